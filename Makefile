@@ -1,0 +1,50 @@
+# `make run` and `make test` set up everything they need in .venv, from a fresh clone.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test test-long lint types imports tests mutate lock clean help
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+
+run: $(READY) ## deal and settle one demonstration round of each game
+	@$(BIN)/croupier demo
+
+test: lint types imports tests ## lint, types, import contracts and the whole fast test suite
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY)
+	$(BIN)/mypy
+
+imports: $(READY)
+	$(BIN)/lint-imports
+
+tests: $(READY)
+	$(BIN)/pytest -n auto -m "not long"
+
+test-long: $(READY) ## what takes longer than the fast suite
+	$(BIN)/pytest -n auto
+
+mutate: $(READY) ## break every clause, precedence, pay-table line and reading, and show that a test notices
+	$(BIN)/python tools/mutate.py
+
+lock: $(READY) ## renew requirements.lock from pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links \
+		--group dev pyproject.toml --output-file requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+clean: ## remove the virtual environment and every cache
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

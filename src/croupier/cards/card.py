@@ -1,0 +1,85 @@
+"""The fifty-two cards, each of them one object, and their text forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from croupier.errors import CardError
+
+TEN, JACK, QUEEN, KING, ACE = 10, 11, 12, 13, 14
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+
+class Card:
+    """One of the fifty-two. `Card("As")` gives the same object every time, so cards compare by identity."""
+
+    __slots__ = ("rank", "suit", "text")
+    rank: int  # 2 to 14, the Ace high
+    suit: str  # one of "cdhs"
+    text: str  # "As", "Td", "2c"
+
+    def __new__(cls, text: str) -> Card:
+        try:
+            return _CARDS[text]
+        except (KeyError, TypeError):
+            raise CardError(f"{text!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, as in 'As'") from None
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (self.text,)  # so that copies and pickles come back as the same object
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Card({self.text!r})"
+
+
+def _make(rank: int, suit: str) -> Card:
+    card = object.__new__(Card)
+    for name, value in (("rank", rank), ("suit", suit), ("text", rank_text(rank) + suit)):
+        object.__setattr__(card, name, value)
+    return card
+
+
+def rank_text(rank: int) -> str:
+    """The letter of a rank: 14 is 'A', and 1, the Ace that ends a wheel, is 'A' as well."""
+    return RANKS[rank - 2] if rank > 1 else "A"
+
+
+_CARDS = {card.text: card for card in (_make(rank, suit) for suit in SUITS for rank in range(2, ACE + 1))}
+
+DECK: tuple[Card, ...] = tuple(_CARDS.values())
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards from text such as 'As Kd 7c'. The same card twice is refused."""
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is no text of cards: write them as in 'As Kd 7c'")
+    return distinct(Card(word) for word in text.split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """The text that `parse_cards` reads back."""
+    return " ".join(card.text for card in cards)
+
+
+def distinct(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as a tuple, or a `CardError` that names a card that is there twice."""
+    cards = tuple(cards)
+    if len(set(cards)) != len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise CardError(f"{twice} is there twice, and one deck has it once")
+    return cards
+
+
+def parse_deck(text: str) -> tuple[Card, ...]:
+    """A whole deck in its order: each of the fifty-two cards once."""
+    cards = parse_cards(text)
+    if len(cards) != len(DECK):
+        raise CardError(f"a deck has {len(DECK)} cards, not {len(cards)}")
+    return cards

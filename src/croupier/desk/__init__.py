@@ -1,0 +1,43 @@
+"""The settlement desk: a scenario in, the settlement with its rule numbers out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from croupier.desk.scenario import read_scenario
+from croupier.desk.statement import statement
+from croupier.errors import InputError
+from croupier.rulebook import Settlement
+from croupier.rulebook import settle as settle_round
+
+__all__ = ["read_json", "read_scenario", "settle", "settle_round", "settle_scenario", "statement"]
+
+
+def settle(scenario: object) -> dict[str, Any]:
+    """Settle one scenario. Bad input raises `InputError` and settles nothing."""
+    return statement(settle_scenario(scenario))
+
+
+def settle_scenario(scenario: object) -> Settlement:
+    return settle_round(read_scenario(scenario))
+
+
+def read_json(text: str | bytes) -> object:
+    """JSON, or an `InputError` that says where it stops being JSON. A name twice in one object is refused."""
+    try:
+        return json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise InputError(f"this is not JSON: {error.msg}", where=f"line {error.lineno} column {error.colno}") from None
+    except (UnicodeDecodeError, RecursionError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"this is not JSON: {error}") from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+    return found

@@ -1,0 +1,55 @@
+"""Deal made-up rounds: for demonstrations, measurements and tests. A seed makes them repeatable; they are no game for money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from croupier.cards import DECK, Card, format_cards
+from croupier.rulebook import Book, Choice
+
+Chooser = Callable[[Sequence[Choice], Sequence[Card]], Choice]
+
+
+def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Chooser | None = None) -> dict[str, Any]:
+    """A scenario with every wager staked, the cards shuffled by `random`, and decisions by `choose` or at random."""
+    edition = book.edition
+    pack = random.sample(DECK, len(DECK))
+
+    def cards(number: int) -> list[Card]:
+        return [pack.pop() for _ in range(number)]
+
+    stakes = {wager.name: ("5.00" if wager.units else "10.00") for wager in edition.wagers if wager.before_deal}
+    scenario: dict[str, Any] = {
+        "rulebook": edition.slug,
+        "jackpot": {"unit": "5.00", "meter": "250000.00", "reset": "50000.00"},
+        "dealer": format_cards(cards(edition.dealt.dealer)),
+    }
+    board = cards(edition.dealt.community)
+    if board:
+        scenario["community"] = format_cards(board)
+    scenario["positions"] = []
+    for number in range(1, positions + 1):
+        own = cards(edition.dealt.player)
+        actions: list[str] = []
+        for step in edition.course.steps:
+            open_here = [choice for choice in step if choice.open_to(stakes, actions, book.answers)]
+            choice = choose(open_here, own) if choose else random.choice(open_here)
+            actions.append(choice.action)
+            if choice.ends:
+                break
+        scenario["positions"].append(
+            {"position": number, "wagers": dict(stakes), "cards": format_cards(own), "actions": actions}
+        )
+    return scenario
+
+
+def stay_with_something(choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
+    """A cautious player: stays in with a pair or a high card, and then adds nothing more than needed."""
+    ranks = [card.rank for card in own]
+    something = len(set(ranks)) < len(ranks) or max(ranks) >= 12
+    stay = [choice for choice in choices if not choice.ends]
+    if not something and len(stay) < len(choices):
+        return next(choice for choice in choices if choice.ends)
+    return stay[0]

@@ -1,0 +1,60 @@
+"""A settlement as the plain data that JSON prints: the desk's statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.rulebook import Award, SettledSeat, SettledWager, Settlement
+
+
+def statement(settled: Settlement) -> dict[str, Any]:
+    """What `croupier settle` prints, ready for JSON."""
+    result: dict[str, Any] = {
+        "rulebook": settled.round.book.edition.slug,
+        "dealer": {"hand": str(settled.round.dealer_hand), "qualifies": settled.dealer_qualifies},
+        "positions": [_seat(seat) for seat in settled.seats],
+        "house": str(settled.house),
+    }
+    if settled.before is not None:
+        result["jackpot"] = {
+            "before": str(settled.before),
+            "after": str(settled.after),
+            "awards": [_award(award) for award in settled.awards],
+            "readings": list(settled.jackpot_readings),
+        }
+    return result
+
+
+def _seat(seat: SettledSeat) -> dict[str, Any]:
+    return {
+        "position": seat.seat.position,
+        "hand": str(seat.hand),
+        "lines": [_line(line) for line in seat.lines],
+        "staked": str(seat.staked),
+        "returned": str(seat.returned),
+        "net": str(seat.net),
+    }
+
+
+def _line(line: SettledWager) -> dict[str, Any]:
+    return {
+        "wager": line.wager,
+        "stake": str(line.stake),
+        "result": line.result.value,
+        "odds": " and ".join(map(str, line.pays)) or None,
+        "returned": str(line.returned),
+        "net": str(line.net),
+        "rules": list(line.rules),
+        "readings": list(line.readings),
+    }
+
+
+def _award(award: Award) -> dict[str, Any]:
+    return {
+        "position": award.position,
+        "line": award.line.name,
+        "pays": str(award.line.pays),
+        "amount": str(award.amount),
+        "from_meter": str(award.from_meter),
+        "rules": list(award.rules),
+    }

@@ -1,0 +1,47 @@
+"""The errors of our own: what went wrong, where, and by which rule.
+
+Everything that Croupier raises on purpose is a `CroupierError`, so a caller can tell a refusal from a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class CroupierError(Exception):
+    """Base of every error that Croupier raises on purpose."""
+
+
+class CardError(CroupierError, ValueError):
+    """A card that is none, the same card twice, or a wrong number of cards."""
+
+
+class MoneyError(CroupierError, ValueError):
+    """An amount that is none, or a settlement whose money does not add up."""
+
+
+class RulebookError(CroupierError):
+    """A rulebook that cannot be loaded: a conflict, a gap, a dead clause, an unknown rule or reading."""
+
+
+class InputError(CroupierError, ValueError):
+    """A round or a request that the rules do not allow: what, where in the input, and by which rules."""
+
+    def __init__(self, what: str, *, where: str = "", rules: Iterable[str] = ()) -> None:
+        self.what = what
+        self.where = where
+        self.rules = tuple(rules)
+        super().__init__(str(self))
+
+    def at(self, where: str) -> InputError:
+        """The same error, placed deeper in the input."""
+        return InputError(self.what, where=f"{where}{'.' if self.where else ''}{self.where}", rules=self.rules)
+
+    def as_dict(self) -> dict[str, object]:
+        return {"what": self.what, "where": self.where, "rules": list(self.rules)}
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        number = "rule" if len(self.rules) == 1 else "rules"
+        cited = f" ({number} {', '.join(self.rules)})" if self.rules else ""
+        return f"{place}{self.what}{cited}"

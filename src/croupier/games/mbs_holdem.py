@@ -1,0 +1,244 @@
+"""Megalink Texas Hold'em Bonus Progressive, Marina Bay Sands: Version 9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.cards import Card, FiveCardClass, Hand, HandClass, best_five, rank_five
+from croupier.games.library import catalogue, register
+from croupier.games.shared import (
+    AFTER_A_SHARE,
+    ODD_CENTS_IN_HOLDEM,
+    Comparison,
+    HoleCards,
+    compare,
+    everybody_folded,
+    five_card_hand,
+    folded,
+    hole_cards,
+    standing,
+)
+from croupier.rulebook import (
+    Answers,
+    Choice,
+    Course,
+    Dealt,
+    Edition,
+    Fact,
+    Funds,
+    Impossible,
+    Multiple,
+    Pool,
+    Ranking,
+    Result,
+    Several,
+    Sharing,
+    Showdown,
+    Wager,
+    by,
+    line,
+    pays,
+    paytable,
+    rule,
+    settlement,
+)
+
+COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
+ODD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = FiveCardClass
+
+# -- 1 to 3.5: wagers --
+
+ante = Wager("ante", "1.1.1 3.4")
+flop = Wager("flop", "1.1.6 3.9.2", antes=2)
+turn = Wager("turn", "1.1.15 3.9.2", antes=1)
+river = Wager("river", "1.1.11 3.9.2", antes=1)
+bonus = Wager("bonus", "1.1.3 3.5", needs=("ante",))
+jackpot = Wager("jackpot", "1.1.10 3.5 3.5.2 3.5.3", needs=("ante",), units=(1, 2, 3, 4, 5))
+
+# -- 3.9: the decisions; 3.10.1: not showing the cards --
+
+course = Course(
+    steps=(
+        (Choice("fold", "3.9 3.9.1", ends=True), Choice("flop", "3.9 3.9.2", places="flop")),
+        (Choice("turn", "3.9.2", places="turn"), Choice("check", "1.1.4 3.9.2")),
+        (Choice("river", "3.9.2", places="river"), Choice("check", "1.1.4 3.9.2")),
+    ),
+    decline="3.10.1",
+)
+
+# -- 3.10 to 3.12: facts --
+
+
+def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+    """3.10: the better five that a side can build from its own two cards and the board."""
+    return best_five((*own, *community))
+
+
+def compared(s: Showdown) -> Comparison:
+    """3.10 and 3.12: the better hand wins; of Full Houses with equal threes the pair decides (H-30)."""
+    mine, dealers = s.hand, s.round.dealer_hand
+    if s.seat.refused:
+        return Comparison.REFUSED
+    if s.answers["H-30"] == "stand-off" and mine.category == dealers.category == FULL_HOUSE:
+        three = mine.ranks[0]
+        on_board = sum(card.rank == three for card in s.round.community)
+        if three == dealers.ranks[0] and on_board < 3:
+            return Comparison.EQUAL
+    return compare(mine, dealers)
+
+
+def hole_and_flop(s: Showdown) -> HandClass:
+    """3.9.2 and 4.2: exactly the two Hole cards and the three Flop cards; the Dealer has no jackpot hand (H-53)."""
+    flop_cards = s.round.community[:3]
+    mine = rank_five((*s.seat.cards, *flop_cards))
+    if s.answers["H-53"] == "dealers-five-cards-win-too":
+        mine = max(mine, rank_five((*s.round.dealer, *flop_cards)))
+    return mine.category
+
+
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings="H-30")
+hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="3.11")
+hole = Fact("hole cards", tuple(HoleCards), lambda s: hole_cards(s.seat.cards, s.round.dealer), rules="1.1.3 1.1.9")
+jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), hole_and_flop, rules="1.1.7 3.9.2 4.2", readings="H-53")
+higher, lower, equal, refused = standing(comparison)
+aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
+
+ranking = Ranking(
+    order="3.11",
+    classes={
+        ROYAL_FLUSH: "3.11.1",
+        STRAIGHT_FLUSH: "3.11.2",
+        FOUR: "3.11.3",
+        FULL_HOUSE: "3.11.4",
+        FLUSH: "3.11.5",
+        STRAIGHT: "3.11.6",
+        THREE: "3.11.7",
+        TWO_PAIRS: "3.11.8",
+        ONE_PAIR: "3.11.9",
+        ODD: "3.11.10",
+    },
+    cards="3.3.1 3.3.1.1 3.3.1.2 3.3.1.3",
+    ties="3.12 3.12.1 3.12.2 3.12.3 3.12.4 3.12.5 3.12.6",
+)
+
+impossible = (
+    Impossible(folded & refused, "a folded hand is not compared"),
+    Impossible(everybody_folded & ~folded, "then this hand has folded, too"),
+    Impossible(lower & (hand == ROYAL_FLUSH), "nothing outranks a Royal Flush"),
+)
+
+# -- 4: pay tables --
+
+BONUS = paytable(
+    "4.1.1",
+    hole,
+    line("1000 to 1", HoleCards.A_A_BOTH),
+    line("30 to 1", HoleCards.A_A_PLAYER_ONLY),
+    line("25 to 1", HoleCards.A_K_SUITED),
+    line("20 to 1", HoleCards.A_Q_OR_A_J_SUITED),
+    line("15 to 1", HoleCards.A_K_UNSUITED),
+    line("10 to 1", HoleCards.HIGH_PAIR),
+    line("5 to 1", HoleCards.A_Q_OR_A_J_UNSUITED),
+    line("3 to 1", HoleCards.LOW_PAIR),
+    prefix="bonus-",
+)
+JACKPOT = paytable(
+    "4.2",
+    jackpot_hand,
+    line("100% of jackpot", ROYAL_FLUSH),
+    line("10% of jackpot", STRAIGHT_FLUSH),
+    line("400 for 1", FOUR),
+    line("80 for 1", FULL_HOUSE),
+    line("40 for 1", FLUSH),
+    line("20 for 1", STRAIGHT),
+)
+
+# -- 3.9 to 3.10: settlement --
+
+settle_ante = settlement(
+    ante,
+    rule("3.9.1", folded, COLLECTED),
+    rule("3.10.1 3.10.3", refused, COLLECTED),
+    rule("3.10.2", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1.1/ante-straight-or-better")),
+    rule("3.10.2", ~folded & higher & hand.below(STRAIGHT), STAND_OFF),
+    rule("3.10.3", ~folded & lower, COLLECTED),
+    rule("3.10.4", ~folded & equal, STAND_OFF),
+)
+settle_raises = tuple(
+    settlement(
+        wager,
+        rule("3.10.1 3.10.3", refused, COLLECTED),
+        rule("3.10.2", higher, pays("1 to 1", f"4.1.1/{wager.name}")),
+        rule("3.10.3", lower, COLLECTED),
+        rule("3.10.4", equal, STAND_OFF),
+    )
+    for wager in (flop, turn, river)
+)
+settle_bonus = settlement(
+    bonus,
+    rule("3.9.1", folded, COLLECTED, given="H-14=fold-loses-it"),
+    rule("3.10.1", refused, COLLECTED, given="H-18=refusal-loses"),
+    rule("1.1.3", ~folded & ~refused & BONUS.fits, pays(BONUS)),
+    rule("1.1.3", ~folded & ~refused & ~BONUS.fits, COLLECTED),
+    rule("3.10.3", ~folded & lower, COLLECTED, over="1.1.3", given="H-10=lost-when-beaten"),
+    rule("3.10.4", ~folded & equal, RETURNED, over="1.1.3", given="H-11=all-returned"),
+    rule("1.1.3", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
+    rule("3.9.1", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
+    rule("1.1.3", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
+    rule("3.9.1", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
+    rule("3.10.1", refused, RETURNED, given="H-18=bonus-returned"),
+)
+settle_jackpot = settlement(
+    jackpot,
+    rule("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
+    rule("3.10.1", refused, COLLECTED),
+    rule("1.1.10 3.13", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
+    rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED),
+    rule("3.10.4", ~folded & equal & ~JACKPOT.fits, RETURNED, over="4.2", given="H-11=all-returned"),
+    rule("3.9.1", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
+)
+
+# -- 3.15: several jackpot hands at one table; two Royal Flushes cannot be --
+
+pool = Pool(
+    "jackpot",
+    "3.15",
+    sharing={
+        "straight-flush": Sharing(
+            "3.15 3.15.1",
+            by(
+                "H-6",
+                {
+                    "meter-after-each": Several.EACH_FROM_WHAT_IS_LEFT,
+                    "start-value": Several.START_VALUE_FOR_EACH_FURTHER,
+                    "tenth-of-displayed-each": Several.A_SHARE_EACH,
+                },
+            ),
+        ),
+    },
+    last="3.15 3.15.2",
+    multiples="3.5.3.1",
+    multiple=by("H-24", {"once": Multiple.ONCE, "twice": Multiple.TWICE}),
+    fixed_from=by("H-3", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
+    after_share=AFTER_A_SHARE,
+    rounding=ODD_CENTS_IN_HOLDEM,
+)
+
+V9 = Edition(
+    slug="mbs-texas-holdem",
+    catalogue=catalogue("mbs-texas-holdem"),
+    register=register(),
+    pack="2.1",
+    layout="2.2 2.2.1 2.2.2",
+    entry="3.4",
+    enters=("ante",),
+    dealt=Dealt(player=2, dealer=2, community=5, rules="3.7 3.8"),
+    hand_of=hand_of,
+    ranking=ranking,
+    wagers=(ante, flop, turn, river, bonus, jackpot),
+    course=course,
+    terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
+    pool=pool,
+    impossible=impossible,
+    kit="1.1.5 1.1.12 1.1.14 1.1.16 4.1",
+)

@@ -1,0 +1,358 @@
+"""Progressive Texas Hold'em Poker, Resorts World Sentosa: Version 6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, best_five, rank_five, top_of_run
+from croupier.games.library import catalogue, register
+from croupier.games.shared import (
+    AFTER_A_SHARE,
+    ODD_CENTS_IN_HOLDEM,
+    Comparison,
+    HoleCards,
+    best_with_own_card,
+    compare,
+    everybody_folded,
+    five_card_hand,
+    folded,
+    hole_cards,
+    standing,
+)
+from croupier.rulebook import (
+    Answers,
+    Cap,
+    Choice,
+    Course,
+    Dealt,
+    Edition,
+    Fact,
+    Funds,
+    Impossible,
+    Money,
+    Pool,
+    Ranking,
+    Result,
+    Showdown,
+    Wager,
+    by,
+    flag,
+    line,
+    pays,
+    pays_all_of,
+    pays_larger_of,
+    pays_one_of,
+    paytable,
+    rule,
+    settlement,
+)
+
+COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
+ODD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = FiveCardClass
+
+# -- 1 to 3.9: wagers --
+
+ante = Wager("ante", "1.1 3.6")
+flop = Wager("flop", "1.11 3.11.2.b 3.12.3.b", antes=2)
+turn = Wager("turn", "1.28 3.11.3 3.12.4", antes=1)
+river = Wager("river", "1.22 3.11.4 3.12.5", antes=1)
+bonus = Wager(
+    "bonus",
+    "3.9",
+    needs=("ante",),
+    cap=Cap(
+        "4.1.1",
+        Money.dollars(100_000),
+        by("H-13", {"winnings-per-box": "winnings", "stake-included": "stake too", "per-player": "all boxes of a player"}),
+    ),
+)
+jackpot = Wager("jackpot", "3.3 3.4 3.8", needs=("ante",), units=(1,))
+
+# -- 3.11 (card shoe) and 3.12 (shuffler): the decisions; 4.3: not showing the cards --
+
+course = Course(
+    steps=(
+        (
+            Choice("fold", "3.11.2 3.11.2.a 3.12.3 3.12.3.a", ends=True),
+            Choice("flop", "3.11.2 3.11.2.b 3.12.3 3.12.3.b", places="flop"),
+        ),
+        (Choice("turn", "3.11.3 3.12.4", places="turn"), Choice("check", "1.6 3.11.3 3.12.4")),
+        (
+            Choice("river", "3.11.4 3.12.5", places="river", given="H-27=river-without-turn"),
+            Choice("river", "1.3.c 3.11.4 3.12.5", places="river", after="turn", given="H-27=turn-first"),
+            Choice("check", "1.6 3.11.4 3.12.5"),
+        ),
+    ),
+    decline="4.3",
+)
+
+# -- 3.1, 3.11.6, 3.12.6 and 4.2: facts --
+
+
+class Major(HandClass):
+    """The first block of 4.2: the hands of a Player who is still in, best last."""
+
+    NOTHING = 0
+    FOUR_OF_A_KIND = 1
+    STRAIGHT_FLUSH = 2
+    ROYAL_FLUSH_ON_THE_RIVER = 3
+    ROYAL_FLUSH_ON_THE_TURN = 4
+    ROYAL_FLUSH_ON_THE_FLOP = 5
+
+
+class Board(HandClass):
+    """The second block of 4.2: the five Community Cards by themselves, best last."""
+
+    NOTHING = 0
+    COMMUNITY_FOUR_OF_A_KIND = 1
+    COMMUNITY_STRAIGHT_FLUSH = 2
+    COMMUNITY_ROYAL_FLUSH = 3
+
+
+def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+    """1.10: the best five of seven; the board alone may be played (H-29)."""
+    if answers["H-29"] == "hole-card-needed":
+        return best_with_own_card(own, community)
+    return best_five((*own, *community))
+
+
+def compared(s: Showdown) -> Comparison:
+    """3.11.6, 3.12.6 and 3.1.3: hands of one class go by card rank, in the usual order (H-31)."""
+    mine, dealers = s.hand, s.round.dealer_hand
+    if s.seat.refused and s.answers["H-18"] == "refusal-loses":
+        return Comparison.REFUSED
+    if s.answers["H-31"] == "class-only" and mine.category == dealers.category not in (STRAIGHT, ONE_PAIR, ODD):
+        return Comparison.EQUAL  # only the classes that 3.1.3 illustrates go by card rank then
+    return compare(mine, dealers)
+
+
+def players_hole_cards(s: Showdown) -> HoleCards:
+    """4.1: the Player's two cards; the Dealer's matter only beside two Aces (H-12)."""
+    mine = hole_cards(s.seat.cards, s.round.dealer)
+    if s.answers["H-12"] == "dealers-cards-too":
+        return max(mine, hole_cards(s.round.dealer, s.seat.cards))
+    return mine
+
+
+def major_hand(s: Showdown) -> Major:
+    """4.2, first block: a Royal Flush by the card that completes it, else the best five of seven (H-2)."""
+    own, board = s.seat.cards, s.round.community
+    if s.answers["H-58"] == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
+        return Major.NOTHING
+    best = s.hand if s.answers["H-29"] == "board-may-be-played" else best_five((*own, *board))
+    if best.category == ROYAL_FLUSH:
+        return _royal(own, board)
+    if s.answers["H-2"] == "hole-card-needed":
+        best = best_with_own_card(own, board) if best.category >= FOUR else best
+    elif s.answers["H-2"] == "hole-and-flop-cards-only":
+        best = rank_five((*own, *board[:3]))
+    return {FOUR: Major.FOUR_OF_A_KIND, STRAIGHT_FLUSH: Major.STRAIGHT_FLUSH}.get(best.category, Major.NOTHING)
+
+
+def _royal(own: Sequence[Card], board: Sequence[Card]) -> Major:
+    """When the Royal Flush was complete; one that lies on the board is nobody's own (4.2/must-include-hole-card)."""
+    if rank_five(board).category == ROYAL_FLUSH:
+        return Major.NOTHING
+    if rank_five((*own, *board[:3])).category == ROYAL_FLUSH:
+        return Major.ROYAL_FLUSH_ON_THE_FLOP
+    if best_five((*own, *board[:4])).category == ROYAL_FLUSH:
+        return Major.ROYAL_FLUSH_ON_THE_TURN
+    return Major.ROYAL_FLUSH_ON_THE_RIVER
+
+
+def board_hand(s: Showdown) -> Board:
+    """4.2, second block: the five Community Cards alone."""
+    classes = {
+        FOUR: Board.COMMUNITY_FOUR_OF_A_KIND,
+        STRAIGHT_FLUSH: Board.COMMUNITY_STRAIGHT_FLUSH,
+        ROYAL_FLUSH: Board.COMMUNITY_ROYAL_FLUSH,
+    }
+    return classes.get(rank_five(s.round.community).category, Board.NOTHING)
+
+
+def second_straight_flush(s: Showdown) -> bool:
+    """Whether a Royal Flush of one's own runs on downwards, so that the seven cards hold a Straight Flush besides."""
+    if s.value(major) < Major.ROYAL_FLUSH_ON_THE_RIVER:
+        return False
+    cards = (*s.seat.cards, *s.round.community)
+    suited = [[card.rank for card in cards if card.suit == suit and card.rank != ACE] for suit in "cdhs"]
+    return any(top_of_run(ranks, 5) for ranks in suited)
+
+
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.11.6 3.12.6 3.1.3", readings="H-18 H-29 H-31")
+hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="1.10 3.1.2", readings="H-29")
+hole = Fact("hole cards", tuple(HoleCards), players_hole_cards, rules="1.15 3.9", readings="H-12")
+major = Fact(
+    "the player's hand",
+    tuple(Major),
+    major_hand,
+    rules="4.2 4.2/must-include-hole-card",
+    readings="H-2 H-18 H-29 H-31 H-58",
+)
+board = Fact("the board", tuple(Board), board_hand, rules="1.7 4.2/community")
+runs_on = flag("a straight flush besides the royal", second_straight_flush, readings="H-58")
+higher, lower, equal, refused = standing(comparison)
+still_in = ~folded & ~refused
+aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
+
+ranking = Ranking(
+    order="3.1.2",
+    classes={
+        ROYAL_FLUSH: "3.1.2/royal-flush",
+        STRAIGHT_FLUSH: "3.1.2/straight-flush",
+        FOUR: "3.1.2/four-of-a-kind",
+        FULL_HOUSE: "3.1.2/full-house",
+        FLUSH: "3.1.2/flush",
+        STRAIGHT: "3.1.2/straight",
+        THREE: "3.1.2/three-of-a-kind",
+        TWO_PAIRS: "3.1.2/two-pairs",
+        ONE_PAIR: "3.1.2/one-pair",
+        ODD: "3.1.2/five-odd-cards",
+    },
+    cards="3.1.1",
+    ties="3.1.3 3.1.3.a 3.1.3.b 3.1.3.c",
+)
+
+COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL = tuple(Board)[1:]
+own_royal = major.at_least(Major.ROYAL_FLUSH_ON_THE_RIVER)
+impossible = (
+    Impossible(folded & refused, "a folded hand is not compared"),
+    Impossible(everybody_folded & ~folded, "then this hand has folded, too"),
+    Impossible(lower & (hand == ROYAL_FLUSH), "nothing outranks a Royal Flush", given="H-29=board-may-be-played"),
+    Impossible((board == COMMUNITY_ROYAL) & ~(major == Major.NOTHING), "the board's Royal Flush is nobody's own"),
+    Impossible((board == COMMUNITY_QUADS) & major.at_least(Major.STRAIGHT_FLUSH), "that takes five cards of a suit"),
+    Impossible((board == COMMUNITY_STRAIGHT_FLUSH) & (major == Major.FOUR_OF_A_KIND), "that takes four cards of a rank"),
+    Impossible(
+        board.one_of(COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH) & (major == Major.NOTHING),
+        "what lies on the board is in everybody's seven cards",
+        given="H-2=best-five-of-seven H-58=win-lose-or-tie",
+    ),
+    Impossible(runs_on & ~own_royal, "without a Royal Flush there is nothing besides it"),
+)
+
+# -- 4: pay tables --
+
+BONUS = paytable(
+    "4.1",
+    hole,
+    line("1000 to 1", HoleCards.A_A_BOTH),
+    line("30 to 1", HoleCards.A_A_PLAYER_ONLY),
+    line("25 to 1", HoleCards.A_K_SUITED),
+    line("20 to 1", HoleCards.A_Q_OR_A_J_SUITED),
+    line("15 to 1", HoleCards.A_K_UNSUITED),
+    line("10 to 1", HoleCards.HIGH_PAIR),
+    line("5 to 1", HoleCards.A_Q_OR_A_J_UNSUITED),
+    line("3 to 1", HoleCards.LOW_PAIR),
+    prefix="bonus-",
+)
+MAJOR = paytable(
+    "4.2",
+    major,
+    line("100% of jackpot", Major.ROYAL_FLUSH_ON_THE_FLOP),
+    line("25% of jackpot", Major.ROYAL_FLUSH_ON_THE_TURN),
+    line("5% of jackpot", Major.ROYAL_FLUSH_ON_THE_RIVER),
+    line("$1,500", Major.STRAIGHT_FLUSH),
+    line("$300", Major.FOUR_OF_A_KIND),
+)
+COMMUNITY = paytable(
+    "4.2",
+    board,
+    line("$10,000", Board.COMMUNITY_ROYAL_FLUSH),
+    line("$1,500", Board.COMMUNITY_STRAIGHT_FLUSH),
+    line("$300", Board.COMMUNITY_FOUR_OF_A_KIND),
+)
+BESIDES = paytable("4.2", runs_on.facts()[0], line("$1,500", True, name="straight-flush"))
+
+# -- 3.11.2 to 3.15: settlement --
+
+settle_ante = settlement(
+    ante,
+    rule("3.11.2.a 3.12.3.a", folded, COLLECTED),
+    rule("3.13", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1/ante-straight-or-better")),
+    rule("3.13", ~folded & higher & hand.below(STRAIGHT), RETURNED),
+    rule("3.14", ~folded & lower, COLLECTED),
+    rule("3.15", ~folded & equal, STAND_OFF),
+    rule("4.3 3.14", refused, COLLECTED),
+)
+settle_raises = tuple(
+    settlement(
+        wager,
+        rule("3.13", higher, pays("1 to 1", f"4.1/{wager.name}")),
+        rule("3.14", lower, COLLECTED),
+        rule("3.15", equal, STAND_OFF),
+        rule("4.3 3.14", refused, COLLECTED),
+    )
+    for wager in (flop, turn, river)
+)
+settle_bonus = settlement(
+    bonus,
+    rule("3.11.2.a 3.12.3.a", folded, COLLECTED, given="H-14=fold-loses-it"),
+    rule("3.9", still_in & BONUS.fits, pays(BONUS)),
+    rule("3.9", still_in & ~BONUS.fits, COLLECTED),
+    rule("4.3 3.9", refused, COLLECTED),
+    rule("1.27", ~folded & equal, RETURNED, over="3.9", given="H-11=bonus-returned"),
+    rule("3.9", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
+    rule("3.11.2.a 3.12.3.a", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
+    rule("3.9", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
+    rule("3.11.2.a 3.12.3.a", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
+)
+settle_jackpot = settlement(
+    jackpot,
+    rule("4.2", still_in & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR)),
+    rule("4.2/community", still_in & ~MAJOR.fits & COMMUNITY.fits, pays(COMMUNITY)),
+    rule(
+        "4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"
+    ),
+    rule("4.2", still_in & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
+    rule("3.11.2.a 3.12.3.a 4.2/community", folded & COMMUNITY.fits, pays(COMMUNITY)),
+    rule("3.11.2.a 3.12.3.a", folded & ~COMMUNITY.fits, COLLECTED),
+    rule("4.3 4.2/community", refused & COMMUNITY.fits, pays(COMMUNITY)),
+    rule("4.3", refused & ~COMMUNITY.fits, COLLECTED),
+    # the other answers
+    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
+    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
+    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
+    rule("4.2", still_in & COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
+    rule("4.2", still_in & ~COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES), over="4.2", given="H-1=every-line"),
+    rule("4.2", folded & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR), over="3.11.2.a", given="H-57=every-line"),
+    rule("4.2", folded & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), over="3.11.2.a", given="H-57=every-line"),
+    rule("3.11.2.a 3.12.3.a", everybody_folded, COLLECTED, over="3.11.2.a 4.2", given="H-17=round-ends-at-once"),
+)
+
+# -- 1.20 and 4.2: the meter; two shares of it cannot meet at one table (H-7) --
+
+pool = Pool(
+    "jackpot",
+    "1.20 4.2",
+    fixed_from=by(
+        "H-3",
+        {
+            "house-pays": Funds.HOUSE,
+            "taken-from-the-meter": Funds.METER,
+            "community-royal-resets": Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS,
+        },
+    ),
+    after_share=AFTER_A_SHARE,
+    rounding=ODD_CENTS_IN_HOLDEM,
+    stake_back=by("H-9", {"stake-kept": False, "stake-returned": True}),
+)
+
+V6 = Edition(
+    slug="rws-texas-holdem",
+    catalogue=catalogue("rws-texas-holdem"),
+    register=register(),
+    pack="2.2.1",
+    layout="2.1.1 2.1.1.a 2.1.1.b",
+    entry="3.6",
+    enters=("ante",),
+    dealt=Dealt(player=2, dealer=2, community=5, rules="3.11 3.12"),
+    hand_of=hand_of,
+    ranking=ranking,
+    wagers=(ante, flop, turn, river, bonus, jackpot),
+    course=course,
+    terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
+    pool=pool,
+    hand_readings="H-29",
+    impossible=impossible,
+    kit="1.12 1.23 1.29",
+)

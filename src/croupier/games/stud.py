@@ -1,0 +1,249 @@
+"""Megalink Singapore Stud Poker, Marina Bay Sands: the undated edition, and Version 9 by how it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from croupier.cards import ACE, KING, Card, FiveCardClass, Hand, rank_five
+from croupier.games.library import catalogue, register
+from croupier.games.shared import (
+    ODD_CENTS_IN_STUD_AND_THREE_CARD,
+    SEVERAL_STRAIGHT_FLUSHES,
+    Comparison,
+    compare,
+    five_card_hand,
+    folded,
+    standing,
+)
+from croupier.rulebook import (
+    Answers,
+    Choice,
+    CountedBy,
+    Course,
+    Dealt,
+    Edition,
+    Fact,
+    Funds,
+    Impossible,
+    Multiple,
+    Pool,
+    Ranking,
+    Result,
+    Several,
+    Sharing,
+    Showdown,
+    Split,
+    Wager,
+    WholeOf,
+    by,
+    flag,
+    line,
+    pays,
+    paytable,
+    rule,
+    settlement,
+)
+
+COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
+ODD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = FiveCardClass
+
+# -- 1 to 3.5: wagers --
+
+ante = Wager("ante", "1.1.1 3.4")
+bet = Wager("bet", "1.1.2 3.9.2", antes=2)
+jackpot = Wager(
+    "jackpot",
+    "1.1.6 3.5 3.5.2 3.5.3",
+    needs=("ante",),
+    units=by("S-30", {"one-house-unit": (1,), "any-amount": ()}),
+)
+
+# -- 3.9: the decision; 3.10.1: not showing the cards --
+
+course = Course(
+    steps=((Choice("fold", "3.9 3.9.1", ends=True), Choice("bet", "3.9 3.9.2", places="bet")),),
+    decline="3.10.1",
+)
+
+# -- 3.10 to 3.12: facts --
+
+
+def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+    return rank_five(own)
+
+
+def dealer_has_a_hand(s: Showdown) -> bool:
+    """3.10.2 and 3.10.3: Ace-King high or better (S-2)."""
+    dealers = s.round.dealer_hand
+    if s.answers["S-2"] == "contains-ace-and-king":
+        return {ACE, KING} <= {card.rank for card in s.round.dealer}
+    return dealers.category > ODD or dealers.ranks[:2] == (ACE, KING)
+
+
+def compared(s: Showdown) -> Comparison:
+    """3.10 and 3.12: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
+    mine, dealers = s.hand, s.round.dealer_hand
+    if s.seat.refused:
+        return Comparison.REFUSED
+    if s.answers["S-4"] == "highest-card-only" and mine.category == dealers.category in (FLUSH, ODD):
+        return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
+    return compare(mine, dealers)
+
+
+qualifies = flag("dealer has a hand", dealer_has_a_hand, rules="3.10.2 3.10.3", readings="S-2")
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings="S-4")
+hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="3.11")
+higher, lower, equal, refused = standing(comparison)
+
+ranking = Ranking(
+    order="3.11",
+    classes={
+        ROYAL_FLUSH: "3.11.1",
+        STRAIGHT_FLUSH: "3.11.2",
+        FOUR: "3.11.3",
+        FULL_HOUSE: "3.11.4",
+        FLUSH: "3.11.5",
+        STRAIGHT: "3.11.6",
+        THREE: "3.11.7",
+        TWO_PAIRS: "3.11.8",
+        ONE_PAIR: "3.11.9",
+        ODD: "3.11.10",
+    },
+    cards="3.3.1 3.3.1.1 3.3.1.2 3.3.1.3",
+    ties="3.12 3.12.1 3.12.2 3.12.3 3.12.4 3.12.5 3.12.6",
+)
+
+impossible = (
+    Impossible(folded & refused, "a folded hand is not compared"),
+    Impossible(lower & (hand == ROYAL_FLUSH), "nothing outranks a Royal Flush"),
+    Impossible(equal & hand.one_of(THREE, FULL_HOUSE, FOUR), "one deck has no two threes or fours of one rank"),
+    Impossible(
+        ~qualifies & (lower | equal) & hand.at_least(ONE_PAIR),
+        "a dealer without a hand holds odd cards",
+        given="S-2=ace-king-high-or-better",
+    ),
+)
+
+# -- 4: pay tables --
+
+BET = paytable(
+    "4.1.2",
+    hand,
+    line("250 to 1", ROYAL_FLUSH),
+    line("50 to 1", STRAIGHT_FLUSH),
+    line("20 to 1", FOUR),
+    line("7 to 1", FULL_HOUSE),
+    line("5 to 1", FLUSH),
+    line("4 to 1", STRAIGHT),
+    line("3 to 1", THREE),
+    line("2 to 1", TWO_PAIRS),
+    line("1 to 1", ONE_PAIR, ODD, name="one-pair-or-lower"),
+)
+JACKPOT = paytable(
+    "4.2",
+    hand,
+    line("100% of jackpot", ROYAL_FLUSH),
+    line("10% of jackpot", STRAIGHT_FLUSH),
+    line("400 for 1", FOUR),
+    line("80 for 1", FULL_HOUSE),
+    line("40 for 1", FLUSH),
+    line("20 for 1", STRAIGHT),
+)
+EVEN_MONEY = pays("1 to 1", "4.1.1")
+
+# -- 3.9 to 3.10: settlement --
+
+settle_ante = settlement(
+    ante,
+    rule("3.9.1", folded, COLLECTED),
+    rule("3.10.2.2", ~folded & ~qualifies, EVEN_MONEY, over="3.10.4", by="S-3=no-hand-first"),
+    rule("3.10.3.1", ~folded & qualifies & higher, EVEN_MONEY),
+    rule("3.10.3.2", ~folded & qualifies & lower, COLLECTED),
+    rule("3.10.4", ~folded & equal, STAND_OFF, over="3.10.2.2", by="S-3=equality-stands-off"),
+    rule("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
+    rule("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.2", given="S-14=lost"),
+    rule("4.1.1", ~folded & qualifies & ~higher, EVEN_MONEY, over="3.10.3.2 3.10.4", given="S-5=every-ante-paid"),
+)
+settle_bet = settlement(
+    bet,
+    rule("3.10.2.1", ~qualifies, RETURNED, over="3.10.4", by="S-3=no-hand-first"),
+    rule("3.10.3.1", qualifies & higher, pays(BET)),
+    rule("3.10.3.2", qualifies & lower, COLLECTED),
+    rule("3.10.4", equal, STAND_OFF, over="3.10.2.1", by="S-3=equality-stands-off"),
+    rule("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
+    rule("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.1", given="S-14=lost"),
+)
+settle_jackpot = settlement(
+    jackpot,
+    rule("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
+    rule("3.10.1", refused, COLLECTED),
+    rule("3.10.2.3 3.13", ~folded & ~refused & ~qualifies & JACKPOT.fits, pays(JACKPOT)),
+    rule("3.10.3.3 3.13", ~folded & ~refused & qualifies & JACKPOT.fits, pays(JACKPOT)),
+    rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
+    rule("4.2", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
+    rule("3.9.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
+    rule("3.10.4", ~folded & qualifies & equal & ~JACKPOT.fits, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
+)
+
+# -- 3.15: several jackpot hands at one table --
+
+pool = Pool(
+    "jackpot",
+    "3.15",
+    sharing={
+        "royal-flush": Sharing(
+            "3.15 3.15.1",
+            by(
+                "S-37",
+                {
+                    "one-reset-for-each-further-winner": Several.START_VALUE_FOR_EACH_FURTHER,
+                    "exactly-one-reset": Several.ONE_START_VALUE_MORE,
+                    "one-reset-for-each-winner": Several.START_VALUE_FOR_EACH,
+                },
+            ),
+        ),
+        "straight-flush": Sharing("3.15 3.15.2", SEVERAL_STRAIGHT_FLUSHES),
+    },
+    last="3.15 3.15.3",
+    fixed_from=by("S-35", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
+    whole_of=by("S-38", {"after-lower-hands": WholeOf.WHAT_IS_LEFT, "full-displayed-value": WholeOf.DISPLAYED}),
+    counted_by=by("S-40", {"per-hand": CountedBy.HANDS, "per-player": CountedBy.PLAYERS}),
+    rounding=ODD_CENTS_IN_STUD_AND_THREE_CARD,
+    stake_back=by("S-9", {"stake-back-only-with-to-1": False, "every-win-returns-the-stake": True}),
+)
+
+UNDATED = Edition(
+    slug="mbs-singapore-stud",
+    catalogue=catalogue("mbs-singapore-stud"),
+    register=register(),
+    pack="2.1",
+    layout="2.2 2.2.1 2.2.2",
+    entry="3.4",
+    enters=("ante",),
+    dealt=Dealt(player=5, dealer=5, community=0, rules="3.7 3.8"),
+    hand_of=hand_of,
+    ranking=ranking,
+    wagers=(ante, bet, jackpot),
+    course=course,
+    terms=(settle_ante, settle_bet, settle_jackpot),
+    pool=pool,
+    qualifies=qualifies,
+    impossible=impossible,
+    kit="1.1.8 3.10.4 4.1",
+)
+
+# -- Version 9: 3.5.3 takes one to five units, and 3.5.3.1 says what they multiply --
+
+V9 = replace(
+    UNDATED,
+    slug="mbs-singapore-stud-v9",
+    catalogue=catalogue("mbs-singapore-stud-v9"),
+    wagers=(ante, bet, replace(jackpot, units=(1, 2, 3, 4, 5))),
+    pool=replace(
+        pool,
+        multiples="3.5.3.1",
+        multiple=by("S-31", {"once": Multiple.ONCE, "twice": Multiple.TWICE}),
+        split=by("S-32", {"equally-per-hand": Split.EQUALLY, "by-units-staked": Split.BY_UNITS}),
+    ),
+)

@@ -1,0 +1,103 @@
+"""What stands behind a rule: the parts of the code that cite it, the readings about it, the tests that show it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from croupier.errors import InputError
+from croupier.games import BOOKS, catalogue, edition, register
+from croupier.rulebook import Reading, Rule
+
+DEFAULT_TESTS = Path("tests/rules")
+
+
+@dataclass(frozen=True)
+class Backing:
+    """One rule with all that stands behind it."""
+
+    rule: Rule
+    cited_by: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def missing(self) -> bool:
+        return self.rule.enforce != "conduct" and not (self.cited_by and self.tests)
+
+
+def backing(slug: str, tests: Path | None = None) -> dict[str, Backing]:
+    """Every rule of a book with what stands behind it."""
+    cited = _citers(slug)
+    shown = tests_shown(tests).get(slug, {})
+    return {
+        rule.id: Backing(
+            rule=rule,
+            cited_by=tuple(cited.get(rule.id, ())),
+            readings=tuple(reading for reading in register().of(slug) if rule.id in reading.rules[slug]),
+            tests=tuple(shown.get(rule.id, ())),
+        )
+        for rule in catalogue(slug)
+    }
+
+
+def coverage(tests: Path | None = None) -> dict[str, dict[str, Any]]:
+    """For every book how many rules there are, are cited, shown by tests, are conduct, and which are missing."""
+    result = {}
+    for slug in BOOKS:
+        rules = backing(slug, tests).values()
+        result[slug] = {
+            "total": len(rules),
+            "cited": sum(bool(each.cited_by) for each in rules),
+            "tested": sum(bool(each.tests) for each in rules),
+            "conduct": sum(each.rule.enforce == "conduct" for each in rules),
+            "missing": [each.rule.id for each in rules if each.missing],
+        }
+    return result
+
+
+@cache
+def _citers(slug: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for rule, citer in edition(slug).cited_parts():
+        found.setdefault(rule, []).append(citer)
+    return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
+
+
+def tests_shown(folder: Path | None = None) -> Mapping[str, Mapping[str, list[str]]]:
+    """Book -> rule -> the tests that say, by `@shows("3.9.1 4.1")`, that they show it.
+
+    The tests are read, not run. Without a folder they are looked for in `tests/rules` under the current folder; an
+    installed package has none.
+    """
+    if folder is not None and not folder.is_dir():
+        raise InputError(f"there is no folder {folder}", where="--tests")
+    shown: dict[str, dict[str, list[str]]] = {}
+    for path in sorted((folder or DEFAULT_TESTS).glob("**/test_*.py")):
+        for book, rule, test in _shown_in(path):
+            shown.setdefault(book, {}).setdefault(rule, []).append(test)
+    return shown
+
+
+def _shown_in(path: Path) -> Iterator[tuple[str, str, str]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    books = ""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(isinstance(name, ast.Name) and name.id == "BOOKS" for name in node.targets):
+            books = ast.literal_eval(node.value)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for call in node.decorator_list:
+                if isinstance(call, ast.Call) and _name(call.func) == "shows":
+                    given = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
+                    for book in given.get("books", books).split():
+                        for rule in ast.literal_eval(call.args[0]).split():
+                            yield book, rule, f"{path.name}::{node.name}"
+
+
+def _name(func: ast.expr) -> str:
+    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""

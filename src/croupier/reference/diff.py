@@ -1,0 +1,96 @@
+"""What differs between two books: wagers, what they pay, how they settle, and the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.games import book, catalogue, edition
+from croupier.rulebook import CompiledWager, Edition, Fact, Ruling, label
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that two books have in two ways; an empty side has it not at all."""
+
+    topic: str  # "wager", "pays", "settles" or "rule"
+    what: str
+    first: str
+    second: str
+
+
+def differences(first: str, second: str) -> list[Difference]:
+    """All that differs between two books, in the order wagers, pay tables, settlement, rules."""
+    one, other = edition(first), edition(second)
+    return [
+        *_wagers(one, other),
+        *_paytables(one, other),
+        *_settlements(one, other),
+        *_rules(one, other),
+    ]
+
+
+def _wagers(one: Edition, other: Edition) -> Iterator[Difference]:
+    names = dict.fromkeys([*one.wager_named, *other.wager_named])
+    for name in names:
+        sides = [_wager_text(side, name) for side in (one, other)]
+        if sides[0] != sides[1]:
+            yield Difference("wager", name, *sides)
+
+
+def _wager_text(side: Edition, name: str) -> str:
+    wager = side.wager_named.get(name)
+    if wager is None:
+        return ""
+    size = f"{wager.antes} x ante" if wager.antes else f"a payment on the {wager.bonus_on}" if wager.bonus_on else "chosen"
+    units = book(side.slug).edition.units(wager, book(side.slug).answers)
+    if units:
+        size = "one unit" if units == (1,) else f"{units[0]} to {units[-1]} units"
+    return size + (f", winning at most {wager.cap.amount} ({wager.cap.rule})" if wager.cap else "")
+
+
+def _paytables(one: Edition, other: Edition) -> Iterator[Difference]:
+    sides = [{(wager, line.name): line for wager, line in side.lines()} for side in (one, other)]
+    for key in dict.fromkeys([*sides[0], *sides[1]]):
+        lines = [side.get(key) for side in sides]
+        if lines[0] is None or lines[1] is None or lines[0].pays != lines[1].pays:
+            yield Difference("pays", ".".join(key), *(f"{line.pays} ({line.rule})" if line else "" for line in lines))
+
+
+def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:
+    """Wagers of one name, wherever both books look at the same facts: the cells that they settle otherwise."""
+    books = [book(side.slug) for side in (one, other)]
+    for name in books[0].compiled.keys() & books[1].compiled.keys():
+        first, second = (each.compiled[name] for each in books)
+        if [fact.name for fact in first.facts] == [fact.name for fact in second.facts]:
+            yield from _cells(name, first, second)
+
+
+def _cells(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[Difference]:
+    seen = set()
+    for cell in first.cells():
+        twin = {fact: value for fact, value in zip(second.facts, cell.values(), strict=True)}
+        if first.reachable(cell) and second.reachable(twin):
+            rulings = first.rule_on(cell), second.rule_on(twin)
+            pair = (rulings[0].clause, rulings[1].clause)
+            if rulings[0].result is not rulings[1].result and pair not in seen:
+                seen.add(pair)
+                yield Difference("settles", f"{name} where {_cell_text(cell)}", *map(_ruling_text, rulings))
+
+
+def _cell_text(cell: dict[Fact[Any], object]) -> str:
+    return ", ".join(f"{fact.name}: {label(value)}" for fact, value in cell.items())
+
+
+def _ruling_text(ruling: Ruling) -> str:
+    return f"{ruling.result.value} ({' '.join(ruling.rules)})"
+
+
+def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
+    """The rules that the books word otherwise. It takes books of one numbering, such as two editions."""
+    first, second = catalogue(one.slug), catalogue(other.slug)
+    for rule_id in dict.fromkeys([*first.rules, *second.rules]):
+        sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
+        if sides[0] != sides[1]:
+            yield Difference("rule", rule_id, *sides)

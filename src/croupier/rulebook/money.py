@@ -1,0 +1,54 @@
+"""Money: whole cents in a type of their own. No float ever touches it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import MoneyError
+
+_AMOUNT = re.compile(r"(\d{1,15})(?:\.(\d\d?))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Money:
+    """An amount of Singapore dollars, kept as integer cents."""
+
+    cents: int
+
+    @classmethod
+    def parse(cls, text: str) -> Money:
+        """'25', '25.5' or '25.00'; nothing below a cent, no sign, no separators."""
+        match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
+        if not match:
+            raise MoneyError(f"{text!r} is no amount: write dollars and cents as text, as in '25.00'")
+        dollars, cents = match.groups()
+        return cls(int(dollars) * 100 + int((cents or "0").ljust(2, "0")))
+
+    @classmethod
+    def dollars(cls, dollars: int) -> Money:
+        return cls(dollars * 100)
+
+    def times(self, factor: Fraction | int) -> Money:
+        """The amount times an exact factor, rounded down to the cent."""
+        return Money(self.cents * factor.numerator // factor.denominator)
+
+    def __add__(self, other: Money) -> Money:
+        return Money(self.cents + other.cents)
+
+    def __sub__(self, other: Money) -> Money:
+        return Money(self.cents - other.cents)
+
+    def __neg__(self) -> Money:
+        return Money(-self.cents)
+
+    def __bool__(self) -> bool:
+        return self.cents != 0
+
+    def __str__(self) -> str:
+        dollars, cents = divmod(abs(self.cents), 100)
+        return f"{'-' if self.cents < 0 else ''}{dollars}.{cents:02}"
+
+
+NOTHING = Money(0)

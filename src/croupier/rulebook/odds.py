@@ -1,0 +1,77 @@
+"""What a winning wager is paid, in the four forms that the rulebooks print."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from croupier.errors import RulebookError
+from croupier.rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class ToOne:
+    """'40 to 1': the winnings come on top of the stake, which is returned."""
+
+    odds: Fraction
+
+    def __str__(self) -> str:
+        return _ratio(self.odds, "to")
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne:
+    """'40 for 1': all that is received; the stake is part of it."""
+
+    odds: Fraction
+
+    def __str__(self) -> str:
+        return _ratio(self.odds, "for")
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOfMeter:
+    """'10% of jackpot': a part of the progressive jackpot's meter."""
+
+    share: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.share * 100}% of jackpot"
+
+
+@dataclass(frozen=True, slots=True)
+class FixedSum:
+    """'$2,000': a sum of dollars whatever was staked."""
+
+    amount: Money
+
+    def __str__(self) -> str:
+        dollars, cents = divmod(self.amount.cents, 100)
+        return f"${dollars:,}" + (f".{cents:02}" if cents else "")
+
+
+Pays: TypeAlias = ToOne | ForOne | ShareOfMeter | FixedSum
+
+_RATIO = re.compile(r"(\d+) (to|for) (\d+)")
+_SHARE = re.compile(r"(\d+(?:\.\d+)?)% of jackpot")
+_SUM = re.compile(r"\$(\d{1,3}(?:,\d{3})*|\d+)(\.\d\d)?")
+
+
+def parse_pays(text: str) -> Pays:
+    """'40 to 1', '400 for 1', '10% of jackpot' or '$2,000'; whatever it gives prints as the same text again."""
+    if ratio := _RATIO.fullmatch(text):
+        won, word, staked = ratio.groups()
+        if int(staked):
+            odds = Fraction(int(won), int(staked))
+            return ToOne(odds) if word == "to" else ForOne(odds)
+    if (share := _SHARE.fullmatch(text)) and 0 < (part := Fraction(share[1]) / 100) <= 1:
+        return ShareOfMeter(part)
+    if amount := _SUM.fullmatch(text):
+        return FixedSum(Money.parse(amount[1].replace(",", "") + (amount[2] or "")))
+    raise RulebookError(f"{text!r} is no way to pay: write '40 to 1', '400 for 1', '10% of jackpot' or '$2,000'")
+
+
+def _ratio(odds: Fraction, word: str) -> str:
+    return f"{odds.numerator} {word} {odds.denominator}"

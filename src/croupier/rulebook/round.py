@@ -1,0 +1,207 @@
+"""A round that has been played: who staked what, who held which cards, who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import Card, Hand, distinct
+from croupier.errors import CardError, InputError
+from croupier.rulebook.facts import Fact
+from croupier.rulebook.money import Money
+from croupier.rulebook.reading import Answers, under
+from croupier.rulebook.wagers import DECLINE
+
+if TYPE_CHECKING:
+    from croupier.rulebook.book import Book
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One position: its cards, its stakes before the deal, and the actions taken in order."""
+
+    position: int
+    cards: tuple[Card, ...]
+    wagers: Mapping[str, Money]
+    actions: tuple[str, ...]
+    player: str = ""  # who plays it, where that matters; positions without a name are different players
+
+    @property
+    def folded(self) -> bool:
+        return self.actions[0] == "fold"
+
+    @property
+    def refused(self) -> bool:
+        return self.actions[-1] == DECLINE
+
+    @property
+    def whose(self) -> str:
+        return self.player or f"position {self.position}"
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The progressive jackpot as the table sees it: the unit to stake, the value displayed, the value it resets to."""
+
+    unit: Money
+    displayed: Money
+    reset: Money
+
+
+@dataclass(frozen=True)
+class Round:
+    """All positions of one round under one book, which pins the edition and the answers to its readings."""
+
+    book: Book
+    dealer: tuple[Card, ...]
+    community: tuple[Card, ...]
+    seats: tuple[Seat, ...]
+    meter: Meter | None = None
+    stakes: Mapping[int, Mapping[str, Money]] = field(default_factory=dict)  # by position, with what the actions added
+    _hands: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
+
+    def hand(self, own: tuple[Card, ...]) -> Hand:
+        """The hand that one side's own cards make, found once."""
+        found = self._hands.get(own)
+        if found is None:
+            found = self._hands[own] = self.book.edition.hand_of(self.book.answers, own, self.community)
+        return found
+
+    @property
+    def dealer_hand(self) -> Hand:
+        return self.hand(self.dealer)
+
+    @cached_property
+    def everybody_folded(self) -> bool:
+        return all(seat.folded for seat in self.seats)
+
+    @cached_property
+    def showdowns(self) -> dict[int, Showdown]:
+        return {seat.position: Showdown(self, seat) for seat in self.seats}
+
+    def under(self, reading: str, answer: str) -> Round:
+        """The same round if the rulebook were read otherwise."""
+        known = self._otherwise.get((reading, answer))
+        if known is None:
+            book = self.book.alternative(reading, answer)
+            hands = {} if reading in book.edition.hand_readings else self._hands
+            known = Round(book, self.dealer, self.community, self.seats, self.meter, self.stakes, hands)
+            self._otherwise[reading, answer] = known
+        return known
+
+    @cached_property
+    def _otherwise(self) -> dict[tuple[str, str], Round]:
+        return {}
+
+
+class Showdown:
+    """One position's hand beside the dealer's: what facts are asked of."""
+
+    __slots__ = ("_values", "answers", "round", "seat")
+
+    def __init__(self, round_: Round, seat: Seat) -> None:
+        self.round = round_
+        self.seat = seat
+        self.answers: Answers = round_.book.answers
+        self._values: dict[str, Any] = {}  # by the name of the fact
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that is compared with the dealer's."""
+        return self.round.hand(self.seat.cards)
+
+    def value(self, fact: Fact[Any]) -> Any:
+        """The value of a fact, found once."""
+        values = self._values
+        if fact.name not in values:
+            values[fact.name] = fact.of(self)
+        return values[fact.name]
+
+
+def play_round(
+    book: Book,
+    dealer: Sequence[Card],
+    community: Sequence[Card],
+    seats: Sequence[Seat],
+    meter: Meter | None = None,
+) -> Round:
+    """A round that the book allows, or an `InputError` that says what is wrong, where and by which rule."""
+    edition = book.edition
+    dealt = edition.dealt.rules.split()
+    _count("dealer", dealer, edition.dealt.dealer, dealt)
+    _count("community", community, edition.dealt.community, dealt)
+    if not seats:
+        raise InputError("a round needs at least one position", where="positions", rules=edition.entry.split())
+    cards: list[Card] = [*dealer, *community]
+    stakes: dict[int, Mapping[str, Money]] = {}
+    for index, seat in enumerate(seats):
+        try:
+            if seat.position in stakes:
+                raise InputError(f"position {seat.position} is there twice", where="position", rules=edition.layout.split())
+            _position(book, seat.position)
+            _count("cards", seat.cards, edition.dealt.player, dealt)
+            _wagers(book, seat.wagers, meter)
+            stakes[seat.position] = _stakes(book, seat)
+        except InputError as error:
+            raise error.at(f"positions[{index}]") from None
+        cards += seat.cards
+    try:
+        distinct(cards)
+    except CardError as error:
+        raise InputError(str(error), where="cards", rules=edition.pack.split()) from None
+    return Round(book, tuple(dealer), tuple(community), tuple(seats), meter, stakes)
+
+
+def _count(where: str, cards: Sequence[Card], wanted: int, rules: Sequence[str]) -> None:
+    if len(cards) != wanted:
+        should = f"{wanted} card{'' if wanted == 1 else 's'}" if wanted else "no cards"
+        raise InputError(f"there should be {should} here, not {len(cards)}", where=where, rules=rules)
+
+
+def _position(book: Book, position: int) -> None:
+    most = book.edition.most_positions
+    if not 1 <= position <= most:
+        raise InputError(
+            f"there is no position {position}, only 1 to {most}", where="position", rules=book.edition.layout.split()
+        )
+
+
+def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> None:
+    known = book.edition.wager_named
+    if not any(name in wagers for name in book.edition.enters):
+        raise InputError(
+            f"to take part takes {' or '.join(book.edition.enters)}", where="wagers", rules=book.edition.entry.split()
+        )
+    for name, stake in wagers.items():
+        wager = known.get(name)
+        if wager is None:
+            raise InputError(f"there is no wager {name!r} in this game", where="wagers", rules=book.edition.layout.split())
+        rules = wager.rules.split()
+        if not wager.before_deal:
+            raise InputError(f"{name!r} is not staked before the deal: it follows from the actions", where="wagers", rules=rules)
+        if wager.needs and not any(other in wagers for other in wager.needs):
+            raise InputError(f"{name!r} needs {' or '.join(wager.needs)} beside it", where=f"wagers.{name}", rules=rules)
+        if stake.cents <= 0:
+            raise InputError("a wager is more than nothing", where=f"wagers.{name}", rules=rules)
+        if wager.units:
+            if meter is None:
+                raise InputError("a jackpot wager needs the jackpot's unit, meter and reset", where=f"wagers.{name}", rules=rules)
+            _units(stake, meter.unit, under(wager.units, book.answers), name, rules)
+
+
+def _units(stake: Money, unit: Money, allowed: tuple[int, ...], name: str, rules: Sequence[str]) -> None:
+    units, odd = divmod(stake.cents, unit.cents)
+    if allowed and (odd or units not in allowed):
+        wanted = f"exactly {unit}" if allowed == (1,) else f"{allowed[0]} to {allowed[-1]} whole units of {unit}"
+        raise InputError(f"the stake is {wanted}, not {stake}", where=f"wagers.{name}", rules=rules)
+
+
+def _stakes(book: Book, seat: Seat) -> Mapping[str, Money]:
+    stakes = dict(seat.wagers)
+    for choice in book.edition.course.follow(seat.wagers, seat.actions, book.answers):
+        if choice.places:
+            wager = book.edition.wager_named[choice.places]
+            stakes[wager.name] = Money(wager.antes * stakes["ante"].cents)
+    return stakes

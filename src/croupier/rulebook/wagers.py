@@ -1,0 +1,99 @@
+"""Wagers, and the course of the decisions that place more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.errors import InputError
+from croupier.rulebook.money import Money
+from croupier.rulebook.reading import Answers, By, holds_under, parse_given
+
+DECLINE = "decline"
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A wager of the layout. It is placed before the deal, unless it follows from an action or is a bonus on another."""
+
+    name: str
+    rules: str
+    antes: int = 0  # its exact size in Antes, where an action places it
+    bonus_on: str = ""  # the wager on which it is a payment, with no stake of its own
+    needs: tuple[str, ...] = ()  # one of these wagers must be there, too
+    units: tuple[int, ...] | By[tuple[int, ...]] = ()  # allowed multiples of the house's unit, where it has one
+    cap: Cap | None = None
+
+    @property
+    def before_deal(self) -> bool:
+        return not self.antes and not self.bonus_on
+
+
+@dataclass(frozen=True)
+class Cap:
+    """The most that a wager may win."""
+
+    rule: str
+    amount: Money
+    covers: By[str]  # "winnings", "stake too" or "all boxes of a player"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action that a player may take at one step of the round."""
+
+    action: str
+    rules: str
+    places: str = ""  # the wager that it adds
+    needs: str = ""  # open only with this wager on the position
+    without: str = ""  # open only without it
+    after: str = ""  # open only if this action came before
+    given: str = ""  # open only under this answer to a reading
+    ends: bool = False  # no decision follows
+
+    @cached_property
+    def _given(self) -> tuple[tuple[str, str], ...]:
+        return parse_given(self.given)
+
+    def open_to(self, wagers: Mapping[str, Money], actions: Sequence[str], answers: Answers) -> bool:
+        return (
+            (not self.needs or self.needs in wagers)
+            and (not self.without or self.without not in wagers)
+            and (not self.after or self.after in actions)
+            and holds_under(self._given, answers)
+        )
+
+
+@dataclass(frozen=True)
+class Course:
+    """The steps of a player's decisions, and the rule by which a shown-down hand may be kept hidden."""
+
+    steps: tuple[tuple[Choice, ...], ...]
+    decline: str
+
+    def citations(self) -> set[str]:
+        return {rule for step in self.steps for choice in step for rule in choice.rules.split()} | set(self.decline.split())
+
+    def follow(self, wagers: Mapping[str, Money], actions: Sequence[str], answers: Answers) -> list[Choice]:
+        """The choices that the actions name, or an `InputError` that says which action is not open and what is."""
+        taken: list[Choice] = []
+        for step in self.steps:
+            asked = actions[len(taken)] if len(taken) < len(actions) else None
+            before = actions[: len(taken)]
+            choice = next((c for c in step if c.action == asked and c.open_to(wagers, before, answers)), None)
+            if choice is None:
+                open_here = dict.fromkeys(repr(c.action) for c in step if c.open_to(wagers, before, answers))
+                what = f"{asked!r} is not open here" if asked else "a decision is missing"
+                rules = sorted({rule for c in step for rule in c.rules.split()})
+                raise InputError(f"{what}: {' or '.join(open_here)}", where=f"actions[{len(taken)}]", rules=rules)
+            taken.append(choice)
+            if choice.ends:
+                break
+        rest = actions[len(taken) :]
+        if rest and (taken[-1].ends or tuple(rest) != (DECLINE,)):
+            what, rules = f"{rest[0]!r} comes after the last decision", taken[-1].rules
+            if rest[0] == DECLINE and taken[-1].ends:
+                what, rules = "a folded hand is not compared, so there is nothing to decline", self.decline
+            raise InputError(what, where=f"actions[{len(taken)}]", rules=rules.split())
+        return taken
