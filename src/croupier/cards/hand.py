@@ -50,7 +50,14 @@ class FiveCardClass(HandClass):
 
 _STRAIGHTS = ("STRAIGHT", "STRAIGHT_FLUSH", "ROYAL_FLUSH")
 # How often each telling rank is in the hand, where it is not once.
-_TIMES = {"PAIR": (2,), "ONE_PAIR": (2,), "TWO_PAIRS": (2, 2), "THREE_OF_A_KIND": (3,), "FULL_HOUSE": (3, 2), "FOUR_OF_A_KIND": (4,)}
+_TIMES = {
+    "PAIR": (2,),
+    "ONE_PAIR": (2,),
+    "TWO_PAIRS": (2, 2),
+    "THREE_OF_A_KIND": (3,),
+    "FULL_HOUSE": (3, 2),
+    "FOUR_OF_A_KIND": (4,),
+}
 
 
 class Hand(NamedTuple):

@@ -8,13 +8,16 @@ from rich.console import Console
 
 from croupier.cli.tables import settlement_table
 from croupier.desk import settle_scenario
-from croupier.desk.deal import deal_scenario, stay_with_something
+from croupier.desk.deal import by_rule_of_thumb, deal_scenario
 from croupier.games import BOOKS, book
 
 
 def run(slug: str | None, seed: int, positions: int) -> None:
     console = Console()
     for name in (slug,) if slug else BOOKS:
-        scenario = deal_scenario(book(name), Random(seed), positions=positions, choose=stay_with_something)  # noqa: S311  # a demonstration
+        random = Random(f"{name} {seed}")  # noqa: S311  # a demonstration, dealt anew for each game
+        scenario = deal_scenario(book(name), random, positions=positions, choose=by_rule_of_thumb)
         console.print(settlement_table(settle_scenario(scenario)))
-    console.print(f"Dealt from seed {seed}. A rule in full: croupier rules show BOOK RULE. Your own round: croupier settle FILE.")
+    console.print(
+        f"Dealt from seed {seed}. A rule in full: croupier rules show BOOK RULE. Your own round: croupier settle FILE."
+    )

@@ -17,7 +17,9 @@ from croupier.games import BOOKS, book
 
 def run(rounds: int, seed: int) -> None:
     console = Console()
-    table = Table(title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left")
+    table = Table(
+        title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left"
+    )
     for column in ("rulebook", "settled", "json alone", "ratio"):
         table.add_column(column, justify="left" if column == "rulebook" else "right")
     for slug in track(BOOKS, "Settling", console=console, transient=True):

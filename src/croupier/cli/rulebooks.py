@@ -33,12 +33,15 @@ def _table(*columns: str, title: str = "") -> Table:
 
 def list_(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     if kind is not None and kind not in KINDS:
-        raise InputError(f"{kind!r} is no kind of rule, only {', '.join(sorted(KINDS))}", where="--kind")
+        raise InputError(f"{kind!r} is no kind of rule, only {', '.join(KINDS)}", where="--kind")
     if slug is None:
         books = [catalogue(each) for each in BOOKS]
         if as_json:
             _print_json(
-                [{"book": b.slug, "title": b.title, "operator": b.operator, "edition": b.edition, "rules": len(b)} for b in books]
+                [
+                    {"book": b.slug, "title": b.title, "operator": b.operator, "edition": b.edition, "rules": len(b)}
+                    for b in books
+                ]
             )
             return
         table = _table("book", "title", "operator", "edition", "rules")
@@ -77,7 +80,11 @@ def show(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
         console.print(f"Pays {rule.pays}.")
     if rule.note:
         console.print(Text(rule.note, style="dim"))
-    _list(console, "Carried by", found.cited_by or ("nothing: conduct that no software sees",) if rule.enforce == "conduct" else found.cited_by)
+    _list(
+        console,
+        "Carried by",
+        found.cited_by or ("nothing: conduct that no software sees",) if rule.enforce == "conduct" else found.cited_by,
+    )
     _list(console, "Readings", [f"{reading.id} {reading.title} We follow: {reading.adopted}." for reading in found.readings])
     _list(console, "Shown by", found.tests)
 
@@ -94,7 +101,7 @@ def diff(first: str, second: str, *, as_json: bool) -> None:
         _print_json([asdict(each) for each in found])
         return
     console = Console(markup=False)
-    titles = {"wager": "Wagers", "pays": "Pay tables", "settles": "Settlement", "rule": "Rules, in our words"}
+    titles = {"wager": "Wagers", "pays": "Pay tables", "settles": "Settlement", "rule": "Rules, in our words (-: silent)"}
     for topic, title in titles.items():
         rows = [each for each in found if each.topic == topic]
         if rows:
@@ -112,7 +119,9 @@ def readings(reading_id: str | None, slug: str | None, *, switches_only: bool, a
     found = [
         reading
         for reading in register()
-        if reading_id in (None, reading.id) and (slug is None or slug in reading.rules) and (reading.switch or not switches_only)
+        if reading_id in (None, reading.id)
+        and (slug is None or slug in reading.rules)
+        and (reading.switch or not switches_only)
     ]
     if not found:
         raise InputError(f"there is no reading {reading_id!r} here" if reading_id else "there is no such reading")
@@ -123,7 +132,9 @@ def readings(reading_id: str | None, slug: str | None, *, switches_only: bool, a
     else:
         table = _table("", "question", "we follow", "confidence", "")
         for reading in found:
-            table.add_row(reading.id, reading.title, reading.adopted, reading.confidence, "switch" if reading.switch else "recorded")
+            table.add_row(
+                reading.id, reading.title, reading.adopted, reading.confidence, "switch" if reading.switch else "recorded"
+            )
         Console(markup=False).print(table)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -31,19 +34,22 @@ def settlement_table(settled: Settlement) -> RenderableType:
     """A whole round: the dealer, every wager of every position, the jackpot."""
     played = settled.round
     catalogue = played.book.edition.catalogue
-    table = Table(
-        title=f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", title_justify="left", title_style="bold", expand=False
-    )
-    for name, justify in (("", "left"), ("wager", "left"), ("stake", "right"), ("result", "left"), ("net", "right")):
-        table.add_column(name, justify="right" if justify == "right" else "left")
-    table.add_column("rules")
-    table.add_column("readings")
+    title = f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})"
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("position", "wager", "stake", "result", "net", "rules", "readings"):
+        table.add_column(name, justify="right" if name in ("stake", "net") else "left", no_wrap=name == "position")
     for seat in settled.seats:
-        who = Text.assemble(f"{seat.seat.position}  ", cards_text(seat.seat.cards), f"\n   {seat.hand}\n   {' '.join(seat.seat.actions)}")
-        for index, line in enumerate(seat.lines):
-            table.add_row(who if index == 0 else "", *_row(line))
-        table.add_row("", "", str(seat.staked), Text("in all", style="italic"), money_text(seat.net), "", "", end_section=True)
-    return Group(table, _below(settled), Text())
+        rows: list[tuple[RenderableType, ...]] = [_row(line) for line in seat.lines]
+        rows.append(("", str(seat.staked), Text("in all", style="italic"), money_text(seat.net), "", ""))
+        about: list[RenderableType] = [
+            Text.assemble(f"{seat.seat.position}  ", cards_text(seat.seat.cards)),
+            f"   {seat.hand}",
+            f"   {' '.join(seat.seat.actions)}",
+        ]
+        for who, row in zip_longest(about, rows, fillvalue=""):
+            table.add_row(who, *(row or ()))
+        table.add_row()
+    return Group(Text(title, style="bold"), _below(settled), table)
 
 
 def _row(line: SettledWager) -> tuple[RenderableType, ...]:
@@ -62,13 +68,13 @@ def _row(line: SettledWager) -> tuple[RenderableType, ...]:
 
 def _below(settled: Settlement) -> Text:
     played = settled.round
-    text = Text.assemble("Dealer  ", cards_text(played.dealer), str(played.dealer_hand))
+    text = Text.assemble("dealer   ", cards_text(played.dealer), str(played.dealer_hand))
     if settled.dealer_qualifies is not None:
         text.append(": qualifies" if settled.dealer_qualifies else ": does not qualify")
     if played.community:
-        text = Text.assemble(text, "\nBoard   ", cards_text(played.community))
+        text = Text.assemble(text, "\nboard    ", cards_text(played.community))
     if settled.before is not None and settled.after is not None:
-        text.append(f"\nJackpot {settled.before.cents / 100:,.2f}")
+        text.append(f"\njackpot  {settled.before.cents / 100:,.2f}")
         if settled.after != settled.before:
             text.append(f", then {settled.after.cents / 100:,.2f}")
     return text

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from croupier.cards import DECK, Card, format_cards
+from croupier.cards import DECK, QUEEN, Card, format_cards
 from croupier.rulebook import Book, Choice
 
-Chooser = Callable[[Sequence[Choice], Sequence[Card]], Choice]
+Chooser = Callable[[Book, Sequence[Choice], Sequence[Card]], Choice]
 
 
 def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Chooser | None = None) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
         actions: list[str] = []
         for step in edition.course.steps:
             open_here = [choice for choice in step if choice.open_to(stakes, actions, book.answers)]
-            choice = choose(open_here, own) if choose else random.choice(open_here)
+            choice = choose(book, open_here, own) if choose else random.choice(open_here)
             actions.append(choice.action)
             if choice.ends:
                 break
@@ -45,11 +45,12 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
     return scenario
 
 
-def stay_with_something(choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
-    """A cautious player: stays in with a pair or a high card, and then adds nothing more than needed."""
-    ranks = [card.rank for card in own]
-    something = len(set(ranks)) < len(ranks) or max(ranks) >= 12
-    stay = [choice for choice in choices if not choice.ends]
-    if not something and len(stay) < len(choices):
-        return next(choice for choice in choices if choice.ends)
-    return stay[0]
+def by_rule_of_thumb(book: Book, choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
+    """A plain player for demonstrations: stays with a pair or better, or with a Queen or higher, and raises on no less."""
+    paired = len({card.rank for card in own}) < len(own)
+    made = len(own) > 2 and book.edition.hand_of(book.answers, own, ()).category > 0
+    good = paired or made or max(card.rank for card in own) >= QUEEN
+    fold = next((choice for choice in choices if choice.ends), None)
+    if fold:
+        return next(choice for choice in choices if not choice.ends) if good else fold
+    return choices[0] if good else choices[-1]

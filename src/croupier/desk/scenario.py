@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.cards import Card, parse_cards
@@ -27,16 +27,17 @@ def read_scenario(scenario: object) -> Round:
     positions = data["positions"]
     if not isinstance(positions, list):
         raise InputError(f"this is a list of positions, not {_kind(positions)}", where="positions")
+    pack = rules.edition.pack.split()
     return play_round(
         rules,
-        dealer=_cards(data["dealer"], "dealer"),
-        community=_cards(data.get("community") or "", "community"),
-        seats=[_seat(position, f"positions[{index}]") for index, position in enumerate(positions)],
+        dealer=_cards(data["dealer"], "dealer", pack),
+        community=_cards(data.get("community") or "", "community", pack),
+        seats=[_seat(position, f"positions[{index}]", pack) for index, position in enumerate(positions)],
         meter=_meter(data.get("jackpot")),
     )
 
 
-def _seat(position: object, where: str) -> Seat:
+def _seat(position: object, where: str, pack: Sequence[str]) -> Seat:
     data = _mapping(position, where, _POSITION, needs=("position", "wagers", "cards", "actions"))
     number = data["position"]
     if not isinstance(number, int) or isinstance(number, bool):
@@ -47,7 +48,7 @@ def _seat(position: object, where: str) -> Seat:
         raise InputError("actions are a list of words", where=f"{where}.actions")
     return Seat(
         position=number,
-        cards=_cards(data["cards"], f"{where}.cards"),
+        cards=_cards(data["cards"], f"{where}.cards", pack),
         wagers={name: _money(stake, f"{where}.wagers.{name}") for name, stake in wagers.items()},
         actions=tuple(actions),
         player=_text(data.get("player", ""), f"{where}.player"),
@@ -82,11 +83,11 @@ def _text(value: object, where: str) -> str:
     return value
 
 
-def _cards(value: object, where: str) -> tuple[Card, ...]:
+def _cards(value: object, where: str, pack: Sequence[str]) -> tuple[Card, ...]:
     try:
         return parse_cards(_text(value, where))
     except CardError as error:
-        raise InputError(str(error), where=where) from None
+        raise InputError(str(error), where=where, rules=pack) from None
 
 
 def _money(value: object, where: str) -> Money:

@@ -7,10 +7,10 @@ from functools import cache
 from importlib import import_module
 
 from croupier.errors import InputError
-from croupier.games.library import BOOKS, catalogue, register
+from croupier.games.library import BOOKS, catalogue, register, topics
 from croupier.rulebook import Book, Edition
 
-__all__ = ["BOOKS", "book", "catalogue", "edition", "register"]
+__all__ = ["BOOKS", "book", "catalogue", "edition", "register", "topics"]
 
 _WHERE = {
     "mbs-singapore-stud": ("stud", "UNDATED"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.cards import Card, FiveCardClass, Hand, HandClass, best_five, rank_five
+from croupier.cards import Card, FiveCardClass, Hand, HandClass
 from croupier.games.library import catalogue, register
 from croupier.games.shared import (
-    AFTER_A_SHARE,
-    ODD_CENTS_IN_HOLDEM,
+    H_AFTER_A_SHARE,
+    H_ODD_CENTS,
     Comparison,
     HoleCards,
+    best_of,
     compare,
     everybody_folded,
     five_card_hand,
@@ -71,7 +72,7 @@ course = Course(
 
 def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
     """3.10: the better five that a side can build from its own two cards and the board."""
-    return best_five((*own, *community))
+    return best_of(*own, *community)
 
 
 def compared(s: Showdown) -> Comparison:
@@ -90,9 +91,9 @@ def compared(s: Showdown) -> Comparison:
 def hole_and_flop(s: Showdown) -> HandClass:
     """3.9.2 and 4.2: exactly the two Hole cards and the three Flop cards; the Dealer has no jackpot hand (H-53)."""
     flop_cards = s.round.community[:3]
-    mine = rank_five((*s.seat.cards, *flop_cards))
+    mine = best_of(*s.seat.cards, *flop_cards)
     if s.answers["H-53"] == "dealers-five-cards-win-too":
-        mine = max(mine, rank_five((*s.round.dealer, *flop_cards)))
+        mine = max(mine, best_of(*s.round.dealer, *flop_cards))
     return mine.category
 
 
@@ -220,8 +221,8 @@ pool = Pool(
     multiples="3.5.3.1",
     multiple=by("H-24", {"once": Multiple.ONCE, "twice": Multiple.TWICE}),
     fixed_from=by("H-3", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
-    after_share=AFTER_A_SHARE,
-    rounding=ODD_CENTS_IN_HOLDEM,
+    after_share=H_AFTER_A_SHARE,
+    rounding=H_ODD_CENTS,
 )
 
 V9 = Edition(

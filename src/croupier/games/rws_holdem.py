@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, best_five, rank_five, top_of_run
+from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, top_of_run
 from croupier.games.library import catalogue, register
 from croupier.games.shared import (
-    AFTER_A_SHARE,
-    ODD_CENTS_IN_HOLDEM,
+    H_AFTER_A_SHARE,
+    H_ODD_CENTS,
     Comparison,
     HoleCards,
+    best_of,
     best_with_own_card,
     compare,
     everybody_folded,
@@ -34,6 +35,7 @@ from croupier.rulebook import (
     Ranking,
     Result,
     Showdown,
+    StakeBack,
     Wager,
     by,
     flag,
@@ -113,7 +115,7 @@ def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) ->
     """1.10: the best five of seven; the board alone may be played (H-29)."""
     if answers["H-29"] == "hole-card-needed":
         return best_with_own_card(own, community)
-    return best_five((*own, *community))
+    return best_of(*own, *community)
 
 
 def compared(s: Showdown) -> Comparison:
@@ -139,35 +141,36 @@ def major_hand(s: Showdown) -> Major:
     own, board = s.seat.cards, s.round.community
     if s.answers["H-58"] == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
         return Major.NOTHING
-    best = s.hand if s.answers["H-29"] == "board-may-be-played" else best_five((*own, *board))
+    best = s.hand if s.answers["H-29"] == "board-may-be-played" else best_of(*own, *board)
     if best.category == ROYAL_FLUSH:
         return _royal(own, board)
     if s.answers["H-2"] == "hole-card-needed":
         best = best_with_own_card(own, board) if best.category >= FOUR else best
     elif s.answers["H-2"] == "hole-and-flop-cards-only":
-        best = rank_five((*own, *board[:3]))
-    return {FOUR: Major.FOUR_OF_A_KIND, STRAIGHT_FLUSH: Major.STRAIGHT_FLUSH}.get(best.category, Major.NOTHING)
+        best = best_of(*own, *board[:3])
+    classes: dict[HandClass, Major] = {FOUR: Major.FOUR_OF_A_KIND, STRAIGHT_FLUSH: Major.STRAIGHT_FLUSH}
+    return classes.get(best.category, Major.NOTHING)
 
 
 def _royal(own: Sequence[Card], board: Sequence[Card]) -> Major:
     """When the Royal Flush was complete; one that lies on the board is nobody's own (4.2/must-include-hole-card)."""
-    if rank_five(board).category == ROYAL_FLUSH:
+    if best_of(*board).category == ROYAL_FLUSH:
         return Major.NOTHING
-    if rank_five((*own, *board[:3])).category == ROYAL_FLUSH:
+    if best_of(*own, *board[:3]).category == ROYAL_FLUSH:
         return Major.ROYAL_FLUSH_ON_THE_FLOP
-    if best_five((*own, *board[:4])).category == ROYAL_FLUSH:
+    if best_of(*own, *board[:4]).category == ROYAL_FLUSH:
         return Major.ROYAL_FLUSH_ON_THE_TURN
     return Major.ROYAL_FLUSH_ON_THE_RIVER
 
 
 def board_hand(s: Showdown) -> Board:
     """4.2, second block: the five Community Cards alone."""
-    classes = {
+    classes: dict[HandClass, Board] = {
         FOUR: Board.COMMUNITY_FOUR_OF_A_KIND,
         STRAIGHT_FLUSH: Board.COMMUNITY_STRAIGHT_FLUSH,
         ROYAL_FLUSH: Board.COMMUNITY_ROYAL_FLUSH,
     }
-    return classes.get(rank_five(s.round.community).category, Board.NOTHING)
+    return classes.get(best_of(*s.round.community).category, Board.NOTHING)
 
 
 def second_straight_flush(s: Showdown) -> bool:
@@ -315,8 +318,10 @@ settle_jackpot = settlement(
     rule("4.2", still_in & COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
     rule("4.2", still_in & ~COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES), over="4.2", given="H-1=every-line"),
     rule("4.2", folded & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR), over="3.11.2.a", given="H-57=every-line"),
-    rule("4.2", folded & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), over="3.11.2.a", given="H-57=every-line"),
-    rule("3.11.2.a 3.12.3.a", everybody_folded, COLLECTED, over="3.11.2.a 4.2", given="H-17=round-ends-at-once"),
+    rule(
+        "4.2", folded & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), over="3.11.2.a", given="H-57=every-line"
+    ),
+    rule("3.11.3 3.12.4", everybody_folded, COLLECTED, over="3.11.2.a 4.2", given="H-17=round-ends-at-once"),
 )
 
 # -- 1.20 and 4.2: the meter; two shares of it cannot meet at one table (H-7) --
@@ -332,9 +337,9 @@ pool = Pool(
             "community-royal-resets": Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS,
         },
     ),
-    after_share=AFTER_A_SHARE,
-    rounding=ODD_CENTS_IN_HOLDEM,
-    stake_back=by("H-9", {"stake-kept": False, "stake-returned": True}),
+    after_share=H_AFTER_A_SHARE,
+    rounding=H_ODD_CENTS,
+    stake_back=by("H-9", {"stake-kept": StakeBack.NEVER, "stake-returned": StakeBack.ALWAYS}),
 )
 
 V6 = Edition(

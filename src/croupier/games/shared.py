@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 
-from croupier.cards import ACE, JACK, KING, QUEEN, Card, Hand, HandClass, best_five, rank_five
-from croupier.rulebook import AfterShare, Condition, Fact, Impossible, Rounding, Several, Showdown, by, flag
+from croupier.cards import ACE, JACK, KING, QUEEN, Card, Hand, HandClass, best_five
+from croupier.rulebook import (
+    AfterShare,
+    Condition,
+    CountedBy,
+    Fact,
+    Funds,
+    Rounding,
+    Several,
+    Showdown,
+    StakeBack,
+    WholeOf,
+    by,
+    flag,
+)
 
 
 class Comparison(Enum):
@@ -28,7 +42,7 @@ folded = flag("folded", lambda s: s.seat.folded)
 everybody_folded = flag("everybody folded", lambda s: s.round.everybody_folded)
 
 
-def standing(comparison: Fact[Comparison]) -> tuple[Condition, Condition, Condition, Condition]:
+def standing(comparison: Fact) -> tuple[Condition, Condition, Condition, Condition]:
     """The conditions that a hand is higher than the dealer's, lower, equal, or not shown."""
     order = (Comparison.HIGHER, Comparison.LOWER, Comparison.EQUAL, Comparison.REFUSED)
     higher, lower, equal, refused = (comparison == each for each in order)
@@ -69,10 +83,16 @@ def hole_cards(cards: Sequence[Card], others: Sequence[Card]) -> HoleCards:
     return HoleCards.OTHER
 
 
+@lru_cache(maxsize=1024)
+def best_of(*cards: Card) -> Hand:
+    """The best five, kept for a while: the same cards are asked about under one reading after the other."""
+    return best_five(cards)
+
+
 def best_with_own_card(own: Sequence[Card], community: Sequence[Card]) -> Hand:
     """The best five of seven with at least one card of one's own: leave out each board card in turn."""
-    best = best_five((*own, *community))
-    if best > rank_five(community):
+    best = best_of(*own, *community)
+    if best > best_of(*community):
         return best  # the board alone does not make it, so a card of one's own takes part
     return max(best_five((*own, *community[:index], *community[index + 1 :])) for index in range(len(community)))
 
@@ -81,22 +101,16 @@ def five_card_hand(s: Showdown) -> HandClass:
     return s.hand.category
 
 
-# -- what the registers ask of every jackpot, S for stud and three card, H for hold'em --
+# -- what the registers ask of every jackpot: S for stud and three card, H for hold'em --
 
-AFTER_A_SHARE = by(
-    "H-4",
-    {"falls-by-the-award": AfterShare.FALLS, "any-win-resets": AfterShare.RESETS, "unchanged": AfterShare.UNCHANGED},
+S_FIXED_AWARDS = by("S-35", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER})
+S_ROYAL_LAST = by("S-38", {"after-lower-hands": WholeOf.WHAT_IS_LEFT, "full-displayed-value": WholeOf.DISPLAYED})
+S_WINNERS = by("S-40", {"per-hand": CountedBy.HANDS, "per-player": CountedBy.PLAYERS})
+S_ODD_CENTS = by(
+    "S-41", {"round-down": Rounding.DOWN, "nearest-cent": Rounding.NEAREST, "odd-cents-to-first": Rounding.ODD_CENTS_TO_FIRST}
 )
-ODD_CENTS_IN_STUD_AND_THREE_CARD = by(
-    "S-41",
-    {
-        "round-down": Rounding.DOWN,
-        "nearest-cent": Rounding.NEAREST,
-        "odd-cents-to-first": Rounding.ODD_CENTS_TO_FIRST,
-    },
-)
-ODD_CENTS_IN_HOLDEM = by("H-46", {"round-down": Rounding.DOWN, "nearest-cent": Rounding.NEAREST})
-SEVERAL_STRAIGHT_FLUSHES = by(
+S_STAKE = by("S-9", {"stake-back-only-with-to-1": StakeBack.NEVER, "every-win-returns-the-stake": StakeBack.ALWAYS})
+S_STRAIGHT_FLUSHES = by(
     "S-36",
     {
         "meter-after-each": Several.EACH_FROM_WHAT_IS_LEFT,
@@ -104,3 +118,8 @@ SEVERAL_STRAIGHT_FLUSHES = by(
         "one-tenth-shared": Several.ONE_SHARE,
     },
 )
+H_AFTER_A_SHARE = by(
+    "H-4",
+    {"falls-by-the-award": AfterShare.FALLS, "any-win-resets": AfterShare.RESETS, "unchanged": AfterShare.UNCHANGED},
+)
+H_ODD_CENTS = by("H-46", {"round-down": Rounding.DOWN, "nearest-cent": Rounding.NEAREST})

@@ -8,8 +8,12 @@ from dataclasses import replace
 from croupier.cards import ACE, KING, Card, FiveCardClass, Hand, rank_five
 from croupier.games.library import catalogue, register
 from croupier.games.shared import (
-    ODD_CENTS_IN_STUD_AND_THREE_CARD,
-    SEVERAL_STRAIGHT_FLUSHES,
+    S_FIXED_AWARDS,
+    S_ODD_CENTS,
+    S_ROYAL_LAST,
+    S_STAKE,
+    S_STRAIGHT_FLUSHES,
+    S_WINNERS,
     Comparison,
     compare,
     five_card_hand,
@@ -19,12 +23,10 @@ from croupier.games.shared import (
 from croupier.rulebook import (
     Answers,
     Choice,
-    CountedBy,
     Course,
     Dealt,
     Edition,
     Fact,
-    Funds,
     Impossible,
     Multiple,
     Pool,
@@ -35,7 +37,6 @@ from croupier.rulebook import (
     Showdown,
     Split,
     Wager,
-    WholeOf,
     by,
     flag,
     line,
@@ -203,14 +204,14 @@ pool = Pool(
                 },
             ),
         ),
-        "straight-flush": Sharing("3.15 3.15.2", SEVERAL_STRAIGHT_FLUSHES),
+        "straight-flush": Sharing("3.15 3.15.2", S_STRAIGHT_FLUSHES),
     },
     last="3.15 3.15.3",
-    fixed_from=by("S-35", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
-    whole_of=by("S-38", {"after-lower-hands": WholeOf.WHAT_IS_LEFT, "full-displayed-value": WholeOf.DISPLAYED}),
-    counted_by=by("S-40", {"per-hand": CountedBy.HANDS, "per-player": CountedBy.PLAYERS}),
-    rounding=ODD_CENTS_IN_STUD_AND_THREE_CARD,
-    stake_back=by("S-9", {"stake-back-only-with-to-1": False, "every-win-returns-the-stake": True}),
+    fixed_from=S_FIXED_AWARDS,
+    whole_of=S_ROYAL_LAST,
+    counted_by=S_WINNERS,
+    rounding=S_ODD_CENTS,
+    stake_back=S_STAKE,
 )
 
 UNDATED = Edition(

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from croupier.cards import QUEEN, Card, FiveCardClass, Hand, HandClass, ThreeCardClass, rank_five, rank_three
 from croupier.games.library import catalogue, register
 from croupier.games.shared import (
-    ODD_CENTS_IN_STUD_AND_THREE_CARD,
-    SEVERAL_STRAIGHT_FLUSHES,
+    S_FIXED_AWARDS,
+    S_ODD_CENTS,
+    S_ROYAL_LAST,
+    S_STAKE,
+    S_STRAIGHT_FLUSHES,
+    S_WINNERS,
     Comparison,
     compare,
     folded,
@@ -17,12 +21,10 @@ from croupier.games.shared import (
 from croupier.rulebook import (
     Answers,
     Choice,
-    CountedBy,
     Course,
     Dealt,
     Edition,
     Fact,
-    Funds,
     Impossible,
     Pool,
     Ranking,
@@ -30,7 +32,6 @@ from croupier.rulebook import (
     Sharing,
     Showdown,
     Wager,
-    WholeOf,
     by,
     flag,
     line,
@@ -233,13 +234,13 @@ settle_jackpot = settlement(
 pool = Pool(
     "jackpot",
     "3.18",
-    sharing={"straight-flush": Sharing("3.18 3.18.1", SEVERAL_STRAIGHT_FLUSHES)},
+    sharing={"straight-flush": Sharing("3.18 3.18.1", S_STRAIGHT_FLUSHES)},
     last="3.18 3.18.2",
-    fixed_from=by("S-35", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
-    whole_of=by("S-38", {"after-lower-hands": WholeOf.WHAT_IS_LEFT, "full-displayed-value": WholeOf.DISPLAYED}),
-    counted_by=by("S-40", {"per-hand": CountedBy.HANDS, "per-player": CountedBy.PLAYERS}),
-    rounding=ODD_CENTS_IN_STUD_AND_THREE_CARD,
-    stake_back=by("S-9", {"stake-back-only-with-to-1": False, "every-win-returns-the-stake": True}),
+    fixed_from=S_FIXED_AWARDS,
+    whole_of=S_ROYAL_LAST,
+    counted_by=S_WINNERS,
+    rounding=S_ODD_CENTS,
+    stake_back=S_STAKE,
 )
 
 UNDATED = Edition(

@@ -33,7 +33,7 @@ class Backing:
 def backing(slug: str, tests: Path | None = None) -> dict[str, Backing]:
     """Every rule of a book with what stands behind it."""
     cited = _citers(slug)
-    shown = tests_shown(tests).get(slug, {})
+    shown = shown_by_tests(tests).get(slug, {})
     return {
         rule.id: Backing(
             rule=rule,
@@ -68,7 +68,7 @@ def _citers(slug: str) -> dict[str, list[str]]:
     return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
 
 
-def tests_shown(folder: Path | None = None) -> Mapping[str, Mapping[str, list[str]]]:
+def shown_by_tests(folder: Path | None = None) -> Mapping[str, Mapping[str, list[str]]]:
     """Book -> rule -> the tests that say, by `@shows("3.9.1 4.1")`, that they show it.
 
     The tests are read, not run. Without a folder they are looked for in `tests/rules` under the current folder; an
@@ -89,14 +89,14 @@ def _shown_in(path: Path) -> Iterator[tuple[str, str, str]]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(isinstance(name, ast.Name) and name.id == "BOOKS" for name in node.targets):
             books = ast.literal_eval(node.value)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for call in node.decorator_list:
+    for test in ast.walk(tree):
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+            for call in test.decorator_list:
                 if isinstance(call, ast.Call) and _name(call.func) == "shows":
                     given = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
                     for book in given.get("books", books).split():
                         for rule in ast.literal_eval(call.args[0]).split():
-                            yield book, rule, f"{path.name}::{node.name}"
+                            yield book, rule, f"{path.name}::{test.name}"
 
 
 def _name(func: ast.expr) -> str:

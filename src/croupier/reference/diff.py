@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from croupier.games import book, catalogue, edition
-from croupier.rulebook import CompiledWager, Edition, Fact, Ruling, label
+from croupier.games import book, catalogue, edition, topics
+from croupier.rulebook import Catalogue, CompiledWager, Edition, Fact, Ruling, label
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:
 def _cells(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[Difference]:
     seen = set()
     for cell in first.cells():
-        twin = {fact: value for fact, value in zip(second.facts, cell.values(), strict=True)}
+        twin = dict(zip(second.facts, cell.values(), strict=True))
         if first.reachable(cell) and second.reachable(twin):
             rulings = first.rule_on(cell), second.rule_on(twin)
             pair = (rulings[0].clause, rulings[1].clause)
@@ -79,7 +78,7 @@ def _cells(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[D
                 yield Difference("settles", f"{name} where {_cell_text(cell)}", *map(_ruling_text, rulings))
 
 
-def _cell_text(cell: dict[Fact[Any], object]) -> str:
+def _cell_text(cell: dict[Fact, object]) -> str:
     return ", ".join(f"{fact.name}: {label(value)}" for fact, value in cell.items())
 
 
@@ -88,9 +87,19 @@ def _ruling_text(ruling: Ruling) -> str:
 
 
 def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
-    """The rules that the books word otherwise. It takes books of one numbering, such as two editions."""
+    """The rules that the books word otherwise: by number for two editions of one game, else by what they speak of."""
     first, second = catalogue(one.slug), catalogue(other.slug)
-    for rule_id in dict.fromkeys([*first.rules, *second.rules]):
-        sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
-        if sides[0] != sides[1]:
-            yield Difference("rule", rule_id, *sides)
+    if first.title == second.title:
+        for rule_id in dict.fromkeys([*first.rules, *second.rules]):
+            sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
+            if sides[0] != sides[1]:
+                yield Difference("rule", rule_id, *sides)
+        return
+    for topic in topics():
+        texts = [_says(side, topic.rules[side.slug]) for side in (first, second)]
+        if texts[0] != texts[1]:
+            yield Difference("rule", topic.what, *texts)
+
+
+def _says(book_: Catalogue, rules: tuple[str, ...]) -> str:
+    return "\n".join(f"{rule_id} {book_[rule_id].says}" for rule_id in rules)

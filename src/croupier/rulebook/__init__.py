@@ -1,4 +1,4 @@
-"""The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles a round."""
+"""The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
 from croupier.rulebook.book import Book, Dealt, Edition, Ranking
 from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from
@@ -23,7 +23,20 @@ from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.facts import Condition, Fact, flag, label
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
-from croupier.rulebook.pool import AfterShare, Award, CountedBy, Funds, Multiple, Pool, Rounding, Several, Sharing, Split, WholeOf
+from croupier.rulebook.pool import (
+    AfterShare,
+    Award,
+    CountedBy,
+    Funds,
+    Multiple,
+    Pool,
+    Rounding,
+    Several,
+    Sharing,
+    Split,
+    StakeBack,
+    WholeOf,
+)
 from croupier.rulebook.reading import Answer, Answers, By, Reading, Register, by, register_from
 from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
 from croupier.rulebook.settle import SettledSeat, SettledWager, Settlement, settle
@@ -77,6 +90,7 @@ __all__ = [
     "Sharing",
     "Showdown",
     "Split",
+    "StakeBack",
     "Terms",
     "ToOne",
     "Wager",

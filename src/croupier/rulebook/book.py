@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from croupier.cards import Card, Hand, HandClass
 from croupier.errors import RulebookError
@@ -45,7 +44,12 @@ class Ranking:
 
     def parts(self) -> list[tuple[str, str]]:
         named = [(rules, f"ranking: {each.title}") for each, rules in self.classes.items()]
-        return [(self.order, "ranking: the order of hands"), (self.cards, "ranking: cards"), (self.ties, "ranking: ties"), *named]
+        return [
+            (self.order, "ranking: the order of hands"),
+            (self.cards, "ranking: cards"),
+            (self.ties, "ranking: ties"),
+            *named,
+        ]
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ class Edition:
         return {wager.name: wager for wager in self.wagers}
 
     @cached_property
-    def facts(self) -> tuple[Fact[Any], ...]:
+    def facts(self) -> tuple[Fact, ...]:
         found = [fact for terms in self.terms for clause in terms.clauses for fact in clause.when.facts()]
         found += [table.on for table in self.paytables]
         return tuple(dict.fromkeys(found))
@@ -126,7 +130,10 @@ class Edition:
         for ranking in (self.ranking, self.jackpot_ranking):
             parts += ranking.parts() if ranking else []
         for terms in self.terms:
-            parts += [(" ".join(clause.rules), f"{terms.wager.name}: when {clause.when}: {outcome_text(clause.then)}") for clause in terms.clauses]
+            parts += [
+                (" ".join(clause.rules), f"{terms.wager.name}: when {clause.when}: {outcome_text(clause.then)}")
+                for clause in terms.clauses
+            ]
         parts += [(table.rule, f"pay table on {table.on.name}") for table in self.paytables]
         parts += [(line.rule, f"{wager}.{line.name} pays {line.pays}") for wager, line in self.lines()]
         for rules, part in parts:
@@ -164,7 +171,9 @@ class Edition:
         for _, line in self.lines():
             printed = self.catalogue[line.rule].pays
             if printed != str(line.pays):
-                raise RulebookError(f"{self.slug}: line {line.rule} pays {line.pays} here and {printed or 'nothing'} in the catalogue")
+                raise RulebookError(
+                    f"{self.slug}: line {line.rule} pays {line.pays} here and {printed or 'nothing'} in the catalogue"
+                )
 
     def _verify_answers(self, switches: Mapping[str, Reading]) -> None:
         given = [pair for terms in self.terms for clause in terms.clauses for pair in clause.pairs()]
@@ -181,6 +190,10 @@ class Book:
     edition: Edition
     answers: Answers
     _others: dict[tuple[str, str], Book] = field(default_factory=dict, repr=False, compare=False)
+    _questions: dict[tuple[str, ...], list[tuple[str, str, tuple[Fact, ...]]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    _otherwise: dict[tuple[str, int], tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def compiled(self) -> dict[str, CompiledWager]:
@@ -219,29 +232,29 @@ class Book:
             for reading, own in self.answers.items()
         }
 
-    def leans(self, wager: str) -> list[Leaning]:
-        """The readings that a wager's rulings may depend on, with the other answers and the facts that they may change."""
-        return self._leans[wager]
+    def questions(self, wagers: tuple[str, ...]) -> list[tuple[str, str, tuple[Fact, ...]]]:
+        """The readings and other answers that may change a fact on which these wagers depend, with those facts."""
+        if wagers not in self._questions:
+            facts = dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts)
+            self._questions[wagers] = [
+                (reading, answer, asked)
+                for reading in self.answers
+                if (asked := tuple(fact for fact in facts if reading in fact.readings.split()))
+                for answer in self.alternatives(reading)
+            ]
+        return self._questions[wagers]
 
-    @cached_property
-    def _leans(self) -> dict[str, list[Leaning]]:
-        leans: dict[str, list[Leaning]] = {}
-        for name, compiled in self.compiled.items():
-            leans[name] = []
-            for reading in self.answers:
-                facts = tuple((fact, offset) for fact, offset in compiled.axes if reading in fact.readings.split())
-                clauses = reading in compiled.readings
-                if facts or clauses:
-                    others = [(answer, self.alternative(reading, answer)) for answer in self.alternatives(reading)]
-                    leans[name].append(Leaning(reading, others, facts, clauses))
-        return leans
-
-
-@dataclass(frozen=True, slots=True)
-class Leaning:
-    """How a wager may lean on a reading."""
-
-    reading: str
-    others: list[tuple[str, Book]]  # the answers not followed, with the books that follow them
-    facts: tuple[tuple[Fact[Any], dict[Any, int]], ...]  # facts of the wager that the answer may change
-    clauses: bool  # whether the answer changes the wager's clauses
+    def otherwise(self, wager: str, index: int) -> tuple[tuple[str, str], ...]:
+        """The readings and other answers whose clauses rule otherwise on a wager in one cell. Found once and kept."""
+        key = (wager, index)
+        if key not in self._otherwise:
+            compiled = self.compiled[wager]
+            effect = compiled.ruling(index).effect
+            self._otherwise[key] = tuple(
+                (reading, answer)
+                for reading in self.answers
+                if reading in compiled.readings
+                for answer in self.alternatives(reading)
+                if self.alternative(reading, answer).compiled[wager].ruling(index).effect != effect
+            )
+        return self._otherwise[key]

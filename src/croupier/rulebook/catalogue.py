@@ -8,8 +8,19 @@ from typing import Any
 
 from croupier.errors import InputError, RulebookError
 
-KINDS = frozenset(
-    "definition equipment procedure general ranking entry decision settlement jackpot payout irregularity discretion".split()
+KINDS = (
+    "definition",
+    "equipment",
+    "procedure",
+    "general",
+    "ranking",
+    "entry",
+    "decision",
+    "settlement",
+    "jackpot",
+    "payout",
+    "irregularity",
+    "discretion",
 )
 
 

@@ -44,7 +44,7 @@ class PayTable:
     """A table of the book: what is paid for each value of one fact."""
 
     rule: str
-    on: Fact[Any]
+    on: Fact
     lines: tuple[Line, ...]
 
     def line_for(self, value: object) -> Line | None:
@@ -62,7 +62,7 @@ def line(pays: str, *values: Any, name: str = "") -> Line:
     return Line(name or values[0].slug, "", parse_pays(pays), values)
 
 
-def paytable(rule: str, on: Fact[Any], *lines: Line, prefix: str = "") -> PayTable:
+def paytable(rule: str, on: Fact, *lines: Line, prefix: str = "") -> PayTable:
     """A pay table under its rule. Its lines have the ids `rule/prefix` and their name, as in the catalogue."""
     named = tuple(Line(each.name, f"{rule}/{prefix}{each.name}", each.pays, each.values) for each in lines)
     seen = [value for each in named for value in each.values]

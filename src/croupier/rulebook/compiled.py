@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
 
 from croupier.errors import RulebookError
 from croupier.rulebook.clauses import Clause, Combine, Line, PaidAt, PaidBy, Result, Terms
@@ -82,16 +81,16 @@ class CompiledWager:
     def index(self, cell: Cell) -> int:
         return sum(offset[cell[fact]] for fact, offset in self.axes)
 
-    def cell(self, index: int) -> dict[Fact[Any], object]:
+    def cell(self, index: int) -> dict[Fact, object]:
         """The combination of values at an index."""
-        values: dict[Fact[Any], object] = {}
+        values: dict[Fact, object] = {}
         for fact, offset in self.axes:
             stride = offset[fact.values[1]] if len(fact.values) > 1 else self.size
             position, index = divmod(index, stride)
             values[fact] = fact.values[position]
         return values
 
-    def cells(self) -> Iterator[dict[Fact[Any], object]]:
+    def cells(self) -> Iterator[dict[Fact, object]]:
         """Every combination, reachable or not, in the order of the index."""
         for values in product(*(fact.values for fact in self.facts)):
             yield dict(zip(self.facts, values, strict=True))
@@ -156,7 +155,7 @@ class CompiledWager:
         return RulebookError(f"{self.book}, {self.wager.name}: {what} where {where} ({which})")
 
 
-def _facts_of(clause: Clause) -> tuple[Fact[Any], ...]:
+def _facts_of(clause: Clause) -> tuple[Fact, ...]:
     tables = clause.then.tables if isinstance(clause.then, PaidBy) else ()
     return clause.when.facts() + tuple(table.on for table in tables)
 

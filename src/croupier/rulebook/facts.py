@@ -6,25 +6,25 @@ A fact has few values and says how to find its own in a round. Conditions are da
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from croupier.rulebook.showdown import Showdown
+    from croupier.rulebook.round import Showdown
 
-V = TypeVar("V")
-Cell: TypeAlias = "Mapping[Fact[Any], object]"
+Cell: TypeAlias = "Mapping[Fact, object]"
 
 
-class Condition:
+class Condition(ABC):
     """Something that holds or does not hold in a cell, one combination of the values of some facts."""
 
-    def holds(self, cell: Cell) -> bool:
-        raise TypeError("a condition is an Is, an AllOf, an AnyOf or a Not")
+    @abstractmethod
+    def holds(self, cell: Cell) -> bool: ...
 
-    def facts(self) -> tuple[Fact[Any], ...]:
-        raise TypeError("a condition is an Is, an AllOf, an AnyOf or a Not")
+    @abstractmethod
+    def facts(self) -> tuple[Fact, ...]: ...
 
     def __and__(self, other: Condition) -> Condition:
         return AllOf(self, other)
@@ -37,12 +37,12 @@ class Condition:
 
 
 @dataclass(frozen=True, eq=False)
-class Fact(Generic[V]):
+class Fact:
     """A question about a hand with a closed list of answers, worst or least first where they have an order."""
 
     name: str
-    values: tuple[V, ...]
-    of: Callable[[Showdown], V]
+    values: tuple[Any, ...]
+    of: Callable[[Showdown], object]
     rules: str = ""  # the rules that define it
     readings: str = ""  # the readings on which its answer may depend
 
@@ -55,10 +55,10 @@ class Fact(Generic[V]):
     def one_of(self, *values: object) -> Condition:
         return Is(self, values, f"{self.name} is {' or '.join(str(label(value)) for value in values)}")
 
-    def at_least(self, value: V) -> Condition:
+    def at_least(self, value: object) -> Condition:
         return Is(self, self.values[self.values.index(value) :], f"{self.name} is {label(value)} or better")
 
-    def below(self, value: V) -> Condition:
+    def below(self, value: object) -> Condition:
         return Is(self, self.values[: self.values.index(value)], f"{self.name} is below {label(value)}")
 
 
@@ -68,7 +68,7 @@ def flag(name: str, of: Callable[[Showdown], bool], *, rules: str = "", readings
 
 
 class Is(Condition):
-    def __init__(self, fact: Fact[Any], values: Iterable[object], text: str) -> None:
+    def __init__(self, fact: Fact, values: Iterable[object], text: str) -> None:
         self.fact, self.values, self.text = fact, frozenset(values), text
         if strange := self.values - frozenset(fact.values):
             raise ValueError(f"{fact.name} is never {strange}")
@@ -76,7 +76,7 @@ class Is(Condition):
     def holds(self, cell: Cell) -> bool:
         return cell[self.fact] in self.values
 
-    def facts(self) -> tuple[Fact[Any], ...]:
+    def facts(self) -> tuple[Fact, ...]:
         return (self.fact,)
 
     def __str__(self) -> str:
@@ -86,11 +86,13 @@ class Is(Condition):
 class _Several(Condition):
     word = ""
 
+    parts: tuple[Condition, ...]
+
     def __init__(self, *parts: Condition) -> None:
         same = type(self)
         self.parts = tuple(inner for part in parts for inner in (part.parts if isinstance(part, same) else (part,)))
 
-    def facts(self) -> tuple[Fact[Any], ...]:
+    def facts(self) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(fact for part in self.parts for fact in part.facts()))
 
     def __str__(self) -> str:
@@ -118,7 +120,7 @@ class Not(Condition):
     def holds(self, cell: Cell) -> bool:
         return not self.part.holds(cell)
 
-    def facts(self) -> tuple[Fact[Any], ...]:
+    def facts(self) -> tuple[Fact, ...]:
         return self.part.facts()
 
     def __str__(self) -> str:

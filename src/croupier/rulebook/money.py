@@ -18,7 +18,7 @@ class Money:
     cents: int
 
     @classmethod
-    def parse(cls, text: str) -> Money:
+    def parse(cls, text: object) -> Money:
         """'25', '25.5' or '25.00'; nothing below a cent, no sign, no separators."""
         match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
         if not match:

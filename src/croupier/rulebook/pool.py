@@ -20,7 +20,6 @@ from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, ShareOfMeter, ToOne
 from croupier.rulebook.reading import Answers, By, under
 
-
 T = TypeVar("T")
 
 
@@ -74,6 +73,13 @@ class Multiple(Enum):
     TWICE = "twice"
 
 
+class StakeBack(Enum):
+    """Whether the jackpot stake comes back with an award."""
+
+    NEVER = "never"
+    ALWAYS = "with every win"
+
+
 class Split(Enum):
     EQUALLY = "equally"
     BY_UNITS = "by the units staked"
@@ -103,7 +109,7 @@ class Pool:
     rounding: Rounding | By[Rounding] = Rounding.DOWN
     multiple: Multiple | By[Multiple] = Multiple.ONCE
     split: Split | By[Split] = Split.EQUALLY
-    stake_back: bool | By[bool] = False
+    stake_back: StakeBack | By[StakeBack] = StakeBack.NEVER
 
     def policies(self) -> dict[str, Any]:
         """Everything in it that may depend on a reading."""
@@ -166,8 +172,11 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
     shares.sort(key=lambda pick: (_share(pick[1]), pick[1].name))
     for line, group in groupby(shares, key=lambda pick: pick[1]):
         winners = [claim for claim, _ in group]
-        meter = _take_share(pool, ask, displayed, reset, meter, winners, line, awards, among=len(picked))
-    if picked and ask(pool.stake_back):
+        made_here, meter = _take_share(
+            pool, ask, winners, line, displayed=displayed, reset=reset, meter=meter, among=len(picked)
+        )
+        awards += made_here
+    if picked and ask(pool.stake_back) is StakeBack.ALWAYS:
         awards = _with_stakes(awards, claims)
     drawn = sum((made.from_meter.cents for made in awards), 0)
     return Awards(tuple(awards), meter, Money(meter.cents - displayed.cents + drawn), frozenset(ask.readings))
@@ -216,16 +225,15 @@ def _fixed(pool: Pool, ask: _Asked, claim: Claim, line: Line, meter: Money) -> A
 def _take_share(
     pool: Pool,
     ask: _Asked,
+    winners: Sequence[Claim],
+    line: Line,
+    *,
     displayed: Money,
     reset: Money,
     meter: Money,
-    winners: Sequence[Claim],
-    line: Line,
-    awards: list[Award],
-    *,
     among: int,
-) -> Money:
-    """Award one line's share of the meter to its winners; returns what the meter shows then."""
+) -> tuple[list[Award], Money]:
+    """Award one line's share of the meter to its winners; with what the meter shows then. `among` counts all awards."""
     share = _share(line)
     whole = share == 1
     base = displayed if whole and meter != displayed and ask(pool.whole_of) is WholeOf.DISPLAYED else meter
@@ -236,7 +244,7 @@ def _take_share(
     if several and sharing is None:
         raise MoneyError(f"{len(winners)} hands on line {line.rule}: one deck cannot deal them, so the deck is foul")
     total = (
-        _total(ask(sharing.total), share, base, reset, heads, rounding)
+        _total(ask(sharing.total), share, base=base, reset=reset, winners=heads, rounding=rounding)
         if sharing and heads > 1
         else _part(base, share, rounding)
     )
@@ -245,17 +253,18 @@ def _take_share(
     unchanged = not whole and ask(pool.after_share) is AfterShare.UNCHANGED
     extra = sharing.rules.split() if sharing and several else []
     extra += pool.last.split() if whole and among > len(winners) else []
+    awards = []
     for claim, amount in zip(winners, amounts, strict=True):
         rules = tuple(dict.fromkeys((*_rules(pool, claim, line), *extra)))
         awards.append(Award(claim.position, line, amount, NOTHING if unchanged else amount, rules))
     if unchanged:
-        return meter
+        return awards, meter
     if whole:
-        return reset + (total - paid)  # odd cents stay in the pool
-    return reset if ask(pool.after_share) is AfterShare.RESETS else meter - paid
+        return awards, reset + (total - paid)  # odd cents stay in the pool
+    return awards, reset if ask(pool.after_share) is AfterShare.RESETS else meter - paid
 
 
-def _total(several: Several, share: Fraction, base: Money, reset: Money, winners: int, rounding: Rounding) -> Money:
+def _total(several: Several, share: Fraction, *, base: Money, reset: Money, winners: int, rounding: Rounding) -> Money:
     """What several winners of one line share."""
     first, start = _part(base, share, rounding).cents, _part(reset, share, rounding).cents
     if several is Several.EACH_FROM_WHAT_IS_LEFT:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import Card, Hand, distinct
-from croupier.errors import CardError, InputError
+from croupier.cards import Card, Hand
+from croupier.errors import InputError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Answers, under
@@ -50,20 +49,35 @@ class Meter:
     reset: Money
 
 
-@dataclass(frozen=True)
 class Round:
-    """All positions of one round under one book, which pins the edition and the answers to its readings."""
+    """All positions of one round under one book, which pins the edition and the answers to its readings.
 
-    book: Book
-    dealer: tuple[Card, ...]
-    community: tuple[Card, ...]
-    seats: tuple[Seat, ...]
-    meter: Meter | None = None
-    stakes: Mapping[int, Mapping[str, Money]] = field(default_factory=dict)  # by position, with what the actions added
-    _hands: dict[tuple[Card, ...], Hand] = field(default_factory=dict, repr=False, compare=False)
+    Made by `play_round`, which checks it. Nothing in it changes; hands and facts are found when first asked for.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        *,
+        dealer: tuple[Card, ...],
+        community: tuple[Card, ...],
+        seats: tuple[Seat, ...],
+        stakes: Mapping[int, Mapping[str, Money]],
+        meter: Meter | None = None,
+        hands: dict[tuple[Card, ...], Hand] | None = None,
+    ) -> None:
+        self.book = book
+        self.dealer = dealer
+        self.community = community
+        self.seats = seats
+        self.stakes = stakes  # by position, with what the actions added
+        self.meter = meter
+        self.showdowns = {seat.position: Showdown(self, seat) for seat in seats}
+        self._hands = {} if hands is None else hands
+        self._otherwise: dict[tuple[str, str], Round] = {}
 
     def hand(self, own: tuple[Card, ...]) -> Hand:
-        """The hand that one side's own cards make, found once."""
+        """The hand that one side's own cards make."""
         found = self._hands.get(own)
         if found is None:
             found = self._hands[own] = self.book.edition.hand_of(self.book.answers, own, self.community)
@@ -73,13 +87,9 @@ class Round:
     def dealer_hand(self) -> Hand:
         return self.hand(self.dealer)
 
-    @cached_property
+    @property
     def everybody_folded(self) -> bool:
         return all(seat.folded for seat in self.seats)
-
-    @cached_property
-    def showdowns(self) -> dict[int, Showdown]:
-        return {seat.position: Showdown(self, seat) for seat in self.seats}
 
     def under(self, reading: str, answer: str) -> Round:
         """The same round if the rulebook were read otherwise."""
@@ -87,13 +97,17 @@ class Round:
         if known is None:
             book = self.book.alternative(reading, answer)
             hands = {} if reading in book.edition.hand_readings else self._hands
-            known = Round(book, self.dealer, self.community, self.seats, self.meter, self.stakes, hands)
+            known = Round(
+                book,
+                dealer=self.dealer,
+                community=self.community,
+                seats=self.seats,
+                stakes=self.stakes,
+                meter=self.meter,
+                hands=hands,
+            )
             self._otherwise[reading, answer] = known
         return known
-
-    @cached_property
-    def _otherwise(self) -> dict[tuple[str, str], Round]:
-        return {}
 
 
 class Showdown:
@@ -112,7 +126,7 @@ class Showdown:
         """The hand that is compared with the dealer's."""
         return self.round.hand(self.seat.cards)
 
-    def value(self, fact: Fact[Any]) -> Any:
+    def value(self, fact: Fact) -> Any:
         """The value of a fact, found once."""
         values = self._values
         if fact.name not in values:
@@ -138,20 +152,18 @@ def play_round(
     stakes: dict[int, Mapping[str, Money]] = {}
     for index, seat in enumerate(seats):
         try:
-            if seat.position in stakes:
-                raise InputError(f"position {seat.position} is there twice", where="position", rules=edition.layout.split())
-            _position(book, seat.position)
+            _position(book, seat.position, stakes)
             _count("cards", seat.cards, edition.dealt.player, dealt)
             _wagers(book, seat.wagers, meter)
             stakes[seat.position] = _stakes(book, seat)
         except InputError as error:
             raise error.at(f"positions[{index}]") from None
         cards += seat.cards
-    try:
-        distinct(cards)
-    except CardError as error:
-        raise InputError(str(error), where="cards", rules=edition.pack.split()) from None
-    return Round(book, tuple(dealer), tuple(community), tuple(seats), meter, stakes)
+    if len(set(cards)) != len(cards):
+        places = [("dealer", dealer), ("community", community)]
+        places += [(f"positions[{index}].cards", seat.cards) for index, seat in enumerate(seats)]
+        raise _twice(places, edition.pack.split())
+    return Round(book, dealer=tuple(dealer), community=tuple(community), seats=tuple(seats), stakes=stakes, meter=meter)
 
 
 def _count(where: str, cards: Sequence[Card], wanted: int, rules: Sequence[str]) -> None:
@@ -160,7 +172,20 @@ def _count(where: str, cards: Sequence[Card], wanted: int, rules: Sequence[str])
         raise InputError(f"there should be {should} here, not {len(cards)}", where=where, rules=rules)
 
 
-def _position(book: Book, position: int) -> None:
+def _twice(places: Sequence[tuple[str, Sequence[Card]]], rules: Sequence[str]) -> InputError:
+    """The error that names a card that lies in two places."""
+    seen: dict[Card, str] = {}
+    for where, cards in places:
+        for card in cards:
+            if card in seen:
+                return InputError(f"{card} lies in {seen[card]} already, and one deck has it once", where=where, rules=rules)
+            seen[card] = where
+    raise AssertionError("no card lies in two places")
+
+
+def _position(book: Book, position: int, others: Container[int]) -> None:
+    if position in others:
+        raise InputError(f"position {position} is there twice", where="position", rules=book.edition.layout.split())
     most = book.edition.most_positions
     if not 1 <= position <= most:
         raise InputError(
@@ -180,14 +205,18 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
             raise InputError(f"there is no wager {name!r} in this game", where="wagers", rules=book.edition.layout.split())
         rules = wager.rules.split()
         if not wager.before_deal:
-            raise InputError(f"{name!r} is not staked before the deal: it follows from the actions", where="wagers", rules=rules)
+            raise InputError(
+                f"{name!r} is not staked before the deal: it follows from the actions", where="wagers", rules=rules
+            )
         if wager.needs and not any(other in wagers for other in wager.needs):
             raise InputError(f"{name!r} needs {' or '.join(wager.needs)} beside it", where=f"wagers.{name}", rules=rules)
         if stake.cents <= 0:
             raise InputError("a wager is more than nothing", where=f"wagers.{name}", rules=rules)
         if wager.units:
             if meter is None:
-                raise InputError("a jackpot wager needs the jackpot's unit, meter and reset", where=f"wagers.{name}", rules=rules)
+                raise InputError(
+                    "a jackpot wager needs the jackpot's unit, meter and reset", where=f"wagers.{name}", rules=rules
+                )
             _units(stake, meter.unit, under(wager.units, book.answers), name, rules)
 
 

@@ -13,7 +13,7 @@ from croupier.cards import Hand
 from croupier.errors import MoneyError
 from croupier.rulebook.clauses import Result
 from croupier.rulebook.compiled import CompiledWager, Ruling
-from croupier.rulebook.facts import Is
+from croupier.rulebook.facts import Fact, Is
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, ToOne
 from croupier.rulebook.pool import Award, Awards, Claim, award
@@ -81,7 +81,7 @@ class Settlement:
 def settle(round_: Round) -> Settlement:
     """Settle every wager of a round."""
     meter = round_.meter
-    seats = [_Open(seat, showdown) for seat, showdown in zip(round_.seats, round_.showdowns.values(), strict=True)]
+    seats = [_Open(round_, seat) for seat in round_.seats]
     for wager in round_.book.edition.wagers:
         compiled = round_.book.compiled[wager.name]
         for each in seats:
@@ -90,8 +90,7 @@ def settle(round_: Round) -> Settlement:
                 index = cell_index(compiled, each.showdown)
                 ruling = compiled.ruling(index)
                 if ruling.result is not Result.NO_PAYMENT:
-                    readings = leanings(round_, compiled, each.showdown, index, ruling)
-                    each.lines.append(_line(wager, stake, ruling, readings))
+                    each.lines.append(_line(wager, stake, ruling, _leanings(each, compiled, index, ruling)))
         if wager.cap:
             _cap(round_, wager, wager.cap, seats)
     claims = list(_claims(round_))
@@ -109,16 +108,14 @@ def settle(round_: Round) -> Settlement:
     return settled
 
 
-@dataclass
 class _Open:
     """A position while it is being settled."""
 
-    seat: Seat
-    showdown: Showdown
-    lines: list[SettledWager]
-
-    def __init__(self, seat: Seat, showdown: Showdown) -> None:
-        self.seat, self.showdown, self.lines = seat, showdown, []
+    def __init__(self, round_: Round, seat: Seat) -> None:
+        self.seat = seat
+        self.showdown = round_.showdowns[seat.position]
+        self.changes = _changes(round_, self.showdown, tuple(round_.stakes[seat.position]))
+        self.lines: list[SettledWager] = []
 
 
 def cell_index(compiled: CompiledWager, showdown: Showdown) -> int:
@@ -127,21 +124,30 @@ def cell_index(compiled: CompiledWager, showdown: Showdown) -> int:
     return sum([offset[value(fact)] for fact, offset in compiled.axes])
 
 
-def leanings(round_: Round, compiled: CompiledWager, showdown: Showdown, index: int, ruling: Ruling) -> tuple[str, ...]:
-    """The readings whose other answers would rule otherwise on this wager of this hand."""
-    wager = compiled.wager.name
-    found = []
-    for leaning in round_.book.leans(wager):
-        for answer, book in leaning.others:
-            other = index
-            if leaning.facts:
-                elsewhere = round_.under(leaning.reading, answer).showdowns[showdown.seat.position]
-                for fact, offset in leaning.facts:
-                    other += offset[elsewhere.value(fact)] - offset[showdown.value(fact)]
-            if (leaning.clauses or other != index) and book.compiled[wager].ruling(other).effect != ruling.effect:
-                found.append(leaning.reading)
-                break
-    return tuple(found)
+def _changes(round_: Round, showdown: Showdown, wagers: tuple[str, ...]) -> dict[tuple[str, str], dict[Fact, object]]:
+    """Which facts of a hand another answer to a reading would change, and to what. Mostly none."""
+    changes: dict[tuple[str, str], dict[Fact, object]] = {}
+    for reading, answer, facts in round_.book.questions(wagers):
+        elsewhere = round_.under(reading, answer).showdowns[showdown.seat.position]
+        for fact in facts:
+            other = elsewhere.value(fact)
+            if other != showdown.value(fact):
+                changes.setdefault((reading, answer), {})[fact] = other
+    return changes
+
+
+def _leanings(each: _Open, compiled: CompiledWager, index: int, ruling: Ruling) -> tuple[str, ...]:
+    """The readings another answer to which would rule otherwise on this wager of this hand."""
+    book, wager = each.showdown.round.book, compiled.wager.name
+    found = [pair for pair in book.otherwise(wager, index) if pair not in each.changes]
+    for (reading, answer), facts in each.changes.items():
+        other = index
+        for fact, offset in compiled.axes:
+            if fact in facts:
+                other += offset[facts[fact]] - offset[each.showdown.value(fact)]
+        if book.alternative(reading, answer).compiled[wager].ruling(other).effect != ruling.effect:
+            found.append((reading, answer))
+    return tuple(sorted({reading for reading, _ in found}, key=list(book.answers).index)) if found else ()
 
 
 def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
@@ -206,7 +212,9 @@ def _claims(round_: Round) -> Iterator[Claim]:
                 yield Claim(seat.position, seat.whose, stake, round_.meter.unit, ruling)
 
 
-def _others(round_: Round, meter: Meter, claims: Sequence[Claim], moving: set[str], asked: frozenset[str]) -> Iterator[tuple[str, Awards]]:
+def _others(
+    round_: Round, meter: Meter, claims: Sequence[Claim], moving: set[str], asked: frozenset[str]
+) -> Iterator[tuple[str, Awards]]:
     """The awards under each other answer to the readings that may move them, one at a time.
 
     Those are the readings that rule otherwise on some jackpot wager, and those that the awards asked for.
@@ -248,7 +256,7 @@ def _pay_awards(
                 returned=amounts[each.seat.position],
                 pays=tuple(made.line.pays for made in mine),
                 rules=tuple(dict.fromkeys(rule for made in mine for rule in made.rules)),
-                readings=_in_order(round_, {*line.readings, *leaning[each.seat.position]}),
+                readings=_in_order(round_, leaning[each.seat.position]),
             )
     return _in_order(round_, moved)
 
@@ -280,5 +288,3 @@ def _balance(settled: Settlement) -> None:
         raise MoneyError(f"the round does not balance: players {players}, house {settled.house.cents}, meter {meter}")
     if any(line.returned < NOTHING for seat in settled.seats for line in seat.lines):
         raise MoneyError("a wager cannot return less than nothing")
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,7 +56,7 @@ class Choice:
     def _given(self) -> tuple[tuple[str, str], ...]:
         return parse_given(self.given)
 
-    def open_to(self, wagers: Mapping[str, Money], actions: Sequence[str], answers: Answers) -> bool:
+    def open_to(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> bool:
         return (
             (not self.needs or self.needs in wagers)
             and (not self.without or self.without not in wagers)
@@ -75,7 +75,7 @@ class Course:
     def citations(self) -> set[str]:
         return {rule for step in self.steps for choice in step for rule in choice.rules.split()} | set(self.decline.split())
 
-    def follow(self, wagers: Mapping[str, Money], actions: Sequence[str], answers: Answers) -> list[Choice]:
+    def follow(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> list[Choice]:
         """The choices that the actions name, or an `InputError` that says which action is not open and what is."""
         taken: list[Choice] = []
         for step in self.steps:
@@ -92,8 +92,9 @@ class Course:
                 break
         rest = actions[len(taken) :]
         if rest and (taken[-1].ends or tuple(rest) != (DECLINE,)):
-            what, rules = f"{rest[0]!r} comes after the last decision", taken[-1].rules
+            where = f"actions[{len(taken)}]"
             if rest[0] == DECLINE and taken[-1].ends:
-                what, rules = "a folded hand is not compared, so there is nothing to decline", self.decline
-            raise InputError(what, where=f"actions[{len(taken)}]", rules=rules.split())
+                what = "a folded hand is not compared, so there is nothing to decline"
+                raise InputError(what, where=where, rules=self.decline.split())
+            raise InputError(f"{rest[0]!r} comes after the last decision", where=where, rules=taken[-1].rules.split())
         return taken

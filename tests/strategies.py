@@ -1,0 +1,80 @@
+"""Made-up rounds for property tests: any cards, any legal wagers and actions, any answers to readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from croupier.cards import DECK, format_cards
+from croupier.games import BOOKS, book
+
+books = st.sampled_from(BOOKS)
+amounts = st.integers(min_value=1, max_value=60_000).map(lambda cents: f"{cents // 100}.{cents % 100:02}")
+# Small packs make big hands, equal hands and jackpots common; a whole pack makes everything possible.
+packs = st.one_of(
+    st.just(DECK),
+    st.just([card for card in DECK if card.rank >= 9]),
+    st.just([card for card in DECK if card.suit in "hs"]),
+    st.just([card for card in DECK if card.rank in (2, 3, 4, 5, 14) or card.suit == "s"]),
+)
+
+
+@st.composite
+def answers(draw: st.DrawFn, slug: str) -> dict[str, str]:
+    """A few readings of a book with any of their answers."""
+    switches = book(slug).edition.register.switches(slug)
+    chosen = draw(st.lists(st.sampled_from(sorted(switches)), max_size=3, unique=True))
+    return {reading: draw(st.sampled_from(switches[reading].choices(slug))) for reading in chosen}
+
+
+@st.composite
+def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
+    slug = draw(books)
+    chosen = draw(answers(slug)) if readings else {}
+    rules = book(slug, chosen)
+    edition = rules.edition
+    pack = list(draw(st.permutations(draw(packs))))
+
+    def cards(number: int) -> str:
+        return format_cards(pack.pop() for _ in range(number))
+
+    unit = draw(st.integers(min_value=1, max_value=2_000))
+    meter = draw(st.integers(min_value=10**4, max_value=10**8))  # so much that no share of it is nothing
+    reset = draw(st.integers(min_value=0, max_value=10**7))
+    scenario: dict[str, Any] = {
+        "rulebook": slug,
+        "readings": chosen,
+        "jackpot": {name: _money(cents) for name, cents in (("unit", unit), ("meter", meter), ("reset", reset))},
+        "dealer": cards(edition.dealt.dealer),
+        "community": cards(edition.dealt.community),
+        "positions": [],
+    }
+    most = min(4, len(pack) // edition.dealt.player, edition.most_positions)
+    numbers = draw(st.lists(st.integers(1, edition.most_positions), min_size=1, max_size=max(1, most), unique=True))
+    for number in numbers:
+        wagers = {draw(st.sampled_from(edition.enters)): draw(amounts)}
+        for wager in edition.wagers:
+            if wager.before_deal and wager.name not in wagers and draw(st.booleans()):
+                units = edition.units(wager, rules.answers) or (1,)
+                stake = _money(unit * draw(st.sampled_from(units))) if wager.units else draw(amounts)
+                wagers[wager.name] = stake
+        actions: list[str] = []
+        folded = False
+        for step in edition.course.steps:
+            choice = draw(st.sampled_from([each for each in step if each.open_to(wagers, actions, rules.answers)]))
+            actions.append(choice.action)
+            folded = choice.ends
+            if folded:
+                break
+        if not folded and draw(st.integers(0, 5)) == 0:
+            actions.append("decline")
+        seat: dict[str, Any] = {"position": number, "wagers": wagers, "cards": cards(edition.dealt.player), "actions": actions}
+        if draw(st.booleans()):
+            seat["player"] = draw(st.sampled_from(["Ann", "Bob"]))
+        scenario["positions"].append(seat)
+    return scenario
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"

@@ -1,0 +1,304 @@
+"""The command line as a person and as a script meet it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.games import BOOKS, register
+
+ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
+SCENARIOS = [json.loads(line)["scenario"] for line in ROUNDS]
+
+
+def croupier(*words: str, given: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", *words]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=False, timeout=120, cwd=cwd)
+
+
+@pytest.fixture
+def scenario_file(tmp_path):
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(SCENARIOS[0]))
+    return path
+
+
+def test_help_lists_the_commands_without_loading_a_rulebook():
+    done = croupier("--help")
+    assert done.returncode == 0
+    assert all(command in done.stdout for command in ("settle", "demo", "rules", "bench"))
+    heavy = "import sys, croupier.cli.app; print([m for m in ('rich', 'croupier.games', 'tomllib') if m in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == "[]"
+
+
+def test_every_command_has_a_help_text():
+    for words in (
+        ["settle"],
+        ["demo"],
+        ["rules"],
+        ["bench", "settle"],
+        *(["rules", each] for each in ["list", "show", "diff", "readings", "coverage"]),
+    ):
+        done = croupier(*words, "--help")
+        assert done.returncode == 0
+        assert len(done.stdout.splitlines()) > 5
+
+
+def test_the_version():
+    assert croupier("--version").stdout.startswith("croupier 0.")
+
+
+def test_settle_prints_the_settlement_of_a_file_as_json(scenario_file):
+    done = croupier("settle", str(scenario_file))
+    assert done.returncode == 0
+    settled = json.loads(done.stdout)
+    assert settled["rulebook"] == "mbs-singapore-stud"
+    assert settled["positions"][0]["lines"][1]["net"] == "100.00"
+    assert croupier("settle", str(scenario_file), "--json").stdout == done.stdout
+
+
+def test_settle_shows_people_a_table(scenario_file):
+    done = croupier("settle", str(scenario_file), "--table")
+    assert done.returncode == 0
+    assert "Megalink Singapore Stud Poker" in done.stdout
+    assert "+100.00" in done.stdout
+    assert "4.1.2/flush" in done.stdout
+
+
+def test_settle_reads_json_lines_and_answers_line_by_line():
+    done = croupier("settle", "-", given="\n".join(json.dumps(each) for each in SCENARIOS) + "\n\n")
+    assert done.returncode == 0
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["rulebook"] for answer in answers] == [each["rulebook"] for each in SCENARIOS]
+
+
+def test_a_bad_line_gives_an_error_in_its_place_and_the_rest_go_on():
+    bad = {**SCENARIOS[0], "dealer": "Ac Ac 9h 4c 2s"}
+    done = croupier("settle", "-", given="\n".join([json.dumps(SCENARIOS[0]), json.dumps(bad), "{", json.dumps(SCENARIOS[1])]))
+    first, second, third, fourth = (json.loads(line) for line in done.stdout.splitlines())
+    assert done.returncode == 0
+    assert "positions" in first
+    assert "positions" in fourth
+    assert second == {"error": {"what": "Ac is there twice, and one deck has it once", "where": "dealer", "rules": ["2.1"]}}
+    assert third["error"]["what"].startswith("this is not JSON")
+    assert "2 of 4 rounds could not be settled" in done.stderr
+
+
+def test_a_jsonl_file_is_read_as_lines(tmp_path):
+    path = tmp_path / "rounds.jsonl"
+    path.write_text("\n".join(json.dumps(each) for each in SCENARIOS[:2]))
+    assert len(croupier("settle", str(path)).stdout.splitlines()) == 2
+
+
+BAD = {
+    "a card twice": (
+        {"dealer": "Ac Kd Jh 4c 2s"},
+        "positions[0].cards: Jh lies in dealer already, and one deck has it once (rule 2.1)",
+    ),
+    "a card that is none": (
+        {"dealer": "Ac Kd 1h 4c 2s"},
+        "dealer: '1h' is no card: write a rank of 23456789TJQKA and a suit of cdhs, as in 'As' (rule 2.1)",
+    ),
+    "too few cards": ({"dealer": "Ac Kd"}, "dealer: there should be 5 cards here, not 2 (rules 3.7, 3.8)"),
+    "community cards in stud": ({"community": "2c 2h"}, "community: there should be no cards here, not 2"),
+    "an unknown rulebook": ({"rulebook": "poker"}, "rulebook: there is no rulebook 'poker', only mbs-singapore-stud"),
+    "no rulebook": ({"rulebook": None}, "rulebook: this is text, not nothing"),
+    "an unknown reading": ({"readings": {"S-99": "x"}}, "readings.S-99: there is no such reading"),
+    "an unknown name": ({"tips": []}, "'tips' is not known here"),
+    "no positions": ({"positions": []}, "positions: a round needs at least one position (rule 3.4)"),
+    "positions of another shape": ({"positions": {}}, "positions: this is a list of positions, not an object"),
+    "no unit": (
+        {"jackpot": {"unit": "0", "meter": "1", "reset": "1"}},
+        "jackpot.unit: the unit of the jackpot is more than nothing",
+    ),
+    "half a jackpot": ({"jackpot": {"unit": "5"}}, "jackpot: 'meter' is missing"),
+}
+BAD_POSITION = {
+    "an unknown wager": (
+        {"wagers": {"ante": "10.00", "lucky": "1.00"}},
+        "wagers: there is no wager 'lucky' in this game (rules 2.2",
+    ),
+    "a wager of the actions": ({"wagers": {"ante": "10.00", "bet": "20.00"}}, "wagers: 'bet' is not staked before the deal"),
+    "no ante": ({"wagers": {}}, "wagers: to take part takes ante (rule 3.4)"),
+    "a bet on a folded hand": (
+        {"actions": ["fold", "bet"]},
+        "actions[1]: 'bet' comes after the last decision (rules 3.9, 3.9.1)",
+    ),
+    "declining a folded hand": ({"actions": ["fold", "decline"]}, "actions[1]: a folded hand is not compared"),
+    "an action of another game": (
+        {"actions": ["play"]},
+        "actions[0]: 'play' is not open here: 'fold' or 'bet' (rules 3.9, 3.9.1, 3.9.2)",
+    ),
+    "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
+    "actions of another shape": ({"actions": "bet"}, "actions: actions are a list of words"),
+    "three decimals": ({"wagers": {"ante": "10.001"}}, "wagers.ante: '10.001' is no amount"),
+    "a number for an amount": ({"wagers": {"ante": 10}}, "wagers.ante: this is text, not a number"),
+    "a wager of nothing": ({"wagers": {"ante": "0.00"}}, "wagers.ante: a wager is more than nothing (rules 1.1.1, 3.4)"),
+    "a jackpot wager alone": ({"wagers": {"jackpot": "5.00"}}, "wagers: to take part takes ante"),
+    "a jackpot stake without its jackpot": (
+        {"wagers": {"ante": "10.00", "jackpot": "5.00"}},
+        "wagers.jackpot: a jackpot wager needs",
+    ),
+    "a position that is none": ({"position": 8}, "position: there is no position 8, only 1 to 7"),
+    "a position twice": ({"position": 2}, "position: position 2 is there twice"),
+    "a position of another shape": ({"position": "1"}, "position: a position is a whole number, not text"),
+    "cards of another shape": ({"cards": ["Jh"]}, "cards: this is text, not a list"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_settles_nothing(name, tmp_path):
+    change, message = BAD[name]
+    _refused(tmp_path, {**SCENARIOS[0], **change}, message)
+
+
+@pytest.mark.parametrize("name", BAD_POSITION)
+def test_a_bad_position_settles_nothing(name, tmp_path):
+    change, message = BAD_POSITION[name]
+    first, *rest = SCENARIOS[0]["positions"]
+    place = "positions[1]." if name == "a position twice" else "positions[0]."
+    _refused(tmp_path, {**SCENARIOS[0], "positions": [{**first, **change}, *rest]}, place + message)
+
+
+def _refused(tmp_path: Path, scenario: object, message: str) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(scenario))
+    done = croupier("settle", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("croupier: ")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "1", '"x"', '{"rulebook": "a", "rulebook": "b"}', "[" * 100_000, "\x00", "NaN"]
+)
+def test_what_is_no_scenario_is_refused(text, tmp_path):
+    path = tmp_path / "round.json"
+    path.write_text(text)
+    done = croupier("settle", str(path))
+    assert done.returncode == 2
+    assert done.stderr.startswith("croupier: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "round.json"
+    path.write_bytes(b'{"rulebook": "\xff\xfe"}')
+    done = croupier("settle", str(path))
+    assert done.returncode == 2
+    assert "this is not JSON" in done.stderr
+
+
+def test_if_no_line_can_be_settled_the_status_says_so():
+    done = croupier("settle", "-", given="{}\n")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"]["what"] == "'rulebook' is missing"
+
+
+def test_a_missing_file_and_two_formats_at_once_are_refused(scenario_file):
+    assert "nowhere.json: the file cannot be read" in croupier("settle", "nowhere.json").stderr
+    assert "choose one of --json and --table" in croupier("settle", str(scenario_file), "--json", "--table").stderr
+
+
+def test_a_reader_who_has_seen_enough_is_no_error():
+    command = f"{sys.executable} -c 'from croupier.cli import main; main()' rules list mbs-three-card --json | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602  # a pipe is what is tested
+    assert done.stdout == "[\n"
+    assert done.stderr == ""
+
+
+def test_demo_deals_and_settles_every_game_the_same_from_the_same_seed():
+    done = croupier("demo", "--seed", "7")
+    assert done.returncode == 0
+    assert all(title in done.stdout for title in ("Singapore Stud", "Three Card", "Bonus Progressive", "Progressive Texas"))
+    assert croupier("demo", "--seed", "7").stdout == done.stdout
+    assert croupier("demo", "rws-texas-holdem").stdout.count("dealer  ") == 1
+    assert "there is no rulebook 'poker'" in croupier("demo", "poker").stderr
+
+
+def test_rules_list_names_the_books_and_their_rules():
+    assert [each["book"] for each in json.loads(croupier("rules", "list", "--json").stdout)] == list(BOOKS)
+    rules = json.loads(croupier("rules", "list", "rws-texas-holdem", "--kind", "settlement", "--json").stdout)
+    assert [rule["id"] for rule in rules] == ["3.13", "3.14", "3.15", "4.3", "5.20", "5.21"]
+    assert "mbs-three-card" in croupier("rules", "list").stdout
+    assert "3.12.1" in croupier("rules", "list", "mbs-three-card").stdout
+    assert "'poem' is no kind of rule" in croupier("rules", "list", "--kind", "poem").stderr
+
+
+def test_rules_show_says_what_a_rule_says_and_what_carries_it():
+    shown = croupier("rules", "show", "mbs-three-card", "3.11.2").stdout
+    assert "If the Dealer does not qualify, every Ante is paid at the 4.1 odds." in shown
+    assert "ante: when not dealer qualifies: pays 1 to 1" in shown
+    assert "S-7" in shown
+    data = json.loads(croupier("rules", "show", "mbs-three-card", "3.11.2", "--json").stdout)
+    assert data["readings"] == ["S-7", "S-14"]
+    assert "mbs-three-card has no rule '9.9'" in croupier("rules", "show", "mbs-three-card", "9.9").stderr
+
+
+def test_rules_diff_of_the_two_stud_editions_is_what_they_differ_in_and_nothing_else():
+    found = json.loads(croupier("rules", "diff", "mbs-singapore-stud", "mbs-singapore-stud-v9", "--json").stdout)
+    assert [(each["topic"], each["what"]) for each in found] == [
+        ("wager", "jackpot"),
+        ("rule", "3.5.3"),
+        ("rule", "5.5"),
+        ("rule", "appendix/C"),
+        ("rule", "appendix/D"),
+        ("rule", "preamble"),
+        ("rule", "3.5.3.1"),
+    ]
+
+
+def test_rules_diff_of_the_two_casinos_goes_by_topic():
+    found = json.loads(croupier("rules", "diff", "mbs-texas-holdem", "rws-texas-holdem", "--json").stdout)
+    topics = {each["what"]: each for each in found}
+    assert topics["bonus"]["second"] == "chosen, winning at most 100000.00 (4.1.1)"
+    assert topics["jackpot.four-of-a-kind"]["first"] == "400 for 1 (4.2/four-of-a-kind)"
+    assert topics["an absent player"]["second"].startswith("5.5 ")
+    assert topics["a misdeal"]["first"].startswith("5.2 ")
+    assert topics["what a void round gives back"]["first"] == ""
+    assert "do not differ" in croupier("rules", "diff", "mbs-three-card", "mbs-three-card").stdout
+
+
+def test_rules_readings_lists_all_and_shows_one():
+    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 130
+    switches = json.loads(croupier("rules", "readings", "--book", "mbs-three-card", "--switches", "--json").stdout)
+    assert {each["id"] for each in switches} == set(register().switches("mbs-three-card"))
+    one = croupier("rules", "readings", "S-1").stdout
+    assert "* queen-high-or-better" in one
+    assert "contains-a-queen" in one
+    assert "there is no reading 'X-1' here" in croupier("rules", "readings", "X-1").stderr
+    assert all(f"S-{n}" in croupier("rules", "readings").stdout for n in (1, 35, 70))
+
+
+def test_rules_coverage_counts_what_tests_say_they_show(tmp_path):
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "test_x.py").write_text(
+        'BOOKS = "mbs-three-card"\n@shows("3.9.1 3.12.1")\ndef test_x(): ...\n'
+        '@pytest.mark.shows("4.3", books="rws-texas-holdem")\ndef test_y(): ...\n'
+    )
+    books = json.loads(croupier("rules", "coverage", "--json", "--tests", str(folder)).stdout)
+    assert list(books) == list(BOOKS)
+    assert books["mbs-three-card"]["total"] == 127
+    assert books["mbs-three-card"]["tested"] == 2
+    assert books["mbs-three-card"]["conduct"] == 2
+    assert "3.9.1" not in books["mbs-three-card"]["missing"]
+    assert "3.12.2" in books["mbs-three-card"]["missing"]
+    assert "3.3" not in books["mbs-three-card"]["missing"]  # conduct
+    assert books["rws-texas-holdem"]["tested"] == 1
+    assert "there is no folder" in croupier("rules", "coverage", "--tests", str(tmp_path / "none")).stderr
+    assert "No tests were found" in croupier("rules", "coverage", cwd=tmp_path).stdout
+    assert "3.12.1" in croupier("rules", "coverage", "--tests", str(folder)).stdout
+
+
+def test_bench_settle_measures_every_game_beside_its_peer():
+    done = croupier("bench", "settle", "--rounds", "5")
+    assert done.returncode == 0
+    assert all(slug in done.stdout for slug in BOOKS)
+    assert "json alone" in done.stdout

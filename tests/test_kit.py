@@ -1,0 +1,223 @@
+"""The kit: gaps, conflicts and dead clauses are errors at load time, and the compiled tables are the clauses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+
+from croupier import InputError, RulebookError
+from croupier.games import BOOKS, book, edition, register
+from croupier.rulebook import Book, Result, Terms, by, catalogue_from, parse_pays, register_from, rule
+from croupier.rulebook.clauses import PaidBy
+
+EVERY_ANSWER = [
+    (slug, reading.id, answer)
+    for slug in BOOKS
+    for reading in register().switches(slug).values()
+    for answer in reading.choices(slug)
+]
+
+
+def with_clauses(slug: str, wager: str, change) -> Book:
+    """A book whose clauses of one wager are changed."""
+    found = edition(slug)
+    terms = tuple(Terms(each.wager, tuple(change(each.clauses))) if each.wager.name == wager else each for each in found.terms)
+    return Book(replace(found, terms=terms), book(slug).answers)
+
+
+def test_a_gap_names_the_wager_the_cell_and_the_rules():
+    broken = with_clauses("mbs-three-card", "play", lambda clauses: [c for c in clauses if "3.12.3" not in c.rules])
+    with pytest.raises(RulebookError, match=r"mbs-three-card, play: a gap where .*comparison: equal.*no clause holds"):
+        broken.verify()
+
+
+def test_a_conflict_names_the_wager_the_cell_and_the_rules():
+    broken = with_clauses("mbs-three-card", "ante", lambda clauses: [replace(c, precedence=None) for c in clauses])
+    with pytest.raises(RulebookError, match=r"mbs-three-card, ante: a conflict where folded: true.*\[3.9.1\].*\[3.11.2\]"):
+        broken.verify()
+
+
+def test_two_clauses_that_say_the_same_are_a_conflict_as_well():
+    broken = with_clauses("mbs-three-card", "play", lambda clauses: [*clauses, clauses[-2]])
+    with pytest.raises(RulebookError, match="mbs-three-card, play: a conflict"):
+        broken.verify()
+
+
+def test_a_clause_that_no_reachable_cell_uses_is_an_error():
+    from croupier.games.three_card import folded, refused
+
+    dead = rule("3.9.1", folded & refused, Result.COLLECTED)
+    broken = with_clauses("mbs-three-card", "ante", lambda clauses: [*clauses, dead])
+    with pytest.raises(RulebookError, match=r"mbs-three-card, ante: no reachable cell uses the clause \[3.9.1\] when folded"):
+        broken.verify()
+
+
+def test_a_pay_table_line_that_no_reachable_cell_uses_is_an_error():
+    from croupier.games.three_card import PAIR_PLUS, ThreeCardClass, hand, line, pays, paytable
+
+    table = paytable(
+        "4.3", hand, *(line(str(each.pays), *each.values) for each in PAIR_PLUS.lines), line("9 to 1", ThreeCardClass(0))
+    )
+
+    def wider(clauses):
+        for clause in clauses:
+            paid = isinstance(clause.then, PaidBy)
+            yield replace(clause, then=pays(table)) if paid else clause
+
+    with pytest.raises(RulebookError, match=r"no reachable cell uses the line 4.3/three-odd-cards"):
+        with_clauses("mbs-three-card", "pair_plus", wider).verify()
+
+
+def test_a_pay_table_without_a_line_for_a_hand_is_a_gap():
+    from croupier.games.three_card import PAIR_PLUS
+
+    short = replace(PAIR_PLUS, lines=PAIR_PLUS.lines[:-1])
+
+    def cut(clauses):
+        for clause in clauses:
+            yield replace(clause, then=PaidBy((short,))) if isinstance(clause.then, PaidBy) else clause
+
+    with pytest.raises(RulebookError, match=r"pair_plus: a gap \(pay table 4.3 has no line\) where .*hand: pair"):
+        with_clauses("mbs-three-card", "pair_plus", cut).verify()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda _: {"entry": "9.9"}, "cites rules that its catalogue does not have: 9.9"),
+        (
+            lambda e: {"wagers": (*e.wagers[:2], replace(e.wagers[2], units=by("S-99", {})))},
+            "disagree on what is a switch: .*S-99",
+        ),
+        (
+            lambda e: {"ranking": replace(e.ranking, classes=dict(reversed(e.ranking.classes.items())))},
+            "rule 3.11 does not order the hands",
+        ),
+        (
+            lambda e: {"ranking": replace(e.ranking, classes=dict(list(e.ranking.classes.items())[1:]))},
+            "rule 3.11 does not order the hands",
+        ),
+    ],
+)
+def test_an_edition_must_agree_with_its_catalogue_and_the_register(change, message):
+    found = edition("mbs-singapore-stud")
+    with pytest.raises(RulebookError, match=message):
+        replace(found, **change(found)).verify()
+
+
+def test_a_line_must_pay_what_the_catalogue_prints():
+    found = edition("mbs-singapore-stud")
+    royal = found.catalogue["4.2/royal-flush"]
+    rules = {**found.catalogue.rules, royal.id: replace(royal, pays="90% of jackpot")}
+    with pytest.raises(RulebookError, match=r"4.2/royal-flush pays 100% of jackpot here and 90% of jackpot in the catalogue"):
+        replace(found, catalogue=replace(found.catalogue, rules=rules)).verify()
+
+
+def test_an_answer_that_is_none_is_an_error_of_the_edition():
+    found = edition("mbs-singapore-stud")
+    odd = tuple(replace(t, clauses=(*t.clauses, replace(t.clauses[0], given=(("S-14", "sometimes"),)))) for t in found.terms)
+    with pytest.raises(RulebookError, match="'sometimes' is no answer to S-14"):
+        replace(found, terms=odd).verify()
+
+
+def test_a_rule_twice_in_a_catalogue_is_an_error():
+    entry = {"id": "1.1", "kind": "definition", "says": "x", "enforce": "engine"}
+    head = {"slug": "x", "title": "x", "operator": "x", "edition": "x", "positions": {}}
+    with pytest.raises(RulebookError, match=r"rule 1.1 is there twice"):
+        catalogue_from({"rulebook": head, "rule": [entry, entry]})
+    with pytest.raises(RulebookError, match=r"rule 1.1 is of no known kind"):
+        catalogue_from({"rulebook": head, "rule": [{**entry, "kind": "poem"}]})
+
+
+def test_an_adopted_answer_that_is_none_is_an_error():
+    texts = dict.fromkeys(("title", "question", "confidence", "why", "differs"), "x")
+    entry = {"id": "S-1", **texts, "rules": {}, "switch": True, "adopted": "b", "answer": [{"key": "a", "says": "x"}]}
+    with pytest.raises(RulebookError, match="S-1 adopts 'b'"):
+        register_from([entry])
+
+
+@pytest.mark.parametrize(("slug", "reading", "answer"), EVERY_ANSWER)
+def test_every_answer_to_every_reading_makes_a_book_without_gaps_and_conflicts(slug, reading, answer):
+    assert book(slug, {reading: answer}).answers[reading] == answer
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_clause_that_only_another_answer_makes_live_rules_somewhere_under_that_answer(slug):
+    for terms in edition(slug).terms:
+        for clause in terms.clauses:
+            if clause.given:
+                compiled = book(slug, dict(clause.given)).compiled[terms.wager.name]
+                rulings = [compiled.rule_on(cell) for cell in compiled.cells() if compiled.reachable(cell)]
+                assert any(ruling.clause is clause for ruling in rulings), clause
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_the_compiled_table_is_the_clauses_on_every_cell(slug):
+    """Each cell is ruled on again by a plain reading of the clauses, and found at the index that the strides give it."""
+    rules = book(slug)
+    for terms in rules.edition.terms:
+        compiled = rules.compiled[terms.wager.name]
+        seen = set()
+        for values in product(*(fact.values for fact in compiled.facts)):
+            cell = dict(zip(compiled.facts, values, strict=True))
+            index = compiled.index(cell)
+            assert compiled.cell(index) == cell or list(compiled.cell(index).values()) == list(values)
+            seen.add(index)
+            if compiled.reachable(cell):
+                live = [c for c in terms.clauses if _live(c.given, rules.answers) and c.when.holds(cell)]
+                stands = [c for c in live if not any(_before(d, c, rules.answers) for d in live if d is not c)]
+                assert [compiled.ruling(index).clause] == stands
+        assert seen == set(range(compiled.size))
+
+
+def _live(given, answers) -> bool:
+    return all(answers[reading] == answer for reading, answer in given)
+
+
+def _before(first, second, answers) -> bool:
+    stated = first.precedence
+    return stated is not None and _live(stated.given, answers) and any(rule in second.rules for rule in stated.over)
+
+
+def test_unknown_books_readings_and_answers_are_refused():
+    with pytest.raises(InputError, match="there is no rulebook 'poker'"):
+        book("poker")
+    with pytest.raises(InputError, match="S-99: there is no such reading"):
+        book("mbs-three-card", {"S-99": "yes"})
+    with pytest.raises(InputError, match="H-1: this reading is not about mbs-three-card"):
+        book("mbs-three-card", {"H-1": "one-award"})
+    with pytest.raises(InputError, match="S-8: this reading is recorded, not a switch"):
+        book("mbs-three-card", {"S-8": "returned"})
+    with pytest.raises(InputError, match="S-1: 'maybe' is not one of its answers: queen-high-or-better, contains-a-queen"):
+        book("mbs-three-card", {"S-1": "maybe"})
+    with pytest.raises(InputError, match="S-6: no round can be settled by 'left-on-layout'"):
+        book("mbs-three-card", {"S-6": "left-on-layout"})
+
+
+def test_the_register_has_all_130_readings_and_671_rules_stand_in_the_catalogues():
+    ids = [reading.id for reading in register()]
+    assert ids == [f"S-{n}" for n in range(1, 71)] + [f"H-{n}" for n in range(1, 61)]
+    assert [len(edition(slug).catalogue) for slug in BOOKS] == [121, 123, 127, 132, 168]
+
+
+def test_every_rule_that_a_reading_names_exists():
+    for reading in register():
+        for slug, rules in reading.rules.items():
+            assert all(rule_id in edition(slug).catalogue for rule_id in rules), reading.id
+
+
+def test_pay_texts_of_all_catalogues_read_and_print_alike():
+    texts = [rule_.pays for slug in BOOKS for rule_ in edition(slug).catalogue if rule_.pays]
+    assert len(texts) > 80
+    assert all(str(parse_pays(text)) == text for text in texts)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_any_two_other_answers_together_leave_no_gap_and_no_conflict(slug):
+    switches = register().switches(slug).values()
+    others = [(reading.id, answer) for reading in switches for answer in reading.choices(slug)[1:]]
+    for (first, one), (second, other) in combinations(others, 2):
+        if first != second:
+            Book(edition(slug), {**book(slug).answers, first: one, second: other}).verify()

@@ -1,0 +1,139 @@
+"""What must hold in every round, whatever the cards, the wagers and the readings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import croupier
+from croupier.games import BOOKS, book, catalogue
+from strategies import scenarios
+
+many = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def cents(text: str) -> int:
+    return int(text.replace(".", ""))
+
+
+def lines_of(settled: dict[str, Any]) -> dict[tuple[int, str], dict[str, Any]]:
+    return {(p["position"], line["wager"]): line for p in settled["positions"] for line in p["lines"]}
+
+
+@many
+@given(scenarios(readings=True))
+def test_what_players_win_the_house_and_the_meter_lose(scenario):
+    settled = croupier.settle(scenario)
+    players = sum(cents(position["net"]) for position in settled["positions"])
+    meter = cents(settled["jackpot"]["after"]) - cents(settled["jackpot"]["before"])
+    assert players + cents(settled["house"]) + meter == 0
+
+
+@many
+@given(scenarios(readings=True))
+def test_the_meter_moves_only_by_what_an_award_takes_from_it(scenario):
+    settled = croupier.settle(scenario)
+    jackpot = settled["jackpot"]
+    if not jackpot["awards"]:
+        assert jackpot["after"] == jackpot["before"]
+
+
+@many
+@given(scenarios(readings=True))
+def test_every_line_is_settled_in_one_of_four_ways_and_adds_up(scenario):
+    for (_, wager), line in lines_of(croupier.settle(scenario)).items():
+        stake, returned = cents(line["stake"]), cents(line["returned"])
+        assert cents(line["net"]) == returned - stake
+        assert line["rules"]
+        assert (line["odds"] is not None) == (line["result"] == "pays")
+        if line["result"] == "collected":
+            assert returned == 0
+        elif line["result"] in ("returned", "stand-off"):
+            assert returned == stake
+            assert wager != "ante_bonus"
+        else:
+            assert line["result"] == "pays"
+
+
+@many
+@given(scenarios())
+def test_nothing_is_paid_that_no_rule_pays(scenario):
+    """Each winning line is worked out again from the pay text of the rules it cites, by other arithmetic than the kit's."""
+    settled = croupier.settle(scenario)
+    rules = catalogue(scenario["rulebook"])
+    alone = len(settled["jackpot"]["awards"]) <= 1
+    for (position, wager), line in lines_of(settled).items():
+        texts = [rules[rule].pays for rule in line["rules"] if rules[rule].pays]
+        if line["result"] != "pays":
+            assert not texts
+            continue
+        assert line["odds"] in texts
+        if wager == "jackpot" and "%" in line["odds"] and not alone:
+            continue  # shared awards have tests of their own
+        stakes = next(p["wagers"] for p in scenario["positions"] if p["position"] == position)
+        expected = _worth(line["odds"], cents(line["stake"]), _staked_on(wager, stakes), cents(settled["jackpot"]["before"]))
+        if "4.1.1" in line["rules"] and scenario["rulebook"] == "rws-texas-holdem":
+            expected = cents(line["stake"]) + 10_000_000  # the cap, of winnings
+        assert cents(line["returned"]) == expected
+
+
+def _staked_on(wager: str, stakes: dict[str, str]) -> int:
+    ante = cents(stakes.get("ante", "0.00"))
+    return {"ante_bonus": ante, "bet": 2 * ante, "flop": 2 * ante}.get(wager, cents(stakes.get(wager, stakes.get("ante", "0"))))
+
+
+def _worth(odds: str, stake: int, base: int, meter: int) -> int:
+    if odds.endswith(" to 1"):
+        return stake + base * int(odds.split(maxsplit=1)[0])
+    if odds.endswith(" for 1"):
+        return base * int(odds.split(maxsplit=1)[0])
+    if odds.endswith("% of jackpot"):
+        return int(Fraction(odds.split("%", maxsplit=1)[0]) * meter / 100)
+    return int(odds.replace("$", "").replace(",", "")) * 100
+
+
+@settings(parent=many, max_examples=6000)
+@given(scenarios(readings=True))
+def test_a_line_names_exactly_the_readings_another_answer_to_which_would_settle_it_otherwise(scenario):
+    """The settled round is compared with the same round settled anew under each other answer to each reading."""
+    slug, chosen = scenario["rulebook"], scenario["readings"]
+    settled = croupier.settle(scenario)
+    mine = lines_of(settled)
+    leaning: dict[tuple[int, str], set[str]] = {key: set() for key in mine}
+    jackpot: set[str] = set()
+    for reading in book(slug, chosen).answers:
+        for answer in book(slug, chosen).alternatives(reading):
+            try:
+                other = croupier.settle({**scenario, "readings": {**chosen, reading: answer}})
+            except croupier.InputError:
+                continue  # under that answer the round could not have been played so
+            others = lines_of(other)
+            for key, line in mine.items():
+                if others.get(key, {"returned": None})["returned"] != line["returned"]:
+                    leaning[key].add(reading)
+            if other["jackpot"]["after"] != settled["jackpot"]["after"]:
+                jackpot.add(reading)
+    assert {key: set(line["readings"]) for key, line in mine.items()} == leaning
+    if settled["jackpot"]["awards"]:
+        assert jackpot <= set(settled["jackpot"]["readings"])
+
+
+@many
+@given(scenarios())
+def test_where_a_player_sits_changes_nothing_but_the_order_of_jackpots(scenario):
+    turned = {**scenario, "positions": list(reversed(scenario["positions"]))}
+    straight, other = lines_of(croupier.settle(scenario)), lines_of(croupier.settle(turned))
+    assert {key: line["returned"] for key, line in straight.items()} == {key: line["returned"] for key, line in other.items()}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_settled_scenario_is_settled_the_same_again(slug):
+    from random import Random
+
+    from croupier.desk.deal import deal_scenario
+
+    scenario = deal_scenario(book(slug), Random(5), positions=4)
+    assert croupier.settle(scenario) == croupier.settle(scenario)
