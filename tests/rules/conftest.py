@@ -9,6 +9,7 @@ import pytest
 
 import croupier
 from croupier.games import edition
+from croupier.rulebook import Result
 
 
 @dataclass
@@ -101,7 +102,8 @@ def desk(request: pytest.FixtureRequest):
 def cited_on_lines(book: str) -> set[str]:
     """The rules that a settled line can cite: those of clauses, pay-table lines, caps and jackpot sharing."""
     found = edition(book)
-    rules = {rule for terms in found.terms for clause in terms.clauses if not clause.given for rule in clause.rules}
+    clauses = [clause for terms in found.terms for clause in terms.clauses if not clause.given]
+    rules = {rule for clause in clauses if clause.then is not Result.NO_PAYMENT for rule in clause.rules}
     rules |= {line.rule for _, line in found.lines()}
     rules |= {wager.cap.rule for wager in found.wagers if wager.cap}
     rules |= set(found.pool.last.split()) | set(found.pool.multiples.split())

@@ -69,11 +69,18 @@ def category(cards):
 
 
 @shows("1.1.1 3.4")
-@pytest.mark.parametrize("wagers", [{}, {"bonus": 10}, {"jackpot": 5}, {"bonus": 10, "jackpot": 5}])
-def test_3_4_no_ante_no_part_in_the_round(settle, wagers):
+def test_3_4_no_ante_no_part_in_the_round(settle):
+    refused = refusal(settle, seat("Ah Kh", STAY))
+    assert (refused.where, refused.rules) == ("positions[0].wagers", ("3.4",))
+    assert "ante" in refused.what
+
+
+@shows("3.5")
+@pytest.mark.parametrize("wagers", [{"bonus": 10}, {"jackpot": 5}, {"bonus": 10, "jackpot": 5}])
+def test_3_5_bonus_and_jackpot_come_only_beside_an_ante(settle, wagers):
     refused = refusal(settle, seat("Ah Kh", STAY, **wagers))
-    assert refused.where == "positions[0].wagers"
-    assert refused.rules == ("3.4",)
+    assert refused.where == f"positions[0].wagers.{next(iter(wagers))}"
+    assert "3.5" in refused.rules
     assert "ante" in refused.what
 
 

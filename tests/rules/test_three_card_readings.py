@@ -254,6 +254,7 @@ def test_s_10_side_wagers_that_do_not_win_are_lost_or_returned(settle):
     assert lost.nets(1) == {"ante": "10.00", "play": "10.00", "pair_plus": "-10.00", "jackpot": "-5.00"}
     assert back.nets(1) == {"ante": "10.00", "play": "10.00", "pair_plus": "0.00", "jackpot": "0.00"}
     assert [back.result(1, wager) for wager in ("pair_plus", "jackpot")] == ["returned", "returned"]
+    assert [back.rules(1, wager) for wager in ("pair_plus", "jackpot")] == [["1.1.6", "4.3"], ["4.4"]]
     assert lost.readings(1, "pair_plus") == ["S-10"]
     assert lost.readings(1, "jackpot") == ["S-10"]
     assert lost.readings(1, "ante") == []
@@ -307,17 +308,17 @@ def test_s_12_pair_plus_alone_cannot_fold(settle):
 
 
 @pytest.mark.parametrize(
-    ("answer", "pair_plus", "jackpot", "rules"),
+    ("answer", "jackpot", "rules"),
     [
-        ("fold-gives-up-pair-plus", "-10.00", "195.00", ["3.9.1", "3.13", "3.16", "4.4/full-house"]),
-        ("throwing-in-is-refusing", "-10.00", "-5.00", ["3.9.3", "3.10.2"]),
+        ("fold-gives-up-pair-plus", "195.00", (["3.9.3"], ["3.9.1", "3.13", "3.16", "4.4/full-house"])),
+        ("throwing-in-is-refusing", "-5.00", (["3.9.3", "3.10.2"], ["3.9.3", "3.10.2"])),
     ],
 )
-def test_s_12_throwing_in_gives_up_the_pair_plus_or_everything(settle, answer, pair_plus, jackpot, rules):
+def test_s_12_throwing_in_gives_up_the_pair_plus_or_everything(settle, answer, jackpot, rules):
     mine = seat("9h 9s 3s", "fold", pair_plus=10, jackpot=5)
     round_ = settle(mine, dealer="Qh 8d 4c", community="9c 3d", S_12=answer)
-    assert round_.nets(1) == {"pair_plus": pair_plus, "jackpot": jackpot}
-    assert round_.rules(1, "jackpot") == rules
+    assert round_.nets(1) == {"pair_plus": "-10.00", "jackpot": jackpot}
+    assert (round_.rules(1, "pair_plus"), round_.rules(1, "jackpot")) == rules
     assert "S-12" in round_.readings(1, "pair_plus")
     assert "S-12" in round_.readings(1, "jackpot")
 
@@ -435,7 +436,8 @@ def test_s_15_a_pair_plus_not_shown_loses_is_paid_after_a_look_or_goes_back(sett
     round_ = settle(seat(cards, "continue decline", pair_plus=10), dealer=dealer, S_15=answer)
     assert round_.nets(1) == {"pair_plus": net}
     assert round_.readings(1, "pair_plus") == ["S-15"]
-    assert round_.rules(1, "pair_plus")[:2] == ["1.1.6", "3.10.2"]
+    line = {"10.00": ["4.3/pair"], "400.00": ["4.3/straight-flush"]}.get(net, [])
+    assert round_.rules(1, "pair_plus") == ["1.1.6", "3.10.2", *line]
 
 
 @pytest.mark.parametrize("actions", ["play", "fold"])
@@ -476,6 +478,7 @@ def test_s_16_a_folded_hand_has_no_bonus_unless_folded_hands_have_it_too(settle,
     too = settle(mine, dealer=dealer, S_16="folded-hands-too")
     assert too.nets(1) == {"ante": "-10.00", "ante_bonus": bonus}
     assert too.readings(1, "ante_bonus") == ["S-16"]
+    assert too.rules(1, "ante_bonus")[:-1] == ["1.1.2", "3.11.3", "3.12.4"]
 
 
 @pytest.mark.parametrize("dealer", ["Qh 9d 3c", JACK_HIGH])

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from croupier.cards import DECK, QUEEN, Card, format_cards
-from croupier.rulebook import Book, Choice
+from croupier.rulebook import Asked, Book, Choice
 
 Chooser = Callable[[Book, Sequence[Choice], Sequence[Card]], Choice]
 
@@ -48,7 +48,7 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
 def by_rule_of_thumb(book: Book, choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
     """A plain player for demonstrations: stays with a pair or better, or with a Queen or higher, and raises on no less."""
     paired = len({card.rank for card in own}) < len(own)
-    made = len(own) > 2 and book.edition.hand_of(book.answers, own, ()).category > 0
+    made = len(own) > 2 and book.edition.hand_of(Asked(book.answers), own, ()).category > 0
     good = paired or made or max(card.rank for card in own) >= QUEEN
     fold = next((choice for choice in choices if choice.ends), None)
     if fold:

@@ -20,7 +20,7 @@ from croupier.games.shared import (
     standing,
 )
 from croupier.rulebook import (
-    Answers,
+    Asked,
     Choice,
     Course,
     Dealt,
@@ -70,20 +70,19 @@ course = Course(
 # -- 3.10 to 3.12: facts --
 
 
-def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
     """3.10: the better five that a side can build from its own two cards and the board."""
     return best_of(*own, *community)
 
 
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.12: the better hand wins; of Full Houses with equal threes the pair decides (H-30)."""
-    mine, dealers = s.hand, s.round.dealer_hand
+    mine, dealers = s.hand, s.dealer_hand
     if s.seat.refused:
         return Comparison.REFUSED
-    if s.answers["H-30"] == "stand-off" and mine.category == dealers.category == FULL_HOUSE:
-        three = mine.ranks[0]
-        on_board = sum(card.rank == three for card in s.round.community)
-        if three == dealers.ranks[0] and on_board < 3:
+    if mine.category == dealers.category == FULL_HOUSE and mine.ranks[0] == dealers.ranks[0]:
+        on_board = sum(card.rank == mine.ranks[0] for card in s.round.community)
+        if on_board < 3 and s.ask("H-30") == "stand-off":
             return Comparison.EQUAL
     return compare(mine, dealers)
 
@@ -92,15 +91,16 @@ def hole_and_flop(s: Showdown) -> HandClass:
     """3.9.2 and 4.2: exactly the two Hole cards and the three Flop cards; the Dealer has no jackpot hand (H-53)."""
     flop_cards = s.round.community[:3]
     mine = best_of(*s.seat.cards, *flop_cards)
-    if s.answers["H-53"] == "dealers-five-cards-win-too":
-        mine = max(mine, best_of(*s.round.dealer, *flop_cards))
+    dealers = best_of(*s.round.dealer, *flop_cards)
+    if dealers > mine and s.ask("H-53") == "dealers-five-cards-win-too":
+        return dealers.category
     return mine.category
 
 
-comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings="H-30")
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings=("H-30",))
 hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="3.11")
 hole = Fact("hole cards", tuple(HoleCards), lambda s: hole_cards(s.seat.cards, s.round.dealer), rules="1.1.3 1.1.9")
-jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), hole_and_flop, rules="1.1.7 3.9.2 4.2", readings="H-53")
+jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), hole_and_flop, rules="1.1.7 3.9.2 4.2", readings=("H-53",))
 higher, lower, equal, refused = standing(comparison)
 aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
 
@@ -195,16 +195,18 @@ settle_jackpot = settlement(
     rule("3.10.1", refused, COLLECTED),
     rule("1.1.10 3.13", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
     rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED),
-    rule("3.10.4", ~folded & equal & ~JACKPOT.fits, RETURNED, over="4.2", given="H-11=all-returned"),
+    rule("3.10.4", ~folded & equal, RETURNED, over="1.1.10 4.2", given="H-11=all-returned"),
     rule("3.9.1", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
 )
 
-# -- 3.15: several jackpot hands at one table; two Royal Flushes cannot be --
+# -- 3.15: several jackpot hands at one table --
+# Two Royal Flushes cannot be. Only where the Dealer's five cards win for all (H-53) does the table share one.
 
 pool = Pool(
     "jackpot",
     "3.15",
     sharing={
+        "royal-flush": Sharing("3.15", Several.ONE_SHARE),
         "straight-flush": Sharing(
             "3.15 3.15.1",
             by(

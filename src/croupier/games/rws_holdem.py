@@ -21,7 +21,7 @@ from croupier.games.shared import (
     standing,
 )
 from croupier.rulebook import (
-    Answers,
+    Asked,
     Cap,
     Choice,
     Course,
@@ -111,42 +111,44 @@ class Board(HandClass):
     COMMUNITY_ROYAL_FLUSH = 3
 
 
-def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
     """1.10: the best five of seven; the board alone may be played (H-29)."""
-    if answers["H-29"] == "hole-card-needed":
+    best = best_of(*own, *community)
+    if best == best_of(*community) and ask("H-29") == "hole-card-needed":
         return best_with_own_card(own, community)
-    return best_of(*own, *community)
+    return best
 
 
 def compared(s: Showdown) -> Comparison:
     """3.11.6, 3.12.6 and 3.1.3: hands of one class go by card rank, in the usual order (H-31)."""
-    mine, dealers = s.hand, s.round.dealer_hand
-    if s.seat.refused and s.answers["H-18"] == "refusal-loses":
+    mine, dealers = s.hand, s.dealer_hand
+    if s.seat.refused and s.ask("H-18") == "refusal-loses":
         return Comparison.REFUSED
-    if s.answers["H-31"] == "class-only" and mine.category == dealers.category not in (STRAIGHT, ONE_PAIR, ODD):
+    if mine.category == dealers.category not in (STRAIGHT, ONE_PAIR, ODD) and s.ask("H-31") == "class-only":
         return Comparison.EQUAL  # only the classes that 3.1.3 illustrates go by card rank then
     return compare(mine, dealers)
 
 
 def players_hole_cards(s: Showdown) -> HoleCards:
     """4.1: the Player's two cards; the Dealer's matter only beside two Aces (H-12)."""
-    mine = hole_cards(s.seat.cards, s.round.dealer)
-    if s.answers["H-12"] == "dealers-cards-too":
-        return max(mine, hole_cards(s.round.dealer, s.seat.cards))
-    return mine
+    mine, dealers = hole_cards(s.seat.cards, s.round.dealer), hole_cards(s.round.dealer, s.seat.cards)
+    return dealers if dealers > mine and s.ask("H-12") == "dealers-cards-too" else mine
 
 
 def major_hand(s: Showdown) -> Major:
     """4.2, first block: a Royal Flush by the card that completes it, else the best five of seven (H-2)."""
     own, board = s.seat.cards, s.round.community
-    if s.answers["H-58"] == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
+    best = best_of(*own, *board)
+    if best.category < FOUR:
         return Major.NOTHING
-    best = s.hand if s.answers["H-29"] == "board-may-be-played" else best_of(*own, *board)
+    if s.ask("H-58") == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
+        return Major.NOTHING
     if best.category == ROYAL_FLUSH:
         return _royal(own, board)
-    if s.answers["H-2"] == "hole-card-needed":
-        best = best_with_own_card(own, board) if best.category >= FOUR else best
-    elif s.answers["H-2"] == "hole-and-flop-cards-only":
+    cards = s.ask("H-2")
+    if cards == "hole-card-needed":
+        best = best_with_own_card(own, board)
+    elif cards == "hole-and-flop-cards-only":
         best = best_of(*own, *board[:3])
     classes: dict[HandClass, Major] = {FOUR: Major.FOUR_OF_A_KIND, STRAIGHT_FLUSH: Major.STRAIGHT_FLUSH}
     return classes.get(best.category, Major.NOTHING)
@@ -173,27 +175,37 @@ def board_hand(s: Showdown) -> Board:
     return classes.get(best_of(*s.round.community).category, Board.NOTHING)
 
 
+def own_hand_counts(s: Showdown) -> bool:
+    """3.11.2.a and 3.12.3.a: a folded Player's own cards no longer count (H-57), and nobody's count unshown."""
+    if s.seat.folded:
+        return s.ask("H-57") == "every-line"
+    return not (s.seat.refused and s.ask("H-18") == "refusal-loses")
+
+
 def second_straight_flush(s: Showdown) -> bool:
-    """Whether a Royal Flush of one's own runs on downwards, so that the seven cards hold a Straight Flush besides."""
-    if s.value(major) < Major.ROYAL_FLUSH_ON_THE_RIVER:
-        return False
+    """Whether a Royal Flush runs on downwards, so that the seven cards hold a Straight Flush besides."""
     cards = (*s.seat.cards, *s.round.community)
+    if best_of(*cards).category != ROYAL_FLUSH:
+        return False
+    if s.ask("H-58") == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
+        return False
     suited = [[card.rank for card in cards if card.suit == suit and card.rank != ACE] for suit in "cdhs"]
     return any(top_of_run(ranks, 5) for ranks in suited)
 
 
-comparison = Fact("comparison", tuple(Comparison), compared, rules="3.11.6 3.12.6 3.1.3", readings="H-18 H-29 H-31")
-hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="1.10 3.1.2", readings="H-29")
-hole = Fact("hole cards", tuple(HoleCards), players_hole_cards, rules="1.15 3.9", readings="H-12")
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.11.6 3.12.6 3.1.3", readings=("H-18", "H-29", "H-31"))
+hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="1.10 3.1.2", readings=("H-29",))
+hole = Fact("hole cards", tuple(HoleCards), players_hole_cards, rules="1.15 3.9", readings=("H-12",))
 major = Fact(
     "the player's hand",
     tuple(Major),
     major_hand,
     rules="4.2 4.2/must-include-hole-card",
-    readings="H-2 H-18 H-29 H-31 H-58",
+    readings=("H-2", "H-18", "H-29", "H-31", "H-58"),
 )
 board = Fact("the board", tuple(Board), board_hand, rules="1.7 4.2/community")
-runs_on = flag("a straight flush besides the royal", second_straight_flush, readings="H-58")
+runs_on = flag("a straight flush besides the royal", second_straight_flush, readings=("H-18", "H-29", "H-31", "H-58"))
+counts = flag("the player's own cards count", own_hand_counts, rules="3.11.2.a 3.12.3.a", readings=("H-18", "H-57"))
 higher, lower, equal, refused = standing(comparison)
 still_in = ~folded & ~refused
 aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
@@ -230,7 +242,10 @@ impossible = (
         "what lies on the board is in everybody's seven cards",
         given="H-2=best-five-of-seven H-58=win-lose-or-tie",
     ),
-    Impossible(runs_on & ~own_royal, "without a Royal Flush there is nothing besides it"),
+    Impossible(runs_on & ~own_royal & ~(board == COMMUNITY_ROYAL), "without a Royal Flush there is nothing besides it"),
+    Impossible(counts & refused, "a hand not shown does not count"),
+    Impossible(~counts & ~folded & ~refused, "a hand that is shown counts"),
+    Impossible(counts & folded, "a folded hand does not count", given="H-57=community-block-only"),
 )
 
 # -- 4: pay tables --
@@ -264,6 +279,7 @@ COMMUNITY = paytable(
     line("$1,500", Board.COMMUNITY_STRAIGHT_FLUSH),
     line("$300", Board.COMMUNITY_FOUR_OF_A_KIND),
 )
+BOTH_FIT = MAJOR.fits & COMMUNITY.fits
 BESIDES = paytable("4.2", runs_on.facts()[0], line("$1,500", True, name="straight-flush"))
 
 # -- 3.11.2 to 3.15: settlement --
@@ -301,27 +317,24 @@ settle_bonus = settlement(
 )
 settle_jackpot = settlement(
     jackpot,
-    rule("4.2", still_in & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR)),
-    rule("4.2/community", still_in & ~MAJOR.fits & COMMUNITY.fits, pays(COMMUNITY)),
-    rule(
-        "4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"
-    ),
-    rule("4.2", still_in & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
-    rule("3.11.2.a 3.12.3.a 4.2/community", folded & COMMUNITY.fits, pays(COMMUNITY)),
-    rule("3.11.2.a 3.12.3.a", folded & ~COMMUNITY.fits, COLLECTED),
+    rule("4.2", counts & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR)),
+    rule("4.2/community", counts & ~MAJOR.fits & COMMUNITY.fits, pays(COMMUNITY)),
+    rule("4.2", counts & BOTH_FIT, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"),
+    rule("4.2", counts & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
+    rule("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & COMMUNITY.fits, pays(COMMUNITY)),
+    rule("3.11.2.a 3.12.3.a", folded & ~counts & ~COMMUNITY.fits, COLLECTED),
     rule("4.3 4.2/community", refused & COMMUNITY.fits, pays(COMMUNITY)),
     rule("4.3", refused & ~COMMUNITY.fits, COLLECTED),
     # the other answers
-    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
-    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
-    rule("4.2", still_in & MAJOR.fits & COMMUNITY.fits & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
-    rule("4.2", still_in & COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
-    rule("4.2", still_in & ~COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES), over="4.2", given="H-1=every-line"),
-    rule("4.2", folded & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR), over="3.11.2.a", given="H-57=every-line"),
+    rule("4.2", counts & BOTH_FIT, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
+    rule("4.2", counts & BOTH_FIT, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
+    rule("4.2", counts & BOTH_FIT & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
+    rule("4.2", counts & BOTH_FIT & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
     rule(
-        "4.2", folded & MAJOR.fits & COMMUNITY.fits, pays_larger_of(MAJOR, COMMUNITY), over="3.11.2.a", given="H-57=every-line"
+        "4.2", counts & MAJOR.fits & ~COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES), over="4.2", given="H-1=every-line"
     ),
-    rule("3.11.3 3.12.4", everybody_folded, COLLECTED, over="3.11.2.a 4.2", given="H-17=round-ends-at-once"),
+    rule("4.2", counts & ~MAJOR.fits & runs_on, pays_all_of(BESIDES, COMMUNITY), over="4.2/community", given="H-1=every-line"),
+    rule("3.11.3 3.12.4", everybody_folded, COLLECTED, over="3.11.2.a 4.2 4.2/community", given="H-17=round-ends-at-once"),
 )
 
 # -- 1.20 and 4.2: the meter; two shares of it cannot meet at one table (H-7) --
@@ -357,7 +370,6 @@ V6 = Edition(
     course=course,
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
     pool=pool,
-    hand_readings="H-29",
     impossible=impossible,
     kit="1.12 1.23 1.29",
 )

@@ -21,7 +21,7 @@ from croupier.games.shared import (
     standing,
 )
 from croupier.rulebook import (
-    Answers,
+    Asked,
     Choice,
     Course,
     Dealt,
@@ -70,30 +70,29 @@ course = Course(
 # -- 3.10 to 3.12: facts --
 
 
-def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
     return rank_five(own)
 
 
 def dealer_has_a_hand(s: Showdown) -> bool:
     """3.10.2 and 3.10.3: Ace-King high or better (S-2)."""
-    dealers = s.round.dealer_hand
-    if s.answers["S-2"] == "contains-ace-and-king":
-        return {ACE, KING} <= {card.rank for card in s.round.dealer}
-    return dealers.category > ODD or dealers.ranks[:2] == (ACE, KING)
+    if s.dealer_hand.category == ODD:
+        return s.dealer_hand.ranks[:2] == (ACE, KING)
+    return s.ask("S-2") == "ace-king-high-or-better" or {ACE, KING} <= {card.rank for card in s.round.dealer}
 
 
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.12: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
-    mine, dealers = s.hand, s.round.dealer_hand
+    mine, dealers = s.hand, s.dealer_hand
     if s.seat.refused:
         return Comparison.REFUSED
-    if s.answers["S-4"] == "highest-card-only" and mine.category == dealers.category in (FLUSH, ODD):
+    if mine.category == dealers.category in (FLUSH, ODD) and s.ask("S-4") == "highest-card-only":
         return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
     return compare(mine, dealers)
 
 
-qualifies = flag("dealer has a hand", dealer_has_a_hand, rules="3.10.2 3.10.3", readings="S-2")
-comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings="S-4")
+qualifies = flag("dealer has a hand", dealer_has_a_hand, rules="3.10.2 3.10.3", readings=("S-2",))
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings=("S-4",))
 hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="3.11")
 higher, lower, equal, refused = standing(comparison)
 
@@ -152,6 +151,7 @@ JACKPOT = paytable(
     line("20 for 1", STRAIGHT),
 )
 EVEN_MONEY = pays("1 to 1", "4.1.1")
+tied_without_award = ~folded & equal & ~JACKPOT.fits
 
 # -- 3.9 to 3.10: settlement --
 
@@ -184,7 +184,14 @@ settle_jackpot = settlement(
     rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
     rule("4.2", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
     rule("3.9.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
-    rule("3.10.4", ~folded & qualifies & equal & ~JACKPOT.fits, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
+    rule("3.10.4", qualifies & tied_without_award, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
+    rule(
+        "3.10.4",
+        ~qualifies & tied_without_award,
+        RETURNED,
+        over="4.2",
+        given="S-3=equality-stands-off S-43=returned-on-stand-off",
+    ),
 )
 
 # -- 3.15: several jackpot hands at one table --

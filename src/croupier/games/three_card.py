@@ -19,7 +19,7 @@ from croupier.games.shared import (
     standing,
 )
 from croupier.rulebook import (
-    Answers,
+    Asked,
     Choice,
     Course,
     Dealt,
@@ -76,24 +76,23 @@ course = Course(
 # -- 3.10 to 3.15: facts --
 
 
-def hand_of(answers: Answers, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
     return rank_three(own)
 
 
 def dealer_qualifies(s: Showdown) -> bool:
     """3.11 and 3.12: Queen high or better (S-1)."""
-    dealers = s.round.dealer_hand
-    if s.answers["S-1"] == "contains-a-queen":
-        return any(card.rank >= QUEEN for card in s.round.dealer)
-    return dealers.category > ODD or dealers.ranks[0] >= QUEEN
+    if s.dealer_hand.category == ODD:
+        return s.dealer_hand.ranks[0] >= QUEEN
+    return s.ask("S-1") == "queen-high-or-better" or any(card.rank >= QUEEN for card in s.round.dealer)
 
 
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.15: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
-    mine, dealers = s.hand, s.round.dealer_hand
+    mine, dealers = s.hand, s.dealer_hand
     if s.seat.refused:
         return Comparison.REFUSED
-    if s.answers["S-4"] == "highest-card-only" and mine.category == dealers.category in (FLUSH, ODD):
+    if mine.category == dealers.category in (FLUSH, ODD) and s.ask("S-4") == "highest-card-only":
         return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
     return compare(mine, dealers)
 
@@ -107,8 +106,8 @@ def three_cards_and_community(s: Showdown) -> HandClass:
     return rank_five((*s.seat.cards, *s.round.community)).category
 
 
-qualifies = flag("dealer qualifies", dealer_qualifies, rules="3.11 3.12", readings="S-1")
-comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.15 3.15.1", readings="S-4")
+qualifies = flag("dealer qualifies", dealer_qualifies, rules="3.11 3.12", readings=("S-1",))
+comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.15 3.15.1", readings=("S-4",))
 hand = Fact("hand", tuple(ThreeCardClass), three_cards, rules="3.14")
 jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), three_cards_and_community, rules="1.1.4 3.10.1 4.4")
 alone = flag("Pair Plus alone", lambda s: "ante" not in s.seat.wagers, rules="3.9.3")
@@ -171,6 +170,8 @@ JACKPOT = paytable(
     line("$100", Five.FLUSH),
 )
 
+tied_without_award = ~folded & ~alone & qualifies & equal & ~JACKPOT.fits
+
 # -- 3.9 to 3.13: settlement --
 
 settle_ante = settlement(
@@ -226,7 +227,7 @@ settle_jackpot = settlement(
     rule("4.4", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
     rule("3.9.1", folded & ~alone, COLLECTED, over="3.13 4.4", given="S-13=fold-is-refusal"),
     rule("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.13 4.4", given="S-12=throwing-in-is-refusing"),
-    rule("3.12.3", ~folded & qualifies & equal & ~JACKPOT.fits, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
+    rule("3.12.3", tied_without_award, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
 )
 
 # -- 3.18: several jackpot hands at one table; two Royal Flushes cannot be (S-39) --

@@ -37,7 +37,7 @@ from croupier.rulebook.pool import (
     StakeBack,
     WholeOf,
 )
-from croupier.rulebook.reading import Answer, Answers, By, Reading, Register, by, register_from
+from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from
 from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
 from croupier.rulebook.settle import SettledSeat, SettledWager, Settlement, settle
 from croupier.rulebook.wagers import Cap, Choice, Course, Wager
@@ -47,6 +47,7 @@ __all__ = [
     "AfterShare",
     "Answer",
     "Answers",
+    "Asked",
     "Award",
     "Book",
     "By",

@@ -13,7 +13,7 @@ from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms, out
 from croupier.rulebook.compiled import CompiledWager, Impossible
 from croupier.rulebook.facts import Condition, Fact
 from croupier.rulebook.pool import Pool
-from croupier.rulebook.reading import Answers, By, Reading, Register, parse_given, under
+from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, parse_given, under
 from croupier.rulebook.wagers import Course, Wager
 
 
@@ -64,13 +64,12 @@ class Edition:
     entry: str
     enters: tuple[str, ...]  # one of these wagers must be there to take part
     dealt: Dealt
-    hand_of: Callable[[Answers, Sequence[Card], Sequence[Card]], Hand]  # from a side's own cards and the community's
+    hand_of: Callable[[Asked, Sequence[Card], Sequence[Card]], Hand]  # from a side's own cards and the community's
     ranking: Ranking
     wagers: tuple[Wager, ...]
     course: Course
     terms: tuple[Terms, ...]
     pool: Pool
-    hand_readings: str = ""  # the readings on which `hand_of` depends
     qualifies: Condition | None = None
     impossible: tuple[Impossible, ...] = ()
     jackpot_ranking: Ranking | None = None
@@ -151,7 +150,7 @@ class Edition:
         policies = [wager.units for wager in self.wagers] + [wager.cap.covers for wager in self.wagers if wager.cap]
         policies += list(self.pool.policies().values())
         used = {policy.reading for policy in policies if isinstance(policy, By)}
-        used |= {reading for fact in self.facts for reading in fact.readings.split()}
+        used |= {reading for fact in self.facts for reading in fact.readings}
         used |= {reading for terms in self.terms for clause in terms.clauses for reading in clause.readings()}
         used |= {pair[0] for step in self.course.steps for choice in step for pair in parse_given(choice.given)}
         return used
@@ -190,9 +189,7 @@ class Book:
     edition: Edition
     answers: Answers
     _others: dict[tuple[str, str], Book] = field(default_factory=dict, repr=False, compare=False)
-    _questions: dict[tuple[str, ...], list[tuple[str, str, tuple[Fact, ...]]]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _facts: dict[tuple[str, ...], tuple[Fact, ...]] = field(default_factory=dict, repr=False, compare=False)
     _otherwise: dict[tuple[str, int], tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -232,17 +229,11 @@ class Book:
             for reading, own in self.answers.items()
         }
 
-    def questions(self, wagers: tuple[str, ...]) -> list[tuple[str, str, tuple[Fact, ...]]]:
-        """The readings and other answers that may change a fact on which these wagers depend, with those facts."""
-        if wagers not in self._questions:
-            facts = dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts)
-            self._questions[wagers] = [
-                (reading, answer, asked)
-                for reading in self.answers
-                if (asked := tuple(fact for fact in facts if reading in fact.readings.split()))
-                for answer in self.alternatives(reading)
-            ]
-        return self._questions[wagers]
+    def facts_of(self, wagers: tuple[str, ...]) -> tuple[Fact, ...]:
+        """The facts on which some wagers depend."""
+        if wagers not in self._facts:
+            self._facts[wagers] = tuple(dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts))
+        return self._facts[wagers]
 
     def otherwise(self, wager: str, index: int) -> tuple[tuple[str, str], ...]:
         """The readings and other answers whose clauses rule otherwise on a wager in one cell. Found once and kept."""

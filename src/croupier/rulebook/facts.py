@@ -44,7 +44,7 @@ class Fact:
     values: tuple[Any, ...]
     of: Callable[[Showdown], object]
     rules: str = ""  # the rules that define it
-    readings: str = ""  # the readings on which its answer may depend
+    readings: tuple[str, ...] = ()  # the readings on which its answer may depend
 
     def __eq__(self, value: object) -> Condition:  # type: ignore[override]  # `fact == value` is a condition, as in a query
         return self.one_of(value)
@@ -62,7 +62,7 @@ class Fact:
         return Is(self, self.values[: self.values.index(value)], f"{self.name} is below {label(value)}")
 
 
-def flag(name: str, of: Callable[[Showdown], bool], *, rules: str = "", readings: str = "") -> Condition:
+def flag(name: str, of: Callable[[Showdown], bool], *, rules: str = "", readings: tuple[str, ...] = ()) -> Condition:
     """A fact that is true or false, as the condition that it is true."""
     return Is(Fact(name, (False, True), of, rules, readings), (True,), name)
 

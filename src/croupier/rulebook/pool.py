@@ -11,16 +11,14 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from croupier.errors import MoneyError
 from croupier.rulebook.clauses import Combine, Line
 from croupier.rulebook.compiled import Ruling
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, ShareOfMeter, ToOne
-from croupier.rulebook.reading import Answers, By, under
-
-T = TypeVar("T")
+from croupier.rulebook.reading import Answers, Asked, By
 
 
 class Several(Enum):
@@ -156,7 +154,7 @@ class Awards:
 
 def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: Sequence[Claim]) -> Awards:
     """Award all claims of one table's round, given clockwise, and say what the meter shows then."""
-    ask = _Asked(answers)
+    ask = Asked(answers)
     picked = [(claim, line) for claim in claims for line in _fitting(claim, displayed)]
     awards: list[Award] = []
     meter = displayed
@@ -166,7 +164,7 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
             awards.append(made)
             meter -= made.from_meter
     royal_on_board = any(line.name == "community-royal-flush" for _, line in picked)
-    if royal_on_board and ask(pool.fixed_from) is Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS:
+    if royal_on_board and ask.under(pool.fixed_from) is Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS:
         meter = reset
     shares = [(claim, line) for claim, line in picked if isinstance(line.pays, ShareOfMeter)]
     shares.sort(key=lambda pick: (_share(pick[1]), pick[1].name))
@@ -176,23 +174,10 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
             pool, ask, winners, line, displayed=displayed, reset=reset, meter=meter, among=len(picked)
         )
         awards += made_here
-    if picked and ask(pool.stake_back) is StakeBack.ALWAYS:
+    if picked and ask.under(pool.stake_back) is StakeBack.ALWAYS:
         awards = _with_stakes(awards, claims)
     drawn = sum((made.from_meter.cents for made in awards), 0)
     return Awards(tuple(awards), meter, Money(meter.cents - displayed.cents + drawn), frozenset(ask.readings))
-
-
-class _Asked:
-    """Answers questions of policy, and remembers which readings were asked."""
-
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
-        self.readings: set[str] = set()
-
-    def __call__(self, policy: T | By[T]) -> T:
-        if isinstance(policy, By):
-            self.readings.add(policy.reading)
-        return under(policy, self.answers)
 
 
 def _fitting(claim: Claim, displayed: Money) -> tuple[Line, ...]:
@@ -214,17 +199,17 @@ def _worth(claim: Claim, line: Line, meter: Money) -> Money:
     return claim.stake.times(pays.odds)
 
 
-def _fixed(pool: Pool, ask: _Asked, claim: Claim, line: Line, meter: Money) -> Award:
+def _fixed(pool: Pool, ask: Asked, claim: Claim, line: Line, meter: Money) -> Award:
     amount = _worth(claim, line, meter)
-    if isinstance(line.pays, ForOne) and claim.stake != claim.unit and ask(pool.multiple) is Multiple.TWICE:
+    if isinstance(line.pays, ForOne) and claim.stake != claim.unit and ask.under(pool.multiple) is Multiple.TWICE:
         amount = amount.times(Fraction(claim.stake.cents, claim.unit.cents))
-    from_meter = min(amount, meter) if ask(pool.fixed_from) is Funds.METER else NOTHING
+    from_meter = min(amount, meter) if ask.under(pool.fixed_from) is Funds.METER else NOTHING
     return Award(claim.position, line, amount, from_meter, _rules(pool, claim, line))
 
 
 def _take_share(
     pool: Pool,
-    ask: _Asked,
+    ask: Asked,
     winners: Sequence[Claim],
     line: Line,
     *,
@@ -236,32 +221,37 @@ def _take_share(
     """Award one line's share of the meter to its winners; with what the meter shows then. `among` counts all awards."""
     share = _share(line)
     whole = share == 1
-    base = displayed if whole and meter != displayed and ask(pool.whole_of) is WholeOf.DISPLAYED else meter
-    rounding = ask(pool.rounding)
+    base = displayed if whole and meter != displayed and ask.under(pool.whole_of) is WholeOf.DISPLAYED else meter
+    rounding = ask.under(pool.rounding)
     several = len(winners) > 1
-    heads = len({claim.whose for claim in winners}) if several and ask(pool.counted_by) is CountedBy.PLAYERS else len(winners)
+    heads = (
+        len({claim.whose for claim in winners}) if several and ask.under(pool.counted_by) is CountedBy.PLAYERS else len(winners)
+    )
     sharing = pool.sharing.get(line.name)
     if several and sharing is None:
         raise MoneyError(f"{len(winners)} hands on line {line.rule}: one deck cannot deal them, so the deck is foul")
     total = (
-        _total(ask(sharing.total), share, base=base, reset=reset, winners=heads, rounding=rounding)
+        _total(ask.under(sharing.total), share, base=base, reset=reset, winners=heads, rounding=rounding)
         if sharing and heads > 1
         else _part(base, share, rounding)
     )
     amounts = _shares(total, _weights(pool, ask, winners), rounding)
     paid = Money(sum(amount.cents for amount in amounts))
-    unchanged = not whole and ask(pool.after_share) is AfterShare.UNCHANGED
+    unchanged = not whole and ask.under(pool.after_share) is AfterShare.UNCHANGED
     extra = sharing.rules.split() if sharing and several else []
     extra += pool.last.split() if whole and among > len(winners) else []
+    rounded_up = max(paid - total, NOTHING)  # that the house bears
     awards = []
     for claim, amount in zip(winners, amounts, strict=True):
         rules = tuple(dict.fromkeys((*_rules(pool, claim, line), *extra)))
-        awards.append(Award(claim.position, line, amount, NOTHING if unchanged else amount, rules))
+        awards.append(Award(claim.position, line, amount, NOTHING if unchanged else amount - rounded_up, rules))
+        rounded_up = NOTHING
     if unchanged:
         return awards, meter
+    drawn = min(paid, total)
     if whole:
-        return awards, reset + (total - paid)  # odd cents stay in the pool
-    return awards, reset if ask(pool.after_share) is AfterShare.RESETS else meter - paid
+        return awards, reset + (total - drawn)  # odd cents stay in the pool
+    return awards, reset if ask.under(pool.after_share) is AfterShare.RESETS else meter - drawn
 
 
 def _total(several: Several, share: Fraction, *, base: Money, reset: Money, winners: int, rounding: Rounding) -> Money:
@@ -283,14 +273,14 @@ def _total(several: Several, share: Fraction, *, base: Money, reset: Money, winn
     )
 
 
-def _weights(pool: Pool, ask: _Asked, winners: Sequence[Claim]) -> list[Fraction]:
+def _weights(pool: Pool, ask: Asked, winners: Sequence[Claim]) -> list[Fraction]:
     """The part of the shared sum that each winning hand has a right to."""
     if len(winners) == 1:
         return [Fraction(1)]
-    if ask(pool.split) is Split.BY_UNITS:
+    if ask.under(pool.split) is Split.BY_UNITS:
         staked = sum(claim.stake.cents for claim in winners)
         return [Fraction(claim.stake.cents, staked) for claim in winners]
-    if ask(pool.counted_by) is CountedBy.PLAYERS:
+    if ask.under(pool.counted_by) is CountedBy.PLAYERS:
         hands = [claim.whose for claim in winners]
         return [Fraction(1, len(set(hands)) * hands.count(claim.whose)) for claim in winners]
     return [Fraction(1, len(winners))] * len(winners)

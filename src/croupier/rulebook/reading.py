@@ -130,6 +130,24 @@ def under(policy: T | By[T], answers: Answers) -> T:
     return policy.under(answers) if isinstance(policy, By) else policy
 
 
+class Asked:
+    """Gives the chosen answers, and remembers which readings were asked: no other can have mattered."""
+
+    __slots__ = ("answers", "readings")
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.readings: set[str] = set()
+
+    def __call__(self, reading: str) -> str:
+        self.readings.add(reading)
+        return self.answers[reading]
+
+    def under(self, policy: T | By[T]) -> T:
+        """A plain value, or what the chosen answer makes of one that depends on a reading."""
+        return policy.values[self(policy.reading)] if isinstance(policy, By) else policy
+
+
 def parse_given(text: str) -> tuple[tuple[str, str], ...]:
     """'S-7=folded-ante-lost H-1=one-award' as pairs of reading and answer."""
     pairs = [word.partition("=") for word in text.split()]

@@ -10,7 +10,7 @@ from croupier.cards import Card, Hand
 from croupier.errors import InputError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
-from croupier.rulebook.reading import Answers, under
+from croupier.rulebook.reading import Asked, under
 from croupier.rulebook.wagers import DECLINE
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ class Round:
         seats: tuple[Seat, ...],
         stakes: Mapping[int, Mapping[str, Money]],
         meter: Meter | None = None,
-        hands: dict[tuple[Card, ...], Hand] | None = None,
     ) -> None:
         self.book = book
         self.dealer = dealer
@@ -73,19 +72,21 @@ class Round:
         self.stakes = stakes  # by position, with what the actions added
         self.meter = meter
         self.showdowns = {seat.position: Showdown(self, seat) for seat in seats}
-        self._hands = {} if hands is None else hands
+        self._hands: dict[tuple[Card, ...], tuple[Hand, frozenset[str]]] = {}
         self._otherwise: dict[tuple[str, str], Round] = {}
 
-    def hand(self, own: tuple[Card, ...]) -> Hand:
-        """The hand that one side's own cards make."""
+    def hand(self, own: tuple[Card, ...]) -> tuple[Hand, frozenset[str]]:
+        """The hand that one side's own cards make, and the readings that were asked to find it."""
         found = self._hands.get(own)
         if found is None:
-            found = self._hands[own] = self.book.edition.hand_of(self.book.answers, own, self.community)
+            asked = Asked(self.book.answers)
+            hand = self.book.edition.hand_of(asked, own, self.community)
+            found = self._hands[own] = (hand, frozenset(asked.readings))
         return found
 
     @property
     def dealer_hand(self) -> Hand:
-        return self.hand(self.dealer)
+        return self.hand(self.dealer)[0]
 
     @property
     def everybody_folded(self) -> bool:
@@ -96,7 +97,6 @@ class Round:
         known = self._otherwise.get((reading, answer))
         if known is None:
             book = self.book.alternative(reading, answer)
-            hands = {} if reading in book.edition.hand_readings else self._hands
             known = Round(
                 book,
                 dealer=self.dealer,
@@ -104,34 +104,57 @@ class Round:
                 seats=self.seats,
                 stakes=self.stakes,
                 meter=self.meter,
-                hands=hands,
             )
             self._otherwise[reading, answer] = known
         return known
 
 
 class Showdown:
-    """One position's hand beside the dealer's: what facts are asked of."""
+    """One position's hand beside the dealer's: what facts are asked of.
 
-    __slots__ = ("_values", "answers", "round", "seat")
+    It notes which readings were asked to find each fact. An answer that was not asked for cannot change a fact.
+    """
+
+    __slots__ = ("_asked", "_values", "round", "seat")
 
     def __init__(self, round_: Round, seat: Seat) -> None:
         self.round = round_
         self.seat = seat
-        self.answers: Answers = round_.book.answers
-        self._values: dict[str, Any] = {}  # by the name of the fact
+        self._values: dict[str, tuple[Any, frozenset[str]]] = {}  # by the name of the fact
+        self._asked = Asked(round_.book.answers)
+
+    def ask(self, reading: str) -> str:
+        """The answer that the round follows."""
+        return self._asked(reading)
 
     @property
     def hand(self) -> Hand:
         """The hand that is compared with the dealer's."""
-        return self.round.hand(self.seat.cards)
+        hand, asked = self.round.hand(self.seat.cards)
+        self._asked.readings |= asked
+        return hand
+
+    @property
+    def dealer_hand(self) -> Hand:
+        hand, asked = self.round.hand(self.round.dealer)
+        self._asked.readings |= asked
+        return hand
 
     def value(self, fact: Fact) -> Any:
         """The value of a fact, found once."""
-        values = self._values
-        if fact.name not in values:
-            values[fact.name] = fact.of(self)
-        return values[fact.name]
+        return self.found(fact)[0]
+
+    def found(self, fact: Fact) -> tuple[Any, frozenset[str]]:
+        """The value of a fact, and the readings that were asked to find it."""
+        known = self._values.get(fact.name)
+        if known is None:
+            outer, self._asked = self._asked, Asked(self.round.book.answers)
+            value = fact.of(self)
+            known = self._values[fact.name] = (value, frozenset(self._asked.readings))
+            self._asked = outer
+        if known[1]:
+            self._asked.readings |= known[1]
+        return known
 
 
 def play_round(
@@ -195,10 +218,6 @@ def _position(book: Book, position: int, others: Container[int]) -> None:
 
 def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> None:
     known = book.edition.wager_named
-    if not any(name in wagers for name in book.edition.enters):
-        raise InputError(
-            f"to take part takes {' or '.join(book.edition.enters)}", where="wagers", rules=book.edition.entry.split()
-        )
     for name, stake in wagers.items():
         wager = known.get(name)
         if wager is None:
@@ -218,6 +237,10 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
                     "a jackpot wager needs the jackpot's unit, meter and reset", where=f"wagers.{name}", rules=rules
                 )
             _units(stake, meter.unit, under(wager.units, book.answers), name, rules)
+    if not any(name in wagers for name in book.edition.enters):
+        raise InputError(
+            f"to take part takes {' or '.join(book.edition.enters)}", where="wagers", rules=book.edition.entry.split()
+        )
 
 
 def _units(stake: Money, unit: Money, allowed: tuple[int, ...], name: str, rules: Sequence[str]) -> None:

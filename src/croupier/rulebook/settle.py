@@ -1,23 +1,22 @@
-"""Settle a round: every wager paid, collected or given back, with the rules that say so and the readings it leaned on.
-
-A line leans on a reading if another answer to it would have settled the line otherwise in this very round.
-"""
+"""Settle a round: every wager paid, collected or given back, with the rules that say so and the readings it leaned on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from croupier.cards import Hand
 from croupier.errors import MoneyError
 from croupier.rulebook.clauses import Result
 from croupier.rulebook.compiled import CompiledWager, Ruling
-from croupier.rulebook.facts import Fact, Is
+from croupier.rulebook.facts import Is
+from croupier.rulebook.leaning import Otherwise, in_order
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, ToOne
 from croupier.rulebook.pool import Award, Awards, Claim, award
-from croupier.rulebook.round import Meter, Round, Seat, Showdown
+from croupier.rulebook.round import Round, Seat, Showdown
 from croupier.rulebook.wagers import Cap, Wager
 
 
@@ -63,11 +62,14 @@ class Settlement:
 
     round: Round
     seats: tuple[SettledSeat, ...]
-    awards: tuple[Award, ...]
-    before: Money | None
-    after: Money | None
     house: Money
+    awards: tuple[Award, ...]
+    after: Money | None  # what the meter shows then; None without one
     jackpot_readings: tuple[str, ...]  # on which the awards or the meter afterwards leaned
+
+    @property
+    def before(self) -> Money | None:
+        return self.round.meter.displayed if self.round.meter else None
 
     @property
     def dealer_qualifies(self) -> bool | None:
@@ -80,78 +82,76 @@ class Settlement:
 
 def settle(round_: Round) -> Settlement:
     """Settle every wager of a round."""
-    meter = round_.meter
-    seats = [_Open(round_, seat) for seat in round_.seats]
+    drafts = [_Draft(round_, seat) for seat in round_.seats]
     for wager in round_.book.edition.wagers:
-        compiled = round_.book.compiled[wager.name]
-        for each in seats:
-            stake = round_.stakes[each.seat.position].get(wager.bonus_on or wager.name)
-            if stake is not None:
-                index = cell_index(compiled, each.showdown)
-                ruling = compiled.ruling(index)
-                if ruling.result is not Result.NO_PAYMENT:
-                    each.lines.append(_line(wager, stake, ruling, _leanings(each, compiled, index, ruling)))
+        for draft in drafts:
+            draft.settle(wager)
         if wager.cap:
-            _cap(round_, wager, wager.cap, seats)
+            _hold_to_cap(round_, wager, wager.cap, drafts)
     claims = list(_claims(round_))
-    awards = award(round_.book.edition.pool, round_.book.answers, meter.displayed, meter.reset, claims) if meter else None
+    awards = _award(round_, claims)
+    leaning, jackpot_readings = _award_leanings(round_, claims, awards, drafts)
+    for draft in drafts:
+        draft.pay([made for made in awards.awards if made.position == draft.seat.position], leaning)
     settled = Settlement(
         round=round_,
-        jackpot_readings=_pay_awards(round_, meter, claims, awards, seats) if meter and awards and claims else (),
-        seats=tuple(SettledSeat(each.seat, each.showdown.hand, tuple(each.lines)) for each in seats),
-        awards=awards.awards if awards else (),
-        before=meter.displayed if meter else None,
-        after=awards.after if awards else None,
-        house=_house(seats, awards),
+        seats=tuple(SettledSeat(draft.seat, draft.showdown.hand, tuple(draft.lines.values())) for draft in drafts),
+        house=_house(drafts, awards),
+        awards=awards.awards,
+        after=awards.after if round_.meter else None,
+        jackpot_readings=jackpot_readings,
     )
     _balance(settled)
     return settled
 
 
-class _Open:
+class _Draft:
     """A position while it is being settled."""
 
     def __init__(self, round_: Round, seat: Seat) -> None:
+        self.round = round_
         self.seat = seat
         self.showdown = round_.showdowns[seat.position]
-        self.changes = _changes(round_, self.showdown, tuple(round_.stakes[seat.position]))
-        self.lines: list[SettledWager] = []
+        self.lines: dict[str, SettledWager] = {}
+        self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
+        self._otherwise = Otherwise(round_, self.showdown)
+
+    def settle(self, wager: Wager) -> None:
+        """Put in the line of a wager, if it was staked and there is one."""
+        book = self.round.book
+        stake = self.round.stakes[self.seat.position].get(wager.bonus_on or wager.name)
+        if stake is None:
+            return
+        compiled = book.compiled[wager.name]
+        index = _cell(compiled, self.showdown)
+        ruling = compiled.ruling(index)
+        if ruling.result is Result.NO_PAYMENT:
+            return
+        others = list(self._otherwise.rulings(compiled, index))
+        self.lines[wager.name] = _line(wager, stake, ruling, in_order(book, (reading for reading, _ in others)))
+        if wager.name == book.edition.pool.wager:
+            self.claim_readings.update(reading for reading, other in others if Result.PAYS in (ruling.result, other.result))
+
+    def pay(self, awards: Sequence[Award], leaning: Mapping[int, set[str]]) -> None:
+        """Put the position's jackpot awards into its line."""
+        if awards:
+            wager = self.round.book.edition.pool.wager
+            self.lines[wager] = replace(
+                self.lines[wager],
+                returned=Money(sum(made.amount.cents for made in awards)),
+                pays=tuple(made.line.pays for made in awards),
+                rules=tuple(dict.fromkeys(rule for made in awards for rule in made.rules)),
+                readings=in_order(self.round.book, leaning[self.seat.position]),
+            )
 
 
-def cell_index(compiled: CompiledWager, showdown: Showdown) -> int:
-    """Where a hand falls in a wager's table."""
-    value = showdown.value
-    return sum([offset[value(fact)] for fact, offset in compiled.axes])
-
-
-def _changes(round_: Round, showdown: Showdown, wagers: tuple[str, ...]) -> dict[tuple[str, str], dict[Fact, object]]:
-    """Which facts of a hand another answer to a reading would change, and to what. Mostly none."""
-    changes: dict[tuple[str, str], dict[Fact, object]] = {}
-    for reading, answer, facts in round_.book.questions(wagers):
-        elsewhere = round_.under(reading, answer).showdowns[showdown.seat.position]
-        for fact in facts:
-            other = elsewhere.value(fact)
-            if other != showdown.value(fact):
-                changes.setdefault((reading, answer), {})[fact] = other
-    return changes
-
-
-def _leanings(each: _Open, compiled: CompiledWager, index: int, ruling: Ruling) -> tuple[str, ...]:
-    """The readings another answer to which would rule otherwise on this wager of this hand."""
-    book, wager = each.showdown.round.book, compiled.wager.name
-    found = [pair for pair in book.otherwise(wager, index) if pair not in each.changes]
-    for (reading, answer), facts in each.changes.items():
-        other = index
-        for fact, offset in compiled.axes:
-            if fact in facts:
-                other += offset[facts[fact]] - offset[each.showdown.value(fact)]
-        if book.alternative(reading, answer).compiled[wager].ruling(other).effect != ruling.effect:
-            found.append((reading, answer))
-    return tuple(sorted({reading for reading, _ in found}, key=list(book.answers).index)) if found else ()
+def _cell(compiled: CompiledWager, showdown: Showdown) -> int:
+    """The index of the cell that a hand falls into."""
+    return sum([offset[showdown.value(fact)] for fact, offset in compiled.axes])
 
 
 def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
-    """A line as its ruling settles it; jackpot awards are put in afterwards."""
+    """A line as its ruling settles it; caps and jackpot awards are put in afterwards."""
     staked = NOTHING if wager.bonus_on else stake
     returned = NOTHING
     if ruling.result is Result.PAYS:
@@ -168,114 +168,93 @@ def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...])
     return SettledWager(wager.name, staked, ruling.result, paid, returned, ruling.rules, readings)
 
 
-def _cap(round_: Round, wager: Wager, cap: Cap, seats: Sequence[_Open]) -> None:
-    """Hold a wager's winnings to its cap."""
-    lines = [(each, index) for each in seats for index, line in enumerate(each.lines) if line.wager == wager.name]
-    if sum(each.lines[index].returned.cents for each, index in lines) <= cap.amount.cents:
+# -- a cap on winnings --
+
+
+def _hold_to_cap(round_: Round, wager: Wager, cap: Cap, drafts: Sequence[_Draft]) -> None:
+    paid = [draft for draft in drafts if wager.name in draft.lines and draft.lines[wager.name].result is Result.PAYS]
+    if sum(draft.lines[wager.name].returned.cents for draft in paid) <= cap.amount.cents:
         return
-    capped = _capped(cap, cap.covers.under(round_.book.answers), lines)
-    for answer in round_.book.alternatives(cap.covers.reading):
-        otherwise = _capped(cap, cap.covers.values[answer], lines)
-        for spot, (each, index) in enumerate(lines):
-            if otherwise[spot] != capped[spot]:
-                line = each.lines[index]
-                each.lines[index] = replace(line, readings=_with(line.readings, cap.covers.reading))
-    for (each, index), returned in zip(lines, capped, strict=True):
-        line = each.lines[index]
-        if returned != line.returned:
-            each.lines[index] = replace(line, returned=returned, rules=(*line.rules, cap.rule))
+    capped = _capped(wager, cap, cap.covers.under(round_.book.answers), paid)
+    others = [_capped(wager, cap, cap.covers.values[answer], paid) for answer in round_.book.alternatives(cap.covers.reading)]
+    for spot, draft in enumerate(paid):
+        line = draft.lines[wager.name]
+        if any(other[spot] != capped[spot] for other in others):
+            line = replace(line, readings=in_order(round_.book, (*line.readings, cap.covers.reading)))
+        if capped[spot] != line.returned:
+            line = replace(line, returned=capped[spot], rules=(*line.rules, cap.rule))
+        draft.lines[wager.name] = line
 
 
-def _capped(cap: Cap, covers: str, lines: Sequence[tuple[_Open, int]]) -> list[Money]:
+def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list[Money]:
+    """What each of the paid lines returns under a cap, clockwise."""
     left: dict[str, Money] = {}
-    result = []
-    for each, index in lines:
-        line = each.lines[index]
-        whose = each.seat.whose if covers == "all boxes of a player" else str(each.seat.position)
+    returned = []
+    for draft in paid:
+        line = draft.lines[wager.name]
+        whose = draft.seat.whose if covers == "all boxes of a player" else str(draft.seat.position)
         counted = line.returned if covers == "stake too" else line.net
         allowed = left.get(whose, cap.amount)
-        over = max(counted - allowed, NOTHING) if line.result is Result.PAYS else NOTHING
-        left[whose] = max(allowed - counted, NOTHING) if line.result is Result.PAYS else allowed
-        result.append(line.returned - over)
-    return result
+        left[whose] = max(allowed - counted, NOTHING)
+        returned.append(line.returned - max(counted - allowed, NOTHING))
+    return returned
+
+
+# -- the jackpot --
 
 
 def _claims(round_: Round) -> Iterator[Claim]:
     """The jackpot wagers that some line of the pay table fits, clockwise."""
     wager = round_.book.edition.pool.wager
     compiled = round_.book.compiled[wager]
-    for seat in round_.seats:
+    for seat in sorted(round_.seats, key=attrgetter("position")):
         stake = round_.stakes[seat.position].get(wager)
         if stake is not None and round_.meter:
-            ruling = compiled.ruling(cell_index(compiled, round_.showdowns[seat.position]))
+            ruling = compiled.ruling(_cell(compiled, round_.showdowns[seat.position]))
             if ruling.result is Result.PAYS:
                 yield Claim(seat.position, seat.whose, stake, round_.meter.unit, ruling)
 
 
-def _others(
-    round_: Round, meter: Meter, claims: Sequence[Claim], moving: set[str], asked: frozenset[str]
-) -> Iterator[tuple[str, Awards]]:
-    """The awards under each other answer to the readings that may move them, one at a time.
-
-    Those are the readings that rule otherwise on some jackpot wager, and those that the awards asked for.
-    """
-    book = round_.book
-    for reading in moving | asked:
-        for answer in book.alternatives(reading):
-            answers = book.alternative(reading, answer).answers
-            other = list(_claims(round_.under(reading, answer))) if reading in moving else claims
-            yield reading, award(book.edition.pool, answers, meter.displayed, meter.reset, other)
+def _award(round_: Round, claims: Sequence[Claim]) -> Awards:
+    meter = round_.meter
+    if meter is None:  # then nobody has a jackpot wager: `play_round` saw to that
+        return Awards((), NOTHING, NOTHING, frozenset())
+    return award(round_.book.edition.pool, round_.book.answers, meter.displayed, meter.reset, claims)
 
 
-def _pay_awards(
-    round_: Round, meter: Meter, claims: Sequence[Claim], awards: Awards, seats: Sequence[_Open]
-) -> tuple[str, ...]:
-    """Put the awards into the jackpot lines, with the readings that their amounts leaned on.
+def _award_leanings(
+    round_: Round, claims: Sequence[Claim], awards: Awards, drafts: Sequence[_Draft]
+) -> tuple[dict[int, set[str]], tuple[str, ...]]:
+    """The readings on which each position's award leaned, and those on which any award or the meter afterwards did.
 
-    Returns the readings on which any amount or the meter afterwards leaned.
+    Only readings that add a claim or take one away, or that the awards asked for, can move them: the awards are worked out
+    again under each other answer to these.
     """
     amounts = awards.amounts()
-    jackpot = round_.book.edition.pool.wager
-    moving = {reading for each in seats for line in each.lines if line.wager == jackpot for reading in line.readings}
     leaning: dict[int, set[str]] = {position: set() for position in amounts}
     moved: set[str] = set()
-    for reading, other in _others(round_, meter, claims, moving, awards.asked):
-        other_amounts = other.amounts()
-        if other.after != awards.after or other_amounts != amounts:
-            moved.add(reading)
-        for position, amount in amounts.items():
-            if other_amounts.get(position) != amount:
-                leaning[position].add(reading)
-    for each in seats:
-        mine = [made for made in awards.awards if made.position == each.seat.position]
-        if mine:
-            index = next(index for index, line in enumerate(each.lines) if line.wager == jackpot)
-            line = each.lines[index]
-            each.lines[index] = replace(
-                line,
-                returned=amounts[each.seat.position],
-                pays=tuple(made.line.pays for made in mine),
-                rules=tuple(dict.fromkeys(rule for made in mine for rule in made.rules)),
-                readings=_in_order(round_, leaning[each.seat.position]),
-            )
-    return _in_order(round_, moved)
+    of_claims = {reading for draft in drafts for reading in draft.claim_readings}
+    for reading in of_claims | awards.asked:
+        for answer in round_.book.alternatives(reading):
+            elsewhere = round_.under(reading, answer)
+            other = _award(elsewhere, list(_claims(elsewhere)) if reading in of_claims else claims)
+            other_amounts = other.amounts()
+            if other.after != awards.after or other_amounts != amounts:
+                moved.add(reading)
+            for position, amount in amounts.items():
+                if other_amounts.get(position) != amount:
+                    leaning[position].add(reading)
+    return leaning, in_order(round_.book, moved)
 
 
-def _with(readings: tuple[str, ...], reading: str) -> tuple[str, ...]:
-    return readings if reading in readings else (*readings, reading)
+# -- the balance --
 
 
-def _in_order(round_: Round, readings: set[str]) -> tuple[str, ...]:
-    return tuple(reading for reading in round_.book.answers if reading in readings)
-
-
-def _house(seats: Sequence[_Open], awards: Awards | None) -> Money:
+def _house(drafts: Sequence[_Draft], awards: Awards) -> Money:
     """What the house won: the stakes it kept less what it paid itself and what it put into the meter."""
-    lines = [line for each in seats for line in each.lines]
-    won = sum(line.stake.cents - line.returned.cents for line in lines)
-    if awards:
-        won += sum(made.from_meter.cents for made in awards.awards) - awards.house_adds.cents
-    return Money(won)
+    won = sum(line.stake.cents - line.returned.cents for draft in drafts for line in draft.lines.values())
+    from_meter = sum(made.from_meter.cents for made in awards.awards)
+    return Money(won + from_meter - awards.house_adds.cents)
 
 
 def _balance(settled: Settlement) -> None:

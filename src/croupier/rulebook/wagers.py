@@ -53,7 +53,7 @@ class Choice:
     ends: bool = False  # no decision follows
 
     @cached_property
-    def _given(self) -> tuple[tuple[str, str], ...]:
+    def given_pairs(self) -> tuple[tuple[str, str], ...]:
         return parse_given(self.given)
 
     def open_to(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> bool:
@@ -61,7 +61,7 @@ class Choice:
             (not self.needs or self.needs in wagers)
             and (not self.without or self.without not in wagers)
             and (not self.after or self.after in actions)
-            and holds_under(self._given, answers)
+            and holds_under(self.given_pairs, answers)
         )
 
 
@@ -85,7 +85,8 @@ class Course:
             if choice is None:
                 open_here = dict.fromkeys(repr(c.action) for c in step if c.open_to(wagers, before, answers))
                 what = f"{asked!r} is not open here" if asked else "a decision is missing"
-                rules = sorted({rule for c in step for rule in c.rules.split()})
+                known = [c for c in step if holds_under(c.given_pairs, answers)]
+                rules = sorted({rule for c in known for rule in c.rules.split()})
                 raise InputError(f"{what}: {' or '.join(open_here)}", where=f"actions[{len(taken)}]", rules=rules)
             taken.append(choice)
             if choice.ends:
