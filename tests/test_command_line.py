@@ -139,7 +139,10 @@ BAD_POSITION = {
     "three decimals": ({"wagers": {"ante": "10.001"}}, "wagers.ante: '10.001' is no amount"),
     "a number for an amount": ({"wagers": {"ante": 10}}, "wagers.ante: this is text, not a number"),
     "a wager of nothing": ({"wagers": {"ante": "0.00"}}, "wagers.ante: a wager is more than nothing (rules 1.1.1, 3.4)"),
-    "a jackpot wager alone": ({"wagers": {"jackpot": "5.00"}}, "wagers: to take part takes ante"),
+    "a jackpot wager alone": (
+        {"wagers": {"jackpot": "5.00"}},
+        "wagers.jackpot: 'jackpot' needs ante beside it (rules 1.1.6, 3.5, 3.5.2, 3.5.3)",
+    ),
     "a jackpot stake without its jackpot": (
         {"wagers": {"ante": "10.00", "jackpot": "5.00"}},
         "wagers.jackpot: a jackpot wager needs",

@@ -17,13 +17,12 @@ from croupier.errors import CardError
 class HandClass(IntEnum):
     """A class of hands, worst first. `slug` is how rule lines and the command line name it."""
 
-    @property
-    def slug(self) -> str:
-        return self.name.lower().replace("_", "-")
+    slug: str
+    title: str
 
-    @property
-    def title(self) -> str:
-        return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
+    def __init__(self, _: int) -> None:
+        self.slug = self.name.lower().replace("_", "-")
+        self.title = self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
 
 class ThreeCardClass(HandClass):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
-from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -27,29 +25,35 @@ def cards_text(cards: tuple[Card, ...]) -> Text:
 
 def money_text(amount: Money) -> Text:
     style = "green" if amount.cents > 0 else "red" if amount.cents < 0 else ""
-    return Text(f"{amount.cents / 100:+,.2f}" if amount.cents else "0.00", style=style, justify="right")
+    return Text(f"{'+' if amount.cents > 0 else ''}{grouped(amount)}", style=style, justify="right")
+
+
+def grouped(amount: Money) -> str:
+    """An amount with a comma at every thousand."""
+    dollars, _, cents = str(amount).partition(".")
+    return f"{int(dollars):,}.{cents}" if dollars != "-0" else str(amount)
 
 
 def settlement_table(settled: Settlement) -> RenderableType:
     """A whole round: the dealer, every wager of every position, the jackpot."""
     played = settled.round
     catalogue = played.book.edition.catalogue
-    title = f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})"
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("position", "wager", "stake", "result", "net", "rules", "readings"):
-        table.add_column(name, justify="right" if name in ("stake", "net") else "left", no_wrap=name == "position")
+    parts: list[RenderableType] = [
+        Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"),
+        _table_cards(settled),
+    ]
     for seat in settled.seats:
-        rows: list[tuple[RenderableType, ...]] = [_row(line) for line in seat.lines]
-        rows.append(("", str(seat.staked), Text("in all", style="italic"), money_text(seat.net), "", ""))
-        about: list[RenderableType] = [
-            Text.assemble(f"{seat.seat.position}  ", cards_text(seat.seat.cards)),
-            f"   {seat.hand}",
-            f"   {' '.join(seat.seat.actions)}",
-        ]
-        for who, row in zip_longest(about, rows, fillvalue=""):
-            table.add_row(who, *(row or ()))
-        table.add_row()
-    return Group(Text(title, style="bold"), _below(settled), table)
+        about = (f"\n{seat.seat.position}  ", cards_text(seat.seat.cards), f" {seat.hand}, ", " ".join(seat.seat.actions))
+        parts.append(Text.assemble(*about))
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for width, justify in ((11, "left"), (10, "right"), (17, "left"), (11, "right"), (None, "left"), (None, "left")):
+            table.add_column(width=width, justify="right" if justify == "right" else "left", overflow="fold")
+        for line in seat.lines:
+            table.add_row(*_row(line))
+        total = Text("in all", style="italic")
+        table.add_row("", str(seat.staked), total, money_text(seat.net))
+        parts.append(Padding(table, (0, 0, 0, 3)))
+    return Group(*parts, "")
 
 
 def _row(line: SettledWager) -> tuple[RenderableType, ...]:
@@ -66,7 +70,7 @@ def _row(line: SettledWager) -> tuple[RenderableType, ...]:
     )
 
 
-def _below(settled: Settlement) -> Text:
+def _table_cards(settled: Settlement) -> Text:
     played = settled.round
     text = Text.assemble("dealer   ", cards_text(played.dealer), str(played.dealer_hand))
     if settled.dealer_qualifies is not None:
@@ -74,7 +78,7 @@ def _below(settled: Settlement) -> Text:
     if played.community:
         text = Text.assemble(text, "\nboard    ", cards_text(played.community))
     if settled.before is not None and settled.after is not None:
-        text.append(f"\njackpot  {settled.before.cents / 100:,.2f}")
+        text.append(f"\njackpot  {grouped(settled.before)}")
         if settled.after != settled.before:
-            text.append(f", then {settled.after.cents / 100:,.2f}")
+            text.append(f", then {grouped(settled.after)}")
     return text

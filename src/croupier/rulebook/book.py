@@ -10,7 +10,7 @@ from croupier.cards import Card, Hand, HandClass
 from croupier.errors import RulebookError
 from croupier.rulebook.catalogue import Catalogue
 from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms, outcome_text
-from croupier.rulebook.compiled import CompiledWager, Impossible
+from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.facts import Condition, Fact
 from croupier.rulebook.pool import Pool
 from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, parse_given, under
@@ -190,7 +190,7 @@ class Book:
     answers: Answers
     _others: dict[tuple[str, str], Book] = field(default_factory=dict, repr=False, compare=False)
     _facts: dict[tuple[str, ...], tuple[Fact, ...]] = field(default_factory=dict, repr=False, compare=False)
-    _otherwise: dict[tuple[str, int], tuple[tuple[str, str], ...]] = field(default_factory=dict, repr=False, compare=False)
+    _otherwise: dict[tuple[str, int], Otherwise] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def compiled(self) -> dict[str, CompiledWager]:
@@ -229,23 +229,36 @@ class Book:
             for reading, own in self.answers.items()
         }
 
-    def facts_of(self, wagers: tuple[str, ...]) -> tuple[Fact, ...]:
-        """The facts on which some wagers depend."""
-        if wagers not in self._facts:
-            self._facts[wagers] = tuple(dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts))
-        return self._facts[wagers]
+    def facts_of(self, staked: tuple[str, ...]) -> tuple[Fact, ...]:
+        """The facts on which some wagers, and the bonuses on them, depend."""
+        if staked not in self._facts:
+            wagers = [wager.name for wager in self.edition.wagers if (wager.bonus_on or wager.name) in staked]
+            self._facts[staked] = tuple(dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts))
+        return self._facts[staked]
 
-    def otherwise(self, wager: str, index: int) -> tuple[tuple[str, str], ...]:
-        """The readings and other answers whose clauses rule otherwise on a wager in one cell. Found once and kept."""
+    def otherwise(self, wager: str, index: int) -> Otherwise:
+        """How other answers' clauses would rule on a wager in one cell. Found once and kept."""
         key = (wager, index)
         if key not in self._otherwise:
             compiled = self.compiled[wager]
             effect = compiled.ruling(index).effect
-            self._otherwise[key] = tuple(
-                (reading, answer)
+            rulings = {
+                (reading, answer): self.alternative(reading, answer).compiled[wager].ruling(index)
                 for reading in self.answers
                 if reading in compiled.readings
                 for answer in self.alternatives(reading)
-                if self.alternative(reading, answer).compiled[wager].ruling(index).effect != effect
-            )
+            }
+            self._otherwise[key] = self.leaning({pair: ruling for pair, ruling in rulings.items() if ruling.effect != effect})
         return self._otherwise[key]
+
+    def leaning(self, rulings: dict[tuple[str, str], Ruling]) -> Otherwise:
+        found = {reading for reading, _ in rulings}
+        return Otherwise(rulings, tuple(reading for reading in self.answers if reading in found))
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Rulings that other answers would make, by reading and answer; and those readings, in the order of the register."""
+
+    rulings: dict[tuple[str, str], Ruling]
+    readings: tuple[str, ...]

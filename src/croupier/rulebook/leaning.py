@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from croupier.errors import RulebookError
-from croupier.rulebook.book import Book
-from croupier.rulebook.compiled import CompiledWager, Ruling
+from croupier.rulebook.book import Book, Otherwise
+from croupier.rulebook.compiled import CompiledWager
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.round import Round, Showdown
 
 
-class Otherwise:
-    """How other answers would rule on the wagers of one hand."""
+class Elsewhere:
+    """One hand, read otherwise: how other answers would rule on its wagers."""
 
     def __init__(self, round_: Round, showdown: Showdown) -> None:
         self._book = round_.book
@@ -29,12 +29,13 @@ class Otherwise:
                     if other != value:
                         self._changes.setdefault((reading, answer), {})[fact] = other
 
-    def rulings(self, compiled: CompiledWager, index: int) -> Iterator[tuple[str, Ruling]]:
-        """The readings another answer to which would rule otherwise on a wager, each with that ruling."""
+    def rulings(self, compiled: CompiledWager, index: int) -> Otherwise:
+        """The rulings of other answers on a wager that would settle it otherwise."""
         wager = compiled.wager.name
-        for pair in self._book.otherwise(wager, index):
-            if pair not in self._changes:
-                yield pair[0], self._book.alternative(*pair).compiled[wager].ruling(index)
+        by_clauses = self._book.otherwise(wager, index)
+        if not self._changes:
+            return by_clauses
+        found = {pair: ruling for pair, ruling in by_clauses.rulings.items() if pair not in self._changes}
         effect = compiled.ruling(index).effect
         for pair, facts in self._changes.items():
             other = index
@@ -43,7 +44,8 @@ class Otherwise:
                     other += offset[facts[fact]] - offset[self._showdown.value(fact)]
             ruling = self._book.alternative(*pair).compiled[wager].ruling(other)
             if ruling.effect != effect:
-                yield pair[0], ruling
+                found[pair] = ruling
+        return self._book.leaning(found)
 
 
 def in_order(book: Book, readings: Iterable[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from croupier.errors import MoneyError
 
@@ -17,14 +18,12 @@ class Money:
 
     cents: int
 
-    @classmethod
-    def parse(cls, text: object) -> Money:
+    @staticmethod
+    def parse(text: object) -> Money:
         """'25', '25.5' or '25.00'; nothing below a cent, no sign, no separators."""
-        match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
-        if not match:
-            raise MoneyError(f"{text!r} is no amount: write dollars and cents as text, as in '25.00'")
-        dollars, cents = match.groups()
-        return cls(int(dollars) * 100 + int((cents or "0").ljust(2, "0")))
+        if not isinstance(text, str):
+            raise _no_amount(text)
+        return _parse(text)
 
     @classmethod
     def dollars(cls, dollars: int) -> Money:
@@ -47,8 +46,22 @@ class Money:
         return self.cents != 0
 
     def __str__(self) -> str:
-        dollars, cents = divmod(abs(self.cents), 100)
-        return f"{'-' if self.cents < 0 else ''}{dollars}.{cents:02}"
+        cents = self.cents
+        return f"{cents // 100}.{cents % 100:02}" if cents >= 0 else f"-{-cents // 100}.{-cents % 100:02}"
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Money:
+    """Stakes are chips: the same few amounts come again and again."""
+    match = _AMOUNT.fullmatch(text)
+    if not match:
+        raise _no_amount(text)
+    dollars, cents = match.groups()
+    return Money(int(dollars) * 100 + int((cents or "0").ljust(2, "0")))
+
+
+def _no_amount(text: object) -> MoneyError:
+    return MoneyError(f"{text!r} is no amount: write dollars and cents as text, as in '25.00'")
 
 
 NOTHING = Money(0)

@@ -154,6 +154,8 @@ class Awards:
 
 def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: Sequence[Claim]) -> Awards:
     """Award all claims of one table's round, given clockwise, and say what the meter shows then."""
+    if not claims:
+        return Awards((), displayed, NOTHING, frozenset())
     ask = Asked(answers)
     picked = [(claim, line) for claim in claims for line in _fitting(claim, displayed)]
     awards: list[Award] = []
@@ -174,10 +176,10 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
             pool, ask, winners, line, displayed=displayed, reset=reset, meter=meter, among=len(picked)
         )
         awards += made_here
-    if picked and ask.under(pool.stake_back) is StakeBack.ALWAYS:
+    if ask.under(pool.stake_back) is StakeBack.ALWAYS:
         awards = _with_stakes(awards, claims)
     drawn = sum((made.from_meter.cents for made in awards), 0)
-    return Awards(tuple(awards), meter, Money(meter.cents - displayed.cents + drawn), frozenset(ask.readings))
+    return Awards(tuple(awards), meter, Money(meter.cents - displayed.cents + drawn), ask.taken())
 
 
 def _fitting(claim: Claim, displayed: Money) -> tuple[Line, ...]:

@@ -130,6 +130,9 @@ def under(policy: T | By[T], answers: Answers) -> T:
     return policy.under(answers) if isinstance(policy, By) else policy
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Asked:
     """Gives the chosen answers, and remembers which readings were asked: no other can have mattered."""
 
@@ -142,6 +145,13 @@ class Asked:
     def __call__(self, reading: str) -> str:
         self.readings.add(reading)
         return self.answers[reading]
+
+    def taken(self) -> frozenset[str]:
+        """The readings that were asked so far, forgetting them."""
+        if not self.readings:
+            return _NONE
+        asked, self.readings = frozenset(self.readings), set()
+        return asked
 
     def under(self, policy: T | By[T]) -> T:
         """A plain value, or what the chosen answer makes of one that depends on a reading."""

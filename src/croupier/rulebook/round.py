@@ -79,9 +79,9 @@ class Round:
         """The hand that one side's own cards make, and the readings that were asked to find it."""
         found = self._hands.get(own)
         if found is None:
-            asked = Asked(self.book.answers)
-            hand = self.book.edition.hand_of(asked, own, self.community)
-            found = self._hands[own] = (hand, frozenset(asked.readings))
+            ask = Asked(self.book.answers)
+            hand = self.book.edition.hand_of(ask, own, self.community)
+            found = self._hands[own] = (hand, ask.taken())
         return found
 
     @property
@@ -121,23 +121,24 @@ class Showdown:
         self.round = round_
         self.seat = seat
         self._values: dict[str, tuple[Any, frozenset[str]]] = {}  # by the name of the fact
-        self._asked = Asked(round_.book.answers)
+        self._asked: frozenset[str] = frozenset()  # by the fact that is being found
 
     def ask(self, reading: str) -> str:
         """The answer that the round follows."""
-        return self._asked(reading)
+        self._asked |= {reading}
+        return self.round.book.answers[reading]
 
     @property
     def hand(self) -> Hand:
         """The hand that is compared with the dealer's."""
         hand, asked = self.round.hand(self.seat.cards)
-        self._asked.readings |= asked
+        self._asked |= asked
         return hand
 
     @property
     def dealer_hand(self) -> Hand:
         hand, asked = self.round.hand(self.round.dealer)
-        self._asked.readings |= asked
+        self._asked |= asked
         return hand
 
     def value(self, fact: Fact) -> Any:
@@ -148,12 +149,12 @@ class Showdown:
         """The value of a fact, and the readings that were asked to find it."""
         known = self._values.get(fact.name)
         if known is None:
-            outer, self._asked = self._asked, Asked(self.round.book.answers)
+            outer, self._asked = self._asked, frozenset()
             value = fact.of(self)
-            known = self._values[fact.name] = (value, frozenset(self._asked.readings))
+            known = self._values[fact.name] = (value, self._asked)
             self._asked = outer
         if known[1]:
-            self._asked.readings |= known[1]
+            self._asked |= known[1]  # a fact that asks for this one depends on what this one asked
         return known
 
 

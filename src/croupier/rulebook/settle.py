@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from operator import attrgetter
+from typing import NamedTuple
 
 from croupier.cards import Hand
 from croupier.errors import MoneyError
 from croupier.rulebook.clauses import Result
 from croupier.rulebook.compiled import CompiledWager, Ruling
 from croupier.rulebook.facts import Is
-from croupier.rulebook.leaning import Otherwise, in_order
+from croupier.rulebook.leaning import Elsewhere, in_order
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, ToOne
 from croupier.rulebook.pool import Award, Awards, Claim, award
@@ -20,8 +20,7 @@ from croupier.rulebook.round import Round, Seat, Showdown
 from croupier.rulebook.wagers import Cap, Wager
 
 
-@dataclass(frozen=True, slots=True)
-class SettledWager:
+class SettledWager(NamedTuple):
     """One wager of one position: what was staked, what happened to it, what went back to the player."""
 
     wager: str
@@ -42,14 +41,8 @@ class SettledSeat:
     seat: Seat
     hand: Hand
     lines: tuple[SettledWager, ...]
-
-    @cached_property
-    def staked(self) -> Money:
-        return Money(sum(line.stake.cents for line in self.lines))
-
-    @cached_property
-    def returned(self) -> Money:
-        return Money(sum(line.returned.cents for line in self.lines))
+    staked: Money
+    returned: Money
 
     @property
     def net(self) -> Money:
@@ -95,7 +88,7 @@ def settle(round_: Round) -> Settlement:
         draft.pay([made for made in awards.awards if made.position == draft.seat.position], leaning)
     settled = Settlement(
         round=round_,
-        seats=tuple(SettledSeat(draft.seat, draft.showdown.hand, tuple(draft.lines.values())) for draft in drafts),
+        seats=tuple(draft.settled() for draft in drafts),
         house=_house(drafts, awards),
         awards=awards.awards,
         after=awards.after if round_.meter else None,
@@ -114,7 +107,7 @@ class _Draft:
         self.showdown = round_.showdowns[seat.position]
         self.lines: dict[str, SettledWager] = {}
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
-        self._otherwise = Otherwise(round_, self.showdown)
+        self._elsewhere = Elsewhere(round_, self.showdown)
 
     def settle(self, wager: Wager) -> None:
         """Put in the line of a wager, if it was staked and there is one."""
@@ -127,22 +120,29 @@ class _Draft:
         ruling = compiled.ruling(index)
         if ruling.result is Result.NO_PAYMENT:
             return
-        others = list(self._otherwise.rulings(compiled, index))
-        self.lines[wager.name] = _line(wager, stake, ruling, in_order(book, (reading for reading, _ in others)))
+        others = self._elsewhere.rulings(compiled, index)
+        self.lines[wager.name] = _line(wager, stake, ruling, others.readings)
         if wager.name == book.edition.pool.wager:
-            self.claim_readings.update(reading for reading, other in others if Result.PAYS in (ruling.result, other.result))
+            for (reading, _), other in others.rulings.items():
+                if Result.PAYS in (ruling.result, other.result):
+                    self.claim_readings.add(reading)
 
     def pay(self, awards: Sequence[Award], leaning: Mapping[int, set[str]]) -> None:
         """Put the position's jackpot awards into its line."""
         if awards:
             wager = self.round.book.edition.pool.wager
-            self.lines[wager] = replace(
-                self.lines[wager],
+            self.lines[wager] = self.lines[wager]._replace(
                 returned=Money(sum(made.amount.cents for made in awards)),
                 pays=tuple(made.line.pays for made in awards),
                 rules=tuple(dict.fromkeys(rule for made in awards for rule in made.rules)),
                 readings=in_order(self.round.book, leaning[self.seat.position]),
             )
+
+    def settled(self) -> SettledSeat:
+        lines = tuple(self.lines.values())
+        staked = sum([line.stake.cents for line in lines])
+        returned = sum([line.returned.cents for line in lines])
+        return SettledSeat(self.seat, self.showdown.hand, lines, Money(staked), Money(returned))
 
 
 def _cell(compiled: CompiledWager, showdown: Showdown) -> int:
@@ -180,9 +180,9 @@ def _hold_to_cap(round_: Round, wager: Wager, cap: Cap, drafts: Sequence[_Draft]
     for spot, draft in enumerate(paid):
         line = draft.lines[wager.name]
         if any(other[spot] != capped[spot] for other in others):
-            line = replace(line, readings=in_order(round_.book, (*line.readings, cap.covers.reading)))
+            line = line._replace(readings=in_order(round_.book, (*line.readings, cap.covers.reading)))
         if capped[spot] != line.returned:
-            line = replace(line, returned=capped[spot], rules=(*line.rules, cap.rule))
+            line = line._replace(returned=capped[spot], rules=(*line.rules, cap.rule))
         draft.lines[wager.name] = line
 
 
