@@ -283,6 +283,12 @@ def test_3_11_2_a_a_fold_loses_ante_and_bonus(settle):
 
 
 @shows("3.11.2.a 3.12.3.a")
+@pytest.mark.parametrize("cards", ["2h 2d", "Kh Kd", "Ah Jd", "Ah Kh"])
+def test_3_11_2_a_a_fold_loses_a_bonus_that_fits(settle, cards):
+    assert settle(seat(cards, "fold", ante=10, bonus=20), dealer="9c 9s").net(1, "bonus") == "-20.00"
+
+
+@shows("3.11.2.a 3.12.3.a")
 def test_3_11_2_a_a_folded_jackpot_bet_is_lost_if_the_board_earns_nothing(settle):
     round_ = settle(seat("7h 2d", "fold", ante=10, jackpot=5), community="7c 7d 7s Kc 9s")
     assert round_.nets(1) == {"ante": "-10.00", "jackpot": "-5.00"}

@@ -73,6 +73,15 @@ def test_h1_a_royal_flush_that_runs_on_to_the_nine(jackpot, answer, net):
     assert (round_.net(1, "jackpot"), round_.meter) == (net, "187500.00")
 
 
+@pytest.mark.parametrize(
+    ("answer", "net"), [("one-award", "9995.00"), ("one-from-each-block", "9995.00"), ("every-line", "11495.00")]
+)
+def test_h1_a_royal_flush_on_the_board_that_runs_on_to_the_nine(jackpot, answer, net):
+    round_ = jackpot("9s 2c", ROYAL_BOARD, H_1=answer)
+    assert round_.net(1, "jackpot") == net
+    assert round_.meter == "250000.00"
+
+
 @pytest.mark.parametrize("answer", ["one-from-each-block", "every-line"])
 def test_h1_two_awards_are_both_cited(jackpot, answer):
     round_ = jackpot("Ac Kd", EIGHTS, H_1=answer)
