@@ -147,7 +147,7 @@ BAD_POSITION = {
         {"wagers": {"ante": "10.00", "jackpot": "5.00"}},
         "wagers.jackpot: a jackpot wager needs",
     ),
-    "a position that is none": ({"position": 8}, "position: there is no position 8, only 1 to 7"),
+    "a position that is none": ({"position": 8}, "position: there is no such position, only 1 to 7"),
     "a position twice": ({"position": 2}, "position: position 2 is there twice"),
     "a position of another shape": ({"position": "1"}, "position: a position is a whole number, not text"),
     "cards of another shape": ({"cards": ["Jh"]}, "cards: this is text, not a list"),

@@ -17,7 +17,7 @@ def test_golden_round(case):
     settled = croupier.settle(case["scenario"])
     nets = {str(p["position"]): {line["wager"]: line["net"] for line in p["lines"]} for p in settled["positions"]}
     assert nets == case["net"]
-    assert settled.get("jackpot", {}).get("after") == case["meter"]
+    assert settled["jackpot"]["after"] == case["meter"]
 
 
 @pytest.mark.parametrize("case", ROUNDS, ids=[case["name"] for case in ROUNDS])

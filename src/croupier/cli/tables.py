@@ -58,8 +58,8 @@ def settlement_table(settled: Settlement) -> RenderableType:
 
 def _row(line: SettledWager) -> tuple[RenderableType, ...]:
     result = Text(line.result.value, style=_COLOURS.get(line.result, ""))
-    if line.pays:
-        result.append(" " + " and ".join(map(str, line.pays)))
+    if line.odds:
+        result.append(f" {line.odds}")
     return (
         line.wager.replace("_", " "),
         str(line.stake),

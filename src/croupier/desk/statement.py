@@ -9,20 +9,18 @@ from croupier.rulebook import Award, SettledSeat, SettledWager, Settlement
 
 def statement(settled: Settlement) -> dict[str, Any]:
     """What `croupier settle` prints, ready for JSON."""
-    result: dict[str, Any] = {
+    return {
         "rulebook": settled.round.book.edition.slug,
         "dealer": {"hand": str(settled.round.dealer_hand), "qualifies": settled.dealer_qualifies},
         "positions": [_seat(seat) for seat in settled.seats],
         "house": str(settled.house),
-    }
-    if settled.before is not None:
-        result["jackpot"] = {
-            "before": str(settled.before),
-            "after": str(settled.after),
+        "jackpot": {
+            "before": None if settled.before is None else str(settled.before),
+            "after": None if settled.after is None else str(settled.after),
             "awards": [_award(award) for award in settled.awards],
             "readings": list(settled.jackpot_readings),
-        }
-    return result
+        },
+    }
 
 
 def _seat(seat: SettledSeat) -> dict[str, Any]:
@@ -41,7 +39,7 @@ def _line(line: SettledWager) -> dict[str, Any]:
         "wager": line.wager,
         "stake": str(line.stake),
         "result": line.result.value,
-        "odds": " and ".join(map(str, line.pays)) or None,
+        "odds": line.odds or None,
         "returned": str(line.returned),
         "net": str(line.net),
         "rules": list(line.rules),

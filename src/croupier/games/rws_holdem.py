@@ -342,12 +342,13 @@ settle_jackpot = settlement(
 pool = Pool(
     "jackpot",
     "1.20 4.2",
+    resets_by="community-royal-flush",
     fixed_from=by(
         "H-3",
         {
             "house-pays": Funds.HOUSE,
             "taken-from-the-meter": Funds.METER,
-            "community-royal-resets": Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS,
+            "community-royal-resets": Funds.HOUSE_BUT_ONE_LINE_RESETS,
         },
     ),
     after_share=H_AFTER_A_SHARE,

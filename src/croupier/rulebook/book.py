@@ -229,11 +229,12 @@ class Book:
             for reading, own in self.answers.items()
         }
 
-    def facts_of(self, staked: tuple[str, ...]) -> tuple[Fact, ...]:
-        """The facts on which some wagers, and the bonuses on them, depend."""
+    def disputed_facts(self, staked: tuple[str, ...]) -> tuple[Fact, ...]:
+        """The facts on which some wagers, and the bonuses on them, depend, and which depend on a reading themselves."""
         if staked not in self._facts:
             wagers = [wager.name for wager in self.edition.wagers if (wager.bonus_on or wager.name) in staked]
-            self._facts[staked] = tuple(dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts))
+            facts = dict.fromkeys(fact for wager in wagers for fact in self.compiled[wager].facts)
+            self._facts[staked] = tuple(fact for fact in facts if fact.readings)
         return self._facts[staked]
 
     def otherwise(self, wager: str, index: int) -> Otherwise:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from croupier.errors import RulebookError
@@ -29,7 +30,7 @@ class Combine(Enum):
     ALL = "all of them"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line of a pay table."""
 
@@ -37,6 +38,11 @@ class Line:
     rule: str  # "4.3/straight-flush"
     pays: Pays
     values: tuple[Any, ...]  # the values of the table's fact that it is for
+
+    @cached_property
+    def odds(self) -> str:
+        """What it pays, as the rulebook prints it."""
+        return str(self.pays)
 
 
 @dataclass(frozen=True)

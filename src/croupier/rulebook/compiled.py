@@ -34,12 +34,14 @@ class Ruling:
     result: Result
     lines: tuple[Line, ...] = ()
     combine: Combine = Combine.FIRST
+    odds: str = field(init=False)
     rules: tuple[str, ...] = field(init=False)  # those of the clause, then those of the lines that it pays by
     effect: object = field(init=False)  # the money side alone: rulings with the same effect pay the same
 
     def __post_init__(self) -> None:
         rules = dict.fromkeys(self.clause.rules + tuple(line.rule for line in self.lines))
         back = Result.RETURNED if self.result is Result.STAND_OFF else self.result
+        object.__setattr__(self, "odds", " and ".join(line.odds for line in self.lines))
         object.__setattr__(self, "rules", tuple(rules))
         object.__setattr__(self, "effect", (back, tuple(line.pays for line in self.lines), self.combine))
 
@@ -67,7 +69,7 @@ class CompiledWager:
             for fact, stride in zip(self.facts, reversed(strides), strict=True)
         )
         self._impossible = [
-            each.when
+            each
             for each in impossible
             if holds_under(parse_given(each.given), answers) and set(each.when.facts()) <= set(self.facts)
         ]
@@ -77,6 +79,7 @@ class CompiledWager:
             if clause.precedence and holds_under(clause.precedence.given, answers)
         }
         self._rulings: list[Ruling | None] = [None] * size
+        self._dealt: set[int] = set()
 
     def index(self, cell: Cell) -> int:
         return sum(offset[cell[fact]] for fact, offset in self.axes)
@@ -96,7 +99,7 @@ class CompiledWager:
             yield dict(zip(self.facts, values, strict=True))
 
     def reachable(self, cell: Cell) -> bool:
-        return not any(condition.holds(cell) for condition in self._impossible)
+        return not any(each.when.holds(cell) for each in self._impossible)
 
     def ruling(self, index: int) -> Ruling:
         """The ruling at an index. It is found once and kept."""
@@ -104,6 +107,16 @@ class CompiledWager:
         if found is None:
             found = self._rulings[index] = self.rule_on(self.cell(index))
         return found
+
+    def ruling_in_play(self, index: int) -> Ruling:
+        """The ruling on a hand that was really dealt. In a cell that was held to be impossible it is an error."""
+        if index not in self._dealt:
+            cell = self.cell(index)
+            for each in self._impossible:
+                if each.when.holds(cell):
+                    raise self._error(f"what cannot be ({each.because}) was dealt", cell, ())
+            self._dealt.add(index)
+        return self.ruling(index)
 
     def rule_on(self, cell: Cell) -> Ruling:
         """The one clause that rules in a cell, found among the clauses themselves."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.errors import RulebookError
 from croupier.rulebook.book import Book, Otherwise
 from croupier.rulebook.compiled import CompiledWager
 from croupier.rulebook.facts import Fact
@@ -19,11 +18,9 @@ class Elsewhere:
         self._showdown = showdown
         # Which facts of the hand another answer would change, and to what. For most hands there are none.
         self._changes: dict[tuple[str, str], dict[Fact, object]] = {}
-        for fact in round_.book.facts_of(tuple(round_.stakes[showdown.seat.position])):
+        for fact in round_.book.disputed_facts(tuple(round_.stakes[showdown.seat.position])):
             value, asked = showdown.found(fact)
             for reading in asked:
-                if reading not in fact.readings:
-                    raise RulebookError(f"{round_.book.edition.slug}: fact {fact.name!r} asks {reading} and does not say so")
                 for answer in round_.book.alternatives(reading):
                     other = round_.under(reading, answer).showdowns[showdown.seat.position].value(fact)
                     if other != value:

@@ -37,7 +37,7 @@ class Funds(Enum):
 
     HOUSE = "the house; the meter is untouched"
     METER = "the meter"
-    HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS = "the house, but a Royal Flush on the board resets the meter"
+    HOUSE_BUT_ONE_LINE_RESETS = "the house, but one of them resets the meter"
 
 
 class AfterShare(Enum):
@@ -100,6 +100,7 @@ class Pool:
     sharing: Mapping[str, Sharing] = field(default_factory=dict)  # name of the line -> how its winners share
     last: str = ""  # the rule that pays the whole meter after the lower awards
     multiples: str = ""  # the rule on stakes of several units
+    resets_by: str = ""  # the fixed line that resets the meter, if one does
     fixed_from: Funds | By[Funds] = Funds.HOUSE
     after_share: AfterShare | By[AfterShare] = AfterShare.FALLS
     whole_of: WholeOf | By[WholeOf] = WholeOf.WHAT_IS_LEFT
@@ -156,30 +157,127 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
     """Award all claims of one table's round, given clockwise, and say what the meter shows then."""
     if not claims:
         return Awards((), displayed, NOTHING, frozenset())
-    ask = Asked(answers)
+    till = _Till(pool, answers, displayed, reset)
     picked = [(claim, line) for claim in claims for line in _fitting(claim, displayed)]
-    awards: list[Award] = []
-    meter = displayed
     for claim, line in picked:
         if not isinstance(line.pays, ShareOfMeter):
-            made = _fixed(pool, ask, claim, line, meter)
-            awards.append(made)
-            meter -= made.from_meter
-    royal_on_board = any(line.name == "community-royal-flush" for _, line in picked)
-    if royal_on_board and ask.under(pool.fixed_from) is Funds.HOUSE_BUT_A_ROYAL_ON_THE_BOARD_RESETS:
-        meter = reset
+            till.pay_fixed(claim, line)
     shares = [(claim, line) for claim, line in picked if isinstance(line.pays, ShareOfMeter)]
     shares.sort(key=lambda pick: (_share(pick[1]), pick[1].name))
     for line, group in groupby(shares, key=lambda pick: pick[1]):
-        winners = [claim for claim, _ in group]
-        made_here, meter = _take_share(
-            pool, ask, winners, line, displayed=displayed, reset=reset, meter=meter, among=len(picked)
-        )
-        awards += made_here
-    if ask.under(pool.stake_back) is StakeBack.ALWAYS:
-        awards = _with_stakes(awards, claims)
-    drawn = sum((made.from_meter.cents for made in awards), 0)
-    return Awards(tuple(awards), meter, Money(meter.cents - displayed.cents + drawn), ask.taken())
+        till.pay_shares([claim for claim, _ in group], line, among=len(picked))
+    if till.ask.under(pool.stake_back) is StakeBack.ALWAYS:
+        till.awards = _with_stakes(till.awards, claims)
+    return Awards(tuple(till.awards), till.meter, till.house_adds, till.ask.taken())
+
+
+class _Till:
+    """The jackpot while its awards are paid.
+
+    Two books are kept: what the meter shows, by the rules on it, and what the house puts into it or takes out of it, where it
+    does so. The settlement checks one against the other.
+    """
+
+    def __init__(self, pool: Pool, answers: Answers, displayed: Money, reset: Money) -> None:
+        self.pool = pool
+        self.ask = Asked(answers)
+        self.displayed = displayed
+        self.reset = reset
+        self.meter = displayed
+        self.house_adds = NOTHING
+        self.awards: list[Award] = []
+
+    def pay_fixed(self, claim: Claim, line: Line) -> None:
+        """An award that does not depend on the meter."""
+        amount = _worth(claim, line, self.meter)
+        if isinstance(line.pays, ForOne) and claim.stake != claim.unit and self.ask.under(self.pool.multiple) is Multiple.TWICE:
+            amount = amount.times(Fraction(claim.stake.cents, claim.unit.cents))
+        funds = self.ask.under(self.pool.fixed_from)
+        from_meter = min(amount, self.meter) if funds is Funds.METER else NOTHING
+        self.awards.append(Award(claim.position, line, amount, from_meter, _rules(self.pool, claim, line)))
+        self.meter -= from_meter
+        if funds is Funds.HOUSE_BUT_ONE_LINE_RESETS and line.name == self.pool.resets_by and self.meter != self.reset:
+            self.house_adds += self.reset - self.meter
+            self.meter = self.reset
+
+    def pay_shares(self, winners: Sequence[Claim], line: Line, *, among: int) -> None:
+        """One line's share of the meter to all its winners. `among` counts the awards of the round."""
+        whole = _share(line) == 1
+        total = self._total(winners, line)
+        amounts = _shares(total, self._weights(winners), self.ask.under(self.pool.rounding))
+        paid = Money(sum(amount.cents for amount in amounts))
+        rules = self.pool.sharing[line.name].rules.split() if len(winners) > 1 else []
+        rules += self.pool.last.split() if whole and among > len(winners) else []
+        if whole:
+            drawn = min(paid, total)
+            self.house_adds += self._put_in_before_the_whole_is_paid(winners, line) + self.reset
+            self.meter = self.reset + (total - drawn)  # odd cents stay in the pool
+        elif self.ask.under(self.pool.after_share) is AfterShare.UNCHANGED:
+            drawn = NOTHING
+        else:
+            drawn = min(paid, total, self.meter)
+            left = self.meter - drawn
+            if self.ask.under(self.pool.after_share) is AfterShare.RESETS:
+                self.house_adds += self.reset - left
+                left = self.reset
+            self.meter = left
+        house_bears = paid - drawn
+        for claim, amount in zip(winners, amounts, strict=True):
+            own = min(amount, house_bears)
+            house_bears -= own
+            cited = tuple(dict.fromkeys((*_rules(self.pool, claim, line), *rules)))
+            self.awards.append(Award(claim.position, line, amount, amount - own, cited))
+
+    def _heads(self, winners: Sequence[Claim]) -> int:
+        """How many share: hands, or the players who hold them."""
+        if len(winners) > 1 and self.ask.under(self.pool.counted_by) is CountedBy.PLAYERS:
+            return len({claim.whose for claim in winners})
+        return len(winners)
+
+    def _made_up(self) -> Money:
+        """What the house adds so that an award of the whole is one of the displayed value, if it is."""
+        if self.meter != self.displayed and self.ask.under(self.pool.whole_of) is WholeOf.DISPLAYED:
+            return self.displayed - self.meter
+        return NOTHING
+
+    def _total(self, winners: Sequence[Claim], line: Line) -> Money:
+        """What the winners of one line share."""
+        if len(winners) > 1 and line.name not in self.pool.sharing:
+            raise MoneyError(f"{len(winners)} hands on line {line.rule}: one deck cannot deal them, so the deck is foul")
+        share, rounding, heads = _share(line), self.ask.under(self.pool.rounding), self._heads(winners)
+        base = self.meter + (self._made_up() if share == 1 else NOTHING)
+        if heads == 1:
+            return _part(base, share, rounding)
+        several = self.ask.under(self.pool.sharing[line.name].total)
+        if several is Several.EACH_FROM_WHAT_IS_LEFT:
+            left = base
+            for _ in range(heads):
+                left -= _part(left, share, rounding)
+            return base - left
+        first, start = _part(base, share, rounding).cents, _part(self.reset, share, rounding).cents
+        if several is Several.A_SHARE_EACH:
+            return Money(heads * first)
+        return Money(first + _reset_values(several, heads) * start)
+
+    def _put_in_before_the_whole_is_paid(self, winners: Sequence[Claim], line: Line) -> Money:
+        """What the house makes up, and the reset values that several winners share."""
+        heads = self._heads(winners)
+        if heads == 1:
+            return self._made_up()
+        resets = _reset_values(self.ask.under(self.pool.sharing[line.name].total), heads)
+        return self._made_up() + Money(resets * self.reset.cents)
+
+    def _weights(self, winners: Sequence[Claim]) -> list[Fraction]:
+        """The part of the shared sum that each winning hand has a right to."""
+        if len(winners) == 1:
+            return [Fraction(1)]
+        if self.ask.under(self.pool.split) is Split.BY_UNITS:
+            staked = sum(claim.stake.cents for claim in winners)
+            return [Fraction(claim.stake.cents, staked) for claim in winners]
+        if self.ask.under(self.pool.counted_by) is CountedBy.PLAYERS:
+            hands = [claim.whose for claim in winners]
+            return [Fraction(1, len(set(hands)) * hands.count(claim.whose)) for claim in winners]
+        return [Fraction(1, len(winners))] * len(winners)
 
 
 def _fitting(claim: Claim, displayed: Money) -> tuple[Line, ...]:
@@ -201,91 +299,14 @@ def _worth(claim: Claim, line: Line, meter: Money) -> Money:
     return claim.stake.times(pays.odds)
 
 
-def _fixed(pool: Pool, ask: Asked, claim: Claim, line: Line, meter: Money) -> Award:
-    amount = _worth(claim, line, meter)
-    if isinstance(line.pays, ForOne) and claim.stake != claim.unit and ask.under(pool.multiple) is Multiple.TWICE:
-        amount = amount.times(Fraction(claim.stake.cents, claim.unit.cents))
-    from_meter = min(amount, meter) if ask.under(pool.fixed_from) is Funds.METER else NOTHING
-    return Award(claim.position, line, amount, from_meter, _rules(pool, claim, line))
-
-
-def _take_share(
-    pool: Pool,
-    ask: Asked,
-    winners: Sequence[Claim],
-    line: Line,
-    *,
-    displayed: Money,
-    reset: Money,
-    meter: Money,
-    among: int,
-) -> tuple[list[Award], Money]:
-    """Award one line's share of the meter to its winners; with what the meter shows then. `among` counts all awards."""
-    share = _share(line)
-    whole = share == 1
-    base = displayed if whole and meter != displayed and ask.under(pool.whole_of) is WholeOf.DISPLAYED else meter
-    rounding = ask.under(pool.rounding)
-    several = len(winners) > 1
-    heads = (
-        len({claim.whose for claim in winners}) if several and ask.under(pool.counted_by) is CountedBy.PLAYERS else len(winners)
-    )
-    sharing = pool.sharing.get(line.name)
-    if several and sharing is None:
-        raise MoneyError(f"{len(winners)} hands on line {line.rule}: one deck cannot deal them, so the deck is foul")
-    total = (
-        _total(ask.under(sharing.total), share, base=base, reset=reset, winners=heads, rounding=rounding)
-        if sharing and heads > 1
-        else _part(base, share, rounding)
-    )
-    amounts = _shares(total, _weights(pool, ask, winners), rounding)
-    paid = Money(sum(amount.cents for amount in amounts))
-    unchanged = not whole and ask.under(pool.after_share) is AfterShare.UNCHANGED
-    extra = sharing.rules.split() if sharing and several else []
-    extra += pool.last.split() if whole and among > len(winners) else []
-    rounded_up = max(paid - total, NOTHING)  # that the house bears
-    awards = []
-    for claim, amount in zip(winners, amounts, strict=True):
-        rules = tuple(dict.fromkeys((*_rules(pool, claim, line), *extra)))
-        awards.append(Award(claim.position, line, amount, NOTHING if unchanged else amount - rounded_up, rules))
-        rounded_up = NOTHING
-    if unchanged:
-        return awards, meter
-    drawn = min(paid, total)
-    if whole:
-        return awards, reset + (total - drawn)  # odd cents stay in the pool
-    return awards, reset if ask.under(pool.after_share) is AfterShare.RESETS else meter - drawn
-
-
-def _total(several: Several, share: Fraction, *, base: Money, reset: Money, winners: int, rounding: Rounding) -> Money:
-    """What several winners of one line share."""
-    first, start = _part(base, share, rounding).cents, _part(reset, share, rounding).cents
-    if several is Several.EACH_FROM_WHAT_IS_LEFT:
-        left = base
-        for _ in range(winners):
-            left -= _part(left, share, rounding)
-        return base - left
-    return Money(
-        {
-            Several.START_VALUE_FOR_EACH_FURTHER: first + (winners - 1) * start,
-            Several.ONE_START_VALUE_MORE: first + start,
-            Several.START_VALUE_FOR_EACH: first + winners * start,
-            Several.ONE_SHARE: first,
-            Several.A_SHARE_EACH: winners * first,
-        }[several]
-    )
-
-
-def _weights(pool: Pool, ask: Asked, winners: Sequence[Claim]) -> list[Fraction]:
-    """The part of the shared sum that each winning hand has a right to."""
-    if len(winners) == 1:
-        return [Fraction(1)]
-    if ask.under(pool.split) is Split.BY_UNITS:
-        staked = sum(claim.stake.cents for claim in winners)
-        return [Fraction(claim.stake.cents, staked) for claim in winners]
-    if ask.under(pool.counted_by) is CountedBy.PLAYERS:
-        hands = [claim.whose for claim in winners]
-        return [Fraction(1, len(set(hands)) * hands.count(claim.whose)) for claim in winners]
-    return [Fraction(1, len(winners))] * len(winners)
+def _reset_values(several: Several, winners: int) -> int:
+    """How many reset values several winners share besides the meter."""
+    counts = {
+        Several.START_VALUE_FOR_EACH_FURTHER: winners - 1,
+        Several.ONE_START_VALUE_MORE: 1,
+        Several.START_VALUE_FOR_EACH: winners,
+    }
+    return counts.get(several, 0)
 
 
 def _shares(total: Money, weights: Sequence[Fraction], rounding: Rounding) -> list[Money]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, Hand
-from croupier.errors import InputError
+from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Asked, under
@@ -151,6 +151,9 @@ class Showdown:
         if known is None:
             outer, self._asked = self._asked, frozenset()
             value = fact.of(self)
+            if not self._asked.issubset(fact.readings):
+                unsaid = ", ".join(sorted(self._asked.difference(fact.readings)))
+                raise RulebookError(f"{self.round.book.edition.slug}: fact {fact.name!r} asks {unsaid} and does not say so")
             known = self._values[fact.name] = (value, self._asked)
             self._asked = outer
         if known[1]:
@@ -212,9 +215,7 @@ def _position(book: Book, position: int, others: Container[int]) -> None:
         raise InputError(f"position {position} is there twice", where="position", rules=book.edition.layout.split())
     most = book.edition.most_positions
     if not 1 <= position <= most:
-        raise InputError(
-            f"there is no position {position}, only 1 to {most}", where="position", rules=book.edition.layout.split()
-        )
+        raise InputError(f"there is no such position, only 1 to {most}", where="position", rules=book.edition.layout.split())
 
 
 def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> None:

@@ -14,7 +14,7 @@ from croupier.rulebook.compiled import CompiledWager, Ruling
 from croupier.rulebook.facts import Is
 from croupier.rulebook.leaning import Elsewhere, in_order
 from croupier.rulebook.money import NOTHING, Money
-from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, ToOne
+from croupier.rulebook.odds import FixedSum, ShareOfMeter, ToOne
 from croupier.rulebook.pool import Award, Awards, Claim, award
 from croupier.rulebook.round import Round, Seat, Showdown
 from croupier.rulebook.wagers import Cap, Wager
@@ -26,7 +26,7 @@ class SettledWager(NamedTuple):
     wager: str
     stake: Money
     result: Result
-    pays: tuple[Pays, ...]
+    odds: str  # what it pays, as the rulebook prints it; empty where it does not
     returned: Money
     rules: tuple[str, ...]
     readings: tuple[str, ...]
@@ -94,7 +94,7 @@ def settle(round_: Round) -> Settlement:
         after=awards.after if round_.meter else None,
         jackpot_readings=jackpot_readings,
     )
-    _balance(settled)
+    _balance(settled, awards)
     return settled
 
 
@@ -117,7 +117,7 @@ class _Draft:
             return
         compiled = book.compiled[wager.name]
         index = _cell(compiled, self.showdown)
-        ruling = compiled.ruling(index)
+        ruling = compiled.ruling_in_play(index)
         if ruling.result is Result.NO_PAYMENT:
             return
         others = self._elsewhere.rulings(compiled, index)
@@ -133,7 +133,7 @@ class _Draft:
             wager = self.round.book.edition.pool.wager
             self.lines[wager] = self.lines[wager]._replace(
                 returned=Money(sum(made.amount.cents for made in awards)),
-                pays=tuple(made.line.pays for made in awards),
+                odds=" and ".join(made.line.odds for made in awards),
                 rules=tuple(dict.fromkeys(rule for made in awards for rule in made.rules)),
                 readings=in_order(self.round.book, leaning[self.seat.position]),
             )
@@ -164,8 +164,7 @@ def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...])
             returned = stake.times(pays.odds)
     elif ruling.result is not Result.COLLECTED:
         returned = staked
-    paid = tuple(line.pays for line in ruling.lines)
-    return SettledWager(wager.name, staked, ruling.result, paid, returned, ruling.rules, readings)
+    return SettledWager(wager.name, staked, ruling.result, ruling.odds, returned, ruling.rules, readings)
 
 
 # -- a cap on winnings --
@@ -173,6 +172,7 @@ def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...])
 
 def _hold_to_cap(round_: Round, wager: Wager, cap: Cap, drafts: Sequence[_Draft]) -> None:
     paid = [draft for draft in drafts if wager.name in draft.lines and draft.lines[wager.name].result is Result.PAYS]
+    paid.sort(key=attrgetter("seat.position"))
     if sum(draft.lines[wager.name].returned.cents for draft in paid) <= cap.amount.cents:
         return
     capped = _capped(wager, cap, cap.covers.under(round_.book.answers), paid)
@@ -251,19 +251,24 @@ def _award_leanings(
 
 
 def _house(drafts: Sequence[_Draft], awards: Awards) -> Money:
-    """What the house won: the stakes it kept less what it paid itself and what it put into the meter."""
-    won = sum(line.stake.cents - line.returned.cents for draft in drafts for line in draft.lines.values())
-    from_meter = sum(made.from_meter.cents for made in awards.awards)
-    return Money(won + from_meter - awards.house_adds.cents)
+    """What the house won: the stakes it kept, less what it paid itself, less what it put into the meter."""
+    won = NOTHING
+    for draft in drafts:
+        for line in draft.lines.values():
+            won -= line.net
+    for made in awards.awards:
+        won += made.from_meter
+    return won - awards.house_adds
 
 
-def _balance(settled: Settlement) -> None:
-    """Raise `MoneyError` unless every cent that somebody won is a cent that somebody lost."""
+def _balance(settled: Settlement, awards: Awards) -> None:
+    """Raise `MoneyError` unless every cent that somebody won is a cent that somebody lost.
+
+    The meter afterwards comes from the rules on it, the house's part from what it paid and put in: they were reckoned apart.
+    """
     players = sum(seat.net.cents for seat in settled.seats)
-    meter = 0
-    if settled.after is not None and settled.before is not None:
-        meter = settled.after.cents - settled.before.cents
+    meter = 0 if settled.before is None else awards.after.cents - settled.before.cents
     if players + settled.house.cents + meter:
         raise MoneyError(f"the round does not balance: players {players}, house {settled.house.cents}, meter {meter}")
-    if any(line.returned < NOTHING for seat in settled.seats for line in seat.lines):
-        raise MoneyError("a wager cannot return less than nothing")
+    if awards.after < NOTHING or any(line.returned < NOTHING for seat in settled.seats for line in seat.lines):
+        raise MoneyError("neither a wager nor the meter can be less than nothing")
