@@ -84,7 +84,8 @@ def test_a_bad_line_gives_an_error_in_its_place_and_the_rest_go_on():
     assert done.returncode == 0
     assert "positions" in first
     assert "positions" in fourth
-    assert second == {"error": {"what": "Ac is there twice, and one deck has it once", "where": "dealer", "rules": ["2.1"]}}
+    twice = {"what": "Ac is there twice, and one deck has it once", "where": "dealer", "rules": ["2.1"], "line": 2}
+    assert second == {"error": twice}
     assert third["error"]["what"].startswith("this is not JSON")
     assert "2 of 4 rounds could not be settled" in done.stderr
 
@@ -137,7 +138,10 @@ BAD_POSITION = {
     "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
     "actions of another shape": ({"actions": "bet"}, "actions: actions are a list of words"),
     "three decimals": ({"wagers": {"ante": "10.001"}}, "wagers.ante: '10.001' is no amount"),
-    "a number for an amount": ({"wagers": {"ante": 10}}, "wagers.ante: this is text, not a number"),
+    "a number for an amount": (
+        {"wagers": {"ante": 10}},
+        "wagers.ante: 10 is no amount: write dollars and cents as text, as in '25.00' (rules 1.1.1, 3.4)",
+    ),
     "a wager of nothing": ({"wagers": {"ante": "0.00"}}, "wagers.ante: a wager is more than nothing (rules 1.1.1, 3.4)"),
     "a jackpot wager alone": (
         {"wagers": {"jackpot": "5.00"}},
@@ -214,6 +218,44 @@ def test_a_reader_who_has_seen_enough_is_no_error():
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602  # a pipe is what is tested
     assert done.stdout == "[\n"
     assert done.stderr == ""
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    start = f"{sys.executable} -c 'from croupier.cli import main; main()'"
+    command = command.replace("croupier", start, 1)
+    return subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602  # streams are what is tested
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("croupier settle {file} >&-", "croupier: there is no standard output to write to"),
+        ("croupier settle - <&-", "croupier: there is no standard input to read"),
+        ("croupier settle {file} >/dev/full", "croupier: the output cannot be written: No space left on device"),
+        ("croupier settle - < {lines} >/dev/full", "croupier: the output cannot be written: No space left on device"),
+        ("croupier settle /", "croupier: /: the file cannot be read: Is a directory"),
+    ],
+)
+def test_streams_that_are_closed_full_or_none_end_in_one_message(command, message, scenario_file, tmp_path):
+    (tmp_path / "lines").write_text("\n".join(json.dumps(each) for each in SCENARIOS))
+    done = shell(command.format(file=scenario_file, lines=tmp_path / "lines"))
+    assert done.returncode != 0
+    assert done.stderr == message + "\n"
+
+
+def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
+    done = shell(f"PYTHONIOENCODING=ascii croupier settle --table {scenario_file}")
+    assert done.returncode == 0
+    assert "Jh 8h 6h 5h 3h" in done.stdout
+
+
+def test_demo_shows_every_wager_of_every_book():
+    from croupier.games import edition
+
+    for slug in BOOKS:
+        shown = croupier("demo", slug).stdout
+        for wager in edition(slug).wagers:
+            assert f"  {wager.name.replace('_', ' ')} " in shown, (slug, wager.name)
 
 
 def test_demo_deals_and_settles_every_game_the_same_from_the_same_seed():
@@ -296,7 +338,13 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path):
     assert "3.3" not in books["mbs-three-card"]["missing"]  # conduct
     assert books["rws-texas-holdem"]["tested"] == 1
     assert "there is no folder" in croupier("rules", "coverage", "--tests", str(tmp_path / "none")).stderr
-    assert "No tests were found" in croupier("rules", "coverage", cwd=tmp_path).stdout
+    (tmp_path / "none").mkdir()
+    assert "no tests were found here" in croupier("rules", "coverage", "--tests", str(tmp_path / "none")).stderr
+    assert json.loads(croupier("rules", "coverage", "--json", cwd=tmp_path).stdout)["mbs-three-card"]["tested"] > 60
+    for bad in ("def", "\xff", "BOOKS = 'mbs-three-card'\n@shows(x)\ndef test_z(): ..."):
+        (folder / "test_z.py").write_bytes(bad.encode("latin-1"))
+        assert "the tests in test_z.py cannot be read" in croupier("rules", "coverage", "--tests", str(folder)).stderr
+    (folder / "test_z.py").unlink()
     assert "3.12.1" in croupier("rules", "coverage", "--tests", str(folder)).stdout
 
 

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
-from croupier import InputError, RulebookError
+import croupier
+from croupier import InputError, MoneyError, RulebookError
+from croupier.cards import ThreeCardClass
+from croupier.desk import read_scenario
 from croupier.games import BOOKS, book, edition, register
-from croupier.rulebook import Book, Result, Terms, by, catalogue_from, parse_pays, register_from, rule
+from croupier.rulebook import (
+    Book,
+    CompiledWager,
+    Fact,
+    Impossible,
+    Money,
+    Result,
+    Terms,
+    by,
+    catalogue_from,
+    parse_pays,
+    pool,
+    register_from,
+    rule,
+)
 from croupier.rulebook.clauses import PaidBy
+
+ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
 
 EVERY_ANSWER = [
     (slug, reading.id, answer)
@@ -221,3 +242,53 @@ def test_any_two_other_answers_together_leave_no_gap_and_no_conflict(slug):
     for (first, one), (second, other) in combinations(others, 2):
         if first != second:
             Book(edition(slug), {**book(slug).answers, first: one, second: other}).verify()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", BOOKS)
+def test_any_three_other_answers_together_leave_no_gap_and_no_conflict(slug):
+    switches = register().switches(slug).values()
+    others = [(reading.id, answer) for reading in switches for answer in reading.choices(slug)[1:]]
+    for chosen in combinations(others, 3):
+        if len(dict(chosen)) == 3:
+            Book(edition(slug), {**book(slug).answers, **dict(chosen)}).verify()
+
+
+def test_a_fact_that_asks_a_reading_it_does_not_name_is_an_error():
+    from croupier.games.three_card import qualifies
+
+    found = edition("mbs-three-card")
+    fact = qualifies.facts()[0]
+    unsaid = Fact(fact.name, fact.values, fact.of)
+    scenario = {"rulebook": "mbs-three-card", "dealer": "9c 9d 4h", "community": "2s 2h", "positions": []}
+    scenario["positions"] = [{"position": 1, "wagers": {"ante": "1"}, "cards": "Kh 7d 5c", "actions": ["play"]}]
+    showdown = read_scenario(scenario).showdowns[1]
+    assert showdown.value(fact) is True
+    with pytest.raises(RulebookError, match=f"{found.slug}: fact 'asking' asks S-1 and does not say so"):
+        showdown.value(replace(unsaid, name="asking"))
+
+
+def test_a_hand_that_was_held_to_be_impossible_is_an_error_not_a_settlement():
+    from croupier.games.three_card import folded, hand
+
+    found = edition("mbs-three-card")
+    never = Impossible(~folded & hand.at_least(ThreeCardClass.THREE_OF_A_KIND), "nobody holds three of a kind")
+    compiled = CompiledWager(found.slug, found.terms[2], [never], book(found.slug).answers)
+    cell = next(each for each in compiled.cells() if never.when.holds(each))
+    with pytest.raises(RulebookError, match=r"what cannot be \(nobody holds three of a kind\) was dealt"):
+        compiled.ruling_in_play(compiled.index(cell))
+
+
+def test_a_settlement_whose_meter_does_not_balance_is_an_error(monkeypatch):
+    """A till that loses a cent of the meter is caught at once."""
+    royal = json.loads(next(line for line in ROUNDS if "two straight flushes and a royal" in line))["scenario"]
+    croupier.settle(royal)
+    honest = pool._Till.pay_shares  # noqa: SLF001  # the fault is put inside
+
+    def dishonest(till, winners, line, *, among):
+        honest(till, winners, line, among=among)
+        till.meter -= Money(1)
+
+    monkeypatch.setattr(pool._Till, "pay_shares", dishonest)  # noqa: SLF001
+    with pytest.raises(MoneyError, match="the round does not balance"):
+        croupier.settle(royal)

@@ -2,10 +2,12 @@
 
 Mutants: each clause deleted; each clause turned (what it pays is collected, what it collects is returned, ...); each
 precedence dropped; each pay-table line off by one, and each swapped with the line below it; each reading's other answers
-adopted. A changed line is changed in the catalogue, too, so that the check of one against the other cannot notice it.
+adopted; each wager a size larger, its cap a dollar higher, or let stand alone. A changed line is changed in the catalogue,
+too, so that the check of one against the other cannot notice it.
 
 Each mutant is tried in a process of its own: first the books are loaded (gaps, conflicts and disagreements with the
-catalogue are errors there), then the rule tests of the game are run. One that all of them accept has survived.
+catalogue are errors there), then the golden rounds and the rule tests of the game are run, a part of the fast suite. One
+that all of them accept has survived.
 """
 
 from __future__ import annotations
@@ -88,6 +90,14 @@ def mutants_of(game: str) -> Iterator[Mutant]:
         if one.pays != below.pays:
             what = f"{one.rule} and {below.rule}"
             yield Mutant("line swapped with next", game, what, _lines({one.rule: below.pays, below.rule: one.pays}))
+    for spot, wager in enumerate(described.wagers):
+        if wager.antes:
+            yield Mutant("wager changed", game, f"{wager.name} one ante more", _wager(spot, antes=wager.antes + 1))
+        if wager.cap:
+            cap = replace(wager.cap, amount=wager.cap.amount + Money.dollars(1))
+            yield Mutant("wager changed", game, f"{wager.name} a higher cap", _wager(spot, cap=cap))
+        if wager.needs:
+            yield Mutant("wager changed", game, f"{wager.name} alone", _wager(spot, needs=()))
     for slug in names.values():
         for reading in described.register.switches(slug).values():
             for answer in reading.choices(slug)[1:]:
@@ -141,6 +151,15 @@ def _lines(changed: dict[str, Pays]) -> Callable[[Edition], Edition]:
             rules[rule] = replace(rules[rule], pays=str(pays))
         terms = tuple(Terms(each.wager, tuple(map(clause, each.clauses))) for each in edition.terms)
         return replace(edition, terms=terms, catalogue=replace(edition.catalogue, rules=rules))
+
+    return mutate
+
+
+def _wager(spot: int, **changes: object) -> Callable[[Edition], Edition]:
+    def mutate(edition: Edition) -> Edition:
+        wagers = list(edition.wagers)
+        wagers[spot] = replace(wagers[spot], **changes)
+        return replace(edition, wagers=tuple(wagers))
 
     return mutate
 

@@ -60,7 +60,7 @@ def parse_cards(text: object) -> tuple[Card, ...]:
     """Cards from text such as 'As Kd 7c'. The same card twice is refused."""
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text of cards: write them as in 'As Kd 7c'")
-    return distinct(Card(word) for word in text.split())
+    return distinct([_CARDS.get(word) or Card(word) for word in text.split()])
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -14,6 +14,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 rules = typer.Typer(help="The rules: list, show, compare, their open readings, and what carries each.", no_args_is_help=True)
@@ -60,8 +61,8 @@ def settle(
 
 @app.command()
 def demo(
-    book: Annotated[str | None, typer.Argument(metavar="[BOOK]", help="One rulebook; all of them if left out.")] = None,
-    seed: Seed = 24,
+    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="One rulebook; all of them if left out.")] = None,
+    seed: Seed = 7130,
     positions: Annotated[int, typer.Option(min=1, max=5, help="How many positions play.")] = 3,
 ) -> None:
     """Deal one demonstration round of each game and show each wager settled with its rule numbers."""
@@ -72,7 +73,7 @@ def demo(
 
 @rules.command("list")
 def list_rules(
-    book: Annotated[str | None, typer.Argument(metavar="[BOOK]", help="A rulebook; without one, all are listed.")] = None,
+    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="A rulebook; without one, all are listed.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only rules of this kind, such as settlement or payout.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -109,7 +110,7 @@ def diff(
 
 @rules.command()
 def readings(
-    reading: Annotated[str | None, typer.Argument(metavar="[ID]", help="One reading in full, such as S-1.")] = None,
+    reading: Annotated[str | None, typer.Argument(metavar="ID", help="One reading in full, such as S-1.")] = None,
     book: Annotated[str | None, typer.Option(help="Only the readings of this rulebook.")] = None,
     switches: Annotated[bool, typer.Option("--switches", help="Only those that a scenario may choose.")] = False,
     as_json: AsJson = False,

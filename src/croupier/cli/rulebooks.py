@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.table import Table
@@ -27,7 +28,8 @@ def _print_json(data: Any) -> None:
 def _table(*columns: str, title: str = "") -> Table:
     table = Table(title=title or None, title_justify="left", title_style="bold")
     for column in columns:
-        table.add_column(column, justify="right" if column in ("rules", "total", "cited", "tested", "conduct") else "left")
+        justify: Literal["left", "right"] = "right" if column in ("rules", "total", "cited", "tested", "conduct") else "left"
+        table.add_column(column, justify=justify, no_wrap=column in ("book", "rule", "id", "we follow"), overflow="fold")
     return table
 
 
@@ -44,9 +46,9 @@ def list_(slug: str | None, kind: str | None, *, as_json: bool) -> None:
                 ]
             )
             return
-        table = _table("book", "title", "operator", "edition", "rules")
+        table = _table("book", "game", "edition", "rules")
         for each in books:
-            table.add_row(each.slug, each.title, each.operator, each.edition, str(len(each)))
+            table.add_row(each.slug, f"{each.title}, {each.operator}", each.edition, str(len(each)))
         Console().print(table)
         return
     rules = [rule for rule in edition(slug).catalogue if kind in (None, rule.kind)]
@@ -80,18 +82,15 @@ def show(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
         console.print(f"Pays {rule.pays}.")
     if rule.note:
         console.print(Text(rule.note, style="dim"))
-    _list(
-        console,
-        "Carried by",
-        found.cited_by or ("nothing: conduct that no software sees",) if rule.enforce == "conduct" else found.cited_by,
-    )
-    _list(console, "Readings", [f"{reading.id} {reading.title} We follow: {reading.adopted}." for reading in found.readings])
-    _list(console, "Shown by", found.tests)
+    conduct = rule.enforce == "conduct"
+    _list(console, "Carried by", found.cited_by, "conduct that no software sees" if conduct else "nothing yet")
+    _list(console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none")
+    _list(console, "Shown by", found.tests, "no test that was found here")
 
 
-def _list(console: Console, title: str, items: Any) -> None:
+def _list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:
     console.print(Text(f"\n{title}", style="bold"))
-    for item in items or ("nothing yet",):
+    for item in items or (otherwise,):
         console.print(f"  {item}")
 
 
@@ -130,11 +129,10 @@ def readings(reading_id: str | None, slug: str | None, *, switches_only: bool, a
     elif reading_id:
         _show_reading(found[0])
     else:
-        table = _table("", "question", "we follow", "confidence", "")
+        table = _table("id", "question, and the answer that we follow", "")
         for reading in found:
-            table.add_row(
-                reading.id, reading.title, reading.adopted, reading.confidence, "switch" if reading.switch else "recorded"
-            )
+            answer = f"{reading.title}\n  {reading.adopted} ({reading.confidence} confidence)"
+            table.add_row(reading.id, answer, "switch" if reading.switch else "recorded", end_section=True)
         Console(markup=False).print(table)
 
 
@@ -159,6 +157,10 @@ def _show_reading(reading: Reading) -> None:
 
 def coverage(tests: Path | None, *, as_json: bool) -> None:
     books = rule_coverage(tests)
+    if not any(row["tested"] for row in books.values()):
+        sys.stderr.write(
+            "croupier: no tests were found here: run this in a checkout of the project, or name them with --tests\n"
+        )
     if as_json:
         _print_json(books)
         return
@@ -172,10 +174,8 @@ def coverage(tests: Path | None, *, as_json: bool) -> None:
             if each.rule.enforce == "conduct":
                 carried, shown = "conduct", each.rule.note or "no software sees it"
             else:
-                carried = f"{len(each.cited_by)} part{'s' * (len(each.cited_by) != 1)}" if each.cited_by else "-"
-                shown = ", ".join(test.partition("::")[2] for test in each.tests) or "-"
+                carried = "\n".join(each.cited_by) or "-"
+                shown = "\n".join(test.partition("::")[2] for test in each.tests) or "-"
             table.add_row(each.rule.id, each.rule.kind, carried, shown)
         console.print(table)
     console.print(summary)
-    if not any(row["tested"] for row in books.values()):
-        console.print("No tests were found: run this in a checkout of the project, or name them with --tests.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from croupier.desk import read_json, settle_scenario, statement
 from croupier.errors import CroupierError, InputError
+from croupier.rulebook import Settlement
 
 
 def run(file: str, *, as_json: bool, as_table: bool) -> int:
@@ -17,6 +18,8 @@ def run(file: str, *, as_json: bool, as_table: bool) -> int:
         raise InputError("choose one of --json and --table")
     table = as_table or (sys.stdout.isatty() and not as_json)
     if file == "-":
+        if sys.stdin is None:
+            raise InputError("there is no standard input to read")
         return _lines(sys.stdin.buffer, table=table)
     if file.endswith(".jsonl"):
         return _lines(_read(file).splitlines(), table=table)
@@ -35,14 +38,15 @@ def run(file: str, *, as_json: bool, as_table: bool) -> int:
 
 def _lines(lines: Iterable[bytes], *, table: bool) -> int:
     settled_lines = bad = 0
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             settled = settle_scenario(read_json(line))
         except CroupierError as error:
             bad += 1
-            sys.stdout.write(json.dumps(_error(error)) + "\n")
+            said = f"line {number}: {error}" if table else json.dumps(_error(error, line=number))
+            sys.stdout.write(said + "\n")
             continue
         settled_lines += 1
         if table:
@@ -55,19 +59,17 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
     return 2 if bad and not settled_lines else 0
 
 
-def _show(settled: object) -> None:
+def _show(settled: Settlement) -> None:
     from rich.console import Console
 
     from croupier.cli.tables import settlement_table
-    from croupier.rulebook import Settlement
 
-    if isinstance(settled, Settlement):
-        Console().print(settlement_table(settled))
+    Console().print(settlement_table(settled))
 
 
-def _error(error: CroupierError) -> dict[str, object]:
+def _error(error: CroupierError, **more: object) -> dict[str, object]:
     detail = error.as_dict() if isinstance(error, InputError) else {"what": str(error), "where": "", "rules": []}
-    return {"error": detail}
+    return {"error": {**detail, **more}}
 
 
 def _read(file: str) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -10,16 +12,18 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.rulebook import Money, Result, SettledWager, Settlement
 
-_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_WIDTHS = (10, -8, 15, -10, 12, 6)  # wager, stake, result, net, rules, readings; below nothing: flush right
 _COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
 
 
 def cards_text(cards: tuple[Card, ...]) -> Text:
     """Cards with their suits as signs, hearts and diamonds red."""
     text = Text()
+    signs = _SIGNS if (sys.stdout.encoding or "").lower().startswith("utf") else {}
     for card in cards:
         rank = "10" if card.text[0] == "T" else card.text[0]
-        text.append(f"{rank}{_SUITS[card.suit]} ", style="bold red" if card.suit in "dh" else "bold")
+        text.append(f"{rank}{signs.get(card.suit, card.suit)} ", style="bold red" if card.suit in "dh" else "bold")
     return text
 
 
@@ -45,14 +49,14 @@ def settlement_table(settled: Settlement) -> RenderableType:
     for seat in settled.seats:
         about = (f"\n{seat.seat.position}  ", cards_text(seat.seat.cards), f" {seat.hand}, ", " ".join(seat.seat.actions))
         parts.append(Text.assemble(*about))
-        table = Table.grid(padding=(0, 2, 0, 0))
-        for width, justify in ((11, "left"), (10, "right"), (17, "left"), (11, "right"), (None, "left"), (None, "left")):
-            table.add_column(width=width, justify="right" if justify == "right" else "left", overflow="fold")
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for width in _WIDTHS:
+            table.add_column(min_width=abs(width), justify="right" if width < 0 else "left", overflow="fold")
         for line in seat.lines:
             table.add_row(*_row(line))
         total = Text("in all", style="italic")
         table.add_row("", str(seat.staked), total, money_text(seat.net))
-        parts.append(Padding(table, (0, 0, 0, 3)))
+        parts.append(Padding(table, (0, 0, 0, 2)))
     return Group(*parts, "")
 
 
@@ -65,7 +69,7 @@ def _row(line: SettledWager) -> tuple[RenderableType, ...]:
         str(line.stake),
         result,
         money_text(line.net),
-        " ".join(line.rules),
+        "\n".join(line.rules) if len(" ".join(line.rules)) > 36 else " ".join(line.rules),
         " ".join(line.readings),
     )
 

@@ -28,7 +28,7 @@ def read_json(text: str | bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise InputError(f"this is not JSON: {error.msg}", where=f"line {error.lineno} column {error.colno}") from None
+        raise InputError(f"this is not JSON: {error.msg}", where=f"row {error.lineno}, column {error.colno}") from None
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
         if isinstance(error, InputError):
             raise

@@ -20,7 +20,11 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
     def cards(number: int) -> list[Card]:
         return [pack.pop() for _ in range(number)]
 
-    stakes = {wager.name: ("5.00" if wager.units else "10.00") for wager in edition.wagers if wager.before_deal}
+    stakes = {}
+    for wager in edition.wagers:
+        if wager.before_deal:
+            units = edition.units(wager, book.answers)
+            stakes[wager.name] = f"{5 * units[len(units) // 2]}.00" if units else "10.00"
     scenario: dict[str, Any] = {
         "rulebook": edition.slug,
         "jackpot": {"unit": "5.00", "meter": "250000.00", "reset": "50000.00"},
@@ -46,11 +50,17 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
 
 
 def by_rule_of_thumb(book: Book, choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
-    """A plain player for demonstrations: stays with a pair or better, or with a Queen or higher, and raises on no less."""
-    paired = len({card.rank for card in own}) < len(own)
-    made = len(own) > 2 and book.edition.hand_of(Asked(book.answers), own, ()).category > 0
-    good = paired or made or max(card.rank for card in own) >= QUEEN
+    """A plain player for demonstrations.
+
+    With two cards: folds only two small ones of different suits and ranks. With more: stays with a pair or better or a Queen.
+    """
+    ranks = sorted(card.rank for card in own)
+    if len(own) == 2:
+        good = ranks[0] == ranks[1] or ranks[1] > 7 or own[0].suit == own[1].suit
+        strong = ranks[0] == ranks[1] or ranks[1] >= QUEEN
+    else:
+        good = strong = book.edition.hand_of(Asked(book.answers), own, ()).category > 0 or ranks[-1] >= QUEEN
     fold = next((choice for choice in choices if choice.ends), None)
     if fold:
         return next(choice for choice in choices if not choice.ends) if good else fold
-    return choices[0] if good else choices[-1]
+    return choices[0] if strong else choices[-1]

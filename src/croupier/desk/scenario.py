@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Card, parse_cards
 from croupier.errors import CardError, InputError, MoneyError
 from croupier.games import book
-from croupier.rulebook import Meter, Money, Round, Seat, play_round
+from croupier.rulebook import Edition, Meter, Money, Round, Seat, play_round
 
 _SCENARIO = ("rulebook", "readings", "jackpot", "dealer", "community", "positions")
 _POSITION = ("position", "wagers", "cards", "actions", "player")
@@ -19,7 +19,7 @@ def read_scenario(scenario: object) -> Round:
     """The round that a scenario describes, or an `InputError` that says what is wrong, where and by which rule."""
     data = _mapping(scenario, "", _SCENARIO, needs=("rulebook", "dealer", "positions"))
     slug = _text(data["rulebook"], "rulebook")
-    readings = _mapping(data.get("readings") or {}, "readings")
+    readings = _mapping(_given(data, "readings", {}), "readings")
     try:
         rules = book(slug, {reading: _text(answer, f"readings.{reading}") for reading, answer in readings.items()})
     except InputError as error:
@@ -31,13 +31,13 @@ def read_scenario(scenario: object) -> Round:
     return play_round(
         rules,
         dealer=_cards(data["dealer"], "dealer", pack),
-        community=_cards(data.get("community") or "", "community", pack),
-        seats=[_seat(position, f"positions[{index}]", pack) for index, position in enumerate(positions)],
+        community=_cards(_given(data, "community", ""), "community", pack),
+        seats=[_seat(position, f"positions[{index}]", rules.edition) for index, position in enumerate(positions)],
         meter=_meter(data.get("jackpot")),
     )
 
 
-def _seat(position: object, where: str, pack: Sequence[str]) -> Seat:
+def _seat(position: object, where: str, edition: Edition) -> Seat:
     data = _mapping(position, where, _POSITION, needs=("position", "wagers", "cards", "actions"))
     number = data["position"]
     if not isinstance(number, int) or isinstance(number, bool):
@@ -48,10 +48,10 @@ def _seat(position: object, where: str, pack: Sequence[str]) -> Seat:
         raise InputError("actions are a list of words", where=f"{where}.actions")
     return Seat(
         position=number,
-        cards=_cards(data["cards"], f"{where}.cards", pack),
-        wagers={name: _money(stake, f"{where}.wagers.{name}") for name, stake in wagers.items()},
+        cards=_cards(data["cards"], f"{where}.cards", edition.pack.split()),
+        wagers={name: _money(stake, f"{where}.wagers.{name}", _rules_of(edition, name)) for name, stake in wagers.items()},
         actions=tuple(actions),
-        player=_text(data.get("player", ""), f"{where}.player"),
+        player=_text(_given(data, "player", ""), f"{where}.player"),
     )
 
 
@@ -63,6 +63,12 @@ def _meter(jackpot: object) -> Meter | None:
     if not unit:
         raise InputError("the unit of the jackpot is more than nothing", where="jackpot.unit")
     return Meter(unit, meter, reset)
+
+
+def _given(data: Mapping[str, Any], name: str, otherwise: object) -> object:
+    """What stands under a name that may be left out, or null."""
+    value = data.get(name)
+    return otherwise if value is None else value
 
 
 def _mapping(value: object, where: str, known: tuple[str, ...] = (), needs: tuple[str, ...] = ()) -> Mapping[str, Any]:
@@ -90,13 +96,25 @@ def _cards(value: object, where: str, pack: Sequence[str]) -> tuple[Card, ...]:
         raise InputError(str(error), where=where, rules=pack) from None
 
 
-def _money(value: object, where: str) -> Money:
+def _rules_of(edition: Edition, wager: str) -> Sequence[str]:
+    known = edition.wager_named.get(wager)
+    return known.rules.split() if known else ()
+
+
+def _money(value: object, where: str, rules: Sequence[str] = ()) -> Money:
     try:
-        return Money.parse(_text(value, where))
+        return Money.parse(value)
     except MoneyError as error:
-        raise InputError(str(error), where=where) from None
+        raise InputError(str(error), where=where, rules=rules) from None
 
 
 def _kind(value: object) -> str:
-    names = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a number with decimals",
+        str: "text",
+        list: "a list",
+        dict: "an object",
+    }
     return "nothing" if value is None else names.get(type(value), type(value).__name__)

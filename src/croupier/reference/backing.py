@@ -13,7 +13,7 @@ from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, register
 from croupier.rulebook import Reading, Rule
 
-DEFAULT_TESTS = Path("tests/rules")
+CHECKOUT = Path(__file__).parents[3] / "tests" / "rules"  # where the tests are beside the source; an installed wheel has none
 
 
 @dataclass(frozen=True)
@@ -71,15 +71,17 @@ def _citers(slug: str) -> dict[str, list[str]]:
 def shown_by_tests(folder: Path | None = None) -> Mapping[str, Mapping[str, list[str]]]:
     """Book -> rule -> the tests that say, by `@shows("3.9.1 4.1")`, that they show it.
 
-    The tests are read, not run. Without a folder they are looked for in `tests/rules` under the current folder; an
-    installed package has none.
+    The tests are read, not run. Without a folder they are those of the checkout; an installed package has none.
     """
     if folder is not None and not folder.is_dir():
         raise InputError(f"there is no folder {folder}", where="--tests")
     shown: dict[str, dict[str, list[str]]] = {}
-    for path in sorted((folder or DEFAULT_TESTS).glob("**/test_*.py")):
-        for book, rule, test in _shown_in(path):
-            shown.setdefault(book, {}).setdefault(rule, []).append(test)
+    for path in sorted((folder or CHECKOUT).glob("**/test_*.py")):
+        try:
+            for book, rule, test in _shown_in(path):
+                shown.setdefault(book, {}).setdefault(rule, []).append(test)
+        except (SyntaxError, ValueError, OSError) as error:
+            raise InputError(f"the tests in {path.name} cannot be read: {error}", where="--tests") from None
     return shown
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.games import book, catalogue, edition, topics
-from croupier.rulebook import Catalogue, CompiledWager, Edition, Fact, Ruling, label
+from croupier.rulebook import Catalogue, CompiledWager, Edition, Ruling
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,19 @@ def _paytables(one: Edition, other: Edition) -> Iterator[Difference]:
 
 
 def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:
-    """Wagers of one name, wherever both books look at the same facts: the cells that they settle otherwise."""
+    """Wagers of one name: the clauses that settle the same case otherwise, if both books go by the same facts."""
     books = [book(side.slug) for side in (one, other)]
-    for name in books[0].compiled.keys() & books[1].compiled.keys():
-        first, second = (each.compiled[name] for each in books)
-        if [fact.name for fact in first.facts] == [fact.name for fact in second.facts]:
-            yield from _cells(name, first, second)
+    for name in books[0].compiled:
+        if name in books[1].compiled:
+            first, second = (each.compiled[name] for each in books)
+            facts = [[fact.name for fact in side.facts] for side in (first, second)]
+            if facts[0] == facts[1]:
+                yield from _clauses(name, first, second)
+            else:
+                yield Difference("settles", f"{name}: by which facts", *(", ".join(side) for side in facts))
 
 
-def _cells(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[Difference]:
+def _clauses(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[Difference]:
     seen = set()
     for cell in first.cells():
         twin = dict(zip(second.facts, cell.values(), strict=True))
@@ -75,11 +79,7 @@ def _cells(name: str, first: CompiledWager, second: CompiledWager) -> Iterator[D
             pair = (rulings[0].clause, rulings[1].clause)
             if rulings[0].result is not rulings[1].result and pair not in seen:
                 seen.add(pair)
-                yield Difference("settles", f"{name} where {_cell_text(cell)}", *map(_ruling_text, rulings))
-
-
-def _cell_text(cell: dict[Fact, object]) -> str:
-    return ", ".join(f"{fact.name}: {label(value)}" for fact, value in cell.items())
+                yield Difference("settles", f"{name} when {rulings[0].clause.when}", *map(_ruling_text, rulings))
 
 
 def _ruling_text(ruling: Ruling) -> str:

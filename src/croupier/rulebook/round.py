@@ -219,37 +219,35 @@ def _position(book: Book, position: int, others: Container[int]) -> None:
 
 
 def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> None:
-    known = book.edition.wager_named
+    edition = book.edition
     for name, stake in wagers.items():
-        wager = known.get(name)
+        wager = edition.wager_named.get(name)
         if wager is None:
-            raise InputError(f"there is no wager {name!r} in this game", where="wagers", rules=book.edition.layout.split())
-        rules = wager.rules.split()
+            raise InputError(f"there is no wager {name!r} in this game", where="wagers", rules=edition.layout.split())
+        where, what = f"wagers.{name}", ""
         if not wager.before_deal:
-            raise InputError(
-                f"{name!r} is not staked before the deal: it follows from the actions", where="wagers", rules=rules
-            )
-        if wager.needs and not any(other in wagers for other in wager.needs):
-            raise InputError(f"{name!r} needs {' or '.join(wager.needs)} beside it", where=f"wagers.{name}", rules=rules)
-        if stake.cents <= 0:
-            raise InputError("a wager is more than nothing", where=f"wagers.{name}", rules=rules)
-        if wager.units:
-            if meter is None:
-                raise InputError(
-                    "a jackpot wager needs the jackpot's unit, meter and reset", where=f"wagers.{name}", rules=rules
-                )
-            _units(stake, meter.unit, under(wager.units, book.answers), name, rules)
-    if not any(name in wagers for name in book.edition.enters):
-        raise InputError(
-            f"to take part takes {' or '.join(book.edition.enters)}", where="wagers", rules=book.edition.entry.split()
-        )
+            where, what = "wagers", f"{name!r} is not staked before the deal: it follows from the actions"
+        elif wager.needs and not any(other in wagers for other in wager.needs):
+            what = f"{name!r} needs {' or '.join(wager.needs)} beside it"
+        elif stake.cents <= 0:
+            what = "a wager is more than nothing"
+        elif wager.units and meter is None:
+            what = "a jackpot wager needs the jackpot's unit, meter and reset"
+        elif wager.units and meter is not None:
+            what = _odd_units(stake, meter.unit, under(wager.units, book.answers))
+        if what:
+            raise InputError(what, where=where, rules=wager.rules.split())
+    if not any(name in wagers for name in edition.enters):
+        raise InputError(f"to take part takes {' or '.join(edition.enters)}", where="wagers", rules=edition.entry.split())
 
 
-def _units(stake: Money, unit: Money, allowed: tuple[int, ...], name: str, rules: Sequence[str]) -> None:
+def _odd_units(stake: Money, unit: Money, allowed: tuple[int, ...]) -> str:
+    """What is wrong with a stake that should be some units; nothing if it is right."""
     units, odd = divmod(stake.cents, unit.cents)
-    if allowed and (odd or units not in allowed):
-        wanted = f"exactly {unit}" if allowed == (1,) else f"{allowed[0]} to {allowed[-1]} whole units of {unit}"
-        raise InputError(f"the stake is {wanted}, not {stake}", where=f"wagers.{name}", rules=rules)
+    if not allowed or (not odd and units in allowed):
+        return ""
+    wanted = f"exactly {unit}" if allowed == (1,) else f"{allowed[0]} to {allowed[-1]} whole units of {unit}"
+    return f"the stake is {wanted}, not {stake}"
 
 
 def _stakes(book: Book, seat: Seat) -> Mapping[str, Money]:

@@ -81,7 +81,7 @@ def settle(round_: Round) -> Settlement:
             draft.settle(wager)
         if wager.cap:
             _hold_to_cap(round_, wager, wager.cap, drafts)
-    claims = list(_claims(round_))
+    claims = [draft.claim for draft in sorted(drafts, key=attrgetter("seat.position")) if draft.claim]
     awards = _award(round_, claims)
     leaning, jackpot_readings = _award_leanings(round_, claims, awards, drafts)
     for draft in drafts:
@@ -106,6 +106,7 @@ class _Draft:
         self.seat = seat
         self.showdown = round_.showdowns[seat.position]
         self.lines: dict[str, SettledWager] = {}
+        self.claim: Claim | None = None  # to the jackpot
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
         self._elsewhere = Elsewhere(round_, self.showdown)
 
@@ -123,6 +124,7 @@ class _Draft:
         others = self._elsewhere.rulings(compiled, index)
         self.lines[wager.name] = _line(wager, stake, ruling, others.readings)
         if wager.name == book.edition.pool.wager:
+            self.claim = _claim(self.round, self.seat, stake, ruling)
             for (reading, _), other in others.rulings.items():
                 if Result.PAYS in (ruling.result, other.result):
                     self.claim_readings.add(reading)
@@ -203,16 +205,24 @@ def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list
 # -- the jackpot --
 
 
+def _claim(round_: Round, seat: Seat, stake: Money, ruling: Ruling) -> Claim | None:
+    """A jackpot wager that some line of the pay table fits."""
+    if ruling.result is not Result.PAYS or round_.meter is None:
+        return None
+    return Claim(seat.position, seat.whose, stake, round_.meter.unit, ruling)
+
+
 def _claims(round_: Round) -> Iterator[Claim]:
-    """The jackpot wagers that some line of the pay table fits, clockwise."""
+    """The jackpot claims of a round, clockwise."""
     wager = round_.book.edition.pool.wager
     compiled = round_.book.compiled[wager]
     for seat in sorted(round_.seats, key=attrgetter("position")):
         stake = round_.stakes[seat.position].get(wager)
-        if stake is not None and round_.meter:
+        if stake is not None:
             ruling = compiled.ruling(_cell(compiled, round_.showdowns[seat.position]))
-            if ruling.result is Result.PAYS:
-                yield Claim(seat.position, seat.whose, stake, round_.meter.unit, ruling)
+            claim = _claim(round_, seat, stake, ruling)
+            if claim:
+                yield claim
 
 
 def _award(round_: Round, claims: Sequence[Claim]) -> Awards:
@@ -252,13 +262,9 @@ def _award_leanings(
 
 def _house(drafts: Sequence[_Draft], awards: Awards) -> Money:
     """What the house won: the stakes it kept, less what it paid itself, less what it put into the meter."""
-    won = NOTHING
-    for draft in drafts:
-        for line in draft.lines.values():
-            won -= line.net
-    for made in awards.awards:
-        won += made.from_meter
-    return won - awards.house_adds
+    kept = sum([line.stake.cents - line.returned.cents for draft in drafts for line in draft.lines.values()])
+    from_meter = sum([made.from_meter.cents for made in awards.awards])
+    return Money(kept + from_meter - awards.house_adds.cents)
 
 
 def _balance(settled: Settlement, awards: Awards) -> None:

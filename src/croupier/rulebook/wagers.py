@@ -83,11 +83,11 @@ class Course:
             before = actions[: len(taken)]
             choice = next((c for c in step if c.action == asked and c.open_to(wagers, before, answers)), None)
             if choice is None:
-                open_here = dict.fromkeys(repr(c.action) for c in step if c.open_to(wagers, before, answers))
+                open_here = [c for c in step if c.open_to(wagers, before, answers)]
                 what = f"{asked!r} is not open here" if asked else "a decision is missing"
-                known = [c for c in step if holds_under(c.given_pairs, answers)]
-                rules = sorted({rule for c in known for rule in c.rules.split()})
-                raise InputError(f"{what}: {' or '.join(open_here)}", where=f"actions[{len(taken)}]", rules=rules)
+                rules = sorted({rule for c in step if holds_under(c.given_pairs, answers) for rule in c.rules.split()})
+                choices = " or ".join(dict.fromkeys(repr(c.action) for c in open_here))
+                raise InputError(f"{what}: {choices}", where=f"actions[{len(taken)}]", rules=rules)
             taken.append(choice)
             if choice.ends:
                 break
