@@ -21,6 +21,7 @@ from croupier.rulebook import (
     Impossible,
     Money,
     Result,
+    Showdown,
     Terms,
     by,
     catalogue_from,
@@ -262,7 +263,8 @@ def test_a_fact_that_asks_a_reading_it_does_not_name_is_an_error():
     unsaid = Fact(fact.name, fact.values, fact.of)
     scenario = {"rulebook": "mbs-three-card", "dealer": "9c 9d 4h", "community": "2s 2h", "positions": []}
     scenario["positions"] = [{"position": 1, "wagers": {"ante": "1"}, "cards": "Kh 7d 5c", "actions": ["play"]}]
-    showdown = read_scenario(scenario).showdowns[1]
+    round_ = read_scenario(scenario)
+    showdown = Showdown(round_, round_.seats[0])
     assert showdown.value(fact) is True
     with pytest.raises(RulebookError, match=f"{found.slug}: fact 'asking' asks S-1 and does not say so"):
         showdown.value(replace(unsaid, name="asking"))

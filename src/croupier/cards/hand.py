@@ -19,6 +19,7 @@ class HandClass(IntEnum):
 
     slug: str
     title: str
+    __hash__ = int.__hash__  # that of Enum is many times slower, and classes are looked up all the time
 
     def __init__(self, _: int) -> None:
         self.slug = self.name.lower().replace("_", "-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
+from enum import IntEnum
 from functools import lru_cache
 
 from croupier.cards import ACE, JACK, KING, QUEEN, Card, Hand, HandClass, best_five
@@ -23,13 +23,15 @@ from croupier.rulebook import (
 )
 
 
-class Comparison(Enum):
+class Comparison(IntEnum):
     """How a player's hand stands against the dealer's."""
 
-    LOWER = "lower"
-    EQUAL = "equal"
-    HIGHER = "higher"
-    REFUSED = "refused"  # the player does not show it
+    __hash__ = int.__hash__  # as in HandClass
+
+    LOWER = 0
+    EQUAL = 1
+    HIGHER = 2
+    REFUSED = 3  # the player does not show it
 
 
 def compare(mine: Hand, dealers: Hand) -> Comparison:

@@ -39,7 +39,7 @@ from croupier.rulebook.pool import (
 )
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from
 from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
-from croupier.rulebook.settle import SettledSeat, SettledWager, Settlement, settle
+from croupier.rulebook.settling import SettledSeat, SettledWager, Settlement, settle
 from croupier.rulebook.wagers import Cap, Choice, Course, Wager
 
 __all__ = [

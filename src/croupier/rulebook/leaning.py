@@ -18,13 +18,17 @@ class Elsewhere:
         self._showdown = showdown
         # Which facts of the hand another answer would change, and to what. For most hands there are none.
         self._changes: dict[tuple[str, str], dict[Fact, object]] = {}
+        elsewhere: dict[tuple[str, str], Showdown] = {}
         for fact in round_.book.disputed_facts(tuple(round_.stakes[showdown.seat.position])):
             value, asked = showdown.found(fact)
             for reading in asked:
                 for answer in round_.book.alternatives(reading):
-                    other = round_.under(reading, answer).showdowns[showdown.seat.position].value(fact)
+                    pair = (reading, answer)
+                    if pair not in elsewhere:
+                        elsewhere[pair] = Showdown(round_.under(reading, answer), showdown.seat)
+                    other = elsewhere[pair].value(fact)
                     if other != value:
-                        self._changes.setdefault((reading, answer), {})[fact] = other
+                        self._changes.setdefault(pair, {})[fact] = other
 
     def rulings(self, compiled: CompiledWager, index: int) -> Otherwise:
         """The rulings of other answers on a wager that would settle it otherwise."""

@@ -71,7 +71,6 @@ class Round:
         self.seats = seats
         self.stakes = stakes  # by position, with what the actions added
         self.meter = meter
-        self.showdowns = {seat.position: Showdown(self, seat) for seat in seats}
         self._hands: dict[tuple[Card, ...], tuple[Hand, frozenset[str]]] = {}
         self._otherwise: dict[tuple[str, str], Round] = {}
 
@@ -145,13 +144,21 @@ class Showdown:
         """The value of a fact, found once."""
         return self.found(fact)[0]
 
+    def cell(self, axes: Sequence[tuple[Fact, Mapping[Any, int]]]) -> int:
+        """The index of the cell that the hand falls into in a wager's table."""
+        index = 0
+        for fact, offset in axes:
+            known = self._values.get(fact.name) or self.found(fact)
+            index += offset[known[0]]
+        return index
+
     def found(self, fact: Fact) -> tuple[Any, frozenset[str]]:
         """The value of a fact, and the readings that were asked to find it."""
         known = self._values.get(fact.name)
         if known is None:
             outer, self._asked = self._asked, frozenset()
             value = fact.of(self)
-            if not self._asked.issubset(fact.readings):
+            if self._asked and not self._asked.issubset(fact.readings):
                 unsaid = ", ".join(sorted(self._asked.difference(fact.readings)))
                 raise RulebookError(f"{self.round.book.edition.slug}: fact {fact.name!r} asks {unsaid} and does not say so")
             known = self._values[fact.name] = (value, self._asked)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from croupier.cards import Hand
 from croupier.errors import MoneyError
 from croupier.rulebook.clauses import Result
-from croupier.rulebook.compiled import CompiledWager, Ruling
+from croupier.rulebook.compiled import Ruling
 from croupier.rulebook.facts import Is
 from croupier.rulebook.leaning import Elsewhere, in_order
 from croupier.rulebook.money import NOTHING, Money
@@ -70,7 +70,7 @@ class Settlement:
         condition = self.round.book.edition.qualifies
         if not isinstance(condition, Is):
             return None
-        return bool(next(iter(self.round.showdowns.values())).value(condition.fact))
+        return bool(Showdown(self.round, self.round.seats[0]).value(condition.fact))
 
 
 def settle(round_: Round) -> Settlement:
@@ -104,7 +104,7 @@ class _Draft:
     def __init__(self, round_: Round, seat: Seat) -> None:
         self.round = round_
         self.seat = seat
-        self.showdown = round_.showdowns[seat.position]
+        self.showdown = Showdown(round_, seat)
         self.lines: dict[str, SettledWager] = {}
         self.claim: Claim | None = None  # to the jackpot
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
@@ -117,7 +117,7 @@ class _Draft:
         if stake is None:
             return
         compiled = book.compiled[wager.name]
-        index = _cell(compiled, self.showdown)
+        index = self.showdown.cell(compiled.axes)
         ruling = compiled.ruling_in_play(index)
         if ruling.result is Result.NO_PAYMENT:
             return
@@ -145,11 +145,6 @@ class _Draft:
         staked = sum([line.stake.cents for line in lines])
         returned = sum([line.returned.cents for line in lines])
         return SettledSeat(self.seat, self.showdown.hand, lines, Money(staked), Money(returned))
-
-
-def _cell(compiled: CompiledWager, showdown: Showdown) -> int:
-    """The index of the cell that a hand falls into."""
-    return sum([offset[showdown.value(fact)] for fact, offset in compiled.axes])
 
 
 def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
@@ -219,7 +214,7 @@ def _claims(round_: Round) -> Iterator[Claim]:
     for seat in sorted(round_.seats, key=attrgetter("position")):
         stake = round_.stakes[seat.position].get(wager)
         if stake is not None:
-            ruling = compiled.ruling(_cell(compiled, round_.showdowns[seat.position]))
+            ruling = compiled.ruling(Showdown(round_, seat).cell(compiled.axes))
             claim = _claim(round_, seat, stake, ruling)
             if claim:
                 yield claim
