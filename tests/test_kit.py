@@ -45,7 +45,7 @@ EVERY_ANSWER = [
 def with_clauses(slug: str, wager: str, change) -> Book:
     """A book whose clauses of one wager are changed."""
     found = edition(slug)
-    terms = tuple(Terms(each.wager, tuple(change(each.clauses))) if each.wager.name == wager else each for each in found.terms)
+    terms = tuple(Terms(each.wager, tuple(change(each.clauses))) if each.wager == wager else each for each in found.terms)
     return Book(replace(found, terms=terms), book(slug).answers)
 
 
@@ -170,7 +170,7 @@ def test_every_clause_that_only_another_answer_makes_live_rules_somewhere_under_
     for terms in edition(slug).terms:
         for clause in terms.clauses:
             if clause.given:
-                compiled = book(slug, dict(clause.given)).compiled[terms.wager.name]
+                compiled = book(slug, dict(clause.given)).compiled[terms.wager]
                 rulings = [compiled.rule_on(cell) for cell in compiled.cells() if compiled.reachable(cell)]
                 assert any(ruling.clause is clause for ruling in rulings), clause
 
@@ -180,7 +180,7 @@ def test_the_compiled_table_is_the_clauses_on_every_cell(slug):
     """Each cell is ruled on again by a plain reading of the clauses, and found at the index that the strides give it."""
     rules = book(slug)
     for terms in rules.edition.terms:
-        compiled = rules.compiled[terms.wager.name]
+        compiled = rules.compiled[terms.wager]
         seen = set()
         for values in product(*(fact.values for fact in compiled.facts)):
             cell = dict(zip(compiled.facts, values, strict=True))

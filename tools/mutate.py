@@ -78,7 +78,7 @@ def mutants_of(game: str) -> Iterator[Mutant]:
     described: Edition = getattr(module, next(iter(names)))
     for spot, terms in enumerate(described.terms):
         for index, clause in enumerate(terms.clauses):
-            what = f"{terms.wager.name}: {clause}"
+            what = f"{terms.wager}: {clause}"
             yield Mutant("clause deleted", game, what, _clauses(spot, index, lambda _: ()))
             yield Mutant("clause turned", game, what, _clauses(spot, index, lambda c: (replace(c, then=_turned(c)),)))
             if clause.precedence:

@@ -292,7 +292,7 @@ def test_3_11_2_a_a_fold_loses_a_bonus_that_fits(settle, cards):
 def test_3_11_2_a_a_folded_jackpot_bet_is_lost_if_the_board_earns_nothing(settle):
     round_ = settle(seat("7h 2d", "fold", ante=10, jackpot=5), community="7c 7d 7s Kc 9s")
     assert round_.nets(1) == {"ante": "-10.00", "jackpot": "-5.00"}
-    assert round_.rules(1, "jackpot") == ["3.11.2.a", "3.12.3.a"]
+    assert round_.rules(1, "jackpot") == ["3.11.2.a", "3.12.3.a", "4.2/community"]
     assert round_.meter == "250000.00"
 
 
@@ -617,7 +617,7 @@ def test_3_15_an_equal_straight_gives_the_ante_back_unpaid(settle):
 def test_3_15_a_stand_off_does_not_give_back_bonus_and_jackpot_bets(settle):
     round_ = settle(seat("Qd 9h", STAY, ante=10, bonus=10, jackpot=5))
     assert round_.nets(1) == {"ante": "0.00", "flop": "0.00", "bonus": "-10.00", "jackpot": "-5.00"}
-    assert round_.rules(1, "bonus") == ["3.9"]
+    assert round_.rules(1, "bonus") == ["3.15", "3.9"]
     assert round_.rules(1, "jackpot") == ["4.2"]
 
 
@@ -638,7 +638,7 @@ def bonus_of(settle, cards, dealer="Qh 9d", stake=10):
 @shows("3.9 4.1 4.1/bonus-a-a-both")
 def test_4_1_aces_on_both_sides_pay_1000_to_1(settle):
     line = bonus_of(settle, "Ac Ad", dealer="Ah As")
-    assert (line["net"], line["odds"], line["rules"]) == ("10000.00", "1000 to 1", ["3.9", "4.1/bonus-a-a-both"])
+    assert (line["net"], line["odds"], line["rules"]) == ("10000.00", "1000 to 1", ["3.15", "3.9", "4.1/bonus-a-a-both"])
 
 
 @shows("4.1/bonus-a-a-player-only")
@@ -720,13 +720,13 @@ def test_3_9_a_winning_bonus_gets_its_stake_back(settle):
 def test_4_1_1_a_bonus_wins_no_more_than_100000(settle, stake, returned):
     line = bonus_of(settle, "Ac Ad", dealer="Ah As", stake=stake)
     assert (line["net"], line["returned"]) == ("100000.00", returned)
-    assert line["rules"] == ["3.9", "4.1/bonus-a-a-both", "4.1.1"]
+    assert line["rules"] == ["3.15", "3.9", "4.1/bonus-a-a-both", "4.1.1"]
 
 
 def test_4_1_1_up_to_a_stake_of_100_the_cap_does_not_bite(settle):
     line = bonus_of(settle, "Ac Ad", dealer="Ah As", stake=100)
     assert (line["net"], line["returned"]) == ("100000.00", "100100.00")
-    assert line["rules"] == ["3.9", "4.1/bonus-a-a-both"]
+    assert line["rules"] == ["3.15", "3.9", "4.1/bonus-a-a-both"]
 
 
 @shows("4.1.1")

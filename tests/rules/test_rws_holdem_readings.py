@@ -738,3 +738,8 @@ def test_an_answer_that_cannot_be_chosen_is_refused(desk, reading, answer):
     with pytest.raises(croupier.InputError) as caught:
         desk(BOOKS, seat("Kh 3d", STAY, ante=10), dealer="Qh 9d", community=NO_HELP, readings={reading: answer})
     assert caught.value.where == f"readings.{reading}"
+
+
+def test_h27_is_named_on_a_river_bet_that_another_answer_would_have_refused(settle):
+    assert settle(seat("Ah Kh", "flop check river", ante=10)).readings(1, "river") == ["H-27"]
+    assert settle(seat("Ah Kh", "flop turn river", ante=10)).readings(1, "river") == []

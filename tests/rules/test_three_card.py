@@ -86,7 +86,7 @@ def test_3_9_1_a_folded_hand_is_still_paid_its_jackpot(settle):
 def test_3_9_1_1_the_ante_is_folded_and_the_pair_plus_played(settle):
     round_ = settle(seat("5h 5s 3d", "fold", ante=10, pair_plus=20))
     assert round_.nets(1) == {"ante": "-10.00", "pair_plus": "20.00"}
-    assert round_.rules(1, "pair_plus") == ["3.12.5", "4.3/pair"]
+    assert round_.rules(1, "pair_plus") == ["3.9.1.1", "3.12.5", "4.3/pair"]
 
 
 @shows("3.9.3 3.4 1.1.6")

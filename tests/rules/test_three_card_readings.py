@@ -348,7 +348,7 @@ def test_s_13_a_folded_jackpot_hand_is_opened_or_counts_as_refused(settle):
     assert refused.nets(1) == {"ante": "-10.00", "jackpot": "-5.00"}
     assert opened.readings(1, "jackpot") == ["S-9", "S-13"]
     assert opened.statement["jackpot"]["readings"] == ["S-9", "S-13", "S-35"]
-    assert refused.rules(1, "jackpot") == ["3.9.1"]
+    assert refused.rules(1, "jackpot") == ["3.10.2"]
 
 
 def test_s_13_a_folded_royal_flush_empties_the_meter_or_leaves_it(settle):

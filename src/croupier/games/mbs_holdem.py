@@ -196,7 +196,7 @@ settle_jackpot = settlement(
     rule("1.1.10 3.13", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
     rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED),
     rule("3.10.4", ~folded & equal, RETURNED, over="1.1.10 4.2", given="H-11=all-returned"),
-    rule("3.9.1", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
+    rule("3.9.2", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
 )
 
 # -- 3.15: several jackpot hands at one table --

@@ -1,4 +1,8 @@
-"""Progressive Texas Hold'em Poker, Resorts World Sentosa: Version 6."""
+"""Progressive Texas Hold'em Poker, Resorts World Sentosa: Version 6.
+
+The book says the same twice where it says what a Player may do, in 3.11 for a card shoe and in 3.12 for a shuffler. The
+record of a round does not say which was used, so both are cited.
+"""
 
 from __future__ import annotations
 
@@ -306,8 +310,10 @@ settle_raises = tuple(
 settle_bonus = settlement(
     bonus,
     rule("3.11.2.a 3.12.3.a", folded, COLLECTED, given="H-14=fold-loses-it"),
-    rule("3.9", still_in & BONUS.fits, pays(BONUS)),
-    rule("3.9", still_in & ~BONUS.fits, COLLECTED),
+    rule("3.9", still_in & ~equal & BONUS.fits, pays(BONUS)),
+    rule("3.9", still_in & ~equal & ~BONUS.fits, COLLECTED),
+    rule("3.15 3.9", ~folded & equal & BONUS.fits, pays(BONUS)),
+    rule("3.15 3.9", ~folded & equal & ~BONUS.fits, COLLECTED),
     rule("4.3 3.9", refused, COLLECTED),
     rule("1.27", ~folded & equal, RETURNED, over="3.9", given="H-11=bonus-returned"),
     rule("3.9", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
@@ -322,7 +328,7 @@ settle_jackpot = settlement(
     rule("4.2", counts & BOTH_FIT, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"),
     rule("4.2", counts & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
     rule("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & COMMUNITY.fits, pays(COMMUNITY)),
-    rule("3.11.2.a 3.12.3.a", folded & ~counts & ~COMMUNITY.fits, COLLECTED),
+    rule("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & ~COMMUNITY.fits, COLLECTED),
     rule("4.3 4.2/community", refused & COMMUNITY.fits, pays(COMMUNITY)),
     rule("4.3", refused & ~COMMUNITY.fits, COLLECTED),
     # the other answers
@@ -364,7 +370,7 @@ V6 = Edition(
     layout="2.1.1 2.1.1.a 2.1.1.b",
     entry="3.6",
     enters=("ante",),
-    dealt=Dealt(player=2, dealer=2, community=5, rules="3.11 3.12"),
+    dealt=Dealt(player=2, dealer=2, community=5, burned=4, rules="3.11 3.12"),
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, flop, turn, river, bonus, jackpot),

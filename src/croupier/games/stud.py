@@ -164,7 +164,13 @@ settle_ante = settlement(
     rule("3.10.4", ~folded & equal, STAND_OFF, over="3.10.2.2", by="S-3=equality-stands-off"),
     rule("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
     rule("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.2", given="S-14=lost"),
-    rule("4.1.1", ~folded & qualifies & ~higher, EVEN_MONEY, over="3.10.3.2 3.10.4", given="S-5=every-ante-paid"),
+    rule(
+        "4.1.1",
+        ~folded & (equal | (qualifies & ~higher)),
+        EVEN_MONEY,
+        over="3.10.2.2 3.10.3.2 3.10.4",
+        given="S-5=every-ante-paid",
+    ),
 )
 settle_bet = settlement(
     bet,
@@ -183,7 +189,7 @@ settle_jackpot = settlement(
     rule("3.10.3.3 3.13", ~folded & ~refused & qualifies & JACKPOT.fits, pays(JACKPOT)),
     rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
     rule("4.2", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
-    rule("3.9.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
+    rule("3.10.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
     rule("3.10.4", qualifies & tied_without_award, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
     rule(
         "3.10.4",

@@ -206,8 +206,10 @@ settle_ante_bonus = settlement(
 )
 settle_pair_plus = settlement(
     pair_plus,
-    rule("3.11.4", ~refused & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
-    rule("3.12.5", ~refused & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    rule("3.11.4", ~folded & ~refused & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    rule("3.12.5", ~folded & ~refused & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    rule("3.9.1.1 3.11.4", folded & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    rule("3.9.1.1 3.12.5", folded & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
     rule("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, COLLECTED, given="S-10=they-lose"),
     rule("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, RETURNED, given="S-10=they-are-returned"),
     rule("1.1.6 3.10.2", refused, COLLECTED, given="S-15=pair-plus-loses"),
@@ -225,7 +227,7 @@ settle_jackpot = settlement(
     rule("3.13 3.16", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
     rule("4.4", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
     rule("4.4", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
-    rule("3.9.1", folded & ~alone, COLLECTED, over="3.13 4.4", given="S-13=fold-is-refusal"),
+    rule("3.10.2", folded, COLLECTED, over="3.13 4.4 3.9.3", given="S-13=fold-is-refusal"),
     rule("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.13 4.4", given="S-12=throwing-in-is-refusing"),
     rule("3.12.3", tied_without_award, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
 )

@@ -25,6 +25,7 @@ class Dealt:
     dealer: int
     community: int
     rules: str
+    burned: int = 0  # at most, by any of the devices
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Edition:
     @cached_property
     def most_positions(self) -> int:
         """The most positions that a layout has, or that one deck can be dealt to where the layouts do not say."""
-        fit = (52 - self.dealt.dealer - self.dealt.community) // self.dealt.player
+        fit = (52 - self.dealt.dealer - self.dealt.community - self.dealt.burned) // self.dealt.player
         return self.catalogue.most_positions or fit
 
     @cached_property
@@ -106,7 +107,7 @@ class Edition:
                     seen[clause.then.line] = None
                 elif isinstance(clause.then, PaidBy):
                     seen.update(dict.fromkeys(line for table in clause.then.tables for line in table.lines))
-            yield from ((terms.wager.name, line) for line in seen)
+            yield from ((terms.wager, line) for line in seen)
 
     def cited_parts(self) -> Iterator[tuple[str, str]]:
         """Every rule that some part of the edition cites, with that part in words."""
@@ -130,7 +131,7 @@ class Edition:
             parts += ranking.parts() if ranking else []
         for terms in self.terms:
             parts += [
-                (" ".join(clause.rules), f"{terms.wager.name}: when {clause.when}: {outcome_text(clause.then)}")
+                (" ".join(clause.rules), f"{terms.wager}: when {clause.when}: {outcome_text(clause.then)}")
                 for clause in terms.clauses
             ]
         parts += [(table.rule, f"pay table on {table.on.name}") for table in self.paytables]
@@ -196,9 +197,7 @@ class Book:
     def compiled(self) -> dict[str, CompiledWager]:
         """Each wager's table. Rulings are found when first asked for; `verify` asks for all of them."""
         edition = self.edition
-        return {
-            terms.wager.name: CompiledWager(edition.slug, terms, edition.impossible, self.answers) for terms in edition.terms
-        }
+        return {terms.wager: CompiledWager(edition.slug, terms, edition.impossible, self.answers) for terms in edition.terms}
 
     @cached_property
     def adopted(self) -> bool:

@@ -159,13 +159,13 @@ def rule(rules: str, when: Condition, then: Outcome, *, over: str = "", by: str 
 class Terms:
     """All clauses of one wager."""
 
-    wager: Wager
+    wager: str
     clauses: tuple[Clause, ...]
 
 
 def settlement(wager: Wager, *clauses: Clause) -> Terms:
     """How a wager is settled: its clauses, in the order of the book."""
-    return Terms(wager, clauses)
+    return Terms(wager.name, clauses)
 
 
 def outcome_text(outcome: Outcome) -> str:

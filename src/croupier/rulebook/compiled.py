@@ -140,10 +140,10 @@ class CompiledWager:
                 used.update(ruling.lines)
         for clause in self.clauses if adopted else ():
             if clause not in used:
-                raise RulebookError(f"{self.book}, {self.wager.name}: no reachable cell uses the clause {clause}")
+                raise RulebookError(f"{self.book}, {self.wager}: no reachable cell uses the clause {clause}")
             for line in _lines_of(clause):
                 if line not in used:
-                    raise RulebookError(f"{self.book}, {self.wager.name}: no reachable cell uses the line {line.rule}")
+                    raise RulebookError(f"{self.book}, {self.wager}: no reachable cell uses the line {line.rule}")
 
     def _goes_before(self, first: Clause, second: Clause) -> bool:
         return first is not second and not self._rank.get(first, frozenset()).isdisjoint(second.rules)
@@ -165,7 +165,7 @@ class CompiledWager:
     def _error(self, what: str, cell: Cell, clauses: Sequence[Clause]) -> RulebookError:
         where = ", ".join(f"{fact.name}: {label(value)}" for fact, value in cell.items())
         which = "; ".join(str(clause) for clause in clauses) or "no clause holds"
-        return RulebookError(f"{self.book}, {self.wager.name}: {what} where {where} ({which})")
+        return RulebookError(f"{self.book}, {self.wager}: {what} where {where} ({which})")
 
 
 def _facts_of(clause: Clause) -> tuple[Fact, ...]:

@@ -32,7 +32,7 @@ class Elsewhere:
 
     def rulings(self, compiled: CompiledWager, index: int) -> Otherwise:
         """The rulings of other answers on a wager that would settle it otherwise."""
-        wager = compiled.wager.name
+        wager = compiled.wager
         by_clauses = self._book.otherwise(wager, index)
         if not self._changes:
             return by_clauses

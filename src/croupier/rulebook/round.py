@@ -63,6 +63,7 @@ class Round:
         community: tuple[Card, ...],
         seats: tuple[Seat, ...],
         stakes: Mapping[int, Mapping[str, Money]],
+        only_by: Mapping[int, Mapping[str, str]],
         meter: Meter | None = None,
     ) -> None:
         self.book = book
@@ -70,6 +71,7 @@ class Round:
         self.community = community
         self.seats = seats
         self.stakes = stakes  # by position, with what the actions added
+        self.only_by = only_by  # by position, the wagers that only one answer to a reading lets be made, with that reading
         self.meter = meter
         self._hands: dict[tuple[Card, ...], tuple[Hand, frozenset[str]]] = {}
         self._otherwise: dict[tuple[str, str], Round] = {}
@@ -102,6 +104,7 @@ class Round:
                 community=self.community,
                 seats=self.seats,
                 stakes=self.stakes,
+                only_by=self.only_by,
                 meter=self.meter,
             )
             self._otherwise[reading, answer] = known
@@ -184,12 +187,13 @@ def play_round(
         raise InputError("a round needs at least one position", where="positions", rules=edition.entry.split())
     cards: list[Card] = [*dealer, *community]
     stakes: dict[int, Mapping[str, Money]] = {}
+    only_by: dict[int, Mapping[str, str]] = {}
     for index, seat in enumerate(seats):
         try:
             _position(book, seat.position, stakes)
             _count("cards", seat.cards, edition.dealt.player, dealt)
             _wagers(book, seat.wagers, meter)
-            stakes[seat.position] = _stakes(book, seat)
+            stakes[seat.position], only_by[seat.position] = _stakes(book, seat)
         except InputError as error:
             raise error.at(f"positions[{index}]") from None
         cards += seat.cards
@@ -197,7 +201,9 @@ def play_round(
         places = [("dealer", dealer), ("community", community)]
         places += [(f"positions[{index}].cards", seat.cards) for index, seat in enumerate(seats)]
         raise _twice(places, edition.pack.split())
-    return Round(book, dealer=tuple(dealer), community=tuple(community), seats=tuple(seats), stakes=stakes, meter=meter)
+    return Round(
+        book, dealer=tuple(dealer), community=tuple(community), seats=tuple(seats), stakes=stakes, only_by=only_by, meter=meter
+    )
 
 
 def _count(where: str, cards: Sequence[Card], wanted: int, rules: Sequence[str]) -> None:
@@ -257,10 +263,18 @@ def _odd_units(stake: Money, unit: Money, allowed: tuple[int, ...]) -> str:
     return f"the stake is {wanted}, not {stake}"
 
 
-def _stakes(book: Book, seat: Seat) -> Mapping[str, Money]:
+def _stakes(book: Book, seat: Seat) -> tuple[Mapping[str, Money], Mapping[str, str]]:
+    """All stakes of a position, with what its actions add; and those that another answer to a reading would not let add."""
     stakes = dict(seat.wagers)
-    for choice in book.edition.course.follow(seat.wagers, seat.actions, book.answers):
+    only_by: dict[str, str] = {}
+    for step, choice in enumerate(book.edition.course.follow(seat.wagers, seat.actions, book.answers)):
         if choice.places:
             wager = book.edition.wager_named[choice.places]
             stakes[wager.name] = Money(wager.antes * stakes["ante"].cents)
-    return stakes
+        for reading, _ in choice.given_pairs:
+            for answer in book.alternatives(reading):
+                others = {**book.answers, reading: answer}
+                choices = book.edition.course.steps[step]
+                if not any(c.action == choice.action and c.open_to(seat.wagers, seat.actions[:step], others) for c in choices):
+                    only_by[choice.places] = reading
+    return stakes, only_by

@@ -122,7 +122,10 @@ class _Draft:
         if ruling.result is Result.NO_PAYMENT:
             return
         others = self._elsewhere.rulings(compiled, index)
-        self.lines[wager.name] = _line(wager, stake, ruling, others.readings)
+        readings = others.readings
+        if wager.name in self.round.only_by[self.seat.position]:
+            readings = in_order(book, (*readings, self.round.only_by[self.seat.position][wager.name]))
+        self.lines[wager.name] = _line(wager, stake, ruling, readings)
         if wager.name == book.edition.pool.wager:
             self.claim = _claim(self.round, self.seat, stake, ruling)
             for (reading, _), other in others.rulings.items():
