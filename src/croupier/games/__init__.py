@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from croupier.errors import InputError
-from croupier.games.library import BOOKS, catalogue, register, topics
+from croupier.games.shelf import BOOKS, catalogue, register, topics
 from croupier.rulebook import Book, Edition
 
 __all__ = ["BOOKS", "book", "catalogue", "edition", "register", "topics"]

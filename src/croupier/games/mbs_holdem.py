@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import Card, FiveCardClass, Hand, HandClass
-from croupier.games.library import catalogue, register
 from croupier.games.shared import (
     H_AFTER_A_SHARE,
     H_ODD_CENTS,
@@ -19,6 +18,7 @@ from croupier.games.shared import (
     hole_cards,
     standing,
 )
+from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
     Choice,

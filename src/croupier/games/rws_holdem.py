@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, top_of_run
-from croupier.games.library import catalogue, register
 from croupier.games.shared import (
     H_AFTER_A_SHARE,
     H_ODD_CENTS,
@@ -24,6 +23,7 @@ from croupier.games.shared import (
     hole_cards,
     standing,
 )
+from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
     Cap,

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.cards import ACE, KING, Card, FiveCardClass, Hand, rank_five
-from croupier.games.library import catalogue, register
 from croupier.games.shared import (
     S_FIXED_AWARDS,
     S_ODD_CENTS,
@@ -20,6 +19,7 @@ from croupier.games.shared import (
     folded,
     standing,
 )
+from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
     Choice,

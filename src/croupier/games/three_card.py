@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import QUEEN, Card, FiveCardClass, Hand, HandClass, ThreeCardClass, rank_five, rank_three
-from croupier.games.library import catalogue, register
 from croupier.games.shared import (
     S_FIXED_AWARDS,
     S_ODD_CENTS,
@@ -18,6 +17,7 @@ from croupier.games.shared import (
     folded,
     standing,
 )
+from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
     Choice,

@@ -1,5 +1,6 @@
 """The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
+from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book, Dealt, Edition, Ranking
 from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from
 from croupier.rulebook.clauses import (
@@ -44,6 +45,7 @@ from croupier.rulebook.wagers import Cap, Choice, Course, Wager
 
 __all__ = [
     "NOTHING",
+    "Actor",
     "AfterShare",
     "Answer",
     "Answers",
@@ -74,8 +76,10 @@ __all__ = [
     "PayTable",
     "Pays",
     "Pool",
+    "Post",
     "Ranking",
     "Reading",
+    "Refusal",
     "Register",
     "Result",
     "Round",

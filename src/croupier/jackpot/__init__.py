@@ -1,0 +1,1 @@
+"""The linked progressive jackpot, as pure decide and evolve."""

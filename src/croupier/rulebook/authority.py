@@ -1,0 +1,42 @@
+"""Who may do what: the posts of a casino floor, and the answer to a command that is not allowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Post(IntEnum):
+    """The ladder of posts. A higher post may do whatever the rules give to a lower one (6.2; S-66)."""
+
+    PLAYER = 0
+    DEALER = 1
+    PIT_SUPERVISOR = 2
+    PIT_MANAGER = 3
+    SHIFT_MANAGER = 4
+
+    @property
+    def title(self) -> str:
+        return self.name.replace("_", " ").title()
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who gives a command, and in which post."""
+
+    name: str
+    post: Post
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command that changes nothing: what was refused, by which rules, and the lowest post that could allow it."""
+
+    what: str
+    rules: tuple[str, ...] = ()
+    allowed_to: Post | None = None  # None: nobody may
+
+    def __str__(self) -> str:
+        cited = f" (rule{'s' if len(self.rules) != 1 else ''} {', '.join(self.rules)})" if self.rules else ""
+        allowed = f"; a {self.allowed_to.title} or above may allow it" if self.allowed_to is not None else ""
+        return f"{self.what}{cited}{allowed}"

@@ -1,0 +1,1 @@
+"""The table: one round of play as pure decide and evolve."""
