@@ -38,7 +38,7 @@ from croupier.rulebook.pool import (
     StakeBack,
     WholeOf,
 )
-from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from
+from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from, under
 from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
 from croupier.rulebook.settling import SettledSeat, SettledWager, Settlement, settle
 from croupier.rulebook.wagers import Cap, Choice, Course, Wager
@@ -117,4 +117,5 @@ __all__ = [
     "rule",
     "settle",
     "settlement",
+    "under",
 ]

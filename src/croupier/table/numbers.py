@@ -1,0 +1,59 @@
+"""Where each book says what the table does: its own rule numbers for the steps of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from croupier.table.dealing import Device
+from croupier.table.state import Reveal
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The rules of one book on the running of a round."""
+
+    opening: str = "3.1"
+    closing: str = "3.2"
+    area: str = "3.4.2"  # one wager of a kind on an area
+    limits: str = "3.4"
+    others_position: str = "3.5.4"  # no jackpot wager on another player's position
+    several_hands: str = "1.1.3 3.4.1"
+    confined: str = "3.4.3"
+    by_staff: str = "3.6"
+    late: str = "5.5"
+    pulled_back: str = "5.6"
+    lone_jackpot: str = "5.12 5.12.2"
+    posts: str = "6.2"
+
+    def turning(self, slug: str, stage: Reveal, device: Device) -> str:
+        """The rule that has the dealer turn a stage up."""
+        if slug == "rws-texas-holdem":
+            shoe = {Reveal.FLOP: "3.11.3", Reveal.TURN: "3.11.4", Reveal.RIVER: "3.11.5", Reveal.DEALER: "3.11.6"}
+            shuffler = {Reveal.FLOP: "3.12.4", Reveal.TURN: "3.12.5", Reveal.RIVER: "3.12.6", Reveal.DEALER: "3.12.6"}
+            return (shoe if device is Device.CARD_SHOE else shuffler)[stage]
+        if slug == "mbs-texas-holdem":
+            return "3.10" if stage is Reveal.DEALER else "3.9.2"
+        return "3.10.1" if stage is Reveal.COMMUNITY else "3.10"
+
+
+_MBS = Numbers()
+NUMBERS = {
+    "mbs-singapore-stud": _MBS,
+    "mbs-singapore-stud-v9": _MBS,
+    "mbs-three-card": _MBS,
+    "mbs-texas-holdem": replace(_MBS, several_hands="1.1.2 3.4.1"),
+    "rws-texas-holdem": Numbers(
+        opening="3.2",
+        closing="3.10",
+        area="3.5",
+        limits="3.3 3.4",
+        others_position="3.5 3.8.1",
+        several_hands="3.7",
+        confined="5.23",
+        by_staff="5.22",
+        late="5.11",
+        pulled_back="5.11",
+        lone_jackpot="5.4",
+        posts="1.18",
+    ),
+}

@@ -1,0 +1,62 @@
+"""How a table is set up: which book, which dealing device, how many positions, which limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from croupier.errors import InputError
+from croupier.games import book, edition
+from croupier.rulebook import Book, Money, Wager
+from croupier.table.dealing import Device, devices
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The least and the most that may lie on one area (S-63: for each kind of wager, on the area's total)."""
+
+    least: Money
+    most: Money
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table. Nothing here has a default that the books do not give: the house decides."""
+
+    table: str
+    slug: str
+    device: Device
+    positions: int
+    limits: Mapping[str, Limits]  # for each wager that is staked freely before the deal
+    unit: Money | None  # of the jackpot wager; None where the table is not linked to a jackpot
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def book(self) -> Book:
+        return book(self.slug, self.readings)
+
+    def __post_init__(self) -> None:
+        rules = edition(self.slug)
+        if self.device not in devices(self.slug):
+            raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealt.rules.split())
+        if not 1 <= self.positions <= rules.most_positions:
+            raise InputError(f"there are 1 to {rules.most_positions} positions", where="positions", rules=rules.layout.split())
+        wanted = {wager.name for wager in rules.wagers if wager.before_deal and not wager.units}
+        if self.limits.keys() != wanted:
+            raise InputError(f"limits are needed for {', '.join(sorted(wanted))}", where="limits", rules=rules.entry.split())
+        for name, limits in self.limits.items():
+            if not Money(0) < limits.least <= limits.most:
+                raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
+        if self.unit is not None and self.unit.cents <= 0:
+            raise InputError("the unit of the jackpot is more than nothing", where="unit")
+
+    @property
+    def shares_areas(self) -> bool:
+        """Whether several players may stake on one area: at Marina Bay Sands they may (3.4), at Resorts World never (3.5)."""
+        return self.slug != "rws-texas-holdem"
+
+    def wagers(self) -> tuple[Wager, ...]:
+        """What may be staked before the deal."""
+        found = self.book.edition.wagers
+        return tuple(wager for wager in found if wager.before_deal and (self.unit or not wager.units))

@@ -1,0 +1,133 @@
+"""What is known of a table at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from croupier.rulebook import Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
+from croupier.table.dealing import Dealt
+from croupier.table.setup import Setup
+
+
+class Phase(Enum):
+    """Where a round stands."""
+
+    BETWEEN = "between rounds"
+    BETTING = "bets are open"
+    CLOSED = "no more bets"
+    DECIDING = "players decide"
+    TURNING = "the dealer turns up cards"
+    OPEN = "all cards that decide are open"
+
+
+class Reveal(Enum):
+    """What the dealer turns up, in the order of the books."""
+
+    FLOP = "the flop cards"
+    TURN = "the turn card"
+    RIVER = "the river card"
+    DEALER = "the dealer's cards"
+    COMMUNITY = "the community cards"
+
+
+REVEALS = {
+    "mbs-singapore-stud": (Reveal.DEALER,),
+    "mbs-singapore-stud-v9": (Reveal.DEALER,),
+    "mbs-three-card": (Reveal.DEALER, Reveal.COMMUNITY),
+    "mbs-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER, Reveal.DEALER),
+    "rws-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER, Reveal.DEALER),
+}
+
+
+@dataclass(frozen=True)
+class State:
+    """One table. Events make a new one of it; nothing in it changes."""
+
+    setup: Setup
+    phase: Phase = Phase.BETWEEN
+    rounds: int = 0  # that were opened
+    stakes: Mapping[tuple[int, str], tuple[tuple[str, Money], ...]] = field(default_factory=dict)  # area -> who staked what
+    owners: Mapping[int, str] = field(default_factory=dict)  # position -> who looks and decides
+    told: frozenset[str] = frozenset()  # of the one look
+    confined: frozenset[str] = frozenset()  # to a single position, by a pit manager
+    looks: Mapping[str, int] = field(default_factory=dict)  # player -> the position looked at
+    deal: Dealt | None = None
+    actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    turned: tuple[Reveal, ...] = ()
+    returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The positions that are dealt in, clockwise: those with a wager that takes part (S-45)."""
+        enters = self.setup.book.edition.enters
+        return tuple(sorted({position for position, wager in self.stakes if wager in enters}))
+
+    def staked(self, position: int) -> dict[str, Money]:
+        """What lies on a position's areas, wager by wager."""
+        found = {}
+        for (at, wager), shares in self.stakes.items():
+            if at == position:
+                found[wager] = Money(sum(amount.cents for _, amount in shares))
+        return found
+
+    def choices(self, position: int) -> tuple[Choice, ...]:
+        """What a position may decide now."""
+        done = self.actions.get(position, ())
+        if self.phase is not Phase.DECIDING or position not in self.in_play or len(done) != self.step or self.folded(position):
+            return ()
+        answers, course = self.setup.book.answers, self.setup.book.edition.course
+        return tuple(c for c in course.steps[self.step] if c.open_to(self.staked(position), done, answers))
+
+    @property
+    def step(self) -> int:
+        """Which decision of the course is due."""
+        return len(self.turned) if self.phase in (Phase.DECIDING, Phase.TURNING) else 0
+
+    def folded(self, position: int) -> bool:
+        return self.actions.get(position, ("",))[0] == "fold"
+
+    def undecided(self) -> tuple[int, ...]:
+        return tuple(position for position in self.in_play if self.choices(position))
+
+    def left_to_turn(self) -> tuple[Reveal, ...]:
+        """What has still to be turned up before the round can be settled.
+
+        If everybody has folded it is only what live jackpot wagers need (H-17, S-13): hold'em's board as far as the book's
+        jackpot looks, three card's community cards.
+        """
+        stages = tuple(stage for stage in REVEALS[self.setup.slug] if stage not in self.turned)
+        if not all(self.folded(position) for position in self.in_play):
+            return stages
+        jackpot = any(wager == self.setup.book.edition.pool.wager and at in self.in_play for at, wager in self.stakes)
+        pair_plus = any(wager == "pair_plus" for _, wager in self.stakes)
+        if self.setup.slug == "mbs-three-card" and pair_plus:
+            return stages
+        needed = {
+            "mbs-three-card": (Reveal.COMMUNITY,),
+            "mbs-texas-holdem": (Reveal.FLOP,),
+            "rws-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER),
+        }.get(self.setup.slug, ())
+        return tuple(stage for stage in stages if jackpot and stage in needed)
+
+    def round(self, meter: Meter | None) -> Round:
+        """The round as the settlement desk takes it."""
+        deal = self.deal
+        if deal is None:
+            raise ValueError("no cards have been dealt")
+        before_deal = {wager.name for wager in self.setup.wagers()}
+        seats = [
+            Seat(
+                position=position,
+                cards=deal.hands[position],
+                wagers={name: stake for name, stake in self.staked(position).items() if name in before_deal},
+                actions=self.actions[position],
+                player=self.owners[position],
+            )
+            for position in self.in_play
+        ]
+        return play_round(self.setup.book, deal.dealer, deal.community, seats, meter)
+
+    def settlement(self, meter: Meter | None) -> Settlement:
+        return settle(self.round(meter))
