@@ -291,6 +291,6 @@ def test_a_settlement_whose_meter_does_not_balance_is_an_error(monkeypatch):
         honest(till, winners, line, among=among)
         till.meter -= Money(1)
 
-    monkeypatch.setattr(pool._Till, "pay_shares", dishonest)  # noqa: SLF001
+    monkeypatch.setattr(pool._Till, "pay_shares", dishonest)  # noqa: SLF001  # as above
     with pytest.raises(MoneyError, match="the round does not balance"):
         croupier.settle(royal)

@@ -254,7 +254,7 @@ UNDATED = Edition(
     layout="2.2 2.2.1 2.2.2",
     entry="3.4",
     enters=("ante", "pair_plus"),
-    dealt=Dealt(player=3, dealer=3, community=2, rules="3.7 3.8"),
+    dealt=Dealt(player=3, dealer=3, community=2, burned=1, rules="3.7 3.8"),
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, play, ante_bonus, pair_plus, jackpot),
