@@ -1,1 +1,111 @@
-"""The linked progressive jackpot, as pure decide and evolve."""
+"""The linked progressive jackpot, as pure decide and evolve.
+
+`decide(state, command)` gives events or a refusal, `evolve(state, event)` the pool after an event. The meter falls only by an
+award, a reversal or a correction (R-1), and `reconcile` proves it to the fraction of a cent.
+"""
+
+from croupier.jackpot.commands import (
+    ChangeParameters,
+    Command,
+    CompareMeters,
+    ConfirmEntry,
+    CorrectMeter,
+    EnterClaims,
+    LinkTable,
+    PayEntry,
+    RejectEntry,
+    ReportLostLink,
+    RestoreLink,
+    ReverseContributions,
+    Stake,
+    TakeContributions,
+    UnlinkTable,
+)
+from croupier.jackpot.deciding import decide
+from croupier.jackpot.entries import AwardLine, Entry, Hand, Lock, Status, hands_of
+from croupier.jackpot.events import (
+    ChangeScheduled,
+    ClaimsEntered,
+    Contribution,
+    ContributionsReversed,
+    ContributionsTaken,
+    EntryConfirmed,
+    EntryPaid,
+    EntryRejected,
+    Event,
+    LinkLost,
+    LinkRestored,
+    MeterCorrected,
+    MetersAgreed,
+    ParametersChanged,
+    ReversalBorneByHouse,
+    Reworked,
+    TableLinked,
+    TableUnlinked,
+)
+from croupier.jackpot.evolving import evolve, replay
+from croupier.jackpot.meters import Meters, Reconciliation, history, meters, reconcile
+from croupier.jackpot.rules import Order
+from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
+from croupier.jackpot.sign import Hit, Sign, view
+from croupier.jackpot.state import Jackpot, Link, open_pool
+
+__all__ = [
+    "AwardLine",
+    "ChangeParameters",
+    "ChangeScheduled",
+    "ClaimsEntered",
+    "Command",
+    "CompareMeters",
+    "ConfirmEntry",
+    "Contribution",
+    "ContributionsReversed",
+    "ContributionsTaken",
+    "CorrectMeter",
+    "EnterClaims",
+    "Entry",
+    "EntryConfirmed",
+    "EntryPaid",
+    "EntryRejected",
+    "Event",
+    "Hand",
+    "Hit",
+    "Jackpot",
+    "Link",
+    "LinkLost",
+    "LinkRestored",
+    "LinkTable",
+    "LinkedTable",
+    "Lock",
+    "MeterCorrected",
+    "Meters",
+    "MetersAgreed",
+    "Order",
+    "Parameters",
+    "ParametersChanged",
+    "PayEntry",
+    "PoolSetup",
+    "Reconciliation",
+    "RejectEntry",
+    "ReportLostLink",
+    "RestoreLink",
+    "ReversalBorneByHouse",
+    "ReverseContributions",
+    "Reworked",
+    "Sign",
+    "Stake",
+    "Status",
+    "TableLinked",
+    "TableUnlinked",
+    "TakeContributions",
+    "UnlinkTable",
+    "decide",
+    "evolve",
+    "hands_of",
+    "history",
+    "meters",
+    "open_pool",
+    "reconcile",
+    "replay",
+    "view",
+]

@@ -1,0 +1,108 @@
+"""Contributions when bets close, and their reversal when stakes go back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+from croupier.jackpot.commands import ReverseContributions, TakeContributions
+from croupier.jackpot.events import Contribution, ContributionsReversed, ContributionsTaken, LinkLost, ReversalBorneByHouse
+from croupier.jackpot.permits import Decision, linked, needs, needs_reason, unknown_table
+from croupier.jackpot.state import Jackpot, TakenRound
+from croupier.rulebook import Money, Post, Refusal
+
+
+def take(state: Jackpot, command: TakeContributions) -> Decision:
+    table = linked(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    if table.last_round is not None and command.round <= table.last_round:
+        return Refusal(f"round {command.round} of {command.table} has closed already", ("R-32",))
+    positions = [stake.position for stake in command.stakes]
+    if len(set(positions)) != len(positions):
+        return Refusal("a position has one jackpot stake in a round", ("R-13",))
+    parameters = state.parameters
+    contributions = tuple(
+        Contribution(stake.position, stake.amount, stake.amount.cents * parameters.rate) for stake in command.stakes
+    )
+    for each in contributions:
+        if not 0 < each.cents <= parameters.largest_contribution.cents:
+            why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
+            return (LinkLost(command.table, why, command.at, ("R-14", "R-12")),)
+    exact = state.carried + _total(contributions)
+    whole = Money(floor(exact))
+    to_overflow = min(whole, parameters.above_cap(state.displayed + whole))
+    rules = (*table.table.cited.growth, "R-4")
+    return (
+        ContributionsTaken(
+            table=command.table,
+            round=command.round,
+            contributions=contributions,
+            to_meter=whole - to_overflow,
+            to_overflow=to_overflow,
+            carried=exact - whole.cents,
+            at=command.at,
+            rules=rules,
+        ),
+    )
+
+
+def reverse(state: Jackpot, command: ReverseContributions) -> Decision:
+    """S-47, H-52: a returned stake's contribution comes off again, unless a percentage award was locked in between."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return unknown_table(command.table)
+    if refused := needs(command.by, Post.DEALER, "give a stake back", ("R-2",)) or needs_reason(command.why):
+        return refused
+    rules = (*table.table.cited.reversal, "R-1", "R-2")
+    taken = state.taken(command.table, command.round)
+    if taken is None:
+        return Refusal(f"round {command.round} of {command.table} has no contributions that could be reversed", rules)
+    wanted = command.positions
+    if not wanted or len(set(wanted)) != len(wanted) or any(position not in taken.contributions for position in wanted):
+        return Refusal(f"of this round only positions {_listed(taken)} have a contribution to reverse, each once", rules)
+    entry = state.entry_of(command.table, command.round)
+    if entry and any(hand.position in wanted for hand in entry.hands):
+        what = f"entry {entry.number} rests on this stake: " + ("it is paid" if not entry.open else "reject it first")
+        return Refusal(what, rules, Post.PIT_SUPERVISOR if entry.open else None)
+    contributions = tuple(taken.contributions[position] for position in wanted)
+    exact = state.carried - _total(contributions)
+    whole = Money(-floor(exact))
+    from_overflow = min(whole, taken.to_overflow, state.overflow)
+    from_meter = whole - from_overflow
+    if because := _why_borne(state, taken, from_meter):
+        borne = ReversalBorneByHouse(
+            command.table, command.round, contributions, because, command.why, command.by, command.at, rules
+        )
+        return (borne,)
+    return (
+        ContributionsReversed(
+            table=command.table,
+            round=command.round,
+            contributions=contributions,
+            from_meter=from_meter,
+            from_overflow=from_overflow,
+            carried=exact + whole.cents,
+            why=command.why,
+            by=command.by,
+            at=command.at,
+            rules=rules,
+        ),
+    )
+
+
+def _why_borne(state: Jackpot, taken: TakenRound, from_meter: Money) -> str:
+    """Why the house bears a reversal; nothing if it comes off the meter."""
+    between = [entry for entry in state.entries if entry.stands and entry.locked.on_meter and entry.sequence > taken.sequence]
+    if between:
+        numbers = ", ".join(str(entry.number) for entry in between)
+        return f"a share of the meter was locked in between (entry {numbers})"
+    return "the meter shows less than that" if from_meter > state.displayed else ""
+
+
+def _total(contributions: tuple[Contribution, ...]) -> Fraction:
+    return sum((each.cents for each in contributions), Fraction(0))
+
+
+def _listed(taken: TakenRound) -> str:
+    return ", ".join(str(position) for position in taken.contributions) or "none"

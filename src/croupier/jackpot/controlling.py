@@ -1,0 +1,92 @@
+"""Corrections of the meter, changes of the parameters, and the links of the tables."""
+
+from __future__ import annotations
+
+from croupier.jackpot.commands import (
+    ChangeParameters,
+    CompareMeters,
+    CorrectMeter,
+    LinkTable,
+    ReportLostLink,
+    RestoreLink,
+    UnlinkTable,
+)
+from croupier.jackpot.events import (
+    ChangeScheduled,
+    LinkLost,
+    LinkRestored,
+    MeterCorrected,
+    MetersAgreed,
+    TableLinked,
+    TableUnlinked,
+)
+from croupier.jackpot.permits import Decision, linked, needs, needs_reason, needs_two, unknown_table
+from croupier.jackpot.setup import misfit
+from croupier.jackpot.state import Jackpot, Link
+from croupier.rulebook import NOTHING, Post, Refusal
+
+
+def correct(state: Jackpot, command: CorrectMeter) -> Decision:
+    rules = ("R-1", "R-2")
+    if refused := needs(command.by, Post.PIT_MANAGER, "correct the meter", rules) or needs_reason(command.why):
+        return refused
+    if not command.amount:
+        return Refusal("a correction adds something or takes something off", rules)
+    if any(entry.waits_on_meter for entry in state.entries):
+        return Refusal("the meter is locked for awards: they are paid or rejected first", rules)
+    corrected = state.displayed + command.amount
+    if corrected < NOTHING or (command.amount > NOTHING and state.parameters.above_cap(corrected)):
+        return Refusal(f"the meter cannot show {corrected}", (*rules, "R-3"))
+    return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
+
+
+def change(state: Jackpot, command: ChangeParameters) -> Decision:
+    if refused := needs_two(command.by, command.witness, "change the parameters"):
+        return refused
+    return (ChangeScheduled(command.parameters, command.by, command.witness, command.at, ("R-6", "R-17")),)
+
+
+def link(state: Jackpot, command: LinkTable) -> Decision:
+    if refused := needs_two(command.by, command.witness, "link a table"):
+        return refused
+    known = state.tables.get(command.table.name)
+    if known and known.link is not Link.UNLINKED:
+        return Refusal(f"{command.table.name} is linked already", ("R-7",))
+    if reason := misfit(command.table, state.setup.order):
+        return Refusal(reason, command.table.cited.order_rules)
+    return (TableLinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
+
+
+def unlink(state: Jackpot, command: UnlinkTable) -> Decision:
+    if refused := needs_two(command.by, command.witness, "unlink a table"):
+        return refused
+    known = state.tables.get(command.table)
+    if known is None or known.link is Link.UNLINKED:
+        return unknown_table(command.table)
+    return (TableUnlinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
+
+
+def lose_link(state: Jackpot, command: ReportLostLink) -> Decision:
+    table = linked(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    return (LinkLost(command.table, command.why, command.at, ("R-11", "R-12")),)
+
+
+def restore_link(state: Jackpot, command: RestoreLink) -> Decision:
+    table = state.tables.get(command.table)
+    if refused := needs(command.by, Post.SHIFT_MANAGER, "restore a link", ("R-12",)) or needs_reason(command.why):
+        return refused
+    if table is None or table.link is not Link.LOST:
+        return Refusal(f"the link of {command.table} is not lost", ("R-12",))
+    return (LinkRestored(command.table, command.why, command.by, command.at, ("R-12",)),)
+
+
+def compare(state: Jackpot, command: CompareMeters) -> Decision:
+    table = linked(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    if command.wagered == table.wagered:
+        return (MetersAgreed(command.table, command.wagered, command.at, ("R-13",)),)
+    why = f"the table counts {command.wagered} of jackpot stakes, the pool {table.wagered}"
+    return (LinkLost(command.table, why, command.at, ("R-13", "R-12")),)

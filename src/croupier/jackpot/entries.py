@@ -1,0 +1,147 @@
+"""An entry: the jackpot hands of one table's round, and what was locked for them when they were entered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.errors import InputError
+from croupier.jackpot.setup import LinkedTable
+from croupier.jackpot.typed import Typed
+from croupier.rulebook import Actor, Money, Result, Round, ShareOfMeter, Showdown
+from croupier.rulebook.pool import Awards, Claim, award
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Typed):
+    """A jackpot hand as plain data: the cell of the book's jackpot table that it falls into says what it is worth."""
+
+    position: int
+    whose: str
+    stake: Money
+    cell: int
+
+
+def hands_of(round_: Round) -> tuple[Hand, ...]:
+    """The jackpot hands of a played round, clockwise: those that some line of the pay table pays."""
+    wager = round_.book.edition.pool.wager
+    compiled = round_.book.compiled[wager]
+    found = []
+    for seat in sorted(round_.seats, key=lambda seat: seat.position):
+        stake = round_.stakes[seat.position].get(wager)
+        if stake is not None:
+            cell = Showdown(round_, seat).cell(compiled.axes)
+            if compiled.ruling_in_play(cell).result is Result.PAYS:
+                found.append(Hand(seat.position, seat.whose, stake, cell))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """What one line of the pay table pays one position."""
+
+    position: int
+    line: str
+    pays: str
+    amount: Money
+    from_meter: Money
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The value locked for an entry, the awards worked out from it, and what the meter showed after them."""
+
+    displayed: Money
+    reset: Money
+    awards: tuple[AwardLine, ...]
+    after: Money
+    house_adds: Money  # what the house put into the meter: reset values, less what a reading lets it take out
+    whole: bool  # the whole meter was won
+    on_meter: bool  # some award is a share of the meter, or the meter moved: only then does the order of serving matter
+
+    @property
+    def amount(self) -> Money:
+        return Money(sum(made.amount.cents for made in self.awards))
+
+    @property
+    def from_meter(self) -> Money:
+        return Money(sum(made.from_meter.cents for made in self.awards))
+
+    @property
+    def change(self) -> Money:
+        """By how much the meter moved."""
+        return self.after - self.displayed
+
+
+def lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money) -> Lock:
+    """Lock a value for the hands of one table's round. The rulebook works out the awards, readings and sharing included."""
+    rules = table.rules
+    claims = [_claim(table, hand) for hand in sorted(hands, key=lambda hand: hand.position)]
+    awards = award(rules.edition.pool, rules.answers, displayed, reset, claims)
+    shares = [line.pays for claim in claims for line in claim.ruling.lines if isinstance(line.pays, ShareOfMeter)]
+    return Lock(
+        displayed=displayed,
+        reset=reset,
+        awards=_lines(awards),
+        after=awards.after,
+        house_adds=awards.house_adds,
+        whole=any(isinstance(made.line.pays, ShareOfMeter) and made.line.pays.share == 1 for made in awards.awards),
+        on_meter=bool(shares) or awards.after != displayed,
+    )
+
+
+def _claim(table: LinkedTable, hand: Hand) -> Claim:
+    wager = table.rules.edition.pool.wager
+    compiled = table.rules.compiled[wager]
+    if not 0 <= hand.cell < compiled.size or not compiled.reachable(compiled.cell(hand.cell)):
+        raise InputError(f"no hand falls into cell {hand.cell}", where=f"position {hand.position}", rules=table.cited.sharing)
+    ruling = compiled.ruling(hand.cell)
+    if ruling.result is not Result.PAYS:
+        raise InputError("this hand wins no jackpot award", where=f"position {hand.position}", rules=ruling.rules)
+    return Claim(hand.position, hand.whose, hand.stake, table.unit, ruling)
+
+
+def _lines(awards: Awards) -> tuple[AwardLine, ...]:
+    return tuple(
+        AwardLine(made.position, made.line.rule, made.line.odds, made.amount, made.from_meter, made.rules)
+        for made in awards.awards
+    )
+
+
+class Status(Enum):
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"
+    PAID = "paid"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The winners of one table's round: one entry, at the time of the first (S-42)."""
+
+    number: int  # numbered without holes
+    sequence: int  # of the event that entered it
+    table: LinkedTable
+    round: int
+    hands: tuple[Hand, ...]
+    dealt_at: int
+    entered_at: int
+    entered_by: Actor
+    locked: Lock
+    status: Status = Status.ENTERED
+    confirmed_by: Actor | None = None
+
+    @property
+    def open(self) -> bool:
+        """Neither paid nor rejected, so that its amounts may still change."""
+        return self.status in (Status.ENTERED, Status.CONFIRMED)
+
+    @property
+    def stands(self) -> bool:
+        return self.status is not Status.REJECTED
+
+    @property
+    def waits_on_meter(self) -> bool:
+        return self.open and self.locked.on_meter

@@ -1,0 +1,80 @@
+"""The meters of the pool (R-4), the proof that they add up (R-13), and its hits (R-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.jackpot.entries import Entry, Status
+from croupier.jackpot.state import Jackpot
+from croupier.rulebook import Money
+
+
+@dataclass(frozen=True, slots=True)
+class Meters:
+    wagered: Money  # stakes taken and not given back
+    displayed: Money
+    overflow: Money
+    hits: int  # awards of entries that stand
+    awarded: Money  # what these awards come to
+    paid: Money  # what of it has been paid
+    house_added: Money  # reset values that the house put in
+
+
+def meters(state: Jackpot) -> Meters:
+    standing = [entry for entry in state.entries if entry.stands]
+    return Meters(
+        wagered=Money(sum(table.wagered.cents for table in state.tables.values())),
+        displayed=state.displayed,
+        overflow=state.overflow,
+        hits=sum(len(entry.locked.awards) for entry in standing),
+        awarded=Money(sum(entry.locked.amount.cents for entry in standing)),
+        paid=Money(sum(entry.locked.amount.cents for entry in standing if entry.status is Status.PAID)),
+        house_added=Money(sum(entry.locked.house_adds.cents for entry in standing)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciliation:
+    """All that came into the pool and went out of it, beside what it holds. In cents, exactly."""
+
+    base: int
+    contributed: Fraction
+    reversals: Fraction
+    awarded_from_meter: int
+    house_added: int
+    corrected: int
+    displayed: int
+    overflow: int
+    carried: Fraction
+
+    @property
+    def difference(self) -> Fraction:
+        came = self.base + self.contributed + self.house_added + self.corrected
+        went = self.reversals + self.awarded_from_meter
+        return (self.displayed + self.overflow + self.carried) - (came - went)
+
+    @property
+    def balances(self) -> bool:
+        return self.difference == 0
+
+
+def reconcile(state: Jackpot) -> Reconciliation:
+    """Set what the pool holds beside what moved it. The awards are summed from the entries, not from the meter."""
+    standing = [entry.locked for entry in state.entries if entry.stands]
+    return Reconciliation(
+        base=state.setup.parameters.reset.cents,
+        contributed=state.contributed,
+        reversals=state.taken_back,
+        awarded_from_meter=sum(locked.from_meter.cents for locked in standing),
+        house_added=sum(locked.house_adds.cents for locked in standing),
+        corrected=state.corrected.cents,
+        displayed=state.displayed.cents,
+        overflow=state.overflow.cents,
+        carried=state.carried,
+    )
+
+
+def history(state: Jackpot) -> tuple[Entry, ...]:
+    """Every hit there was, in the order of serving, those that were rejected among them."""
+    return state.entries

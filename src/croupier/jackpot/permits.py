@@ -1,0 +1,46 @@
+"""What several commands ask before anything else: is the table linked, may this person do it, was a reason given."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from croupier.jackpot.events import Event
+from croupier.jackpot.state import Jackpot, Link, TableState
+from croupier.rulebook import Actor, Post, Refusal
+
+Decision: TypeAlias = tuple[Event, ...] | Refusal
+
+
+def linked(state: Jackpot, name: str) -> TableState | Refusal:
+    """A table whose link is up. From any other nothing is taken: its jackpot is unavailable, not wrong."""
+    table = state.tables.get(name)
+    if table is None or table.link is Link.UNLINKED:
+        return unknown_table(name)
+    if table.link is Link.LOST:
+        return Refusal(f"the link of {name} is lost, so its jackpot wager is not available", ("R-11",), Post.SHIFT_MANAGER)
+    return table
+
+
+def unknown_table(name: str) -> Refusal:
+    return Refusal(f"{name} is not linked to this pool", ("R-7", "R-11"), Post.SHIFT_MANAGER)
+
+
+def needs(actor: Actor, post: Post, what: str, rules: tuple[str, ...]) -> Refusal | None:
+    if not actor.name.strip():
+        return Refusal(f"to {what} takes a person with a name", ("R-2",))
+    if actor.post < post:
+        return Refusal(f"a {actor.post.title} may not {what}", rules, post)
+    return None
+
+
+def needs_reason(why: str) -> Refusal | None:
+    return None if why.strip() else Refusal("an adjustment carries its reason", ("R-2",))
+
+
+def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
+    """The shift manager, and another person who holds a post (R-17)."""
+    if refused := needs(actor, Post.SHIFT_MANAGER, what, ("R-6", "R-17")):
+        return refused
+    if refused := needs(witness, Post.PIT_SUPERVISOR, f"be the second person to {what}", ("R-17",)):
+        return refused
+    return Refusal(f"no one person may {what} alone", ("R-17",)) if witness.name == actor.name else None

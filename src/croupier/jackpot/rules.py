@@ -1,0 +1,35 @@
+"""Which rules of each book, and which readings, the pool carries out: what its events and refusals cite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Order(Enum):
+    """Who is served first when hands at several tables win nearly together."""
+
+    ENTRY = "by entry in the jackpot system"
+    DEAL = "by when the hole cards were dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The numbers under which one book speaks of the pool."""
+
+    order: Order
+    order_rules: tuple[str, ...]
+    sharing: tuple[str, ...]
+    growth: tuple[str, ...]
+    reversal: tuple[str, ...]
+    confirmation: tuple[str, ...]
+
+
+_STUD = Cited(Order.ENTRY, ("3.14", "S-42"), ("3.15",), ("S-34",), ("S-47",), ("S-70",))
+CITED = {
+    "mbs-singapore-stud": _STUD,
+    "mbs-singapore-stud-v9": _STUD,
+    "mbs-three-card": Cited(Order.ENTRY, ("3.17", "S-42"), ("3.18",), ("S-34",), ("S-47",), ("S-70",)),
+    "mbs-texas-holdem": Cited(Order.ENTRY, ("3.14", "H-45"), ("3.15",), ("H-8",), ("H-52",), ("R-17",)),
+    "rws-texas-holdem": Cited(Order.DEAL, ("4.5", "H-45"), ("4.2",), ("1.20", "H-8"), ("H-52",), ("4.4", "R-17")),
+}

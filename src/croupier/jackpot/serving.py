@@ -1,0 +1,61 @@
+"""The order of serving: where an entry goes, and what the unpaid ones after it get when one before them comes or goes.
+
+Each entry keeps the value that was locked for it. If an entry before it comes or goes, that value shifts by just what the
+meter would have shown otherwise, so that stakes of other tables never move an award (S-34, H-45).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.jackpot.entries import Entry, lock
+from croupier.jackpot.events import Reworked
+from croupier.jackpot.rules import Order
+from croupier.jackpot.state import Jackpot
+from croupier.rulebook import NOTHING, Money
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """The entries worked out again, and what of the shift would have been displayed above the cap."""
+
+    reworked: tuple[Reworked, ...]
+    to_overflow: Money
+
+
+def goes_before(state: Jackpot, dealt_at: int) -> Entry | None:
+    """The first unpaid entry of a later deal, where hands are served as they were dealt (RWS 4.5); None: none does.
+
+    Equal times go by the sequence of entry (H-47).
+    """
+    if state.setup.order is Order.ENTRY:
+        return None
+    return next((entry for entry in state.entries if entry.waits_on_meter and entry.dealt_at > dealt_at), None)
+
+
+def from_here(entries: Sequence[Entry], first: Entry | None) -> Sequence[Entry]:
+    """An entry and all that are served after it."""
+    return entries[entries.index(first) :] if first else ()
+
+
+def rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> Shifted:
+    """Work out the unpaid entries again, the meter having moved by `shift` before them."""
+    reworked: list[Reworked] = []
+    to_overflow = NOTHING
+    for entry in later:
+        if not entry.waits_on_meter or not shift:
+            continue
+        surplus = _surplus(state, entry.locked.displayed, shift)
+        to_overflow += surplus
+        locked = lock(entry.table, entry.hands, entry.locked.displayed + shift - surplus, entry.locked.reset)
+        reworked.append(Reworked(entry.number, locked))
+        shift += locked.change - entry.locked.change - surplus
+    return Shifted(tuple(reworked), to_overflow + _surplus(state, state.displayed, shift))
+
+
+def _surplus(state: Jackpot, value: Money, shift: Money) -> Money:
+    """What a shift would lift above the cap: it would have gone to the overflow in the first place."""
+    if shift <= NOTHING:
+        return NOTHING
+    return min(shift, state.parameters.above_cap(value + shift))

@@ -1,0 +1,88 @@
+"""How a pool is set up. Every setting must be given: no rule names a figure, so none is invented (S-33, H-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import InputError
+from croupier.games import book
+from croupier.jackpot.rules import CITED, Cited, Order
+from croupier.jackpot.typed import Typed
+from croupier.rulebook import NOTHING, Book, Money
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(Typed):
+    """What may be changed after a win: the figures of the pool (R-3)."""
+
+    reset: Money  # what a 100% award leaves displayed, and what the pool opens with
+    rate: Fraction  # the part of each accepted stake that goes to the meter
+    cap: Money | None  # the most that is displayed; what comes above it goes to the overflow. None: no limit
+    largest_contribution: Money  # of one stake; more is a fault, not a contribution (R-14)
+
+    def __post_init__(self) -> None:
+        Typed.__post_init__(self)
+        if self.reset <= NOTHING:
+            raise InputError("the reset value is more than nothing", where="reset", rules=("R-3", "H-5"))
+        if not 0 < self.rate <= 1:
+            raise InputError(f"the rate is a part of each stake, not {self.rate}", where="rate", rules=("R-3",))
+        if self.cap is not None and self.cap < self.reset:
+            raise InputError(f"the cap {self.cap} is below the reset value {self.reset}", where="cap", rules=("R-3",))
+        if self.largest_contribution <= NOTHING:
+            what = "the largest plausible contribution is more than nothing"
+            raise InputError(what, where="largest_contribution", rules=("R-3", "R-14"))
+
+    def above_cap(self, value: Money) -> Money:
+        """By how much a value is above the cap."""
+        return NOTHING if self.cap is None else max(value - self.cap, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedTable(Typed):
+    """A table of the link: its name (R-7), its book with the readings it plays by, and the unit of its jackpot wager."""
+
+    name: str
+    book: str
+    unit: Money
+    readings: tuple[tuple[str, str], ...] = ()  # other answers than the adopted ones
+
+    def __post_init__(self) -> None:
+        Typed.__post_init__(self)
+        if not self.name.strip():
+            raise InputError("a linked table has a name", where="name", rules=("R-7",))
+        if self.unit <= NOTHING:
+            raise InputError("the unit of the jackpot is more than nothing", where="unit")
+        book(self.book, dict(self.readings))  # an unknown book or answer is refused here
+
+    @property
+    def rules(self) -> Book:
+        return book(self.book, dict(self.readings))
+
+    @property
+    def cited(self) -> Cited:
+        return CITED[self.book]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSetup(Typed):
+    name: str
+    parameters: Parameters
+    order: Order
+    tables: tuple[LinkedTable, ...]
+
+    def __post_init__(self) -> None:
+        Typed.__post_init__(self)
+        if not self.name.strip():
+            raise InputError("a pool has a name", where="name", rules=("R-3",))
+        for index, table in enumerate(self.tables):
+            if table.name in [other.name for other in self.tables[:index]]:
+                raise InputError(f"{table.name!r} is linked twice", where=f"tables[{index}].name", rules=("R-7",))
+            if reason := misfit(table, self.order):
+                raise InputError(reason, where=f"tables[{index}].book", rules=table.cited.order_rules)
+
+
+def misfit(table: LinkedTable, order: Order) -> str:
+    """Why a table cannot be linked to a pool that serves in this order; nothing if it can."""
+    own = table.cited.order
+    return "" if own is order else f"{table.book} serves winners {own.value}, this pool {order.value}"

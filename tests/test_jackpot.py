@@ -1,0 +1,1007 @@
+"""The linked jackpot: contributions, entries, the order of serving, and who may do what (R-n: requirements)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+import croupier
+from croupier.desk.scenario import read_scenario
+from croupier.games import BOOKS, book, catalogue, register
+from croupier.jackpot import (
+    ChangeParameters,
+    ChangeScheduled,
+    ClaimsEntered,
+    CompareMeters,
+    ConfirmEntry,
+    ContributionsReversed,
+    ContributionsTaken,
+    CorrectMeter,
+    EnterClaims,
+    EntryPaid,
+    EntryRejected,
+    Hand,
+    Hit,
+    LinkedTable,
+    LinkLost,
+    LinkTable,
+    MeterCorrected,
+    MetersAgreed,
+    Order,
+    Parameters,
+    ParametersChanged,
+    PayEntry,
+    PoolSetup,
+    RejectEntry,
+    ReportLostLink,
+    RestoreLink,
+    ReversalBorneByHouse,
+    ReverseContributions,
+    Stake,
+    Status,
+    TakeContributions,
+    UnlinkTable,
+    decide,
+    evolve,
+    hands_of,
+    history,
+    meters,
+    open_pool,
+    reconcile,
+    replay,
+    view,
+)
+from croupier.jackpot.rules import CITED
+from croupier.rulebook import Actor, Money, Post, Refusal, Result
+
+DEALER = Actor("Dan", Post.DEALER)
+SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR)
+MANAGER = Actor("Max", Post.PIT_MANAGER)
+SHIFT = Actor("Shi", Post.SHIFT_MANAGER)
+PLAYER = Actor("Pat", Post.PLAYER)
+UNIT = Money.dollars(5)
+STUD, THREE, HOLDEM = (
+    LinkedTable("stud", "mbs-singapore-stud-v9", UNIT),
+    LinkedTable("three", "mbs-three-card", UNIT),
+    LinkedTable("holdem", "mbs-texas-holdem", UNIT),
+)
+RWS = tuple(LinkedTable(f"rws {number}", "rws-texas-holdem", UNIT) for number in (1, 2, 3))
+PARAMETERS = Parameters(reset=Money.dollars(100_000), rate=Fraction(1, 5), cap=None, largest_contribution=Money.dollars(20))
+MBS_POOL = PoolSetup("Megalink", PARAMETERS, Order.ENTRY, (STUD, THREE, HOLDEM))
+RWS_POOL = PoolSetup("Sentosa", PARAMETERS, Order.DEAL, RWS)
+
+
+def cells_of(slug: str) -> dict[str, int]:
+    """For each line of a book's jackpot table, a cell that it alone pays."""
+    rules = book(slug)
+    compiled = rules.compiled[rules.edition.pool.wager]
+    found: dict[str, int] = {}
+    for index, cell in enumerate(compiled.cells()):
+        if compiled.reachable(cell) and (ruling := compiled.ruling(index)).result is Result.PAYS:
+            found.setdefault(ruling.lines[0].name, index)
+    return found
+
+
+CELLS = {slug: cells_of(slug) for slug in BOOKS}
+
+
+class Pool:
+    """A pool that is driven by commands and remembers its events."""
+
+    def __init__(self, setup: PoolSetup = MBS_POOL, displayed: int | None = None) -> None:
+        self.setup = setup
+        self.state = open_pool(setup)
+        self.events: list[Any] = []
+        self.clock = 100
+        if displayed is not None:
+            amount = Money.dollars(displayed) - self.state.displayed
+            if amount:
+                self(CorrectMeter(amount, "as it stood before", MANAGER, self.clock))
+
+    def __call__(self, command: Any) -> tuple[Any, ...]:
+        """Do it; it must be allowed."""
+        made = decide(self.state, command)
+        assert not isinstance(made, Refusal), made
+        for event in made:
+            assert event.rules
+            self.state = evolve(self.state, event)
+            self.events.append(event)
+        return made
+
+    def refuses(self, command: Any) -> Refusal:
+        before = self.state
+        made = decide(self.state, command)
+        assert isinstance(made, Refusal), made
+        assert made.rules
+        assert self.state == before
+        return made
+
+    def take(self, table: LinkedTable, *positions: int, round_: int | None = None, stake: Money = UNIT) -> int:
+        """The next round of a table contributes; its number."""
+        last = self.state.tables[table.name].last_round
+        number = round_ if round_ is not None else (last or 0) + 1
+        self(TakeContributions(table.name, number, tuple(Stake(each, stake) for each in positions), self.clock))
+        return number
+
+    def claims(self, table: LinkedTable, round_: int, *lines: str, dealt_at: int = 50, by: Actor = DEALER) -> EnterClaims:
+        hands = tuple(
+            Hand(position, f"position {position}", UNIT, CELLS[table.book][line]) for position, line in enumerate(lines, 1)
+        )
+        return EnterClaims(table.name, round_, hands, dealt_at, by, self.clock)
+
+    def enter(self, table: LinkedTable, *lines: str, dealt_at: int = 50) -> int:
+        """A round at a table with one hand of each line; the number of its entry."""
+        round_ = self.take(table, *range(1, len(lines) + 1))
+        (made,) = self(self.claims(table, round_, *lines, dealt_at=dealt_at))
+        return made.entry.number
+
+    def pay(self, number: int) -> tuple[Any, ...]:
+        self(ConfirmEntry(number, True, SUPERVISOR, self.clock))
+        return self(PayEntry(number, DEALER, self.clock))
+
+    def amount(self, number: int) -> str:
+        return str(self.state.entry(number).locked.amount)
+
+    @property
+    def displayed(self) -> str:
+        return str(self.state.displayed)
+
+
+# -- setup --
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("reset", Money(0)),
+        ("reset", 100_000),
+        ("rate", Fraction(0)),
+        ("rate", Fraction(6, 5)),
+        ("rate", 0.2),
+        ("cap", Money.dollars(99_999)),
+        ("largest_contribution", Money(0)),
+        ("largest_contribution", None),
+    ],
+)
+def test_r_3_a_bad_parameter_is_refused_by_an_error_of_ours(field, value):
+    with pytest.raises(croupier.InputError) as error:
+        replace(PARAMETERS, **{field: value})
+    assert error.value.where == field
+
+
+def test_r_3_no_setting_has_a_default():
+    with pytest.raises(TypeError):
+        Parameters(reset=Money(1), rate=Fraction(1, 2))
+    with pytest.raises(TypeError):
+        PoolSetup("Megalink", PARAMETERS, Order.ENTRY)
+
+
+def test_r_7_each_linked_table_is_identified():
+    with pytest.raises(croupier.InputError, match="linked twice"):
+        PoolSetup("Megalink", PARAMETERS, Order.ENTRY, (STUD, STUD))
+    with pytest.raises(croupier.InputError, match="has a name"):
+        LinkedTable(" ", "mbs-three-card", UNIT)
+    with pytest.raises(croupier.InputError, match="no rulebook"):
+        LinkedTable("table", "whist", UNIT)
+
+
+@pytest.mark.parametrize(("order", "table"), [(Order.ENTRY, RWS[0]), (Order.DEAL, STUD), (Order.DEAL, THREE)])
+def test_a_table_is_linked_only_where_its_book_s_order_of_serving_is_kept(order, table):
+    """MBS 3.14 and 3.17 against RWS 4.5."""
+    with pytest.raises(croupier.InputError, match="serves winners"):
+        PoolSetup("mixed", PARAMETERS, order, (table,))
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_what_the_pool_cites_of_a_book_is_in_that_book(slug):
+    cited = CITED[slug]
+    readings = {reading.id for reading in register().of(slug)}
+    for rules in (cited.order_rules, cited.sharing, cited.growth, cited.reversal, cited.confirmation):
+        assert all(each in catalogue(slug).rules or each in readings or each.startswith("R-") for each in rules)
+
+
+# -- contributions --
+
+
+def test_1_20_the_meter_rises_with_every_stake_by_the_exact_rate():
+    pool = Pool(RWS_POOL)
+    pool.take(RWS[0], 1, 2)
+    assert pool.displayed == "100002.00"
+    assert "1.20" in pool.events[-1].rules
+    assert meters(pool.state).wagered == Money.dollars(10)
+
+
+def test_fractions_of_a_cent_are_carried_over_and_nothing_is_lost():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, rate=Fraction(1, 3000))))
+    for _ in range(6):
+        pool.take(STUD, 1)  # a sixth of a cent each
+        assert reconcile(pool.state).balances
+    assert pool.displayed == "100000.01"
+    assert pool.state.carried == 0
+
+
+def test_r_4_what_comes_above_the_cap_goes_to_the_overflow():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_001))))
+    round_ = pool.take(STUD, 1, 2, 3)
+    assert pool.displayed == "100001.00"
+    assert meters(pool.state).overflow == Money.dollars(2)
+    pool(ReverseContributions("stud", round_, (1, 2), "void", SUPERVISOR, 101))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "0.00")
+    pool.take(THREE, 1)
+    pool(ReverseContributions("stud", round_, (3,), "void", SUPERVISOR, 101))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "1.00")  # each cent from where it went
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize("stake", [Money(0), Money(-500), Money.dollars(101)])
+def test_r_14_an_implausible_contribution_is_a_fault_and_no_value_leaves(stake):
+    pool = Pool()
+    (made,) = pool(TakeContributions("stud", 1, (Stake(1, UNIT), Stake(2, stake)), 100))
+    assert isinstance(made, LinkLost)
+    assert "R-14" in made.rules
+    assert pool.displayed == "100000.00"
+    assert pool.refuses(TakeContributions("stud", 1, (Stake(1, UNIT),), 101)).allowed_to is Post.SHIFT_MANAGER
+    pool.take(THREE, 1)  # other tables play on
+
+
+def test_r_32_a_round_contributes_once():
+    pool = Pool()
+    pool.take(STUD, 1, round_=7)
+    pool.refuses(TakeContributions("stud", 7, (Stake(1, UNIT),), 101))
+    pool.refuses(TakeContributions("stud", 6, (Stake(1, UNIT),), 101))
+    pool.refuses(TakeContributions("stud", 8, (Stake(1, UNIT), Stake(1, UNIT)), 101))
+
+
+def test_r_13_a_mismatch_of_table_and_pool_meters_is_a_fault():
+    pool = Pool()
+    round_ = pool.take(STUD, 1, 2)
+    pool(ReverseContributions("stud", round_, (2,), "absent", DEALER, 101))
+    assert isinstance(pool(CompareMeters("stud", UNIT, 102))[0], MetersAgreed)
+    assert isinstance(pool(CompareMeters("stud", Money.dollars(10), 103))[0], LinkLost)
+    pool.refuses(TakeContributions("stud", 2, (Stake(1, UNIT),), 104))
+
+
+# -- reversals --
+
+
+def test_s_47_the_contributions_of_a_void_round_are_reversed():
+    pool = Pool()
+    round_ = pool.take(STUD, 1, 2, 3)
+    (made,) = pool(ReverseContributions("stud", round_, (1, 2, 3), "5.2: the round is void", SUPERVISOR, 101))
+    assert isinstance(made, ContributionsReversed)
+    assert "S-47" in made.rules
+    assert pool.displayed == "100000.00"
+    assert meters(pool.state).wagered == Money(0)
+    pool.refuses(ReverseContributions("stud", round_, (1,), "again", SUPERVISOR, 102))
+
+
+def test_h_52_the_contribution_of_one_returned_stake_is_reversed():
+    pool = Pool()
+    round_ = pool.take(HOLDEM, 1, 2)
+    (made,) = pool(ReverseContributions("holdem", round_, (2,), "5.11: absent", DEALER, 101))
+    assert "H-52" in made.rules
+    assert pool.displayed == "100001.00"
+
+
+@pytest.mark.parametrize("line", ["straight-flush", "royal-flush"])
+def test_s_47_the_house_bears_a_reversal_if_a_percentage_award_was_locked_in_between(line):
+    pool = Pool()
+    round_ = pool.take(STUD, 1)
+    entry = pool.enter(THREE, line)
+    before = pool.displayed
+    (made,) = pool(ReverseContributions("stud", round_, (1,), "void", SUPERVISOR, 101))
+    assert isinstance(made, ReversalBorneByHouse)
+    assert f"entry {entry}" in made.because
+    assert pool.displayed == before
+    assert pool.state.borne == 100
+    assert reconcile(pool.state).balances
+
+
+def test_the_house_bears_a_reversal_that_the_meter_cannot():
+    pool = Pool()
+    round_ = pool.take(STUD, 1)
+    pool(CorrectMeter(Money(-10_000_050), "a fault", MANAGER, 101))
+    assert isinstance(pool(ReverseContributions("stud", round_, (1,), "void", SUPERVISOR, 102))[0], ReversalBorneByHouse)
+    assert pool.displayed == "0.50"
+    assert reconcile(pool.state).balances
+
+
+def test_s_47_neither_a_fixed_award_nor_a_rejected_entry_makes_the_house_bear_it():
+    pool = Pool()
+    round_ = pool.take(STUD, 1)
+    pool.enter(THREE, "flush")
+    rejected = pool.enter(HOLDEM, "straight-flush")
+    pool(RejectEntry(rejected, "void", SUPERVISOR, 101))
+    assert isinstance(pool(ReverseContributions("stud", round_, (1,), "void", SUPERVISOR, 102))[0], ContributionsReversed)
+
+
+def test_a_stake_under_an_entry_goes_back_only_after_the_entry_is_rejected():
+    pool = Pool()
+    number = pool.enter(STUD, "royal-flush")
+    void = ReverseContributions("stud", 1, (1,), "5.8: the pack is foul", SUPERVISOR, 101)
+    pool.refuses(void)
+    pool(RejectEntry(number, "5.8: the pack is foul", SUPERVISOR, 101))
+    assert pool.displayed == "100001.00"
+    pool(void)
+    assert pool.displayed == "100000.00"
+
+
+def test_r_2_a_reversal_carries_reason_and_person():
+    pool = Pool()
+    pool.take(STUD, 1)
+    pool.refuses(ReverseContributions("stud", 1, (1,), " ", SUPERVISOR, 101))
+    pool.refuses(ReverseContributions("stud", 1, (1,), "void", PLAYER, 101))
+    pool.refuses(ReverseContributions("stud", 1, (), "void", DEALER, 101))
+    pool.refuses(ReverseContributions("stud", 1, (2,), "void", DEALER, 101))
+
+
+def test_a_round_that_is_over_is_not_reversed():
+    """Faults count until the next call of bets; an award that is still open keeps its round open."""
+    pool = Pool()
+    pool.take(STUD, 1)
+    pool.take(STUD, 1)
+    pool.refuses(ReverseContributions("stud", 1, (1,), "void", SUPERVISOR, 101))
+    number = pool.enter(STUD, "flush")
+    pool.take(STUD, 1)
+    pool(RejectEntry(number, "void", SUPERVISOR, 101))
+    pool(ReverseContributions("stud", 3, (1,), "void", SUPERVISOR, 101))
+
+
+# -- awards --
+
+
+def test_4_4_a_percentage_award_reduces_the_meter():
+    pool = Pool(displayed=199_999)
+    number = pool.enter(THREE, "straight-flush")
+    assert pool.amount(number) == "20000.00"  # the winner's own stake is in the meter (S-34)
+    assert pool.displayed == "180000.00"
+
+
+def test_4_4_an_award_of_the_whole_resets_the_meter_and_the_house_funds_it():
+    pool = Pool(displayed=499_999)
+    number = pool.enter(THREE, "royal-flush")
+    assert (pool.amount(number), pool.displayed) == ("500000.00", "100000.00")
+    assert meters(pool.state).house_added == Money.dollars(100_000)
+
+
+def test_s_35_a_fixed_award_leaves_the_meter_alone():
+    pool = Pool(displayed=499_999)
+    number = pool.enter(THREE, "four-of-a-kind", "flush")
+    assert (pool.amount(number), pool.displayed) == ("2100.00", "500001.00")
+
+
+def test_readings_of_the_table_are_followed():
+    """S-35: under its other answer the meter pays the fixed sums."""
+    table = LinkedTable("three", "mbs-three-card", UNIT, (("S-35", "taken-from-the-meter"),))
+    pool = Pool(replace(MBS_POOL, tables=(table,)), displayed=499_999)
+    number = pool.enter(table, "four-of-a-kind")
+    assert pool.displayed == "498000.00"
+    assert pool.state.entry(number).locked.on_meter  # so it is served in its turn
+    assert reconcile(pool.state).balances
+
+
+def test_a_share_is_served_in_its_turn_even_where_a_reading_leaves_the_meter_alone():
+    table = replace(HOLDEM, readings=(("H-4", "unchanged"),))
+    pool = Pool(replace(MBS_POOL, tables=(table,)))
+    number = pool.enter(table, "straight-flush")
+    locked = pool.state.entry(number).locked
+    assert (locked.after, locked.on_meter) == (locked.displayed, True)
+
+
+def test_odd_cents_that_a_reset_leaves_above_the_cap_go_to_the_overflow():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=PARAMETERS.reset)))
+    pool(CorrectMeter(Money(-1_000_199), "a fault", MANAGER, 100))
+    pool.enter(STUD, "royal-flush", "royal-flush")  # 90,000.01 and a reset value, shared by two
+    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "0.01")
+    assert reconcile(pool.state).balances
+
+
+def test_3_15_the_winners_of_one_table_s_round_are_one_entry_and_share():
+    """3.15.1: two Royal Flushes share the meter and one reset value; 3.15.3: a lower hand goes before."""
+    pool = Pool(displayed=499_997)
+    number = pool.enter(STUD, "royal-flush", "royal-flush", "straight-flush")
+    amounts = {made.position: str(made.amount) for made in pool.state.entry(number).locked.awards}
+    assert amounts == {3: "50000.00", 1: "275000.00", 2: "275000.00"}
+    assert "3.15" in pool.events[-1].rules
+    refused = pool.refuses(pool.claims(STUD, 1, "royal-flush"))
+    assert "S-42" in refused.rules
+
+
+def test_the_awards_are_those_of_the_settlement_desk():
+    """A round settled at its table with the locked value gives the same amounts."""
+    scenario = {
+        "rulebook": "mbs-three-card",
+        "jackpot": {"unit": "5.00", "meter": "250000.00", "reset": "100000.00"},
+        "dealer": "Qd 9d 3c",
+        "community": "9s 8s",
+        "positions": [
+            {"position": 1, "wagers": {"ante": "25.00", "jackpot": "5.00"}, "cards": "Qs Js Ts", "actions": ["play"]},
+            {"position": 2, "wagers": {"ante": "25.00", "jackpot": "5.00"}, "cards": "7s 6s 5s", "actions": ["fold"]},
+            {"position": 3, "wagers": {"ante": "25.00", "jackpot": "5.00"}, "cards": "9h 9c 8d", "actions": ["play"]},
+            {"position": 4, "wagers": {"ante": "25.00", "jackpot": "5.00"}, "cards": "2h 3h 4d", "actions": ["play"]},
+        ],
+    }
+    pool = Pool(displayed=249_996)
+    pool.take(THREE, 1, 2, 3, 4)
+    hands = hands_of(read_scenario(scenario))
+    pool(EnterClaims("three", 1, hands, 50, DEALER, 100))
+    settled = croupier.settle(scenario)["jackpot"]
+    locked = pool.state.entry(1).locked
+    assert [(made.position, str(made.amount)) for made in locked.awards] == [
+        (made["position"], made["amount"]) for made in settled["awards"]
+    ]
+    assert (str(locked.displayed), str(locked.after)) == (settled["before"], settled["after"])
+
+
+def test_a_foul_deck_is_refused_not_paid():
+    """H-7, S-39: two Royal Flushes at one three-card table cannot be."""
+    pool = Pool()
+    round_ = pool.take(THREE, 1, 2)
+    assert "foul" in pool.refuses(pool.claims(THREE, round_, "royal-flush", "royal-flush")).what
+
+
+def test_r_13_only_what_was_staked_can_win():
+    pool = Pool()
+    pool.refuses(pool.claims(STUD, 1, "royal-flush"))
+    round_ = pool.take(STUD, 1)
+    pool.refuses(pool.claims(STUD, round_, "flush", "royal-flush"))  # position 2 staked nothing
+    claims = pool.claims(STUD, round_, "flush")
+    pool.refuses(replace(claims, hands=()))
+    pool.refuses(replace(claims, hands=claims.hands * 2))
+    pool.refuses(replace(claims, hands=(replace(claims.hands[0], stake=Money.dollars(10)),)))
+    pool.refuses(replace(claims, hands=(replace(claims.hands[0], cell=10**9),)))
+    pool.refuses(replace(claims, hands=(replace(claims.hands[0], cell=-1),)))
+    pool.refuses(replace(claims, dealt_at=101))
+    pool.refuses(replace(claims, by=PLAYER))
+    compiled = book(STUD.book).compiled["jackpot"]
+    lost = next(
+        i for i, c in enumerate(compiled.cells()) if compiled.reachable(c) and compiled.ruling(i).result is Result.COLLECTED
+    )
+    pool.refuses(replace(claims, hands=(replace(claims.hands[0], cell=lost),)))
+
+
+# -- the order of serving --
+
+
+@pytest.mark.parametrize(("first", "second", "cited"), [(STUD, THREE, "3.14"), (THREE, STUD, "3.17"), (HOLDEM, STUD, "3.14")])
+def test_3_14_and_3_17_the_first_entered_is_served_first(first, second, cited):
+    """S-42: jackpot 500,000, reset 100,000: the first takes it all, the next what is left, whoever was dealt first."""
+    pool = Pool(displayed=499_999)
+    one = pool.enter(first, "royal-flush", dealt_at=60)
+    two = pool.enter(second, "royal-flush", dealt_at=40)
+    assert (pool.amount(one), pool.amount(two)) == ("500000.00", "100001.00")
+    assert cited in next(event for event in pool.events if isinstance(event, ClaimsEntered)).rules
+    for number in (one, two):
+        pool(ConfirmEntry(number, True, SUPERVISOR, 101))
+    assert "entry 1 is served before" in pool.refuses(PayEntry(two, DEALER, 102)).what
+    pool(PayEntry(one, DEALER, 103))
+    pool(PayEntry(two, DEALER, 104))
+
+
+def test_4_5_the_hand_dealt_first_is_served_first():
+    """RWS: an entry of an earlier deal goes before unpaid later ones, whose amounts are worked out again."""
+    pool = Pool(RWS_POOL, displayed=399_999)
+    late = pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=60)
+    assert (pool.amount(late), pool.displayed) == ("100000.00", "300000.00")
+    early = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=40)
+    assert (pool.amount(early), pool.amount(late)) == ("400000.00", "25000.00")
+    assert pool.displayed == "75001.00"
+    made = pool.events[-1]
+    assert "4.5" in made.rules
+    assert (made.before, [each.number for each in made.reworked]) == (late, [late])
+    assert [entry.number for entry in history(pool.state)] == [early, late]
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_what_is_paid_is_not_worked_out_again():
+    pool = Pool(RWS_POOL, displayed=399_999)
+    late = pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=60)
+    pool.pay(late)
+    early = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=40)
+    assert (pool.amount(early), pool.amount(late)) == ("300001.00", "100000.00")
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_4_5_the_order_of_entering_does_not_matter(order):
+    lines = ["royal-flush-on-the-turn", "royal-flush-on-the-flop", "royal-flush-on-the-river"]
+    pool = Pool(RWS_POOL, displayed=400_000)
+    rounds = {index: pool.take(RWS[index], 1) for index in range(3)}
+    for index in order:
+        pool(pool.claims(RWS[index], rounds[index], lines[index], dealt_at=10 + index))
+    assert [str(entry.locked.amount) for entry in history(pool.state)] == ["100000.75", "300002.25", "5000.00"]
+    assert pool.displayed == "95000.00"
+
+
+def test_h_47_equal_deal_times_go_by_the_sequence_of_entry():
+    pool = Pool(RWS_POOL)
+    one = pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
+    two = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=40)
+    assert [entry.number for entry in history(pool.state)] == [one, two]
+
+
+def test_4_5_a_set_sum_moves_nobody():
+    pool = Pool(RWS_POOL)
+    pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
+    pool.enter(RWS[1], "four-of-a-kind", dealt_at=30)
+    assert (pool.events[-1].before, pool.events[-1].reworked) == (None, ())
+
+
+def test_fixed_awards_wait_for_nobody():
+    """The order is for the meter's sake: a set sum at one table is paid while a share at another is checked."""
+    pool = Pool()
+    pool.enter(STUD, "royal-flush")
+    flush = pool.enter(THREE, "flush")
+    assert isinstance(pool.pay(flush)[0], EntryPaid)
+
+
+# -- confirmation, payment, rejection --
+
+
+def test_s_70_payment_waits_for_confirmation_by_a_pit_supervisor():
+    pool = Pool()
+    number = pool.enter(STUD, "royal-flush")
+    assert pool.refuses(PayEntry(number, DEALER, 101)).allowed_to is Post.PIT_SUPERVISOR
+    refused = pool.refuses(ConfirmEntry(number, True, DEALER, 101))
+    assert (refused.allowed_to, refused.rules) == (Post.PIT_SUPERVISOR, ("S-70",))
+    pool(ConfirmEntry(number, True, MANAGER, 102))  # a higher post may (6.2)
+    pool.refuses(ConfirmEntry(number, True, SUPERVISOR, 103))
+    (made,) = pool(PayEntry(number, DEALER, 104))
+    assert made.amount == pool.state.entry(number).locked.amount
+    assert "4.2/royal-flush" in made.rules
+    assert meters(pool.state).paid == made.amount
+    assert pool.state.entry(number).confirmed_by == MANAGER
+    pool.refuses(ConfirmEntry(number, True, SUPERVISOR, 105))
+    pool.refuses(PayEntry(number, SUPERVISOR, 105))
+    pool.refuses(RejectEntry(number, "too late", SHIFT, 105))
+    pool.refuses(ConfirmEntry(number + 1, True, SUPERVISOR, 105))
+
+
+def test_s_70_r_30_the_pack_is_counted_before_a_share_of_the_meter_is_confirmed():
+    pool = Pool()
+    share, fixed = pool.enter(STUD, "straight-flush"), pool.enter(THREE, "flush")
+    assert {"S-70", "R-30"} <= set(pool.refuses(ConfirmEntry(share, False, SUPERVISOR, 101)).rules)
+    pool(ConfirmEntry(share, True, SUPERVISOR, 101))
+    pool(ConfirmEntry(fixed, False, SUPERVISOR, 101))
+
+
+def test_r_17_nobody_confirms_and_pays_alone():
+    pool = Pool()
+    number = pool.enter(STUD, "straight-flush")
+    pool(ConfirmEntry(number, True, SUPERVISOR, 101))
+    assert "R-17" in pool.refuses(PayEntry(number, SUPERVISOR, 102)).rules
+
+
+def test_a_rejected_entry_puts_back_what_it_took_and_may_be_entered_again():
+    pool = Pool(displayed=499_999)
+    number = pool.enter(STUD, "royal-flush")
+    pool.refuses(RejectEntry(number, "void", DEALER, 101))
+    pool.refuses(RejectEntry(number, "", SUPERVISOR, 101))
+    (made,) = pool(RejectEntry(number, "a straight flush was keyed as a royal", SUPERVISOR, 101))
+    assert made.put_back == Money.dollars(400_000)
+    assert pool.displayed == "500000.00"
+    pool(pool.claims(STUD, 1, "straight-flush"))
+    assert pool.amount(2) == "50000.00"
+    assert [entry.status for entry in history(pool.state)] == [Status.REJECTED, Status.ENTERED]
+    counted = meters(pool.state)
+    assert (counted.hits, counted.awarded, counted.paid) == (1, Money.dollars(50_000), Money(0))
+
+
+def test_a_void_round_takes_nothing_from_the_unpaid_winner_after_it():
+    """S-47: a void round has no jackpot, so the next gets what it would have got without it."""
+    pool = Pool(displayed=499_999)
+    void = pool.enter(STUD, "royal-flush")
+    other = pool.enter(THREE, "royal-flush")
+    assert pool.amount(other) == "100001.00"
+    pool(RejectEntry(void, "void", SUPERVISOR, 101))
+    assert (pool.amount(other), pool.displayed) == ("500001.00", "100000.00")
+
+
+def test_what_is_put_back_above_the_cap_goes_to_the_overflow():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(500_000))), displayed=499_999)
+    void = pool.enter(STUD, "royal-flush")
+    pool.take(THREE, 1)
+    other = pool.enter(THREE, "straight-flush")
+    pool(RejectEntry(void, "void", SUPERVISOR, 101))
+    assert (pool.amount(other), pool.displayed, str(pool.state.overflow)) == ("50000.00", "450000.00", "2.00")
+    assert reconcile(pool.state).balances
+
+
+# -- corrections, parameters, links --
+
+
+def test_r_1_r_2_a_correction_is_an_entry_of_its_own():
+    pool = Pool()
+    assert pool.refuses(CorrectMeter(Money(-1), "fault", SUPERVISOR, 101)).allowed_to is Post.PIT_MANAGER
+    pool.refuses(CorrectMeter(Money(-1), "  ", MANAGER, 101))
+    pool.refuses(CorrectMeter(Money(-1), "fault", Actor("", Post.PIT_MANAGER), 101))
+    pool.refuses(CorrectMeter(Money(0), "fault", MANAGER, 101))
+    pool.refuses(CorrectMeter(Money.dollars(-100_001), "fault", MANAGER, 101))
+    (made,) = pool(CorrectMeter(Money(-1), "the display ran ahead", MANAGER, 101))
+    assert (made.why, made.by, made.at) == ("the display ran ahead", MANAGER, 101)
+    assert pool.displayed == "99999.99"
+    assert reconcile(pool.state).balances
+
+
+def test_a_correction_waits_while_the_meter_is_locked_for_awards():
+    pool = Pool()
+    number = pool.enter(STUD, "straight-flush")
+    pool.refuses(CorrectMeter(Money(1), "fault", SHIFT, 101))
+    pool.pay(number)
+    pool(CorrectMeter(Money(1), "fault", SHIFT, 101))
+
+
+def test_r_3_a_correction_does_not_lift_the_meter_above_its_cap():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_001))))
+    pool.refuses(CorrectMeter(Money.dollars(2), "fault", MANAGER, 101))
+
+
+def test_r_6_parameters_change_after_the_next_win_of_the_whole():
+    pool = Pool()
+    before = pool.enter(STUD, "royal-flush")
+    new = replace(PARAMETERS, rate=Fraction(1, 10), reset=Money.dollars(50_000))
+    assert isinstance(pool(ChangeParameters(new, SHIFT, MANAGER, 100))[0], ChangeScheduled)
+    assert pool.state.parameters == PARAMETERS
+    assert len(pool.pay(before)) == 1  # it was won before
+    pool.pay(pool.enter(THREE, "straight-flush"))
+    assert pool.state.parameters == PARAMETERS
+    last = pool.enter(HOLDEM, "royal-flush")
+    assert pool.displayed == "100000.00"  # the reset value in force when it was won
+    made = pool.pay(last)
+    assert isinstance(made[-1], ParametersChanged)
+    assert made[-1].rules == ("R-6",)
+    pool.take(STUD, 1)
+    assert (pool.state.parameters, pool.displayed) == (new, "100000.50")
+    pool.enter(STUD, "royal-flush")
+    assert pool.displayed == "50000.00"
+
+
+def test_r_6_what_was_won_before_a_change_is_worked_out_again_by_the_old_figures():
+    pool = Pool()
+    pool(ChangeParameters(replace(PARAMETERS, reset=Money.dollars(50_000)), SHIFT, MANAGER, 100))
+    first, void, last = (pool.enter(table, "royal-flush") for table in (STUD, THREE, HOLDEM))
+    pool.pay(first)
+    assert pool.state.parameters.reset == Money.dollars(50_000)
+    pool(RejectEntry(void, "void", SUPERVISOR, 101))
+    assert (pool.amount(last), pool.displayed) == ("100002.00", "100000.00")
+
+
+def test_r_1_a_cap_below_what_is_displayed_takes_nothing_off_the_meter():
+    pool = Pool()
+    low = replace(PARAMETERS, reset=Money.dollars(50_000), cap=Money.dollars(60_000))
+    pool(ChangeParameters(low, SHIFT, MANAGER, 100))
+    pool.pay(pool.enter(STUD, "royal-flush"))
+    pool.take(STUD, 1)
+    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "1.00")
+    pool(CorrectMeter(Money.dollars(-1), "a fault", MANAGER, 101))
+    assert reconcile(pool.state).balances
+
+
+def test_r_6_r_17_configuration_takes_the_shift_manager_and_a_second_person():
+    pool = Pool()
+    more = LinkedTable("more", "mbs-three-card", UNIT)
+    commands = [
+        lambda by, witness: ChangeParameters(PARAMETERS, by, witness, 100),
+        lambda by, witness: LinkTable(more, by, witness, 100),
+        lambda by, witness: UnlinkTable("stud", by, witness, 100),
+    ]
+    for command in commands:
+        assert pool.refuses(command(MANAGER, SHIFT)).allowed_to is Post.SHIFT_MANAGER
+        assert "R-17" in pool.refuses(command(SHIFT, SHIFT)).rules
+        assert "R-17" in pool.refuses(command(SHIFT, DEALER)).rules
+        pool(command(SHIFT, MANAGER))
+
+
+def test_r_7_r_11_a_table_that_is_not_linked_neither_contributes_nor_claims():
+    pool = Pool()
+    round_ = pool.take(STUD, 1)
+    pool(UnlinkTable("stud", SHIFT, MANAGER, 100))
+    pool.refuses(UnlinkTable("stud", SHIFT, MANAGER, 100))
+    assert "R-11" in pool.refuses(TakeContributions("stud", 2, (), 100)).rules
+    pool.refuses(pool.claims(STUD, round_, "flush"))
+    pool.refuses(TakeContributions("nowhere", 1, (), 100))
+    pool(LinkTable(STUD, SHIFT, MANAGER, 100))
+    pool.refuses(LinkTable(STUD, SHIFT, MANAGER, 100))
+    assert "4.5" in pool.refuses(LinkTable(RWS[0], SHIFT, MANAGER, 100)).rules
+    pool(pool.claims(STUD, round_, "flush"))
+
+
+def test_r_11_r_12_a_lost_link_lasts_until_the_shift_manager_restores_it():
+    pool = Pool()
+    round_ = pool.take(STUD, 1)
+    pool(ReportLostLink("stud", "no answer", 100))
+    pool.refuses(ReportLostLink("stud", "no answer", 100))
+    pool.refuses(TakeContributions("stud", 2, (), 100))
+    pool.refuses(pool.claims(STUD, round_, "flush"))
+    pool.refuses(CompareMeters("stud", UNIT, 100))
+    assert pool.refuses(RestoreLink("stud", "mended", MANAGER, 100)).allowed_to is Post.SHIFT_MANAGER
+    pool.refuses(RestoreLink("three", "mended", SHIFT, 100))
+    pool(RestoreLink("stud", "mended", SHIFT, 100))
+    pool(pool.claims(STUD, round_, "flush"))
+
+
+# -- the sign, the history, bad input --
+
+
+def test_r_16_the_sign_shows_table_amount_and_new_value_and_nothing_else():
+    pool = Pool(displayed=499_999)
+    pool(RejectEntry(pool.enter(THREE, "straight-flush"), "void", SUPERVISOR, 100))
+    pool.enter(STUD, "straight-flush")
+    sign = view(pool.state)
+    assert sign.last_hits == (Hit("stud", Money(5_000_010), Money(45_000_090)),)
+    assert sign.displayed == Money(45_000_090)
+    assert set(sign.__slots__) == {"displayed", "last_hits"}
+
+
+def test_r_5_every_hit_is_kept_and_the_sign_shows_the_last_25():
+    pool = Pool()
+    for _ in range(30):
+        pool.pay(pool.enter(THREE, "flush"))
+    assert [entry.number for entry in history(pool.state)] == list(range(1, 31))
+    assert len(view(pool.state).last_hits) == 25
+    assert meters(pool.state).hits == 30
+    assert meters(pool.state).paid == Money.dollars(3000)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: TakeContributions("stud", "1", (), 100),
+        lambda: TakeContributions("stud", 1, [Stake(1, UNIT)], 100),
+        lambda: TakeContributions("stud", 1, (5,), 100),
+        lambda: Stake(1, 5.0),
+        lambda: Stake(True, UNIT),
+        lambda: Stake(1, Money(5.5)),
+        lambda: ConfirmEntry(1, True, "Sue", 100),
+        lambda: ConfirmEntry(1, True, Actor("Sue", 9), 100),
+        lambda: LinkedTable("stud", "mbs-three-card", UNIT, (("S-35",),)),
+        lambda: ChangeParameters(None, SHIFT, MANAGER, 100),
+    ],
+)
+def test_bad_input_ends_in_an_error_of_ours(make):
+    with pytest.raises(croupier.InputError) as error:
+        make()
+    assert error.value.where
+
+
+def test_what_is_no_command_is_refused():
+    assert isinstance(decide(open_pool(MBS_POOL), "pay me"), Refusal)
+
+
+def test_no_event_leaves_less_than_nothing():
+    with pytest.raises(croupier.MoneyError):
+        evolve(open_pool(MBS_POOL), MeterCorrected(Money.dollars(-100_001), "why", MANAGER, 1, ("R-1",)))
+
+
+# -- whatever happens --
+
+
+@given(st.lists(st.sampled_from(["royal-flush", "straight-flush", "flush"]), min_size=1, max_size=4), st.data())
+@settings(max_examples=60, deadline=None)
+def test_an_entry_that_was_rejected_might_never_have_been(lines, data):
+    """The pool with a rejected entry, wherever it stood, is the pool without it."""
+    at = data.draw(st.integers(0, len(lines)))
+    void = data.draw(st.sampled_from(["royal-flush", "straight-flush", "flush"]))
+    setup = replace(MBS_POOL, parameters=replace(PARAMETERS, cap=data.draw(st.sampled_from([None, Money.dollars(500_000)]))))
+    pools = Pool(setup, displayed=499_999), Pool(setup, displayed=499_999)
+    numbers: list[list[int]] = [[], []]
+    for index in range(len(lines) + 1):
+        for pool in pools:
+            if index == at:
+                round_ = pool.take(HOLDEM, 1)
+                if pool is pools[0]:
+                    pool(pool.claims(HOLDEM, round_, void))
+        if index < len(lines):
+            for pool, own in zip(pools, numbers, strict=True):
+                own.append(pool.enter((STUD, THREE)[index % 2], lines[index]))
+    for pool in pools:
+        pool.take(HOLDEM, 1)
+    pools[0](RejectEntry(at + 1, "void", SUPERVISOR, 101))
+    assert pools[0].state.displayed == pools[1].state.displayed
+    assert pools[0].state.overflow == pools[1].state.overflow
+    for one, other in zip(*numbers, strict=True):
+        mine, theirs = (pool.state.entry(number).locked for pool, number in zip(pools, (one, other), strict=True))
+        assert (mine.awards, mine.house_adds) == (theirs.awards, theirs.house_adds)
+
+
+KNOWN = {rule_id for slug in BOOKS for rule_id in catalogue(slug).rules} | {reading.id for reading in register()}
+FALLS_BY = (ContributionsReversed, ClaimsEntered, EntryRejected, MeterCorrected)
+actors = st.sampled_from([PLAYER, DEALER, SUPERVISOR, MANAGER, SHIFT, Actor("Sam", Post.SHIFT_MANAGER)])
+staff = st.sampled_from([SUPERVISOR, MANAGER, SHIFT])
+spots = st.integers(0, 3)
+
+
+class Floor(RuleBasedStateMachine):
+    """Random commands, legal and not, to a pool of three tables."""
+
+    setup = replace(
+        MBS_POOL,
+        parameters=replace(PARAMETERS, rate=Fraction(7, 30), reset=Money.dollars(1000), cap=Money.dollars(1003)),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = open_pool(self.setup)
+        self.events: list[Any] = []
+        self.clock = 0
+
+    def do(self, command: Any) -> None:
+        self.clock += 1
+        before = self.state
+        made = decide(self.state, command)
+        assert self.state == before  # decide changes nothing, refused or not
+        if isinstance(made, Refusal):
+            assert made.rules
+            assert all(self.known(each) for each in made.rules)
+            return
+        assert made
+        for event in made:
+            assert event.rules
+            assert all(self.known(each) for each in event.rules)
+            after = evolve(self.state, event)
+            if after.displayed < self.state.displayed:
+                assert isinstance(event, FALLS_BY)  # R-1
+            if isinstance(event, EntryRejected) and not event.reworked:
+                assert after.displayed + after.overflow == self.state.displayed + self.state.overflow + event.put_back
+            self.state = after
+            self.events.append(event)
+            self.check()
+
+    @staticmethod
+    def known(cited: str) -> bool:
+        return cited in KNOWN or bool(re.fullmatch(r"R-([1-9]|[12]\d|3[0-2])", cited))
+
+    def check(self) -> None:
+        proof = reconcile(self.state)
+        assert proof.balances, proof
+        assert sorted(entry.number for entry in self.state.entries) == list(range(1, len(self.state.entries) + 1))
+
+    def table(self, spot: int) -> LinkedTable:
+        return self.setup.tables[spot % 3]
+
+    @rule(spot=spots, ahead=st.integers(0, 2), stakes=st.dictionaries(st.integers(1, 4), st.integers(1, 1999), max_size=3))
+    def take(self, spot, ahead, stakes):
+        name = self.table(spot).name
+        round_ = (self.state.tables[name].last_round or 0) + ahead
+        self.do(TakeContributions(name, round_, tuple(Stake(p, Money(c)) for p, c in stakes.items()), self.clock))
+
+    @rule(spot=spots, by=actors, data=st.data())
+    def reverse(self, spot, by, data):
+        name = self.table(spot).name
+        rounds = [key for key in self.state.rounds if key[0] == name]
+        if rounds:
+            key = data.draw(st.sampled_from(rounds))
+            chosen = data.draw(st.sets(st.sampled_from(sorted(self.state.rounds[key].contributions) or [9])))
+            self.do(ReverseContributions(*key, tuple(chosen), "void", by, self.clock))
+
+    @rule(spot=spots, back=st.integers(0, 20), by=staff, data=st.data(), whole=st.booleans())
+    def enter(self, spot, back, by, data, whole):
+        """Usually a hand on a stake that was taken: the next round contributes, then wins."""
+        table = self.table(spot)
+        self.mend(table)
+        round_ = (self.state.tables[table.name].last_round or 0) + 1
+        self.do(TakeContributions(table.name, round_, (Stake(1, UNIT), Stake(2, UNIT)), self.clock))
+        cells = CELLS[table.book]
+        first = cells[data.draw(st.sampled_from([line for line in cells if "royal" in line or not whole]))]
+        second = data.draw(st.none() | st.sampled_from(sorted(cells.values())))
+        hands = (Hand(1, "a", UNIT, first), *([] if second is None else [Hand(2, "b", UNIT, second)]))
+        self.do(EnterClaims(table.name, round_, hands, self.clock - back, by, self.clock))
+
+    @rule(spot=spots, by=actors, cell=st.integers(-1, 200))
+    def enter_anything(self, spot, by, cell):
+        table = self.table(spot)
+        round_ = self.state.tables[table.name].last_round or 0
+        self.do(EnterClaims(table.name, round_, (Hand(1, "a", UNIT, cell),), self.clock, by, self.clock))
+
+    @rule(back=spots, counted=st.booleans(), by=actors)
+    def confirm(self, back, counted, by):
+        number = max(len(self.state.entries) - back, 1)
+        self.do(ConfirmEntry(number, counted, by, self.clock))
+
+    @rule(back=spots, by=actors)
+    def pay(self, back, by):
+        number = max(len(self.state.entries) - back, 1)
+        entry = self.state.entry(number)
+        paid = meters(self.state).paid
+        self.do(PayEntry(number, by, self.clock))
+        if entry and meters(self.state).paid != paid:
+            assert entry.status is Status.CONFIRMED  # S-70
+            assert entry.confirmed_by.name != by.name  # R-17
+
+    @rule()
+    def serve(self):
+        """Confirm and pay whoever is first, so that there is something behind the open entries."""
+        for entry in self.state.entries:
+            if entry.open:
+                self.do(ConfirmEntry(entry.number, True, SUPERVISOR, self.clock))
+                self.do(PayEntry(entry.number, MANAGER, self.clock))
+                break
+
+    @rule(by=actors, data=st.data())
+    def reject(self, by, data):
+        opened = [entry.number for entry in self.state.entries if entry.open]
+        self.do(RejectEntry(data.draw(st.sampled_from(opened or [99])), "void", by, self.clock))
+
+    @rule(cents=st.integers(-100_000, 100_000), by=actors)
+    def correct(self, cents, by):
+        self.do(CorrectMeter(Money(cents), "a fault", by, self.clock))
+
+    @rule(by=actors, witness=actors, cap=st.none() | st.integers(1000, 1010), reset=st.integers(500, 1000))
+    def change(self, by, witness, cap, reset):
+        new = replace(self.setup.parameters, reset=Money.dollars(reset), cap=cap and Money.dollars(cap))
+        self.do(ChangeParameters(new, by, witness, self.clock))
+
+    @rule(spot=spots, what=st.sampled_from(["unlink", "lost", "implausible", "mismatch", "agreed"]))
+    def trouble(self, spot, what):
+        """One rule for all of it: a table out of the link is dull."""
+        name = self.table(spot).name
+        table = self.state.tables[name]
+        implausible = (Stake(1, Money.dollars(10**6)),)
+        commands = {
+            "unlink": UnlinkTable(name, SHIFT, MANAGER, self.clock),
+            "lost": ReportLostLink(name, "no answer", self.clock),
+            "implausible": TakeContributions(name, (table.last_round or 0) + 1, implausible, self.clock),
+            "mismatch": CompareMeters(name, table.wagered + Money(1), self.clock),
+            "agreed": CompareMeters(name, table.wagered, self.clock),
+        }
+        self.do(commands[what])
+
+    def mend(self, table):
+        self.do(RestoreLink(table.name, "mended", SHIFT, self.clock))
+        self.do(LinkTable(table, SHIFT, MANAGER, self.clock))
+
+    @invariant()
+    def replays(self):
+        assert replay(self.setup, self.events) == self.state
+
+    @invariant()
+    def served_in_order(self):
+        """Paid or rejected shares of the meter stand before open ones; in deal order the open ones stand as dealt."""
+        shares = [entry for entry in self.state.entries if entry.locked.on_meter and entry.stands]
+        assert [entry.open for entry in shares] == sorted(entry.open for entry in shares)
+        waiting = [entry for entry in shares if entry.open]
+        order = [entry.dealt_at if self.setup.order is Order.DEAL else entry.number for entry in waiting]
+        assert order == sorted(order)
+
+    @invariant()
+    def paid_as_recorded(self):
+        """What was paid is never worked out again."""
+        paid = {event.number: event.amount for event in self.events if isinstance(event, EntryPaid)}
+        kept = {entry.number: entry.locked.amount for entry in self.state.entries if entry.status is Status.PAID}
+        assert paid == kept
+        taken = sum(
+            each.cents for event in self.events if isinstance(event, ContributionsTaken) for each in event.contributions
+        )
+        assert self.state.contributed == taken
+
+
+class FloorByDeal(Floor):
+    setup = replace(Floor.setup, order=Order.DEAL, tables=RWS)
+
+
+class FloorOfOtherReadings(Floor):
+    """Any win resets (H-4), the meter pays the fixed sums (S-35), odd cents to the first (S-41)."""
+
+    setup = replace(
+        Floor.setup,
+        tables=(
+            replace(STUD, readings=(("S-35", "taken-from-the-meter"), ("S-41", "odd-cents-to-first"))),
+            replace(THREE, readings=(("S-36", "start-value-each"), ("S-38", "full-displayed-value"))),
+            replace(HOLDEM, readings=(("H-4", "any-win-resets"),)),
+        ),
+    )
+
+
+quick = settings(max_examples=25, stateful_step_count=40, deadline=None)
+for machine in (Floor, FloorByDeal, FloorOfOtherReadings):
+    machine.TestCase.settings = quick
+TestFloor = Floor.TestCase
+TestFloorByDeal = FloorByDeal.TestCase
+TestFloorOfOtherReadings = FloorOfOtherReadings.TestCase
