@@ -10,8 +10,8 @@ READY := $(VENV)/.ready
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
 
-run: $(READY) ## deal and settle one demonstration round of each game
-	@$(BIN)/croupier demo
+run: $(READY) ## take a seat at a table; without a terminal, watch a round of each game
+	@$(BIN)/croupier play
 
 test: lint types imports tests ## lint, types, import contracts and the whole fast test suite
 

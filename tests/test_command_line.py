@@ -30,7 +30,7 @@ def scenario_file(tmp_path):
 def test_help_lists_the_commands_without_loading_a_rulebook():
     done = croupier("--help")
     assert done.returncode == 0
-    assert all(command in done.stdout for command in ("settle", "demo", "rules", "bench"))
+    assert all(command in done.stdout for command in ("settle", "play", "rules", "bench"))
     heavy = "import sys, croupier.cli.app; print([m for m in ('rich', 'croupier.games', 'tomllib') if m in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "[]"
@@ -39,7 +39,7 @@ def test_help_lists_the_commands_without_loading_a_rulebook():
 def test_every_command_has_a_help_text():
     for words in (
         ["settle"],
-        ["demo"],
+        ["play"],
         ["rules"],
         ["bench", "settle"],
         *(["rules", each] for each in ["list", "show", "diff", "readings", "coverage"]),
@@ -247,24 +247,6 @@ def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
     done = shell(f"PYTHONIOENCODING=ascii croupier settle --table {scenario_file}")
     assert done.returncode == 0
     assert "Jh 8h 6h 5h 3h" in done.stdout
-
-
-def test_demo_shows_every_wager_of_every_book():
-    from croupier.games import edition
-
-    for slug in BOOKS:
-        shown = croupier("demo", slug).stdout
-        for wager in edition(slug).wagers:
-            assert f"  {wager.name.replace('_', ' ')} " in shown, (slug, wager.name)
-
-
-def test_demo_deals_and_settles_every_game_the_same_from_the_same_seed():
-    done = croupier("demo", "--seed", "7")
-    assert done.returncode == 0
-    assert all(title in done.stdout for title in ("Singapore Stud", "Three Card", "Bonus Progressive", "Progressive Texas"))
-    assert croupier("demo", "--seed", "7").stdout == done.stdout
-    assert croupier("demo", "rws-texas-holdem").stdout.count("dealer  ") == 1
-    assert "there is no rulebook 'poker'" in croupier("demo", "poker").stderr
 
 
 def test_rules_list_names_the_books_and_their_rules():

@@ -21,8 +21,6 @@ NOT_A_NORMAL_ROUND = {
     "rws-texas-holdem": {
         "4.4": "the duty to announce a jackpot hand",
         "4.5": "several tables",
-        "5.20": "misplaced chips",
-        "5.21": "a void round",
     },
 }
 

@@ -60,15 +60,41 @@ def settle(
 
 
 @app.command()
-def demo(
-    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="One rulebook; all of them if left out.")] = None,
-    seed: Seed = 7130,
-    positions: Annotated[int, typer.Option(min=1, max=5, help="How many positions play.")] = 3,
+def play(
+    book: Annotated[
+        str | None, typer.Argument(metavar="BOOK", help="A rulebook.", show_default="mbs-three-card; by itself, all of them")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed deals the same cards.", show_default="a new one; by itself, 7000")
+    ] = None,
+    positions: Annotated[int, typer.Option(min=1, max=12, help="How many positions play, yours and the bots'.")] = 3,
+    balance: Annotated[str, typer.Option(help="The money that you bring, in dollars.")] = "1000",
+    by_itself: Annotated[bool, typer.Option("--by-itself", help="Play a demonstration; so it is without a terminal.")] = False,
 ) -> None:
-    """Deal one demonstration round of each game and show each wager settled with its rule numbers."""
-    from croupier.cli import demonstration
+    """Take a seat at a table: bots beside you, a dealer, a jackpot, and the rule behind everything that happens.
 
-    demonstration.run(book, seed, positions)
+    The terminal offers what the table offers; what the table refuses it refuses by its rule. Type ? at any prompt for help
+    and q to leave. Limits, unit and jackpot are those of a made-up house. Without a terminal a demonstration round of each
+    game is played, every wager settled with its rule numbers.
+    """
+    from croupier.cli import playing
+
+    playing.run(book, seed, positions, balance, by_itself=by_itself)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="The record of a table, or - to read it from input.")],
+    step: Annotated[int | None, typer.Option(metavar="N", help="Show only this step.", show_default="all of them")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Go through a record step by step: each event, the rules behind it in our own words, and what lies on the table then.
+
+    A record whose events do not follow from each other, or whose money does not add up, is refused with the line.
+    """
+    from croupier.cli import replaying
+
+    replaying.run(file, step, as_json=as_json)
 
 
 @rules.command("list")
@@ -129,6 +155,24 @@ def coverage(tests: Tests = None, as_json: AsJson = False) -> None:
     rulebooks.coverage(tests, as_json=as_json)
 
 
+@rules.command("book")
+def weave_book(
+    book: BookName,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The page to write; - is standard output.")],
+    tests: Tests = None,
+) -> None:
+    """Weave a book into one HTML page: each rule in our words, beside it what carries it and the tests that show it.
+
+    At the top stand the counts, what is missing, the pay tables and the list of readings; then the rules in the book's
+    order; then each reading with its question, its answers, the one we adopt and why. Rules of conduct have their reason. The
+    page needs nothing else: no script, font or image. The same book, tests and version make the same bytes. A file that is
+    there is replaced.
+    """
+    from croupier.cli import weaving
+
+    weaving.run(book, output, tests)
+
+
 @bench.command("settle")
 def bench_settle(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game.")] = 5000,
@@ -141,3 +185,18 @@ def bench_settle(
     from croupier.cli import measuring
 
     measuring.run(rounds, seed)
+
+
+@bench.command("table")
+def bench_table(
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game, and of the peer.")] = 1000,
+    seed: Seed = 1,
+) -> None:
+    """Measure whole rounds at the table of each game on one core: open, place, close, deal, decide, turn up, settle.
+
+    The peer is PokerKit, two players checking down fixed-limit hold'em, in the same run. It comes with the extra `bench`:
+    pip install croupier[bench].
+    """
+    from croupier.cli import measuring
+
+    measuring.run_table(rounds, seed)

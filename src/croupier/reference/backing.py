@@ -6,12 +6,15 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, register
 from croupier.rulebook import Reading, Rule
+from croupier.table import dealing, irregularities
+from croupier.table.numbers import NUMBERS
 
 CHECKOUT = Path(__file__).parents[3] / "tests" / "rules"  # where the tests are beside the source; an installed wheel has none
 
@@ -63,7 +66,8 @@ def coverage(tests: Path | None = None) -> dict[str, dict[str, Any]]:
 @cache
 def _citers(slug: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for rule, citer in edition(slug).cited_parts():
+    table = chain(dealing.cited_parts(slug), NUMBERS[slug].cited(), irregularities.citations(slug))
+    for rule, citer in chain(edition(slug).cited_parts(), table):
         found.setdefault(rule, []).append(citer)
     return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
 

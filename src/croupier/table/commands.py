@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Meter, Money
+from croupier.table.irregularities import Case, Effect, Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +97,216 @@ class Settle(Command):
     """Pay, collect and give back. The meter is what it shows when the round's hands are entered."""
 
     meter: Meter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Command):
+    """Something irregular, with the reason that is recorded. `effect` picks one where the rules leave several."""
+
+    why: str
+    effect: Effect | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPack(Report):
+    """A foreign, surplus or missing card, cards not shuffled, or too few of them to finish."""
+
+    fault: Case
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportCount(Report):
+    """The dealer has counted the cards by hand, their number being in doubt."""
+
+    counted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportEarlierRound(Report):
+    """A fault that belongs to a round before this one."""
+
+    limits: bool = False  # a wager outside the limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandleCards(Command):
+    """A player has touched the cards of a position without looking at them."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportMisdeal(Report):
+    """A faulty distribution. Repaired: by moving whole hands from position to position."""
+
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportWrongCount(Report):
+    """A hand of the wrong size: a position's, the board's, or (neither named) the dealer's."""
+
+    position: int | None = None
+    community: bool = False
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetOut(Report):
+    """Let a hand with the right number of cards take its wagers back in a round in which another had not."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportExposed(Report):
+    """Cards that the dealer wrongly exposed; the positions whose cards they are, none for the dealer's and the board's."""
+
+    cards: int
+    positions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFaceUp(Report):
+    """A card lying face up in the device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportMissedBurn(Report):
+    """A card that should have been burned was not."""
+
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportDrawnTogether(Report):
+    """Cards that left the shoe together, with the one that is ruled to come first."""
+
+    first: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseCourse(Command):
+    """After a dealing error: play the hand on, or drop it and take the stakes back."""
+
+    position: int
+    play_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportStake(Report):
+    """What a player's part of a wager really is, found once bets are closed."""
+
+    player: str
+    position: int
+    wager: str
+    lies: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLateWager(Report):
+    """A wager that was made or raised after the close, by so much."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPulledBack(Report):
+    """A wager that was pulled back after the close: it stays in the books as it lay."""
+
+    player: str
+    position: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportMisplaced(Report):
+    """A wager that lies where it was not meant to."""
+
+    player: str
+    position: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetLowWager(Report):
+    """The memory of a wager under the minimum ends: the player has left the table, or the gaming day is over."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportAbsent(Report):
+    """The player who decides for a position is away when the decision is due; or is there, was warned and does not decide."""
+
+    position: int
+    present: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar(Report):
+    """Bar a player who does not keep hands secret."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop(Report):
+    """Stop a player who tries to control several hands."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareMistake(Report):
+    """A player has staked several positions by mistake; with hands that were looked at besides those known."""
+
+    player: str
+    also_seen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportSecondLook(Report):
+    """A player has looked at a second hand, that of this position."""
+
+    position: int
+    meant: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPowerFailure(Report):
+    """A power failure or the like hinders the round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw(Command):
+    """After a power failure: take all of one's wagers back."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportJackpotFault(Report):
+    """The jackpot system is faulty; with the meter as last recorded before."""
+
+    meter: Meter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeMeasure(Report):
+    """What the house does in later rounds about a faulty jackpot system."""
+
+    measure: Measure
+    positions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeRuling(Report):
+    """A shift manager's ruling on what no rule covers, or on what a rule means."""
+
+    position: int | None = None
+    player: str = ""
+    on_meaning: bool = False

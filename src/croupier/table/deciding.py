@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from croupier.errors import InputError
-from croupier.rulebook import Money, Post, Refusal, under
+from croupier.rulebook import NOTHING, Money, Post, Refusal, Result, SettledWager, under
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
+from croupier.table.irregularities import MEASURE_RULES, Case, Measure, provision
+from croupier.table.irregularities_deciding import decide_irregular, waits_for_a_choice
 from croupier.table.numbers import NUMBERS, Numbers
 from croupier.table.state import Phase, State
 
@@ -18,7 +20,12 @@ Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
 
 def decide(state: State, command: c.Command) -> Decision:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
+    irregular = decide_irregular(state, command)
+    if irregular is not None:
+        return irregular
     handler = _HANDLERS.get(type(command))
+    if type(command) in _PLAY and (waits := waits_for_a_choice(state)):
+        return waits
     if handler is None:
         return Refusal("this is no command that a table knows")
     return handler(state, command, NUMBERS[state.setup.slug])
@@ -40,6 +47,8 @@ def _open(state: State, command: c.OpenBets, numbers: Numbers) -> Decision:
         return refused
     if state.phase is not Phase.BETWEEN:
         return Refusal("the round before is not over", _split(rules))
+    if Measure.CLOSE_TABLE in state.measures:
+        return Refusal("the table is shut", _split(MEASURE_RULES[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
     return (e.BetsOpened(command.by, _split(rules)),)
 
 
@@ -55,6 +64,8 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
         return Refusal("nobody but staff places a wager for somebody else", _split(numbers.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
         return Refusal("there is no such position", _split(setup.book.edition.layout))
+    if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
+        return refused
     owner = state.owners.get(command.position, command.player)
     if owner != command.player and (wager.units or not setup.shares_areas):
         rules = numbers.others_position if wager.units else numbers.area
@@ -64,7 +75,10 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
         return Refusal("the player is confined to one position", _split(numbers.confined), Post.PIT_MANAGER)
     lies = state.staked(command.position)
     if wager.needs and not any(name in lies for name in wager.needs):
-        return Refusal(f"{wager.name} needs {' or '.join(wager.needs)} on the position first", _split(wager.rules))
+        return Refusal(
+            f"{wager.name} needs {' or '.join(wager.needs)} on the position first",
+            _split(f"{wager.rules} {numbers.lone_at_entry}"),
+        )
     total = lies.get(wager.name, Money(0)) + command.amount
     if refused := _size(state, wager.name, command.amount, total, numbers):
         return refused
@@ -86,8 +100,20 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers
         return None
     limits = setup.limits[name]
     if not limits.least <= total <= limits.most:
-        return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", _split(numbers.limits))
+        rules = f"{numbers.limits} {numbers.too_much if total > limits.most else numbers.too_little}"
+        return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", _split(rules))
     return None
+
+
+def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refusal | None:
+    """Barred players (5.9) and what the house has closed because of a faulty jackpot system (Resorts World 5.17.2)."""
+    if command.player in state.barred:
+        barred = provision(state.setup.slug, Case.BARRED)
+        return Refusal("the player is barred", _split(barred.rules if barred else ""), Post.SHIFT_MANAGER)
+    closed = Measure.CLOSE_BOXES if command.position in state.shut else None
+    if is_jackpot and Measure.NO_JACKPOT in state.measures:
+        closed = Measure.NO_JACKPOT
+    return Refusal(closed.value, _split(MEASURE_RULES[closed]), Post.PIT_SUPERVISOR) if closed else None
 
 
 def _take_back(state: State, command: c.TakeBack, numbers: Numbers) -> Decision:
@@ -209,11 +235,13 @@ def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
     if state.phase is not Phase.OPEN:
         return Refusal("not everything that decides the round is open", _split(numbers.opening))
     try:
-        settled = state.settlement(command.meter)
+        settled = state.settlement(state.frozen or command.meter)
     except InputError as error:
         return Refusal(error.what, error.rules)
     jackpot = state.setup.book.edition.pool.wager
     lines = [(seat.seat.position, line) for seat in settled.seats for line in seat.lines]
+    lines = [(at, corrected) for at, line in lines if (corrected := _corrected(state, at, line))]
+    lines += _lost_on_the_way(state)
     lines.sort(key=lambda each: (each[1].wager == jackpot, each[1].returned.cents if each[1].wager == jackpot else 0, each[0]))
     return (
         *(
@@ -233,6 +261,26 @@ def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
     )
 
 
+def _corrected(state: State, position: int, line: SettledWager) -> SettledWager | None:
+    """A line as settled, or going back whatever the result (5.13): then nothing is due on a bonus that hangs on it."""
+    rules = state.returning.get((position, line.wager))
+    if rules is None:
+        return line
+    if state.setup.book.edition.wager_named[line.wager].bonus_on:
+        return None
+    return line._replace(result=Result.RETURNED, odds="", returned=line.stake, rules=rules, readings=())
+
+
+def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:
+    """What a hand that was folded after staying in had staked by then (Resorts World 5.5, H-16)."""
+    before_deal = {wager.name for wager in state.setup.wagers()}
+    return [
+        (at, SettledWager(wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, state.forfeited[at], ()))
+        for at, wager in state.stakes
+        if at in state.forfeited and wager not in before_deal
+    ]
+
+
 def _shared_out(state: State, position: int, wager: str, returned: Money) -> tuple[tuple[str, Money], ...]:
     """What goes back to each player with a part in a wager (S-21, H-25): by contribution, odd cents to the first."""
     shares = state.stakes.get((position, wager)) or ((state.owners[position], Money(1)),)
@@ -242,6 +290,7 @@ def _shared_out(state: State, position: int, wager: str, returned: Money) -> tup
     return tuple((player, Money(part)) for (player, _), part in zip(shares, parts, strict=True))
 
 
+_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.Settle)
 _HANDLERS: dict[type[c.Command], Callable[[State, Any, Numbers], Decision]] = {
     c.OpenBets: _open,
     c.PlaceWager: _place,

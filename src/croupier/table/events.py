@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.rulebook import Actor, Money, Result
+from croupier.rulebook import Actor, Meter, Money, Result
 from croupier.table.dealing import Dealt
+from croupier.table.irregularities import Case, Effect, Measure
 from croupier.table.state import Reveal
 
 
@@ -106,3 +107,136 @@ class WagerSettled(Event):
 @dataclass(frozen=True, slots=True)
 class RoundConcluded(Event):
     meter: Money | None  # what the jackpot's meter shows then
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityRuled(Event):
+    """What went wrong, what follows, and why: the record of every use of section 5 and of every discretion."""
+
+    case: Case
+    effect: Effect
+    why: str
+    position: int | None
+    player: str
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StakeReturned(Event):
+    """A player's part of a wager goes back. If it is a jackpot wager its contribution to the meter is reversed (S-47, H-52)."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementUndone(Event):
+    """A settled wager is undone: the stake goes back to the player, what was paid is to be recovered (S-49, H-60)."""
+
+    player: str
+    position: int
+    wager: str
+    staked: Money
+    paid: Money
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(Event):
+    """The round has no result. Its contributions to the meter are reversed: those of jackpot wagers of so much."""
+
+    jackpot: Money
+
+
+@dataclass(frozen=True, slots=True)
+class HandRemoved(Event):
+    """A hand is out of the round; its wagers have gone back."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandForfeited(Event):
+    """A hand is folded after it stayed in: what was staked on the way is lost."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakeFound(Event):
+    """What lay on an area was not what was entered: what is entered now, and what goes back at once."""
+
+    player: str  # whose part it was
+    position: int
+    wager: str
+    entered: Money  # so much more (or less) came from the player than was known
+    shares: tuple[tuple[str, Money], ...]
+    returned: tuple[tuple[str, Money], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LowWagerAllowed(Event):
+    """A wager under the minimum plays, once for each player."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LowWagerForgotten(Event):
+    player: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedWhateverTheResult(Event):
+    """A wager goes back when the round is settled, and those that hang on it."""
+
+    position: int
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsHandled(Event):
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandMiscounted(Event):
+    """A player's hand had the wrong number of cards: others may be let out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoursesOffered(Event):
+    positions: tuple[int, ...]
+    repaired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CourseChosen(Event):
+    position: int
+    play_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalOffered(Event):
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBarred(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterFrozen(Event):
+    """The round's jackpot wagers are paid by the figure last recorded."""
+
+    meter: Meter
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureTaken(Event):
+    measure: Measure
+    positions: tuple[int, ...]
+    why: str

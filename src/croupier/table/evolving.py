@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.rulebook import NOTHING, Money
 from croupier.table import events as e
+from croupier.table.irregularities import Measure
 from croupier.table.state import Phase, State
 
 Stakes = Mapping[tuple[int, str], tuple[tuple[str, Money], ...]]
@@ -25,7 +26,17 @@ def replay(state: State, events: tuple[e.Event, ...]) -> State:
 
 
 def _opened(state: State, event: e.BetsOpened) -> State:
-    return State(state.setup, Phase.BETTING, state.rounds + 1, told=state.told, confined=state.confined)
+    return State(
+        state.setup,
+        Phase.BETTING,
+        state.rounds + 1,
+        told=state.told,
+        confined=state.confined,
+        barred=state.barred,
+        indulged=state.indulged,
+        measures=state.measures,
+        shut=state.shut,
+    )
 
 
 def _placed(state: State, event: e.WagerPlaced) -> State:
@@ -65,7 +76,13 @@ def _decided(state: State, event: e.Decided) -> State:
     stakes = state.stakes
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
-    return _next(replace(state, actions={**state.actions, event.position: done}, stakes=stakes))
+    waived = state.leave if event.action == "fold" else {state.owners[event.position]}  # a fold decides a wager (S-55, H-34)
+    state = replace(state, stakes=stakes, leave=state.leave - waived, choosing=_not_choosing(state, event.position))
+    return _next(replace(state, actions={**state.actions, event.position: done}))
+
+
+def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
+    return {at: repaired for at, repaired in state.choosing.items() if at != position}
 
 
 def _next(state: State) -> State:
@@ -83,8 +100,76 @@ def _declined(state: State, event: e.ComparisonDeclined) -> State:
 def _settled(state: State, event: e.WagerSettled) -> State:
     for player, amount in event.returned:
         state = _pay(state, player, amount)
-    stakes = {area: shares for area, shares in state.stakes.items() if area != (event.position, event.wager)}
-    return replace(state, stakes=stakes)
+    area = (event.position, event.wager)
+    stakes = {at: shares for at, shares in state.stakes.items() if at != area}
+    settled = {**state.settled, area: (state.stakes.get(area, ()), event.returned)}
+    return replace(state, stakes=stakes, settled=settled)
+
+
+def _on(state: State) -> State:
+    """After a hand has left a round that has been dealt: on to what comes next."""
+    return _next(state) if state.phase in (Phase.DECIDING, Phase.TURNING, Phase.OPEN) else state
+
+
+def _returned(state: State, event: e.StakeReturned) -> State:
+    state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
+    if event.position in state.actions and (event.position, "ante") not in state.stakes:
+        state = replace(state, actions={**state.actions, event.position: ("continue",)})  # what is left needs no decision
+    staying = {player for shares in state.stakes.values() for player, _ in shares}
+    return replace(state, leave=state.leave & staying)
+
+
+def _undone(state: State, event: e.SettlementUndone) -> State:
+    area = (event.position, event.wager)
+    staked, paid = (tuple(share for share in shares if share[0] != event.player) for shares in state.settled[area])
+    settled = {at: shares for at, shares in state.settled.items() if at != area}
+    if staked or paid:
+        settled[area] = (staked, paid)
+    return _pay(replace(state, settled=settled), event.player, event.staked - event.paid)
+
+
+def _voided(state: State, event: e.RoundVoided) -> State:
+    return replace(state, phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), frozen=None)
+
+
+def _removed(state: State, event: e.HandRemoved) -> State:
+    return _on(replace(state, choosing=_not_choosing(state, event.position)))
+
+
+def _forfeited(state: State, event: e.HandForfeited) -> State:
+    actions = {**state.actions, event.position: ("fold",)}
+    state = replace(state, choosing=_not_choosing(state, event.position))
+    return _on(replace(state, actions=actions, forfeited={**state.forfeited, event.position: event.rules}))
+
+
+def _found(state: State, event: e.StakeFound) -> State:
+    for player, amount in event.returned:
+        state = _pay(state, player, amount)
+    area = (event.position, event.wager)
+    return replace(state, stakes={**state.stakes, area: event.shares}) if event.shares else state
+
+
+def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
+    areas = {(event.position, wager): event.rules for wager in event.wagers}
+    return replace(state, returning={**state.returning, **areas})
+
+
+def _chosen(state: State, event: e.CourseChosen) -> State:
+    return replace(state, choosing=_not_choosing(state, event.position))
+
+
+def _measure(state: State, event: e.MeasureTaken) -> State:
+    if event.measure is Measure.LIFTED:
+        return replace(state, measures=frozenset(), shut=frozenset())
+    return replace(state, measures=state.measures | {event.measure}, shut=state.shut | set(event.positions))
+
+
+def _looked_at(state: State, event: e.HandLookedAt) -> State:
+    return replace(state, looks={**state.looks, event.player: event.position}, handled=state.handled | {event.position})
+
+
+def _turned_up(state: State, event: e.TurnedUp) -> State:
+    return _next(replace(state, turned=(*state.turned, event.stage), leave=frozenset()))
 
 
 _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
@@ -96,10 +181,28 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.BetsClosed: lambda state, _: replace(state, phase=Phase.CLOSED),
     e.LoneWagerReturned: _lone,
     e.CardsDealt: lambda state, event: replace(state, deal=event.deal, phase=Phase.DECIDING),
-    e.HandLookedAt: lambda state, event: replace(state, looks={**state.looks, event.player: event.position}),
+    e.HandLookedAt: _looked_at,
     e.Decided: _decided,
-    e.TurnedUp: lambda state, event: _next(replace(state, turned=(*state.turned, event.stage))),
+    e.TurnedUp: _turned_up,
     e.ComparisonDeclined: _declined,
     e.WagerSettled: _settled,
     e.RoundConcluded: lambda state, _: replace(state, phase=Phase.BETWEEN),
+    e.IrregularityRuled: lambda state, _: state,
+    e.StakeReturned: _returned,
+    e.SettlementUndone: _undone,
+    e.RoundVoided: _voided,
+    e.HandRemoved: _removed,
+    e.HandForfeited: _forfeited,
+    e.StakeFound: _found,
+    e.LowWagerAllowed: lambda state, event: replace(state, indulged=state.indulged | {event.player}),
+    e.LowWagerForgotten: lambda state, event: replace(state, indulged=state.indulged - {event.player}),
+    e.ReturnedWhateverTheResult: _return_last,
+    e.CardsHandled: lambda state, event: replace(state, handled=state.handled | {event.position}),
+    e.HandMiscounted: lambda state, _: replace(state, miscounted=True),
+    e.CoursesOffered: lambda state, event: replace(state, choosing=dict.fromkeys(event.positions, event.repaired)),
+    e.CourseChosen: _chosen,
+    e.WithdrawalOffered: lambda state, event: replace(state, leave=frozenset(event.players)),
+    e.PlayerBarred: lambda state, event: replace(state, barred=state.barred | {event.player}),
+    e.MeterFrozen: lambda state, event: replace(state, frozen=event.meter),
+    e.MeasureTaken: _measure,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 
 from croupier.table.dealing import Device
 from croupier.table.state import Reveal
@@ -16,6 +17,8 @@ class Numbers:
     closing: str = "3.2"
     area: str = "3.4.2"  # one wager of a kind on an area
     limits: str = "3.4"
+    too_much: str = ""  # besides, where a book has a rule for what is noticed before the close
+    too_little: str = ""
     others_position: str = "3.5.4"  # no jackpot wager on another player's position
     several_hands: str = "1.1.3 3.4.1"
     confined: str = "3.4.3"
@@ -23,7 +26,14 @@ class Numbers:
     late: str = "5.5"
     pulled_back: str = "5.6"
     lone_jackpot: str = "5.12 5.12.2"
+    lone_at_entry: str = "5.12 5.12.1"
     posts: str = "6.2"
+
+    def cited(self) -> Iterator[tuple[str, str]]:
+        """Every rule that is cited here, with the step that cites it."""
+        for each in fields(self):
+            for rule in getattr(self, each.name).split():
+                yield rule, f"table: {each.name.replace('_', ' ')}"
 
     def turning(self, slug: str, stage: Reveal, device: Device) -> str:
         """The rule that has the dealer turn a stage up."""
@@ -54,6 +64,9 @@ NUMBERS = {
         late="5.11",
         pulled_back="5.11",
         lone_jackpot="5.4",
+        lone_at_entry="5.4",
+        too_much="5.1",
+        too_little="5.2",
         posts="1.18",
     ),
 }

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeAlias
 
 from croupier.rulebook import Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
 from croupier.table.dealing import Dealt
+from croupier.table.irregularities import Measure
 from croupier.table.setup import Setup
+
+Area: TypeAlias = tuple[int, str]  # position and wager
+Shares: TypeAlias = tuple[tuple[str, Money], ...]  # players and their parts
 
 
 class Phase(Enum):
@@ -48,7 +53,7 @@ class State:
     setup: Setup
     phase: Phase = Phase.BETWEEN
     rounds: int = 0  # that were opened
-    stakes: Mapping[tuple[int, str], tuple[tuple[str, Money], ...]] = field(default_factory=dict)  # area -> who staked what
+    stakes: Mapping[Area, Shares] = field(default_factory=dict)  # who staked what
     owners: Mapping[int, str] = field(default_factory=dict)  # position -> who looks and decides
     told: frozenset[str] = frozenset()  # of the one look
     confined: frozenset[str] = frozenset()  # to a single position, by a pit manager
@@ -57,6 +62,18 @@ class State:
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
+    settled: Mapping[Area, tuple[Shares, Shares]] = field(default_factory=dict)  # what was staked, what was paid; to be undone
+    handled: frozenset[int] = frozenset()  # positions whose cards were touched
+    miscounted: bool = False  # a hand had the wrong number of cards
+    choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
+    leave: frozenset[str] = frozenset()  # players who may withdraw
+    forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded after staying in, with the rules
+    returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
+    frozen: Meter | None = None  # the meter as last recorded before a fault
+    barred: frozenset[str] = frozenset()
+    indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
+    measures: frozenset[Measure] = frozenset()
+    shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -111,6 +128,20 @@ class State:
         }.get(self.setup.slug, ())
         return tuple(stage for stage in stages if jackpot and stage in needed)
 
+    @property
+    def looked_at(self) -> frozenset[int]:
+        """The positions whose cards somebody has seen."""
+        return frozenset(self.looks.values())
+
+    @property
+    def decided(self) -> bool:
+        """Whether a wager has definitely won or lost in the open (S-55, H-34): a fold, or shown cards that decide one."""
+        if any(self.folded(position) for position in self.in_play) or Reveal.DEALER in self.turned:
+            return True
+        jackpot = any(wager == self.setup.book.edition.pool.wager for _, wager in self.stakes)
+        shown = {"mbs-texas-holdem": Reveal.FLOP, "rws-texas-holdem": Reveal.RIVER}.get(self.setup.slug, Reveal.COMMUNITY)
+        return jackpot and shown in self.turned
+
     def round(self, meter: Meter | None) -> Round:
         """The round as the settlement desk takes it."""
         deal = self.deal
@@ -127,7 +158,19 @@ class State:
             )
             for position in self.in_play
         ]
-        return play_round(self.setup.book, deal.dealer, deal.community, seats, meter)
+        played = play_round(self.setup.book, deal.dealer, deal.community, seats, meter)
+        lies = {at: {name: self.staked(at)[name] for name in stakes} for at, stakes in played.stakes.items()}
+        if lies == played.stakes:
+            return played
+        return Round(  # a later wager of the wrong size is settled for what it is
+            self.setup.book,
+            dealer=played.dealer,
+            community=played.community,
+            seats=played.seats,
+            stakes=lies,
+            only_by=played.only_by,
+            meter=meter,
+        )
 
     def settlement(self, meter: Meter | None) -> Settlement:
         return settle(self.round(meter))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from croupier.cards import Card
 from croupier.rulebook import Actor, Choice, Money, Post
 from croupier.table import commands as c
+from croupier.table.irregularities import Measure
 from croupier.table.state import Phase, Reveal, State
 
 
@@ -82,7 +83,7 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
     actions = state.actions.get(position, ())
     compared = "decline" not in actions and not state.folded(position)
     folded_but_live = state.folded(position) and any(wager in ("jackpot", "pair_plus") for wager in state.staked(position))
-    opened = state.phase is Phase.OPEN and (compared or folded_but_live)
+    opened = state.phase is Phase.OPEN and position in state.in_play and (compared or folded_but_live)
     return state.deal.hands[position] if own or opened else ()
 
 
@@ -90,12 +91,17 @@ def _offers(state: State, who: Actor) -> list[c.Command]:
     """The commands that would be accepted from somebody now."""
     offers: list[c.Command] = []
     staff = who.post >= Post.DEALER
+    if state.choosing:  # nothing goes on until everybody affected has chosen
+        mine = [at for at in state.choosing if staff or state.owners.get(at) == who.name]
+        return [c.ChooseCourse(who, position=at, play_on=play_on) for at in mine for play_on in (True, False)]
+    offers += [c.Withdraw(who, player=player) for player in sorted(state.leave) if staff or player == who.name]
     if staff:
         opening = {
             Phase.BETWEEN: c.OpenBets(who),
             Phase.TURNING: c.TurnUp(who),
         }.get(state.phase)
-        offers += [opening] if opening else []
+        shut = Measure.CLOSE_TABLE in state.measures and state.phase is Phase.BETWEEN
+        offers += [opening] if opening and not shut else []
         offers += [c.CloseBets(who)] if state.phase is Phase.BETTING and state.in_play else []
     for position in state.in_play:
         if staff or state.owners.get(position) == who.name:

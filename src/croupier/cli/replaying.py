@@ -1,0 +1,183 @@
+"""`croupier replay`: a record step by step, each with the rules behind it and what lies on the table then."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card, format_cards
+from croupier.cli.tables import cards_text, grouped
+from croupier.errors import InputError
+from croupier.rulebook import Money
+from croupier.table.record import Record, event_name, format_event, parse_record
+from croupier.table.state import State
+from croupier.table.verifying import Balance, Step, steps
+from croupier.table.view import view
+
+
+def run(file: str, step: int | None, *, as_json: bool) -> None:
+    """Replay a file. The whole record is checked before anything is shown."""
+    record = parse_record(_read(file))
+    done = list(steps(record))
+    if step is not None and not 1 <= step <= len(done):
+        raise InputError(f"the record has {len(done)} steps, and {step} is none of them", where="--step")
+    wanted = done if step is None else [done[step - 1]]
+    if as_json:
+        sys.stdout.write(json.dumps(_as_data(record, done, wanted), indent=2) + "\n")
+        return
+    console = Console()
+    console.print(_title(record))
+    shown: dict[str, Any] = {}
+    for each in wanted:
+        lies = _table_data(each.after)
+        console.print(_step(record, each))
+        if lies != shown:
+            console.print(Padding(_table(each.after), (0, 0, 0, 5)))
+        shown = lies
+    balance = wanted[-1].balance if wanted else Balance()
+    console.print(Text(f"\n{len(done)} steps follow from each other. {_told(balance)}"))
+
+
+def _read(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode()
+    except OSError as error:
+        raise InputError(f"the file cannot be read: {error.strerror}", where=file) from None
+    except ValueError:  # bytes that are no text, or a path that is none
+        raise InputError("this is no text file in UTF-8", where=file) from None
+
+
+def _told(balance: Balance) -> str:
+    house = f"won {grouped(balance.house)}" if balance.house.cents >= 0 else f"paid {grouped(-balance.house)}"
+    return (
+        f"Players put in {grouped(balance.put_in)} and were given back {grouped(balance.given_back)}; "
+        f"{grouped(balance.on_table)} lies on the table; the house has {house}."
+    )
+
+
+# -- for people ------------------------------------------------------------------------------------------------------
+
+
+def _title(record: Record) -> Text:
+    setup, catalogue = record.setup, record.setup.book.edition.catalogue
+    title = Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold")
+    return title.append(
+        f"\ntable {setup.table}, dealt by: {setup.device.value}, {setup.positions} positions\n", style="not bold"
+    )
+
+
+def _step(record: Record, step: Step) -> RenderableType:
+    """The event as the record has it, then each of its rules in our own words."""
+    setup = record.setup
+    rules = Table.grid(padding=(0, 2, 0, 0))
+    rules.add_column(no_wrap=True)
+    rules.add_column(overflow="fold")
+    for rule in step.event.rules:
+        rules.add_row(Text(rule, style="cyan"), Text(setup.book.edition.catalogue[rule].says, style="dim"))
+    line = Table.grid(padding=(0, 2, 0, 0))
+    line.add_row(Text(f"{step.number:>3}", style="dim"), Text(format_event(step.event, setup.slug), style="bold"))
+    return Group(line, Padding(rules, (0, 0, 0, 5)))
+
+
+def _table(state: State) -> RenderableType:
+    """What lies on the table; cards that nobody has turned up yet are marked."""
+    public = view(state, None)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    open_hands = {each.position: each.cards for each in public.positions}
+    if state.deal is not None:
+        grid.add_row("dealer", _cards(state.deal.dealer, public.dealer))
+        if state.deal.community:
+            grid.add_row("board", _cards(state.deal.community, public.community))
+    for position in sorted({at for at, _ in state.stakes} | set(state.actions)):
+        owner = state.owners.get(position, "")
+        hand = state.deal.hands.get(position, ()) if state.deal is not None else ()
+        stakes = ", ".join(f"{wager.replace('_', ' ')} {stake}" for wager, stake in state.staked(position).items())
+        done = " ".join(state.actions.get(position, ()))
+        grid.add_row(
+            f"{position} {owner}", _cards(hand, open_hands.get(position, ())), Text(stakes), Text(done, style="italic")
+        )
+    back = [f"{player} {grouped(amount)}" for player, amount in state.returned.items() if amount]
+    given = [Text(f"given back: {', '.join(back)}", style="green")] if back else []
+    return Group(Text(state.phase.value, style="italic"), grid, *given)
+
+
+def _cards(cards: tuple[Card, ...], turned: tuple[Card, ...]) -> Text:
+    """Those that are turned up, then in brackets those that are face down."""
+    hidden = tuple(card for card in cards if card not in turned)
+    text = cards_text(tuple(card for card in cards if card in turned))
+    if hidden:
+        covered = cards_text(hidden)
+        covered.rstrip()
+        covered.stylize("dim")
+        text = Text.assemble(text, "(", covered, ")")
+    return text
+
+
+# -- for machines ----------------------------------------------------------------------------------------------------
+
+
+def _as_data(record: Record, done: list[Step], wanted: list[Step]) -> dict[str, Any]:
+    return {
+        "table": record.setup.table,
+        "rulebook": record.setup.slug,
+        "of": len(done),
+        "steps": [_step_data(record, each) for each in wanted],
+    }
+
+
+def _step_data(record: Record, step: Step) -> dict[str, Any]:
+    event, catalogue = step.event, record.setup.book.edition.catalogue
+    return {
+        "step": step.number,
+        "event": event_name(type(event)),
+        "line": format_event(event, record.setup.slug),
+        "by": {"name": event.by.name, "post": event.by.post.title},
+        "rules": [{"rule": rule, "says": catalogue[rule].says} for rule in event.rules],
+        "table": _table_data(step.after),
+        "money": _money_data(step.balance),
+    }
+
+
+def _table_data(state: State) -> dict[str, Any]:
+    """The table as an auditor has it: all cards, and which of them are open to everybody."""
+    public, deal = view(state, None), state.deal
+    hands = deal.hands if deal is not None else {}
+    opened = {each.position: each.cards for each in public.positions}
+    return {
+        "phase": state.phase.value,
+        "dealer": _cards_data(deal.dealer if deal is not None else (), public.dealer),
+        "community": _cards_data(deal.community if deal is not None else (), public.community),
+        "positions": [
+            {
+                "position": position,
+                "player": state.owners.get(position, ""),
+                **_cards_data(hands.get(position, ()), opened.get(position, ())),
+                "stakes": {wager: str(stake) for wager, stake in state.staked(position).items()},
+                "actions": list(state.actions.get(position, ())),
+            }
+            for position in sorted({at for at, _ in state.stakes} | set(state.actions))
+        ],
+        "returned": {player: str(amount) for player, amount in state.returned.items()},
+    }
+
+
+def _cards_data(cards: tuple[Card, ...], opened: tuple[Card, ...]) -> dict[str, str]:
+    return {"cards": format_cards(cards), "open": format_cards(opened)}
+
+
+def _money_data(balance: Balance) -> dict[str, str]:
+    parts: dict[str, Money] = {
+        "put_in": balance.put_in,
+        "given_back": balance.given_back,
+        "on_table": balance.on_table,
+        "house": balance.house,
+    }
+    return {name: str(amount) for name, amount in parts.items()}

@@ -1,0 +1,169 @@
+"""What a ruling does to a round, as events: the round is void, a hand is out or folded, wagers go back, players choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.table import events as e
+from croupier.table.evolving import replay
+from croupier.table.irregularities import Effect, on_void
+from croupier.table.numbers import NUMBERS
+from croupier.table.state import Phase, State
+
+Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
+Rules: TypeAlias = tuple[str, ...]
+
+DEALT = (Phase.DECIDING, Phase.TURNING, Phase.OPEN)
+
+
+def no_round(state: State, what: str = "there is no round that this could be about") -> Refusal | None:
+    """A round is open to correction until the next opening call, even after it was settled (S-49, H-60)."""
+    if state.phase is not Phase.BETWEEN or state.settled:
+        return None
+    numbers = NUMBERS[state.setup.slug]
+    return Refusal(what, tuple(numbers.opening.split()))
+
+
+def no_cards(state: State) -> Refusal | None:
+    if refused := no_round(state):
+        return refused
+    return None if state.deal else Refusal("no cards have been dealt", tuple(state.setup.book.edition.dealt.rules.split()))
+
+
+def over(state: State, rules: Rules) -> Refusal | None:
+    return Refusal("the round is over", rules) if state.phase is Phase.BETWEEN else None
+
+
+def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+    """Every wager of the round goes back, folded ones too; what was settled is undone, each wager by itself."""
+    if refused := no_round(state) or _award_needs_supervisor(state, by, rules, None):
+        return refused
+    rules += tuple(rule for rule in on_void(state.setup.slug) if rule not in rules)
+    back = _give_back(state, by, rules, lambda *_: True) + _undo(state, by, rules, None)
+    wager = state.setup.book.edition.pool.wager
+    jackpot = sum(_stake(event).cents for event in back if event.wager == wager)
+    return (*back, e.RoundVoided(by, rules, Money(jackpot)))
+
+
+def _stake(event: e.StakeReturned | e.SettlementUndone) -> Money:
+    return event.amount if isinstance(event, e.StakeReturned) else event.staked
+
+
+def _award_needs_supervisor(state: State, by: Actor, rules: Rules, position: int | None) -> Refusal | None:
+    """A jackpot award that has been made is undone by nobody below a supervisor (H-60)."""
+    jackpot = state.setup.book.edition.pool.wager
+    for (at, wager), (_, paid) in state.settled.items():
+        won = wager == jackpot and any(amount for _, amount in paid) and position in (None, at)
+        if won and by.post < Post.PIT_SUPERVISOR:
+            return Refusal("a jackpot award has been made", rules, Post.PIT_SUPERVISOR)
+    return None
+
+
+def _give_back(
+    state: State, by: Actor, rules: Rules, which: Callable[[int, str, str], bool]
+) -> tuple[e.StakeReturned | e.SettlementUndone, ...]:
+    """The live stakes of the areas and players that are asked for."""
+    return tuple(
+        e.StakeReturned(by, rules, player, position, wager, amount)
+        for (position, wager), shares in sorted(state.stakes.items())
+        for player, amount in shares
+        if which(position, wager, player)
+    )
+
+
+def _undo(state: State, by: Actor, rules: Rules, positions: tuple[int, ...] | None) -> tuple[e.SettlementUndone, ...]:
+    """The settled wagers of some positions, or of all."""
+    undone = []
+    for (position, wager), (staked, paid) in sorted(state.settled.items()):
+        if positions is None or position in positions:
+            stakes, payments = dict(staked), dict(paid)
+            for player in dict.fromkeys((*stakes, *payments)):
+                amounts = stakes.get(player, NOTHING), payments.get(player, NOTHING)
+                undone.append(e.SettlementUndone(by, rules, player, position, wager, *amounts))
+    return tuple(undone)
+
+
+def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+    """Hands leave the round, and all wagers on them go back (S-24, S-53, H-40); after the settlement that is undone."""
+    out = tuple(positions)
+    known = {at for at, _ in (*state.stakes, *state.settled)}
+    if not out or not known.issuperset(out):
+        return Refusal("say which hand: one that is in the round", rules)
+    if refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None):
+        return refused
+    back = _give_back(state, by, rules, lambda at, *_: at in out) + _undo(state, by, rules, out)
+    return _tidy(state, by, rules, (*back, *(e.HandRemoved(by, rules, at) for at in out)))
+
+
+def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Decision:
+    """All live wagers of a player go back, on every position; what was settled before stays (S-56, S-57)."""
+    if not player:
+        return Refusal("say whose wagers go back", rules)
+    return _tidy(state, by, rules, _give_back(state, by, rules, lambda _, __, whose: whose == player))
+
+
+def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """With the wager that took part gone, what else lies on a position goes back; with every hand gone, the round is over."""
+    if state.phase in (Phase.BETWEEN, Phase.BETTING):
+        return events
+    numbers = NUMBERS[state.setup.slug]
+    after = replay(state, events)
+    alone = _give_back(after, by, tuple(numbers.lone_jackpot.split()), lambda at, *_: at not in after.in_play)
+    gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
+    left = [at for at in state.in_play if at not in after.in_play and at not in gone]
+    events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
+    return events if after.in_play else (*events, e.RoundConcluded(by, tuple(numbers.opening.split()), None))
+
+
+def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+    """A fold like any other if one is open; after a decision to stay, what was staked on the way is lost (H-16)."""
+    for position in positions:
+        if any(choice.action == "fold" for choice in state.choices(position)):
+            return (e.Decided(by, rules, position, "fold", "", ()),)
+        if state.phase in DEALT and position in state.in_play and not state.folded(position) and state.actions.get(position):
+            return (e.HandForfeited(by, rules, position),)
+    return Refusal("say which hand: one that can be folded", rules)
+
+
+def _act(action: str) -> Callable[..., Decision]:
+    def act(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+        for position in positions:
+            if any(choice.action == action for choice in state.choices(position)):
+                return (e.Decided(by, rules, position, action, "", ()),)
+        return Refusal(f"{action!r} is not open here", rules)
+
+    return act
+
+
+def _go_on(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+    return ()
+
+
+def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, repaired: bool) -> Decision:
+    """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
+    if refused := over(state, rules):
+        return refused
+    if state.phase not in DEALT:
+        return Refusal("no cards have been dealt", rules)
+    asked = tuple(positions) or state.in_play
+    choosing = tuple(at for at in state.in_play if at in asked and not state.folded(at))
+    return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()
+
+
+def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+    players = sorted({name for shares in state.stakes.values() for name, _ in shares})
+    return (e.WithdrawalOffered(by, rules, tuple(players)),)
+
+
+EFFECTS: dict[Effect, Callable[..., Decision]] = {
+    Effect.VOID: void,
+    Effect.REMOVED: remove,
+    Effect.FOLDED: _fold,
+    Effect.CHECKED: _act("check"),
+    Effect.STAYS: _act("continue"),
+    Effect.RETURNED: return_to,
+    Effect.CONTINUES: _go_on,
+    Effect.MAY_WITHDRAW: _let_withdraw,
+}

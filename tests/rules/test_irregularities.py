@@ -1,0 +1,887 @@
+"""Section 5 of every book (and 6 of Marina Bay Sands): what goes wrong at a table, what follows, and who may say so."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.cards import DECK
+from croupier.games import catalogue, edition, register
+from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result
+from croupier.table import Device, Limits, Phase, Setup, State, decide, devices, evolve, replay, view
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregularities import PROVISIONS, Case, Effect, Measure, citations, provision
+
+BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"  # one section 5 for all four, nearly
+ALL = [*BOOKS.split(), "rws-texas-holdem"]
+MBS, STUD, V9, THREE_CARD, HOLDEM, RWS = ALL[:4], *ALL
+shows = pytest.mark.shows
+every_book = pytest.mark.parametrize("book", ALL)
+every_mbs_book = pytest.mark.parametrize("book", MBS)
+
+DEALER, SUPERVISOR, MANAGER, SHIFT = (Actor(*each) for each in zip("DSMG", list(Post)[1:], strict=True))
+ANN, BOB = Actor("Ann", Post.PLAYER), Actor("Bob", Post.PLAYER)
+METER = Meter(Money(500), Money(25_000_000), Money(5_000_000))
+WHY = "as the camera shows"
+STAY = {STUD: "bet", V9: "bet", THREE_CARD: "play", HOLDEM: "flop", RWS: "flop"}
+PACK = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD, Case.UNSHUFFLED, Case.TOO_FEW_CARDS)
+
+
+class Table:
+    """A table under test. After each command the money is counted: what came in is back or lies there."""
+
+    def __init__(self, book: str, device: Device | None = None) -> None:
+        wagers = [wager.name for wager in edition(book).wagers if wager.before_deal and not wager.units]
+        limits = {name: Limits(Money(500), Money(100_000)) for name in wagers}
+        self.state = State(Setup("T1", book, device or devices(book)[0], 6, limits, Money(500)))
+        self.events: list[e.Event] = []
+        self.put_in = 0
+
+    def ask(self, command: c.Command):
+        decided = decide(self.state, command)
+        if isinstance(decided, Refusal):
+            assert decided.what
+            assert decided.rules
+            return decided
+        for event in decided:
+            self.state = evolve(self.state, event)
+            self.events.append(event)
+            match event:
+                case e.BetsOpened():
+                    self.put_in = 0
+                case e.WagerPlaced():
+                    self.put_in += event.amount.cents
+                case e.WagerTakenBack():
+                    self.put_in -= event.amount.cents
+                case e.Decided():
+                    self.put_in += sum(amount.cents for _, amount in event.shares)
+                case e.StakeFound():
+                    self.put_in += event.entered.cents
+        lies = sum(amount.cents for shares in self.state.stakes.values() for _, amount in shares)
+        if self.state.phase is Phase.BETWEEN:
+            assert lies == 0
+        else:
+            assert self.put_in == lies + sum(amount.cents for amount in self.state.returned.values())
+        return decided
+
+    def do(self, *commands: c.Command):
+        for command in commands:
+            done = self.ask(command)
+            assert not isinstance(done, Refusal), done
+        return done
+
+    def back(self) -> dict[str, int]:
+        return {player: amount.cents for player, amount in self.state.returned.items() if amount}
+
+    def play_on(self) -> None:
+        """Everybody stays as far as may be, every card is turned up, and the round is settled."""
+        while self.state.phase in (Phase.DECIDING, Phase.TURNING):
+            for position in self.state.undecided():
+                self.do(c.Decide(DEALER, position, self.state.choices(position)[-1].action))
+            if self.state.phase is Phase.TURNING:
+                self.do(c.TurnUp(DEALER))
+        self.do(c.Settle(DEALER, METER))
+
+
+def bets(book: str, device: Device | None = None, *, jackpot: int = 5, ann: tuple[int, ...] = (1,)) -> Table:
+    """Ann and Bob have staked and bets are open: Ann 20 and 5 on the jackpot, Bob 10 on position 3."""
+    table = Table(book, device)
+    table.do(c.OpenBets(DEALER))
+    for position in ann:
+        table.do(c.PlaceWager(ANN, "Ann", position, "ante", Money(2000)))
+        if jackpot:
+            table.do(c.PlaceWager(ANN, "Ann", position, "jackpot", Money(500)))
+    table.do(c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)))
+    return table
+
+
+def dealt(book: str, device: Device | None = None, *, seed: int = 1, **options) -> Table:
+    table = bets(book, device, **options)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(Random(seed).sample(DECK, 52))))
+    return table
+
+
+def settled(book: str) -> Table:
+    table = dealt(book)
+    table.play_on()
+    return table
+
+
+def ruled(events) -> e.IrregularityRuled:
+    """The record that every use of these rules leaves."""
+    (found,) = [event for event in events if isinstance(event, e.IrregularityRuled)]
+    assert found.why == WHY
+    return found
+
+
+def in_full(table: Table) -> None:
+    """Everything staked has gone back, to the cent."""
+    assert table.state.phase is Phase.BETWEEN
+    assert sum(table.back().values()) == table.put_in
+
+
+# -- the data --
+
+
+@every_book
+def test_every_rule_and_reading_of_the_irregularities_is_in_the_books(book):
+    known = {rule.id for rule in catalogue(book)}
+    assert {rule for rule, _ in citations(book)} <= known
+    readings = {reading.id for reading in register().of(book)}
+    family = "H" if "holdem" in book else "S"
+    used = {reading for each in PROVISIONS[book].values() for reading in each.readings.split() if reading[0] == family}
+    assert used <= readings
+
+
+@every_book
+def test_every_rule_of_section_5_is_carried(book):
+    cited = {rule for rule, _ in citations(book)}
+    elsewhere = {"5.12", "5.12.1", "5.12.2"} if book != RWS else {"5.4", "5.22"}  # by the table's own steps
+    section = {rule.id for rule in catalogue(book) if rule.id.startswith(("5.", "6."))}
+    assert section - cited <= elsewhere
+
+
+# -- void --
+
+
+@shows("5.1 5.1.1")
+@shows("5.8 5.8.1 5.8.3 5.8.4 5.8.5 5.21 1.30", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("fault", PACK)
+def test_a_fault_of_the_pack_voids_the_round_and_returns_every_wager(book, fault):
+    table = dealt(book)
+    table.do(c.Decide(BOB, 3, "fold"))
+    done = table.do(c.ReportPack(DEALER, why=WHY, fault=fault))
+    numbers = dict(zip(PACK, ("5.8.1", "5.8.3", "5.8.3", "5.8.5", "5.8.4"), strict=True))
+    assert ruled(done).rules == (("5.8", numbers[fault]) if book == RWS else ("5.1", "5.1.1"))
+    assert done[-1].jackpot == Money(500)
+    if book == RWS:
+        assert done[-1].rules[-2:] == ("1.30", "5.21")
+    assert table.back() == {"Ann": 2500, "Bob": 1000}  # the folded hand's too
+    in_full(table)
+
+
+@shows("5.1 5.1.1")
+@shows("5.8 5.21", books="rws-texas-holdem")
+@every_book
+def test_a_settled_round_is_undone_until_the_next_call_each_wager_by_itself(book):
+    table = settled(book)
+    wagers = {event.wager for event in table.events if isinstance(event, e.WagerSettled)}
+    done = table.do(c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))
+    undone = [event for event in done if isinstance(event, e.SettlementUndone)]
+    assert {event.wager for event in undone} == wagers
+    assert sum(event.staked.cents for event in undone) == table.put_in
+    in_full(table)
+    assert isinstance(table.ask(c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD)), Refusal)
+
+
+@shows("5.1.2 5.15")
+@shows("5.8 5.19", books="rws-texas-holdem")
+@every_book
+def test_earlier_rounds_stand(book):
+    table = settled(book)
+    assert table.ask(c.ReportEarlierRound(DEALER, why=WHY)).what == "there is no earlier round"
+    table.do(c.OpenBets(DEALER))
+    before = table.state
+    assert ruled(table.do(c.ReportEarlierRound(DEALER, why=WHY))).rules == (("5.8", "5.19") if book == RWS else ("5.1.2",))
+    limits = ruled(table.do(c.ReportEarlierRound(DEALER, why=WHY, limits=True)))
+    assert limits.rules == (("5.19",) if book == RWS else ("5.15",))
+    assert table.state == before
+
+
+@shows("5.8")
+@shows("5.8.3", books="rws-texas-holdem")
+@every_book
+def test_cards_in_doubt_are_counted(book):
+    table = dealt(book)
+    right = ruled(table.do(c.ReportCount(DEALER, why=WHY, counted=52)))
+    assert right.effect is Effect.CONTINUES
+    wrong = ruled(table.do(c.ReportCount(DEALER, why=WHY, counted=51)))
+    assert (wrong.effect, wrong.rules[0]) == (Effect.VOID, "5.8")
+    in_full(table)
+
+
+# -- the deal --
+
+
+@shows("5.2")
+@shows("5.8.6", books="rws-texas-holdem")
+@every_book
+def test_a_misdeal_voids_the_round_unless_whole_hands_put_it_right(book):
+    table = dealt(book)
+    refused = table.ask(c.ReportMisdeal(DEALER, why=WHY))
+    assert refused.allowed_to is Post.PIT_SUPERVISOR
+    repaired = ruled(table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True)))
+    assert repaired.effect is (Effect.CHOICES if book == RWS else Effect.CONTINUES)
+    again = dealt(book)
+    assert ruled(again.do(c.ReportMisdeal(SUPERVISOR, why=WHY))).rules[-1] == ("5.8.6" if book == RWS else "5.2")
+    in_full(again)
+
+
+@shows("5.2 6.1")
+@every_mbs_book
+def test_a_misdeal_after_cards_were_touched_is_for_the_shift_manager(book):
+    table = dealt(book)
+    table.do(c.HandleCards(ANN, position=1))
+    refused = table.ask(c.ReportMisdeal(MANAGER, why=WHY))
+    assert (refused.rules, refused.allowed_to) == (("6.1",), Post.SHIFT_MANAGER)
+    table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CONTINUES))
+    table.do(c.ReportMisdeal(SHIFT, why=WHY))
+    table.do(c.ChooseCourse(ANN, position=1, play_on=False), c.ChooseCourse(BOB, position=3, play_on=True))
+    assert table.back() == {"Ann": 2500}
+    table.play_on()
+
+
+@shows("5.8.6 5.10", books="rws-texas-holdem")
+def test_at_resorts_world_touching_is_not_seeing():
+    table = dealt(RWS)
+    table.do(c.HandleCards(ANN, position=1))
+    assert ruled(table.do(c.ReportMisdeal(SUPERVISOR, why=WHY))).effect is Effect.VOID
+    table = dealt(RWS)
+    table.do(c.Look(ANN, 1))
+    assert ruled(table.do(c.ReportMisdeal(SUPERVISOR, why=WHY))).rules == ("5.10",)
+    assert set(table.state.choosing) == {1, 3}
+
+
+@shows("5.3")
+@shows("5.8.7", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("community", [False, True])
+def test_a_wrong_count_of_the_dealer_or_the_board_voids_the_round(book, community):
+    table = settled(book)  # even now
+    done = table.ask(c.ReportWrongCount(SUPERVISOR, why=WHY, community=community))
+    if community and book in (STUD, V9):
+        assert (done.rules, done.allowed_to) == (("6.1",), Post.SHIFT_MANAGER)  # stud has no board
+        return
+    assert ruled(done).rules[-1] == ("5.8.7" if book == RWS else "5.3")
+    in_full(table)
+    table = dealt(book)
+    repaired = ruled(table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, community=community, repaired=True)))
+    assert repaired.effect is (Effect.CHOICES if book == RWS else Effect.CONTINUES)
+
+
+@shows("5.4")
+@shows("5.8.2 5.12", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("looked", [False, True])
+def test_two_exposed_cards_void_the_round_at_resorts_world_only_if_nobody_has_looked(book, looked):
+    table = dealt(book)
+    if looked:
+        table.do(c.Look(ANN, 1))
+    done = ruled(table.do(c.ReportExposed(DEALER, why=WHY, cards=2)))
+    if book == RWS and looked:
+        assert (done.rules, done.effect) == (("5.12",), Effect.CONTINUES)
+    else:
+        assert done.rules == (("5.8", "5.8.2") if book == RWS else ("5.4",))
+        in_full(table)
+
+
+@shows("5.4", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
+@shows("6.1", books="mbs-texas-holdem")
+@shows("5.10 5.10.1 5.10.3 5.10/subsequent-cards", books="rws-texas-holdem")
+@every_book
+def test_one_exposed_card(book):
+    table = dealt(book)
+    if book == HOLDEM:
+        assert table.ask(c.ReportExposed(MANAGER, why=WHY, cards=1)).allowed_to is Post.SHIFT_MANAGER
+    done = ruled(table.do(c.ReportExposed(SHIFT if book == HOLDEM else DEALER, why=WHY, cards=1, positions=(1,))))
+    if book != RWS:
+        assert done.effect is Effect.CONTINUES
+        table.play_on()
+        return
+    assert view(table.state, ANN).offers == tuple(c.ChooseCourse(ANN, position=1, play_on=choice) for choice in (True, False))
+    assert table.ask(c.Decide(BOB, 3, "flop")).rules == ("5.10",)  # nothing goes on before
+    assert isinstance(table.ask(c.ChooseCourse(BOB, position=1, play_on=True)), Refusal)
+    other = dealt(book)
+    other.do(c.ReportExposed(DEALER, why=WHY, cards=1, positions=(1,)))
+    (chosen,) = other.do(c.ChooseCourse(ANN, position=1, play_on=True))
+    assert chosen.rules == ("5.10", "5.10.1", "5.10/subsequent-cards")
+    other.play_on()
+    dropped = table.do(c.ChooseCourse(ANN, position=1, play_on=False))
+    assert dropped[0].rules == ("5.10", "5.10.3")
+    assert table.back() == {"Ann": 2500}
+    table.play_on()
+
+
+@shows("5.13", books="rws-texas-holdem")
+@shows("5.4", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
+@shows("6.1", books="mbs-texas-holdem")
+@every_book
+def test_a_card_face_up_in_the_device_is_the_next_card(book):
+    table = dealt(book)
+    before = table.state
+    by = SHIFT if book == HOLDEM else DEALER
+    rules = {RWS: ("5.13",), HOLDEM: ("6.1",)}.get(book, ("5.4",))
+    assert ruled(table.do(c.ReportFaceUp(by, why=WHY))).rules == rules
+    assert table.state == before
+
+
+@shows("5.9 5.10 5.10.2 1.21", books="rws-texas-holdem")
+def test_a_missed_burn_is_reconstructed_if_nobody_has_looked():
+    table = dealt(RWS, Device.CARD_SHOE)
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).rules == ("1.21", "5.9", "5.10")
+    (chosen,) = table.do(c.ChooseCourse(DEALER, position=3, play_on=True))
+    assert "5.10.2" in chosen.rules
+    table.do(c.ChooseCourse(ANN, position=1, play_on=True))
+    table.do(c.Look(ANN, 1))
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.VOID  # H-37
+    in_full(table)
+    assert dealt(RWS, Device.SHUFFLER).ask(c.ReportMissedBurn(SUPERVISOR, why=WHY)).what == "this device burns no card"
+
+
+@shows("5.3", books="mbs-three-card")
+def test_three_card_burns_late_while_nothing_is_opened():
+    table = dealt(THREE_CARD, Device.AUTOMATED)
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.CONTINUES
+    table.do(c.Decide(ANN, 1, "play"), c.Decide(BOB, 3, "play"), c.TurnUp(DEALER))
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.VOID
+
+
+@shows("5.14 5.14.1 5.10", books="rws-texas-holdem")
+def test_cards_drawn_together_are_put_in_order_by_a_supervisor_and_everybody_chooses():
+    table = dealt(RWS)
+    card = table.state.deal.deck[0]
+    refused = table.ask(c.ReportDrawnTogether(DEALER, why=WHY, first=card))
+    assert (refused.rules, refused.allowed_to) == (("5.14", "5.14.1", "5.10"), Post.PIT_SUPERVISOR)
+    table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=card))
+    assert set(table.state.choosing) == {1, 3}
+    assert table.events[-2].why == f"{WHY} ({card} comes first)"
+
+
+# -- hands --
+
+
+@shows("5.7")
+@shows("5.15", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_hand_with_the_wrong_count_is_out_and_its_wagers_go_back(book, when):
+    table = dealt(book) if when == "before" else settled(book)
+    done = table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
+    assert ruled(done).rules == (("5.15",) if book == RWS else ("5.7",))
+    staked = sum(x.amount.cents for x in table.events if isinstance(x, e.WagerPlaced) and x.player == "Ann")
+    staked += sum(part.cents for x in table.events if isinstance(x, e.Decided) for who, part in x.shares if who == "Ann")
+    assert table.back()["Ann"] == staked
+    if when == "before":
+        assert table.state.in_play == (3,)
+        table.play_on()
+
+
+@shows("5.7.1")
+@every_mbs_book
+def test_others_may_be_let_out_beside_a_removed_hand(book):
+    table = dealt(book)
+    assert table.ask(c.LetOut(SUPERVISOR, why=WHY, position=3)).rules == ("5.7.1",)
+    table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
+    assert table.ask(c.LetOut(DEALER, why=WHY, position=3)).allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.LetOut(SUPERVISOR, why=WHY, position=3))
+    in_full(table)  # nobody is left, so the round is over
+
+
+@shows("5.7.1")
+@every_mbs_book
+def test_once_the_dealers_cards_are_open_only_a_shift_manager_lets_anybody_out(book):
+    table = dealt(book)
+    while not any(stage.name == "DEALER" for stage in table.state.turned):
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        table.do(c.TurnUp(DEALER))
+    table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
+    assert table.ask(c.LetOut(SUPERVISOR, why=WHY, position=3)).allowed_to is Post.SHIFT_MANAGER
+    table.do(c.LetOut(SHIFT, why=WHY, position=3))
+    in_full(table)
+
+
+@shows("5.9 6.2")
+@every_mbs_book
+def test_a_barred_player_has_the_wagers_back_and_plays_no_more(book):
+    table = dealt(book)
+    refused = table.ask(c.Bar(MANAGER, why=WHY, player="Ann"))
+    assert (refused.rules, refused.allowed_to) == (("5.9",), Post.SHIFT_MANAGER)
+    table.do(c.Bar(SHIFT, why=WHY, player="Ann"))
+    assert table.back() == {"Ann": 2500}
+    table.play_on()
+    table.do(c.OpenBets(SHIFT))
+    assert table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000))).rules == ("5.9",)
+    higher = table.do(c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.ReportCount(SHIFT, why=WHY, counted=52))
+    assert ruled(higher).rules == ("5.8", "6.2")
+
+
+@shows("5.23 5.23.a 5.23.b", books="rws-texas-holdem")
+def test_resorts_world_has_no_rule_to_bar_by_so_a_shift_manager_rules():
+    table = dealt(RWS)
+    refused = table.ask(c.Bar(SHIFT, why=WHY, player="Ann"))
+    assert (refused.rules, refused.allowed_to) == (("5.23", "5.23.a"), Post.SHIFT_MANAGER)
+    assert table.ask(c.MakeRuling(MANAGER, why=WHY)).allowed_to is Post.SHIFT_MANAGER
+    meaning = ruled(table.do(c.MakeRuling(SHIFT, why=WHY, on_meaning=True)))
+    assert meaning.rules == ("5.23", "5.23.b")
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, player="Ann"))
+    assert table.back() == {"Ann": 2500}
+
+
+@shows("6.1")
+@every_mbs_book
+@pytest.mark.parametrize("effect", [Effect.VOID, Effect.REMOVED, Effect.FOLDED, Effect.RETURNED, Effect.CONTINUES])
+def test_what_no_rule_covers_is_ruled_by_the_shift_manager_with_any_effect(book, effect):
+    table = dealt(book)
+    command = c.MakeRuling(SHIFT, why=WHY, effect=effect, position=1, player="Ann")
+    assert table.ask(c.MakeRuling(MANAGER, why=WHY, effect=effect)).rules == ("6.1",)
+    assert table.ask(c.MakeRuling(SHIFT, why="  ", effect=effect)).what == "say what happened and why"
+    assert ruled(table.do(command)).rules == ("6.1",)
+    if effect is not Effect.VOID:
+        table.play_on()
+
+
+@shows("5.10 5.10.1 5.10.2")
+@every_mbs_book
+@pytest.mark.parametrize("looked", [None, 2])
+def test_positions_staked_by_mistake_leave_the_hand_looked_at_or_the_first_dealt(book, looked):
+    table = dealt(book, ann=(1, 2))
+    if looked:
+        table.do(c.Look(ANN, looked))
+    assert table.ask(c.DeclareMistake(DEALER, why=WHY, player="Ann")).allowed_to is Post.PIT_SUPERVISOR
+    done = ruled(table.do(c.DeclareMistake(SUPERVISOR, why=WHY, player="Ann")))
+    assert done.rules == ("5.10", "5.10.1" if looked else "5.10.2")
+    assert table.state.in_play == (looked or 1, 3)
+    assert table.back() == {"Ann": 2500}
+    table.play_on()
+
+
+@shows("5.10.1")
+@every_mbs_book
+def test_all_mistaken_hands_that_were_looked_at_play_on(book):
+    table = dealt(book, ann=(1, 2, 4))
+    table.do(c.Look(ANN, 2), c.DeclareMistake(SUPERVISOR, why=WHY, player="Ann", also_seen=(4,)))
+    assert table.state.in_play == (2, 3, 4)
+
+
+@shows("5.10.3")
+@every_mbs_book
+def test_a_shift_manager_may_stop_a_player_who_tries_to_control_several_hands(book):
+    table = dealt(book, ann=(1, 2))
+    assert table.ask(c.Stop(MANAGER, why=WHY, player="Ann")).rules == ("5.10.3",)
+    assert ruled(table.do(c.Stop(SHIFT, why=WHY, player="Ann", effect=Effect.CONTINUES))).effect is Effect.CONTINUES
+    table.do(c.Stop(SHIFT, why=WHY, player="Ann"))
+    assert table.back() == {"Ann": 5000}
+
+
+@shows("5.18", books="rws-texas-holdem")
+@shows("6.1")
+@every_book
+def test_a_second_hand_looked_at_is_out_if_it_was_meant(book):
+    table = dealt(book, ann=(1, 2))
+    table.do(c.Look(ANN, 2))
+    by = SUPERVISOR if book == RWS else SHIFT
+    lower = DEALER if book == RWS else MANAGER
+    assert table.ask(c.ReportSecondLook(lower, why=WHY, position=1)).allowed_to is by.post
+    unmeant = c.ReportSecondLook(by, why=WHY, position=1, meant=False, effect=Effect.CONTINUES)
+    assert ruled(table.do(unmeant)).effect is Effect.CONTINUES
+    assert ruled(table.do(c.ReportSecondLook(by, why=WHY, position=1))).rules == (("5.18",) if book == RWS else ("6.1",))
+    assert table.state.in_play == (2, 3)
+    assert table.back() == {"Ann": 2500}
+
+
+# -- absent players --
+
+
+@shows("5.11")
+@shows("5.5", books="rws-texas-holdem")
+@every_book
+def test_away_at_the_first_decision_without_a_look(book):
+    table = dealt(book)
+    done = ruled(table.do(c.ReportAbsent(SUPERVISOR if book != RWS else DEALER, why=WHY, position=1)))
+    assert done.rules[0] == ("5.5" if book == RWS else "5.11")
+    if book == RWS:
+        assert table.state.folded(1)
+        assert table.back() == {}
+    else:
+        assert table.state.in_play == (3,)
+        assert table.back() == {"Ann": 2500}
+    table.play_on()
+
+
+@shows("5.11")
+@every_mbs_book
+@pytest.mark.parametrize("effect", [None, Effect.REMOVED])
+def test_away_after_a_look_is_a_fold_unless_the_supervisor_rules_otherwise(book, effect):
+    table = dealt(book)
+    table.do(c.Look(ANN, 1))
+    assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1)).allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1, effect=effect))
+    assert table.back() == ({"Ann": 2500} if effect else {})
+    assert table.state.folded(1) is (effect is None)
+
+
+@shows("5.11", books="mbs-texas-holdem")
+def test_away_after_the_flop_is_a_check_at_marina_bay_sands():
+    table = dealt(HOLDEM)
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "fold"), c.TurnUp(DEALER))
+    table.do(c.ReportAbsent(DEALER, why=WHY, position=1))
+    assert table.state.actions[1] == ("flop", "check")
+
+
+@shows("5.5", books="rws-texas-holdem")
+def test_away_after_the_flop_loses_what_was_staked_at_resorts_world():
+    table = dealt(RWS)
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "fold"), c.TurnUp(DEALER))
+    assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1)).allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1))
+    table.play_on()
+    lost = {x.wager: (x.result, x.rules) for x in table.events if isinstance(x, e.WagerSettled) and x.position == 1}
+    assert lost["flop"] == (Result.COLLECTED, ("5.5",))
+    assert lost["ante"][0] is Result.COLLECTED
+
+
+@shows("5.11")
+@shows("5.6", books="rws-texas-holdem")
+@every_book
+def test_away_with_nothing_left_to_decide_is_settled_as_usual(book):
+    table = dealt(book)
+    while table.state.phase is not Phase.OPEN:
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    done = ruled(table.do(c.ReportAbsent(DEALER, why=WHY, position=1)))
+    assert (done.effect, done.rules) == (Effect.CONTINUES, ("5.6",) if book == RWS else ("5.11",))
+    table.do(c.Settle(DEALER, METER))
+
+
+@shows("5.6 5.11", books="mbs-three-card")
+def test_away_with_pair_plus_only_is_settled_on_the_cards():
+    table = Table(THREE_CARD)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "pair_plus", Money(1000)), c.CloseBets(DEALER))
+    table.do(c.DealCards(DEALER, DECK))
+    assert ruled(table.do(c.ReportAbsent(DEALER, why=WHY, position=1))).readings == ("S-19",)
+    table.play_on()
+
+
+@shows("5.9", books="mbs-three-card")
+@pytest.mark.parametrize("action", ["play", "fold"])
+def test_pair_plus_of_somebody_else_plays_on_without_the_ante_beside_it(action):
+    table = bets(THREE_CARD)
+    table.do(c.PlaceWager(BOB, "Bob", 1, "pair_plus", Money(1000)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    table.do(c.Decide(ANN, 1, action), c.Bar(SHIFT, why=WHY, player="Ann"))
+    assert table.state.staked(1) == {"pair_plus": Money(1000)}
+    table.play_on()
+
+
+@shows("5.11", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
+@pytest.mark.parametrize("book", [STUD, V9, THREE_CARD])
+def test_a_player_who_was_warned_and_does_not_decide_may_be_folded(book):
+    table = dealt(book)
+    assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1, present=True)).allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1, present=True))
+    assert table.state.folded(1)
+
+
+# -- stakes --
+
+
+@shows("5.5")
+@shows("5.11", books="rws-texas-holdem")
+@every_book
+def test_a_late_wager_goes_back(book):
+    table = dealt(book)
+    late = c.ReportLateWager(DEALER, why=WHY, player="Bob", position=3, wager="ante", amount=Money(5000))
+    before = table.state.stakes
+    assert ruled(table.do(late)).rules == (("5.11",) if book == RWS else ("5.5",))
+    assert table.state.stakes == before
+    assert table.back() == {"Bob": 5000}
+
+
+@shows("5.6")
+@shows("5.11", books="rws-texas-holdem")
+@every_book
+def test_a_wager_pulled_back_stays_in_the_books(book):
+    table = dealt(book)
+    before = table.state
+    done = table.do(c.ReportPulledBack(DEALER, why=WHY, player="Bob", position=3, wager="ante"))
+    assert ruled(done).rules == (("5.11",) if book == RWS else ("5.6",))
+    assert table.state == before
+
+
+@shows("5.20", books="rws-texas-holdem")
+def test_wagers_are_settled_where_they_lie():
+    table = dealt(RWS)
+    before = table.state
+    done = table.do(c.ReportMisplaced(DEALER, why=WHY, player="Bob", position=3, wager="ante"))
+    assert (ruled(done).rules, table.state) == (("5.20",), before)
+
+
+def found(position: int, wager: str, lies: int, who: Actor = BOB, by: Actor = DEALER) -> c.ReportStake:
+    return c.ReportStake(by, why=WHY, player=who.name, position=position, wager=wager, lies=Money(lies))
+
+
+@shows("5.13")
+@shows("5.2 5.2.1", books="rws-texas-holdem")
+@every_book
+def test_a_wager_under_the_minimum_plays_once_at_marina_bay_sands(book):
+    table = dealt(book)
+    table.do(found(3, "ante", 300))
+    table.play_on()
+    table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
+    table.do(c.DealCards(DEALER, tuple(Random(4).sample(DECK, 52))))
+    again = ruled(table.do(found(3, "ante", 300)))
+    assert again.effect is (Effect.CONTINUES if book == RWS else Effect.RETURNED_LAST)
+    assert table.state.staked(3)["ante"] == Money(300)
+    table.play_on()
+    this_round = table.events[max(i for i, x in enumerate(table.events) if isinstance(x, e.BetsOpened)) :]
+    results = {x.result for x in this_round if isinstance(x, e.WagerSettled)}
+    if book == RWS:
+        assert Result.RETURNED not in results
+        assert table.state.indulged == frozenset()
+        return
+    assert results == {Result.RETURNED}  # the Ante, and with it what hangs on it (S-61, H-22)
+    assert sum(table.back().values()) == table.put_in
+    table.do(c.ForgetLowWager(DEALER, why="left the table", player="Bob"))
+    assert table.state.indulged == frozenset()
+
+
+@shows("5.14")
+@shows("5.1 5.1.1", books="rws-texas-holdem")
+@every_book
+def test_a_wager_over_the_maximum_counts_up_to_it(book):
+    table = dealt(book)
+    assert isinstance(table.ask(found(3, "ante", 50_000)), Refusal)  # within the limits
+    assert ruled(table.do(found(3, "ante", 120_000))).effect is Effect.CUT
+    assert table.state.staked(3)["ante"] == Money(100_000)
+    assert table.back() == {"Bob": 20_000}
+    table.play_on()
+
+
+@shows("3.4")
+@shows("5.1 5.2", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize(("amount", "rule"), [(100_001, "5.1"), (499, "5.2")])
+def test_a_wager_outside_the_limits_is_refused_before_the_close(book, amount, rule):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    refused = table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount)))
+    assert refused.rules[-1] == (rule if book == RWS else "3.4")
+
+
+@shows("5.12 5.12.1")
+@shows("5.4", books="rws-texas-holdem")
+@every_book
+def test_a_jackpot_wager_needs_an_ante_beside_it(book):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    refused = table.ask(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)))
+    assert refused.rules[-1] == ("5.4" if book == RWS else "5.12.1")
+
+
+@shows("5.12 5.12.2")
+@shows("5.4", books="rws-texas-holdem")
+@every_book
+def test_a_jackpot_wager_left_alone_goes_back(book):
+    table = bets(book)
+    table.do(c.TakeBack(ANN, "Ann", 1, "ante"))
+    *_, alone = table.do(c.CloseBets(DEALER))
+    assert alone.rules == (("5.4",) if book == RWS else ("5.12", "5.12.2"))
+    assert table.back() == {"Ann": 500}
+
+
+@shows("5.3 5.3.1 5.3.2", books="rws-texas-holdem")
+@shows("6.1", books="mbs-texas-holdem")
+@pytest.mark.parametrize("book", [HOLDEM, RWS])
+def test_a_flop_of_the_wrong_size_is_cut_or_plays_for_what_it_is(book):
+    by = DEALER if book == RWS else SHIFT
+    for lies, counts, back in ((5000, 4000, 1000), (3000, 3000, 0)):
+        table = dealt(book)
+        table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "fold"))
+        rules = ("5.3", "5.3.1" if back else "5.3.2") if book == RWS else ("6.1",)
+        assert ruled(table.do(found(1, "flop", lies, ANN, by))).rules == rules
+        assert table.state.staked(1)["flop"] == Money(counts)
+        assert table.back() == ({"Ann": back} if back else {})
+        table.play_on()
+        (line,) = [x for x in table.events if isinstance(x, e.WagerSettled) and x.wager == "flop"]
+        odds = {Result.COLLECTED: 0, Result.STAND_OFF: 1, Result.PAYS: 2}[line.result]
+        assert line.returned == (("Ann", Money(counts * odds)),)
+
+
+# -- power and the jackpot's system --
+
+
+@shows("5.16 5.16.1")
+@shows("5.7 5.7.2", books="rws-texas-holdem")
+@every_book
+def test_a_power_failure_with_nothing_decided(book):
+    table = dealt(book)
+    done = ruled(table.do(c.ReportPowerFailure(DEALER, why=WHY)))
+    assert done.rules == (("5.7", "5.7.2") if book == RWS else ("5.16", "5.16.1"))
+    if book == RWS:
+        in_full(table)
+        return
+    assert isinstance(table.ask(c.Withdraw(BOB, player="Ann")), Refusal)
+    assert c.Withdraw(ANN, player="Ann") in view(table.state, ANN).offers
+    table.do(c.Withdraw(ANN, player="Ann"))
+    assert table.back() == {"Ann": 2500}
+    assert table.state.leave == {"Bob"}
+    table.play_on()  # the rest is played out
+
+
+@shows("5.16 5.16.2")
+@shows("5.7 5.7.1", books="rws-texas-holdem")
+@every_book
+def test_a_power_failure_after_a_wager_was_decided(book):
+    table = dealt(book)
+    table.do(c.Decide(BOB, 3, "fold"))
+    done = ruled(table.do(c.ReportPowerFailure(DEALER, why=WHY)))
+    assert done.rules == (("5.7", "5.7.1") if book == RWS else ("5.16", "5.16.2"))
+    assert done.effect is Effect.CONTINUES
+    table.play_on()
+
+
+@pytest.mark.parametrize(("jackpot", "effect"), [(5, Effect.CONTINUES), (0, Effect.MAY_WITHDRAW)])
+@shows("5.16.1 5.16.2", books="mbs-texas-holdem")
+def test_the_flop_cards_decide_every_jackpot_wager_at_marina_bay_sands(jackpot, effect):
+    table = dealt(HOLDEM, jackpot=jackpot)
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), c.TurnUp(DEALER))
+    assert ruled(table.do(c.ReportPowerFailure(DEALER, why=WHY))).effect is effect
+
+
+@shows("5.16", books="rws-texas-holdem")
+@shows("6.1")
+@every_book
+def test_a_jackpot_fault_before_anybody_looked(book):
+    table = dealt(book)
+    if book != RWS:
+        assert table.ask(c.ReportJackpotFault(MANAGER, why=WHY, meter=METER)).allowed_to is Post.SHIFT_MANAGER
+    done = ruled(table.do(c.ReportJackpotFault(SHIFT, why=WHY, effect=Effect.VOID)))
+    assert done.rules == (("5.16",) if book == RWS else ("6.1",))
+    in_full(table)
+
+
+@shows("5.17 5.17.1", books="rws-texas-holdem")
+def test_a_jackpot_fault_after_a_look_leaves_the_meter_as_last_recorded():
+    table = dealt(RWS)
+    table.do(c.Look(ANN, 1))
+    assert isinstance(table.ask(c.ReportJackpotFault(DEALER, why=WHY)), Refusal)
+    assert ruled(table.do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).rules == ("5.17", "5.17.1")
+    while table.state.phase is not Phase.OPEN:
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[0].action))
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    *_, concluded = table.do(c.Settle(DEALER, Meter(Money(500), Money(1), Money(1))))
+    assert concluded.meter == METER.displayed
+
+
+@shows("5.17.2 5.17.2.a 5.17.2.b 5.17.2.c", books="rws-texas-holdem")
+def test_the_house_may_shut_the_table_or_boxes_or_go_on_without_the_jackpot():
+    table = Table(RWS)
+    measure = Measure.NO_JACKPOT
+    assert table.ask(c.TakeMeasure(DEALER, why=WHY, measure=measure)).allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=measure))
+    table.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.CLOSE_BOXES, positions=(2,)))
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)))
+    assert table.ask(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500))).rules[-1] == "5.17.2.c"
+    assert table.ask(c.PlaceWager(ANN, "Ann", 2, "ante", Money(1000))).rules[-1] == "5.17.2.b"
+    shut = Table(RWS)
+    shut.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.CLOSE_TABLE))
+    assert shut.ask(c.OpenBets(DEALER)).rules[-1] == "5.17.2.a"
+    assert view(shut.state, DEALER).offers == ()
+    shut.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.LIFTED), c.OpenBets(DEALER))
+
+
+# -- whatever happens --
+
+
+def irregular(random: Random, state: State) -> c.Command:
+    """Any command of this room: mostly about what lies there, sometimes not sensible at all."""
+    by = random.choice([SHIFT, SHIFT, SUPERVISOR, DEALER, ANN])
+    player, position, wager = random.choice(["Ann", "Bob", ""]), random.randint(0, 4), random.choice(["ante", "luck"])
+    if state.stakes and random.random() < 0.8:
+        (position, wager), shares = random.choice(list(state.stakes.items()))
+        player = random.choice(shares)[0]
+    report = {"why": WHY if random.random() < 0.95 else "", "effect": random.choice([*[None] * 40, *Effect])}
+    flag, amount = random.random() < 0.5, Money(random.choice([0, 300, 5000, 120_000]))
+    return random.choice(
+        [
+            lambda: c.ReportPack(by, fault=random.choice([*PACK, Case.BARRED]), **report),
+            lambda: c.ReportCount(by, counted=random.choice([51, 52]), **report),
+            lambda: c.ReportEarlierRound(by, limits=flag, **report),
+            lambda: c.HandleCards(by, position=position),
+            lambda: c.ReportMisdeal(by, repaired=flag, **report),
+            lambda: c.ReportWrongCount(
+                by, position=random.choice([position, None]), community=flag, repaired=random.random() < 0.5, **report
+            ),
+            lambda: c.LetOut(by, position=position, **report),
+            lambda: c.ReportExposed(by, cards=position, **report),
+            lambda: c.ReportFaceUp(by, **report),
+            lambda: c.ReportMissedBurn(by, repaired=flag, **report),
+            lambda: c.ReportDrawnTogether(by, first=DECK[0], **report),
+            lambda: c.ChooseCourse(by, position=position, play_on=flag),
+            lambda: c.ReportStake(by, player=player, position=position, wager=wager, lies=amount, **report),
+            lambda: c.ReportLateWager(by, player=player, position=position, wager=wager, amount=amount, **report),
+            lambda: c.ReportPulledBack(by, player=player, position=position, wager=wager, **report),
+            lambda: c.ReportMisplaced(by, player=player, position=position, wager=wager, **report),
+            lambda: c.ForgetLowWager(by, player=player, **report),
+            lambda: c.ReportAbsent(by, position=position, present=random.random() < 0.2, **report),
+            lambda: c.Bar(by, player=random.choice(["Cat", player]), **report),
+            lambda: c.Stop(by, player=player, **report),
+            lambda: c.DeclareMistake(by, player=player, **report),
+            lambda: c.ReportSecondLook(by, position=position, meant=flag, **report),
+            lambda: c.ReportPowerFailure(by, **report),
+            lambda: c.Withdraw(by, player=player),
+            lambda: c.ReportJackpotFault(by, meter=random.choice([METER, None]), **report),
+            lambda: c.TakeMeasure(by, measure=Measure.LIFTED if flag else Measure.NO_JACKPOT, **report),
+            lambda: c.MakeRuling(by, position=random.choice([position, None]), player=player, on_meaning=flag, **report),
+        ]
+    )()
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(ALL), st.integers(0, 10**6))
+def test_random_play_with_irregularities_keeps_its_books(book, seed):
+    random = Random(seed)
+    table = bets(book, ann=(1, 2))
+    if book != RWS:  # somebody else's money on Ann's positions
+        table.do(c.PlaceWager(BOB, "Bob", 1, "pair_plus" if book == THREE_CARD else "ante", Money(700)))
+        table.do(c.PlaceWager(BOB, "Bob", 2, "bonus" if book == HOLDEM else "ante", Money(700)))
+    for _ in range(70):
+        state, who = table.state, random.choice([ANN, BOB, DEALER])
+        offers = view(state, who).offers
+        if random.random() < 0.25:
+            table.ask(irregular(random, state))
+        elif state.phase is Phase.BETTING and not state.in_play:
+            player = random.choice(["Ann", "Bob"])
+            table.ask(c.PlaceWager(DEALER, player, random.randint(1, 4), "ante", Money(1000)))
+        elif state.phase is Phase.CLOSED:
+            table.do(c.DealCards(DEALER, tuple(random.sample(DECK, 52))))
+        elif state.phase is Phase.OPEN and not state.choosing:
+            table.do(c.Settle(DEALER, METER))
+        elif offers:
+            assert not isinstance(table.ask(random.choice(offers)), Refusal)
+    assert replay(State(table.state.setup), tuple(table.events)) == table.state
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="ante", lies=5),
+        c.ReportPack(SHIFT, why=WHY, fault="foreign"),
+        c.ReportPack(SHIFT, why=None, fault=Case.FOREIGN_CARD),
+        c.Bar(SHIFT, why=WHY, player=[]),
+        c.ReportExposed(SHIFT, why=WHY, cards="two"),
+        c.ReportAbsent(SHIFT, why=WHY, position=None),
+        c.MakeRuling(SHIFT, why=WHY, effect="void"),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.CUT),
+    ],
+)
+def test_bad_facts_are_refused(bad):
+    assert isinstance(dealt(STUD).ask(bad), Refusal)
+
+
+def test_what_a_book_is_silent_on_is_not_provided_for():
+    assert provision(STUD, Case.BOARD_COUNT) is None
+    assert provision(RWS, Case.BARRED) is None
+    assert provision(HOLDEM, Case.DRAWN_TOGETHER) is None

@@ -1,0 +1,552 @@
+"""The record of a table: text that parses back to the same events, and is refused where they do not follow."""
+
+from __future__ import annotations
+
+import json
+import re
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier import InputError
+from croupier.cards import DECK, Card, parse_cards
+from croupier.games import BOOKS, edition
+from croupier.rulebook import Actor, Money, Post, Refusal
+from croupier.table import Dealt, Phase, State, deal, decide, devices, replay, view
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregularities import Effect
+from croupier.table.record import TITLE, Record, event_kinds, event_name, format_event, format_record, parse_record
+from croupier.table.verifying import steps, verify
+from test_command_line import croupier
+from test_table import ANN, BOB, DEALER, METER, Table, _anything, plays, setup, shuffled, stake
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+# -- every event there is --------------------------------------------------------------------------------------------
+
+
+class Weather(Enum):
+    NONE = 0
+    VERY_WET = 1
+
+
+@dataclass(frozen=True)
+class Umbrella:
+    owner: str
+    open: bool
+    worth: Money | None
+
+
+@dataclass(frozen=True, slots=True)
+class RainCameIn(e.Event):
+    """An event that nobody has thought of yet, with a field of every kind."""
+
+    weather: Weather | None
+    umbrella: Umbrella
+    spares: tuple[Umbrella, ...]
+    wet: frozenset[str]
+    depths: Mapping[int, Fraction]
+    pairs: tuple[tuple[Card, Weather], ...]
+    cause: Literal["roof", "none", "a window"]
+    found: int | str | Money | None
+    note: str | None
+    readings: tuple[str, ...]
+
+
+def values(kind, slug: str) -> st.SearchStrategy:
+    """Anything that a field of this type may hold."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return st.one_of([values(each, slug) for each in inner])
+    if origin is Literal:
+        return st.sampled_from(inner)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return st.lists(values(inner[0], slug), max_size=4).map(tuple)
+    if origin is tuple:
+        return st.tuples(*[values(each, slug) for each in inner])
+    if origin is frozenset:
+        return st.frozensets(values(inner[0], slug), max_size=4)
+    if origin is Mapping:
+        return st.dictionaries(values(inner[0], slug), values(inner[1], slug), max_size=4)
+    if kind is Card:
+        return st.sampled_from(DECK)
+    if kind is Dealt:
+        seats = st.sets(st.integers(1, 6), min_size=1)
+        decks = st.integers(0, 10**6).map(shuffled)
+        return st.builds(lambda *given: deal(slug, *given), st.sampled_from(devices(slug)), seats.map(list), decks)
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return st.builds(kind, **{each.name: values(hints[each.name], slug) for each in fields(kind)})
+    return st.from_type(kind)
+
+
+@pytest.mark.parametrize("name", sorted(event_kinds()))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_every_event_is_written_on_one_line_and_read_back(name, data):
+    slug = data.draw(st.sampled_from(BOOKS))
+    event = data.draw(values(event_kinds()[name], slug))
+    record = Record(setup(slug), (event,))
+    text = format_record(record)
+    assert len(text.splitlines()) == 10
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+
+
+def test_an_event_that_is_added_needs_nothing_else():
+    assert event_kinds()["rain came in"] is RainCameIn
+    assert len(event_kinds()) >= 15
+    umbrella = Umbrella("Ann Lee", True, None)
+    event = RainCameIn(
+        by=DEALER,
+        rules=("5.1", "6.1"),
+        weather=Weather.VERY_WET,
+        umbrella=umbrella,
+        spares=(),
+        wet=frozenset({"Bob", "Ann"}),
+        depths={2: Fraction(1, 3)},
+        pairs=((Card("As"), Weather.NONE),),
+        cause="a window",
+        found=Money(-250),
+        note="none",
+        readings=("S-2",),
+    )
+    assert format_event(event, BOOKS[0]) == (
+        'rain came in: weather very-wet, umbrella {owner "Ann Lee", open yes, worth none}, wet (Ann Bob), depths (2 1/3), '
+        'pairs (As "none"), cause "a window", found money -2.50, note "none", by Dee (dealer) [5.1 6.1] {S-2}'
+    )
+
+
+def test_what_would_come_back_as_something_else_is_not_written():
+    for event in (
+        e.ToldOfOneLook(ANN, ("3.4.1",), 5),
+        e.ToldOfOneLook(ANN, ("3.4.1",), "\ud83d"),
+        e.CardsDealt(DEALER, (), deal("rws-texas-holdem", devices("rws-texas-holdem")[0], [1], DECK)),
+    ):
+        with pytest.raises(InputError):
+            format_record(Record(setup("mbs-three-card"), (event,)))
+
+
+# -- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def play_out(table: Table, random: Random) -> None:
+    """From the deal to the end of the round."""
+    while table.state.phase in (Phase.DECIDING, Phase.TURNING):
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, random.choice(table.state.choices(position)).action))
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    table.do(c.Settle(DEALER, METER))
+
+
+def recorded(table: Table) -> Record:
+    return Record(table.state.setup, tuple(table.events))
+
+
+def played(slug: str, seed: int) -> Record:
+    """Two rounds of Ann and Bob, who share a position where they may."""
+    table = Table(setup(slug, device=devices(slug)[seed % len(devices(slug))]))
+    random = Random(seed)
+    extras = {name: 10 for name in ("bonus", "pair_plus") if name in edition(slug).wager_named}
+    for turn in range(2):
+        table.do(c.OpenBets(DEALER))
+        stake(table, ANN, 2, ante=20, **extras, jackpot=5)
+        stake(table, BOB, 2 if table.state.setup.shares_areas else 3, ante=15)
+        stake(table, BOB, 5, ante=10, jackpot=5)
+        table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(seed + turn)), c.Look(ANN, 2))
+        play_out(table, random)
+    return recorded(table)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_round_is_read_back_and_its_money_adds_up(slug, seed):
+    record = played(slug, seed)
+    read = parse_record(format_record(record))
+    assert read == record
+    balance = verify(read)
+    assert balance.holds
+    assert balance.on_table == Money(0)
+    assert [step.number for step in steps(read)] == list(range(1, len(record.events) + 1))
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(plays())
+def test_random_play_is_read_back_and_followed(play):
+    slug, device, seed, random = play
+    table = Table(setup(slug, device=device))
+    for _ in range(60):
+        who = random.choice([ANN, BOB, DEALER])
+        offers = view(table.state, who).offers
+        table.ask(random.choice(offers) if offers and random.random() < 0.6 else _anything(random, seed))
+    read = parse_record(format_record(recorded(table)))
+    assert read == recorded(table)
+    assert verify(read).holds
+    last = [step.after for step in steps(read)][-1:]
+    assert last in ([], [table.state])
+
+
+def some_command(random: Random, state: State) -> c.Command:
+    """Any command that there is, irregular ones included, by anybody, about what may be there."""
+    kinds = [c.Command]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    kind = random.choice([kind for kind in kinds if "__slots__" in vars(kind) and kind not in (c.Command, c.Report)])
+    pools = {
+        "by": [ANN, BOB, DEALER, *[Actor("Sue", Post.SHIFT_MANAGER)] * 6],
+        "player": ["Ann", "Bob"],
+        "wager": ["ante", "pair_plus", "bonus", "jackpot", "bet", "play", "flop"],
+        "why": ["the cards were wet"],
+        "counted": [51, 52],
+        "cards": [1, 2],
+        "position": [*state.in_play, *state.in_play, 7],
+        "meter": [METER, METER, None],
+        "deck": [shuffled(random.randint(0, 99))],
+        "action": ["fold"],
+        "effect": [None, None, *Effect],
+        "first": [DECK[0]],
+        "positions": [(), state.in_play],
+    }
+    hints = get_type_hints(kind)
+    given = {}
+    for each in fields(kind):
+        pool = pools.get(each.name)
+        if pool is None:
+            pool = {bool: [True, False], Money: [Money(cents) for cents in (100, 500, 1000, 200_000)]}.get(hints[each.name])
+        given[each.name] = random.choice(pool or list(hints[each.name]))
+    return kind(**given)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(plays())
+def test_play_with_irregularities_is_read_back_and_followed(play):
+    slug, device, _, random = play
+    state = State(setup(slug, device=device))
+    events: list[e.Event] = []
+    for _ in range(50):
+        who = random.choice([ANN, BOB, DEALER])
+        offers = view(state, who).offers
+        if state.phase is Phase.BETTING and random.random() < 0.6:
+            command = c.PlaceWager(who, random.choice(["Ann", "Bob"]), random.randint(1, 4), "ante", Money(1000))
+        elif state.phase in (Phase.CLOSED, Phase.OPEN) and random.random() < 0.6:
+            command = c.DealCards(DEALER, shuffled(1)) if state.phase is Phase.CLOSED else c.Settle(DEALER, METER)
+        elif offers and random.random() < 0.7:
+            command = random.choice(offers)
+        else:
+            command = some_command(random, state)
+        decided = decide(state, command)
+        if not isinstance(decided, Refusal):
+            events += decided
+            state = replay(state, decided)
+    record = Record(state.setup, tuple(events))
+    read = parse_record(format_record(record))
+    assert read == record
+    assert verify(read).holds
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(BOOKS), st.integers(0, 3), st.integers(0, 10**9), st.text(max_size=3))
+def test_damaged_text_is_refused_with_its_line_or_is_another_record(slug, seed, damage, extra):
+    record, random = TEXTS[slug, seed], Random(damage)
+    for _ in range(random.randint(1, 3)):
+        record = damaged(record, random, extra)
+    try:
+        read = parse_record(record)
+        assert parse_record(format_record(read)) == read
+        verify(read)
+    except InputError as error:
+        assert re.fullmatch(r"line \d+", error.where)
+        assert error.what
+
+
+def damaged(text: str, random, extra: str) -> str:
+    lines = text.split("\n")
+    one, other = random.randrange(len(lines)), random.randrange(len(lines))
+    at = random.randrange(len(text) + 1)
+    return random.choice(
+        [
+            text[:at] + extra + text[at:],
+            text[:at] + text[at + 1 :],
+            text[:at],
+            text[:at] + random.choice('"()[]{},:-0 9\\') + text[at + random.randint(0, 1) :],
+            "\n".join(lines[:one] + lines[one + 1 :]),
+            "\n".join([*lines[:one], lines[other], *lines[one:]]),
+            " ".join(random.sample(text.split(" "), len(text.split(" ")))),
+        ]
+    )
+
+
+TEXTS = {(slug, seed): format_record(played(slug, seed)) for slug in BOOKS for seed in range(4)}
+
+
+@given(st.text())
+def test_any_other_text_is_no_record(text):
+    for given_text in (text, f"{TITLE}\n{text}"):
+        with pytest.raises(InputError, match="line"):
+            parse_record(given_text)
+
+
+def test_remarks_and_empty_lines_are_passed_over():
+    text = TEXTS["mbs-three-card", 0]
+    spread = "# a remark\n\n" + text.replace("\n", "\r\n  # another\r\n\r\n")
+    assert parse_record(spread) == parse_record(text)
+
+
+# -- what is refused -------------------------------------------------------------------------------------------------
+
+WRONG = [
+    ("croupier record 1", "a novel", 1, "this is no record"),
+    ("book mbs-three-card", "book mbs-four-card", 3, "there is no rulebook 'mbs-four-card'"),
+    ("device automated", "device method-a", 4, "method A is no device of this book"),
+    ("device automated", "device hand", 4, "'hand' is none of automated, manual"),
+    ("device automated\n", "", 4, "the header goes on with a line 'device' here, not 'positions'"),
+    ("positions 6", "positions 60", 5, "there are 1 to 7 positions"),
+    ("positions 6", "positions six", 5, "'six' is no whole number"),
+    ("pair_plus 5.00 to", "pair_plus 5.0 to", 6, "'5.0' is no amount"),
+    ("pair_plus 5.00 to", "pair_plus 5000.00 to", 6, "the least is more than nothing and not over the most"),
+    ("unit 5.00", "unit 0.00", 7, "the unit of the jackpot is more than nothing"),
+    ("readings ()", "readings (S-1 maybe)", 8, "'maybe' is not one of its answers"),
+    ("bets opened: by Dee (dealer)", "bets opened by Dee (dealer)", 10, "an event is its name, a colon"),
+    ("bets opened", "bets shouted", 10, "there is no event 'bets shouted'"),
+    ("bets opened: by Dee (dealer)", "bets opened: by Dee (king)", 10, "'king' is none of player, dealer"),
+    ("bets opened: by Dee (dealer) [3.1]", "bets opened: by Dee (dealer) [3.1", 10, "the line ends where"),
+    ("bets opened: by Dee (dealer) [3.1]", 'bets opened: by "Dee (dealer) [3.1]', 10, "a quotation mark is not closed"),
+    ("bets opened: by Dee (dealer) [3.1]", "bets opened: by Dee (dealer) [3.1] now", 10, "nothing more is wanted"),
+    ("amount 20.00, by", "amount 20, by", 11, "'20' is no amount"),
+    ("amount 20.00, by", "by", 11, "'amount' is wanted, not 'by'"),
+    ("player Ann, position 2, wager ante", "position 2, wager ante", 11, "bets are not open|nobody but staff"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "what"), WRONG)
+def test_what_is_wrong_is_said_with_its_line(old, new, line, what):
+    text = TEXTS["mbs-three-card", 0]
+    assert old in text
+    with pytest.raises(InputError, match=what) as refused:
+        verify(parse_record(text.replace(old, new, 1)))
+    assert refused.value.where == f"line {line}"
+
+
+@pytest.mark.parametrize("change", ["(5 2)", "(2)"])
+def test_a_deal_to_other_positions_is_refused_or_the_same(change):
+    text = TEXTS["mbs-three-card", 0].replace("to (2 5) from", f"to {change} from")
+    if change == "(5 2)":
+        assert parse_record(text) == parse_record(TEXTS["mbs-three-card", 0])
+    else:
+        with pytest.raises(InputError, match="'cards dealt' follows here with other deal"):
+            verify(parse_record(text))
+
+
+def test_a_deck_is_whole():
+    text = TEXTS["mbs-three-card", 0]
+    first = text[text.index("from (") + 6 :][:2]
+    for new, what in (("", "51"), ("1x ", "is no card"), ("2c ", "twice")):
+        with pytest.raises(InputError, match=what):
+            parse_record(text.replace(f"from ({first} ", f"from ({new}", 1))
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_record_that_lacks_an_event_or_has_one_twice_is_refused(slug):
+    """A look is the player's own affair: nothing hangs on it, and it may be had again. So may a stake be raised."""
+    record = played(slug, 1)
+    for index, event in enumerate(record.events):
+        if isinstance(event, e.HandLookedAt):
+            continue
+        with pytest.raises(InputError):
+            verify(replace(record, events=record.events[:index] + record.events[index + 1 :]))
+        if isinstance(event, e.WagerPlaced):
+            continue
+        with pytest.raises(InputError):
+            verify(replace(record, events=record.events[: index + 1] + record.events[index:]))
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_record_whose_money_was_changed_is_refused(slug):
+    """Another stake before the deal may make another round, if nothing was paid on it; then more or less was put in."""
+    text = TEXTS[slug, 2]
+    put_in = verify(parse_record(text)).put_in
+    start = text.index("bets opened")
+    for found in re.finditer(r"\d+\.\d\d(?=[,)])", text):
+        line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+        if found.start() < start or line.startswith("round concluded"):
+            continue
+        for amount in {"0.00", "7.00", "-5.00", "5000000.00"} - {found[0]}:
+            changed = parse_record(text[: found.start()] + amount + text[found.end() :])
+            try:
+                assert verify(changed).put_in != put_in
+                assert line.startswith("wager placed")
+            except InputError as error:
+                assert error.where.startswith("line")
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_record_whose_rules_were_changed_is_refused(slug):
+    text = TEXTS[slug, 2]
+    for found in re.finditer(r"\[([^]]+)\]", text):
+        for rules in ("9.9.9", "1.1", ""):
+            with pytest.raises(InputError):
+                verify(parse_record(text[: found.start()] + f"[{rules}]" + text[found.end() :]))
+
+
+def test_a_record_may_end_between_commands_and_not_within_one():
+    record = played("mbs-three-card", 0)
+    ends = [step.number for step in steps(record) if step.event.__class__ is not e.WagerSettled]
+    for index in range(len(record.events) + 1):
+        part = replace(record, events=record.events[:index])
+        if index in (0, *ends):
+            assert verify(part).holds
+        else:
+            with pytest.raises(InputError, match="breaks off"):
+                verify(part)
+
+
+SHARES = [
+    ("As Ks Qs 2c 7d 9h Js Ts", "100% of jackpot", METER.reset),
+    ("9s 8s 7s 2c Td Kh 6s 5s", "10% of jackpot", Money(22_500_000)),
+]
+
+
+@pytest.mark.parametrize(("first", "odds", "after"), SHARES)
+def test_shares_of_the_meter_are_taken_as_recorded_and_the_rest_is_checked(first, odds, after):
+    cards = parse_cards(first)
+    deck = (*cards, *(card for card in DECK if card not in cards))
+    table = Table(setup("mbs-three-card"))
+    table.do(c.OpenBets(DEALER))
+    stake(table, ANN, 1, ante=10, jackpot=5)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, deck), c.Decide(ANN, 1, "play"))
+    while table.state.phase is Phase.TURNING:
+        table.do(c.TurnUp(DEALER))
+    table.do(c.Settle(DEALER, METER))
+    record = recorded(table)
+    assert [event.odds for event in record.events if isinstance(event, e.WagerSettled)][-1] == odds
+    assert record.events[-1].meter == after
+    assert verify(parse_record(format_record(record))).holds
+    events = [
+        replace(event, returned=(("Ann", Money(9_999_999)),))
+        if getattr(event, "wager", "") == "play" and hasattr(event, "odds")
+        else event
+        for event in record.events
+    ]
+    with pytest.raises(InputError):
+        verify(replace(record, events=tuple(events)))
+
+
+def test_events_that_cannot_be_are_refused_in_our_own_words():
+    """Whatever evolve stumbles over."""
+    for event in (
+        e.LoneWagerReturned(DEALER, ("5.12",), "Ann", 3, "jackpot", Money(500)),
+        RainCameIn(DEALER, (), None, Umbrella("", False, None), (), frozenset(), {}, (), "roof", None, None, ()),
+    ):
+        with pytest.raises(InputError, match="event 1: this cannot have happened here"):
+            verify(Record(setup("mbs-three-card"), (event,)))
+
+
+def test_what_happens_by_a_ruling_needs_one_that_the_book_has_and_a_post_that_may_make_it():
+    table = Table(setup("mbs-three-card"))
+    table.do(c.OpenBets(DEALER))
+    stake(table, ANN, 1, ante=10)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    before = len(table.events)
+    table.do(c.MakeRuling(by=Actor("Sue", Post.SHIFT_MANAGER), why="the lights went out", effect=Effect.VOID))
+    record = recorded(table)
+    assert verify(record).given_back == Money(1000)
+    assert isinstance(record.events[before], e.IrregularityRuled)
+    ruled, *then = record.events[before:]
+    for events, what in (
+        (then, "the player has no leave to withdraw"),
+        (then[-1:], "by a ruling only"),
+        ([ruled, *then[-1:]], "still lies on the table"),
+        ([replace(ruled, by=DEALER), *then], "for a Shift Manager or above"),
+        ([replace(ruled, rules=()), *then], "has no such ruling"),
+        ([ruled, *(replace(event, by=DEALER) for event in then)], "has no leave"),
+        ([ruled, replace(then[0], amount=Money(900)), *then[1:]], "the money does not add up"),
+        ([ruled, e.WagerPlaced(ruled.by, ("3.4",), "Ann", 1, "ante", Money(500))], "bets are not open"),
+    ):
+        with pytest.raises(InputError, match=what):
+            verify(replace(record, events=(*record.events[:before], *events)))
+
+
+# -- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "table.record"
+    path.write_text(TEXTS["mbs-three-card", 0])
+    return path
+
+
+def test_replay_shows_each_step_with_its_rules_and_the_table(file):
+    done = croupier("replay", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    said = " ".join(done.stdout.split())
+    assert "Megalink Three Card Poker" in said
+    assert edition("mbs-three-card").catalogue["3.12.2"].says in said
+    assert "2 Ann" in said
+    assert f"{len(parse_record(file.read_text()).events)} steps follow from each other" in said
+    assert croupier("replay", "-", given=file.read_text()).stdout == done.stdout
+
+
+def test_replay_has_a_help_text():
+    assert "step by step" in croupier("replay", "--help").stdout
+
+
+def test_replay_shows_one_step(file):
+    done = croupier("replay", str(file), "--step", "2")
+    assert done.returncode == 0
+    assert "wager placed" in done.stdout
+    assert "bets opened" not in done.stdout
+    assert "Players put in 20.00" in done.stdout
+
+
+def test_replay_prints_json(file):
+    record = parse_record(file.read_text())
+    data = json.loads(croupier("replay", str(file), "--json").stdout)
+    assert data["of"] == len(data["steps"]) == len(record.events)
+    assert [each["event"] for each in data["steps"]] == [event_name(type(event)) for event in record.events]
+    assert data["steps"][0]["rules"] == [{"rule": "3.1", "says": edition("mbs-three-card").catalogue["3.1"].says}]
+    one = json.loads(croupier("replay", str(file), "--json", "--step", "3").stdout)
+    assert one["steps"] == [data["steps"][2]]
+
+
+def test_replay_refuses_what_it_cannot_follow(file, tmp_path):
+    other = tmp_path / "other"
+    other.write_bytes(b"\xff\xfe\x00")
+    for words, what in (
+        ([str(tmp_path / "nowhere")], "cannot be read"),
+        ([str(tmp_path)], "cannot be read"),
+        ([str(other)], "no text file"),
+        ([str(file), "--step", "0"], "--step: the record has"),
+        ([str(file), "--step", "999"], "--step: the record has"),
+    ):
+        done = croupier("replay", *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("croupier: ")
+        assert what in done.stderr
+    file.write_text(file.read_text().replace("amount 20.00", "amount 30.00", 1))
+    done = croupier("replay", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.match(r"croupier: line \d+: ", done.stderr)
+    empty = croupier("replay", "-", given="\n".join(TEXTS["mbs-three-card", 0].split("\n")[:8]))
+    assert empty.returncode == 0
+    assert "0 steps" in empty.stdout
+
+
+def test_the_example_of_the_documentation_is_a_record():
+    example = re.search(r"```text\n(croupier record.*?)```", (DOCS / "records.md").read_text(), re.DOTALL)
+    record = parse_record(example[1])
+    assert format_record(record) == example[1]
+    assert verify(record).on_table == Money(0)
+    assert State(record.setup).setup.slug in BOOKS
