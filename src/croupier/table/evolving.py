@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from croupier.rulebook import NOTHING, Money
@@ -44,7 +43,7 @@ def _placed(state: State, event: e.WagerPlaced) -> State:
     shares = dict(state.stakes.get(area, ()))
     shares[event.player] = shares.get(event.player, NOTHING) + event.amount
     owners = {event.position: event.player, **state.owners}  # the first to stake, unless the position is somebody's
-    return replace(state, stakes={**state.stakes, area: tuple(shares.items())}, owners=owners)
+    return state.but(stakes={**state.stakes, area: tuple(shares.items())}, owners=owners)
 
 
 def _without(state: State, position: int, wager: str, player: str) -> State:
@@ -56,7 +55,7 @@ def _without(state: State, position: int, wager: str, player: str) -> State:
     owners = {at: owner for at, owner in state.owners.items() if at != position}
     if left:
         owners[position] = state.owners[position] if state.owners[position] in left else left[0]
-    return replace(state, stakes=stakes, owners=owners)
+    return state.but(stakes=stakes, owners=owners)
 
 
 def _taken_back(state: State, event: e.WagerTakenBack) -> State:
@@ -68,7 +67,7 @@ def _lone(state: State, event: e.LoneWagerReturned) -> State:
 
 
 def _pay(state: State, player: str, amount: Money) -> State:
-    return replace(state, returned={**state.returned, player: state.returned.get(player, NOTHING) + amount})
+    return state.but(returned={**state.returned, player: state.returned.get(player, NOTHING) + amount})
 
 
 def _decided(state: State, event: e.Decided) -> State:
@@ -77,8 +76,9 @@ def _decided(state: State, event: e.Decided) -> State:
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
     waived = state.leave if event.action == "fold" else {state.owners[event.position]}  # a fold decides a wager (S-55, H-34)
-    state = replace(state, stakes=stakes, leave=state.leave - waived, choosing=_not_choosing(state, event.position))
-    return _next(replace(state, actions={**state.actions, event.position: done}))
+    actions = {**state.actions, event.position: done}
+    choosing = _not_choosing(state, event.position)
+    return _next(state.but(stakes=stakes, leave=state.leave - waived, choosing=choosing, actions=actions))
 
 
 def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
@@ -87,23 +87,24 @@ def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
 
 def _next(state: State) -> State:
     """On to the next decision, the next card, or to the settlement."""
-    deciding = replace(state, phase=Phase.DECIDING)
-    if len(state.turned) < len(state.setup.book.edition.course.steps) and deciding.undecided():
-        return deciding
-    return replace(state, phase=Phase.TURNING if state.left_to_turn() else Phase.OPEN)
+    due = len(state.turned)
+    if due < len(state.setup.book.edition.course.steps) and any(state.choices_at(at, due) for at in state.in_play):
+        return state.but(phase=Phase.DECIDING)
+    return state.but(phase=Phase.TURNING if state.left_to_turn() else Phase.OPEN)
 
 
 def _declined(state: State, event: e.ComparisonDeclined) -> State:
-    return replace(state, actions={**state.actions, event.position: (*state.actions[event.position], "decline")})
+    return state.but(actions={**state.actions, event.position: (*state.actions[event.position], "decline")})
 
 
 def _settled(state: State, event: e.WagerSettled) -> State:
+    returned = dict(state.returned)
     for player, amount in event.returned:
-        state = _pay(state, player, amount)
+        returned[player] = returned.get(player, NOTHING) + amount
     area = (event.position, event.wager)
     stakes = {at: shares for at, shares in state.stakes.items() if at != area}
     settled = {**state.settled, area: (state.stakes.get(area, ()), event.returned)}
-    return replace(state, stakes=stakes, settled=settled)
+    return state.but(stakes=stakes, settled=settled, returned=returned)
 
 
 def _on(state: State) -> State:
@@ -114,9 +115,9 @@ def _on(state: State) -> State:
 def _returned(state: State, event: e.StakeReturned) -> State:
     state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
     if event.position in state.actions and (event.position, "ante") not in state.stakes:
-        state = replace(state, actions={**state.actions, event.position: ("continue",)})  # what is left needs no decision
+        state = state.but(actions={**state.actions, event.position: ("continue",)})  # what is left needs no decision
     staying = {player for shares in state.stakes.values() for player, _ in shares}
-    return replace(state, leave=state.leave & staying)
+    return state.but(leave=state.leave & staying)
 
 
 def _undone(state: State, event: e.SettlementUndone) -> State:
@@ -125,68 +126,68 @@ def _undone(state: State, event: e.SettlementUndone) -> State:
     settled = {at: shares for at, shares in state.settled.items() if at != area}
     if staked or paid:
         settled[area] = (staked, paid)
-    return _pay(replace(state, settled=settled), event.player, event.staked - event.paid)
+    return _pay(state.but(settled=settled), event.player, event.staked - event.paid)
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
-    return replace(state, phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), frozen=None)
+    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), frozen=None)
 
 
 def _removed(state: State, event: e.HandRemoved) -> State:
-    return _on(replace(state, choosing=_not_choosing(state, event.position)))
+    return _on(state.but(choosing=_not_choosing(state, event.position)))
 
 
 def _forfeited(state: State, event: e.HandForfeited) -> State:
     actions = {**state.actions, event.position: ("fold",)}
-    state = replace(state, choosing=_not_choosing(state, event.position))
-    return _on(replace(state, actions=actions, forfeited={**state.forfeited, event.position: event.rules}))
+    state = state.but(choosing=_not_choosing(state, event.position))
+    return _on(state.but(actions=actions, forfeited={**state.forfeited, event.position: event.rules}))
 
 
 def _found(state: State, event: e.StakeFound) -> State:
     for player, amount in event.returned:
         state = _pay(state, player, amount)
     area = (event.position, event.wager)
-    return replace(state, stakes={**state.stakes, area: event.shares}) if event.shares else state
+    return state.but(stakes={**state.stakes, area: event.shares}) if event.shares else state
 
 
 def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
     areas = {(event.position, wager): event.rules for wager in event.wagers}
-    return replace(state, returning={**state.returning, **areas})
+    return state.but(returning={**state.returning, **areas})
 
 
 def _chosen(state: State, event: e.CourseChosen) -> State:
-    return replace(state, choosing=_not_choosing(state, event.position))
+    return state.but(choosing=_not_choosing(state, event.position))
 
 
 def _measure(state: State, event: e.MeasureTaken) -> State:
     if event.measure is Measure.LIFTED:
-        return replace(state, measures=frozenset(), shut=frozenset())
-    return replace(state, measures=state.measures | {event.measure}, shut=state.shut | set(event.positions))
+        return state.but(measures=frozenset(), shut=frozenset())
+    return state.but(measures=state.measures | {event.measure}, shut=state.shut | set(event.positions))
 
 
 def _looked_at(state: State, event: e.HandLookedAt) -> State:
-    return replace(state, looks={**state.looks, event.player: event.position}, handled=state.handled | {event.position})
+    return state.but(looks={**state.looks, event.player: event.position}, handled=state.handled | {event.position})
 
 
 def _turned_up(state: State, event: e.TurnedUp) -> State:
-    return _next(replace(state, turned=(*state.turned, event.stage), leave=frozenset()))
+    return _next(state.but(turned=(*state.turned, event.stage), leave=frozenset()))
 
 
 _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.BetsOpened: _opened,
     e.WagerPlaced: _placed,
     e.WagerTakenBack: _taken_back,
-    e.ToldOfOneLook: lambda state, event: replace(state, told=state.told | {event.player}),
-    e.Confined: lambda state, event: replace(state, confined=state.confined | {event.player}),
-    e.BetsClosed: lambda state, _: replace(state, phase=Phase.CLOSED),
+    e.ToldOfOneLook: lambda state, event: state.but(told=state.told | {event.player}),
+    e.Confined: lambda state, event: state.but(confined=state.confined | {event.player}),
+    e.BetsClosed: lambda state, _: state.but(phase=Phase.CLOSED),
     e.LoneWagerReturned: _lone,
-    e.CardsDealt: lambda state, event: replace(state, deal=event.deal, phase=Phase.DECIDING),
+    e.CardsDealt: lambda state, event: state.but(deal=event.deal, phase=Phase.DECIDING),
     e.HandLookedAt: _looked_at,
     e.Decided: _decided,
     e.TurnedUp: _turned_up,
     e.ComparisonDeclined: _declined,
     e.WagerSettled: _settled,
-    e.RoundConcluded: lambda state, _: replace(state, phase=Phase.BETWEEN),
+    e.RoundConcluded: lambda state, _: state.but(phase=Phase.BETWEEN),
     e.IrregularityRuled: lambda state, _: state,
     e.StakeReturned: _returned,
     e.SettlementUndone: _undone,
@@ -194,15 +195,15 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.HandRemoved: _removed,
     e.HandForfeited: _forfeited,
     e.StakeFound: _found,
-    e.LowWagerAllowed: lambda state, event: replace(state, indulged=state.indulged | {event.player}),
-    e.LowWagerForgotten: lambda state, event: replace(state, indulged=state.indulged - {event.player}),
+    e.LowWagerAllowed: lambda state, event: state.but(indulged=state.indulged | {event.player}),
+    e.LowWagerForgotten: lambda state, event: state.but(indulged=state.indulged - {event.player}),
     e.ReturnedWhateverTheResult: _return_last,
-    e.CardsHandled: lambda state, event: replace(state, handled=state.handled | {event.position}),
-    e.HandMiscounted: lambda state, _: replace(state, miscounted=True),
-    e.CoursesOffered: lambda state, event: replace(state, choosing=dict.fromkeys(event.positions, event.repaired)),
+    e.CardsHandled: lambda state, event: state.but(handled=state.handled | {event.position}),
+    e.HandMiscounted: lambda state, _: state.but(miscounted=True),
+    e.CoursesOffered: lambda state, event: state.but(choosing=dict.fromkeys(event.positions, event.repaired)),
     e.CourseChosen: _chosen,
-    e.WithdrawalOffered: lambda state, event: replace(state, leave=frozenset(event.players)),
-    e.PlayerBarred: lambda state, event: replace(state, barred=state.barred | {event.player}),
-    e.MeterFrozen: lambda state, event: replace(state, frozen=event.meter),
+    e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players)),
+    e.PlayerBarred: lambda state, event: state.but(barred=state.barred | {event.player}),
+    e.MeterFrozen: lambda state, event: state.but(frozen=event.meter),
     e.MeasureTaken: _measure,
 }
