@@ -104,7 +104,8 @@ def allowed(state: State, who: Actor | None) -> set[Card]:
     for position, hand in deal.hands.items():
         if who and state.owners.get(position) == who.name and state.looks.get(who.name) == position:
             cards |= set(hand)
-        if state.phase is Phase.OPEN and "decline" not in state.actions[position]:
+        over = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
+        if (state.phase is Phase.OPEN or over) and "decline" not in state.actions.get(position, ()):
             cards |= set(hand)
     return cards
 
@@ -273,16 +274,39 @@ def test_if_everybody_folds_the_board_is_shown_as_far_as_a_live_jackpot_wager_ne
     table.do(c.Settle(DEALER, METER))
 
 
-def test_a_jackpot_wager_whose_ante_was_taken_back_is_returned_at_the_close():
+def test_a_jackpot_wager_whose_ante_was_taken_back_is_returned_when_the_hand_is_over():
     table = Table(setup("mbs-singapore-stud-v9"))
     table.do(c.OpenBets(DEALER))
     stake(table, ANN, 1, ante=10, jackpot=15)
     stake(table, BOB, 2, ante=10)
     table.do(c.TakeBack(ANN, "Ann", 1, "ante"))
-    _, lone = table.do(c.CloseBets(DEALER))
-    assert (lone.rules, lone.amount) == (("5.12", "5.12.2"), Money(1500))
+    table.do(c.CloseBets(DEALER))
     assert table.state.in_play == (2,)
-    assert table.state.returned == {"Ann": Money(1500)}
+    assert table.state.returned == {}
+    table.do(c.DealCards(DEALER, shuffled(4)), c.Decide(BOB, 2, "fold"))
+    *_, lone, _ = table.do(c.Settle(DEALER, METER))
+    assert (lone.rules, lone.amount) == (("5.12", "5.12.2"), Money(1500))
+    assert table.state.returned["Ann"] == Money(1500)
+
+
+def test_at_resorts_world_a_lone_jackpot_bet_goes_back_when_it_is_noticed():
+    table = Table(setup("rws-texas-holdem"))
+    table.do(c.OpenBets(DEALER))
+    stake(table, ANN, 1, ante=10, jackpot=5)
+    stake(table, BOB, 2, ante=10)
+    table.do(c.TakeBack(ANN, "Ann", 1, "ante"))
+    _, lone = table.do(c.CloseBets(DEALER))
+    assert (lone.rules, lone.amount) == (("5.4",), Money(500))
+
+
+def test_the_cards_that_were_opened_stay_in_view_until_the_next_call():
+    table = Table(setup("mbs-singapore-stud"))
+    table.do(c.OpenBets(DEALER))
+    stake(table, ANN, 1, ante=10)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(4)), c.Decide(ANN, 1, "bet"), c.TurnUp(DEALER), c.Settle(DEALER))
+    assert view(table.state, None).positions[0].cards == table.state.deal.hands[1]
+    table.do(c.OpenBets(DEALER))
+    assert view(table.state, None).positions == ()
 
 
 LIMITS = [(400, "ante", ("3.4",)), (100_001, "ante", ("3.4",)), (700, "jackpot", None)]

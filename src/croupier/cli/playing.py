@@ -147,6 +147,7 @@ class Shows:
                 row = str(event.position), _plain(event.wager), grouped(stake), result, money_text(back - stake)
                 grid.add_row(*row, *numbers)
         self.console.print(Padding(grid, (0, 0, 0, 2)))
+        self.events(tuple(event for event in events if isinstance(event, e.LoneWagerReturned)))
 
     def rule(self, number: str) -> None:
         try:

@@ -9,9 +9,10 @@ from croupier.errors import InputError
 from croupier.rulebook import NOTHING, Money, Post, Refusal, Result, SettledWager, under
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import deal
+from croupier.table.dealing import deal, procedure
 from croupier.table.irregularities import MEASURE_RULES, Case, Measure, provision
 from croupier.table.irregularities_deciding import decide_irregular, waits_for_a_choice
+from croupier.table.lone import RETURNED_AT_ONCE, lone_wagers
 from croupier.table.numbers import NUMBERS, Numbers
 from croupier.table.state import Phase, State
 
@@ -153,18 +154,13 @@ def _close(state: State, command: c.CloseBets, numbers: Numbers) -> Decision:
         return Refusal("bets are not open", _split(rules))
     if not state.in_play:
         return Refusal("nobody takes part", _split(state.setup.book.edition.entry))
-    lone = [
-        e.LoneWagerReturned(command.by, _split(numbers.lone_jackpot), player, position, wager, amount)
-        for (position, wager), shares in state.stakes.items()
-        if position not in state.in_play
-        for player, amount in shares
-    ]
+    lone = lone_wagers(state, command.by) if state.setup.slug in RETURNED_AT_ONCE else ()
     return (e.BetsClosed(command.by, _split(rules)), *lone)
 
 
 def _deal(state: State, command: c.DealCards, numbers: Numbers) -> Decision:
     setup = state.setup
-    rules = setup.book.edition.dealt.rules
+    rules = procedure(setup.slug, setup.device).rules
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.CLOSED:
@@ -257,6 +253,7 @@ def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
             )
             for position, line in lines
         ),
+        *lone_wagers(state, command.by),
         e.RoundConcluded(command.by, _split(numbers.opening), settled.after),
     )
 

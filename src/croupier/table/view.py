@@ -82,8 +82,10 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
     own = who is not None and who.name == owner and state.looks.get(who.name) == position
     actions = state.actions.get(position, ())
     compared = "decline" not in actions and not state.folded(position)
-    folded_but_live = state.folded(position) and any(wager in ("jackpot", "pair_plus") for wager in state.staked(position))
-    opened = state.phase is Phase.OPEN and position in state.in_play and (compared or folded_but_live)
+    wagers = {wager for at, wager in (*state.stakes, *state.settled) if at == position}
+    folded_but_live = state.folded(position) and not wagers.isdisjoint(("jackpot", "pair_plus"))
+    settled = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
+    opened = (settled or (state.phase is Phase.OPEN and position in state.in_play)) and (compared or folded_but_live)
     return state.deal.hands[position] if own or opened else ()
 
 
