@@ -243,5 +243,5 @@ V9 = Edition(
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
     pool=pool,
     impossible=impossible,
-    kit="1.1.5 1.1.12 1.1.14 1.1.16 4.1",
+    kit="1.1.5 1.1.8 1.1.12 1.1.13 1.1.14 1.1.16 4.1",
 )

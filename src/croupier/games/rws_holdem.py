@@ -209,7 +209,7 @@ major = Fact(
 )
 board = Fact("the board", tuple(Board), board_hand, rules="1.7 4.2/community")
 runs_on = flag("a straight flush besides the royal", second_straight_flush, readings=("H-18", "H-29", "H-31", "H-58"))
-counts = flag("the player's own cards count", own_hand_counts, rules="3.11.2.a 3.12.3.a", readings=("H-18", "H-57"))
+counts = flag("the player's own cards count", own_hand_counts, rules="1.17 3.11.2.a 3.12.3.a", readings=("H-18", "H-57"))
 higher, lower, equal, refused = standing(comparison)
 still_in = ~folded & ~refused
 aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
@@ -378,5 +378,5 @@ V6 = Edition(
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
     pool=pool,
     impossible=impossible,
-    kit="1.12 1.23 1.29",
+    kit="1.12 1.13 1.23 1.24 1.29",
 )

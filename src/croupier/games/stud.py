@@ -244,7 +244,7 @@ UNDATED = Edition(
     pool=pool,
     qualifies=qualifies,
     impossible=impossible,
-    kit="1.1.8 3.10.4 4.1",
+    kit="1.1.4 1.1.7 1.1.8 3.10.4 4.1",
 )
 
 # -- Version 9: 3.5.3 takes one to five units, and 3.5.3.1 says what they multiply --

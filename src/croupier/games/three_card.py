@@ -264,5 +264,5 @@ UNDATED = Edition(
     qualifies=qualifies,
     impossible=impossible,
     jackpot_ranking=jackpot_ranking,
-    kit="1.1.10 4.1",
+    kit="1.1.5 1.1.9 1.1.10 4.1",
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from enum import Enum
 
 
@@ -23,6 +24,14 @@ class Cited:
     growth: tuple[str, ...]
     reversal: tuple[str, ...]
     confirmation: tuple[str, ...]
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Every rule that is cited here, with the part of the pool that cites it; readings and requirements are no rules."""
+        for each in fields(self):
+            numbers = getattr(self, each.name)
+            if isinstance(numbers, tuple):
+                words = each.name.removesuffix("_rules").replace("_", " ")
+                yield from ((number, f"linked jackpot: {words}") for number in numbers if number[0].isdigit())
 
 
 _STUD = Cited(Order.ENTRY, ("3.14", "S-42"), ("3.15",), ("S-34",), ("S-47",), ("S-70",))

@@ -12,8 +12,9 @@ from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, register
+from croupier.jackpot.rules import CITED
 from croupier.rulebook import Reading, Rule
-from croupier.table import dealing, irregularities
+from croupier.table import dealing, irregularities, setup
 from croupier.table.numbers import NUMBERS
 
 CHECKOUT = Path(__file__).parents[3] / "tests" / "rules"  # where the tests are beside the source; an installed wheel has none
@@ -66,8 +67,8 @@ def coverage(tests: Path | None = None) -> dict[str, dict[str, Any]]:
 @cache
 def _citers(slug: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    table = chain(dealing.cited_parts(slug), NUMBERS[slug].cited(), irregularities.citations(slug))
-    for rule, citer in chain(edition(slug).cited_parts(), table):
+    table = chain(dealing.cited_parts(slug), NUMBERS[slug].cited(), irregularities.citations(slug), setup.cited_parts(slug))
+    for rule, citer in chain(edition(slug).cited_parts(), table, CITED[slug].parts()):
         found.setdefault(rule, []).append(citer)
     return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
 

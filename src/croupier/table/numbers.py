@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 
 from croupier.table.dealing import Device
 from croupier.table.state import Reveal
@@ -28,19 +28,24 @@ class Numbers:
     lone_jackpot: str = "5.12 5.12.2"
     lone_at_entry: str = "5.12 5.12.1"
     posts: str = "6.2"
+    windows: Mapping[Reveal, str] = field(default_factory=dict)  # the betting round that turning a stage up shuts
 
     def cited(self) -> Iterator[tuple[str, str]]:
         """Every rule that is cited here, with the step that cites it."""
         for each in fields(self):
-            for rule in getattr(self, each.name).split():
+            said = getattr(self, each.name)
+            for rule in said.split() if isinstance(said, str) else ():
                 yield rule, f"table: {each.name.replace('_', ' ')}"
+        for stage, rules in self.windows.items():
+            for rule in rules.split():
+                yield rule, f"table: betting is shut by {stage.value}"
 
     def turning(self, slug: str, stage: Reveal, device: Device) -> str:
         """The rule that has the dealer turn a stage up."""
         if slug == "rws-texas-holdem":
             shoe = {Reveal.FLOP: "3.11.3", Reveal.TURN: "3.11.4", Reveal.RIVER: "3.11.5", Reveal.DEALER: "3.11.6"}
             shuffler = {Reveal.FLOP: "3.12.4", Reveal.TURN: "3.12.5", Reveal.RIVER: "3.12.6", Reveal.DEALER: "3.12.6"}
-            return (shoe if device is Device.CARD_SHOE else shuffler)[stage]
+            return f"{self.windows.get(stage, '')} {(shoe if device is Device.CARD_SHOE else shuffler)[stage]}"
         if slug == "mbs-texas-holdem":
             return "3.10" if stage is Reveal.DEALER else "3.9.2"
         return "3.10.1" if stage is Reveal.COMMUNITY else "3.10"
@@ -57,7 +62,7 @@ NUMBERS = {
         closing="3.10",
         area="3.5",
         limits="3.3 3.4",
-        others_position="3.5 3.8.1",
+        others_position="1.19 1.25 1.26 3.5 3.8.1",
         several_hands="3.7",
         confined="5.23",
         by_staff="5.22",
@@ -68,5 +73,6 @@ NUMBERS = {
         too_much="5.1",
         too_little="5.2",
         posts="1.18",
+        windows={Reveal.FLOP: "1.3 1.3.a", Reveal.TURN: "1.3 1.3.b", Reveal.RIVER: "1.3 1.3.c"},
     ),
 }

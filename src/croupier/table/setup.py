@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 
 from croupier.errors import InputError
-from croupier.games import book, edition
+from croupier.games import book, catalogue, edition
 from croupier.rulebook import Book, Money, Wager
 from croupier.table.dealing import Device, devices
 
@@ -20,9 +20,29 @@ class Limits:
     most: Money
 
 
+def layouts(slug: str) -> dict[str, tuple[int, int]]:
+    """The layouts of a book's appendices, each with the fewest and the most positions that it is made with.
+
+    Resorts World's are pictures that are lost: the house counts its boxes, and one deck says how many at most (H-49).
+    """
+    rules = edition(slug)
+    names = [rule.id.removeprefix("appendix/") for rule in catalogue(slug) if rule.id.startswith("appendix/")]
+    return {name: rules.catalogue.positions.get(name, (1, rules.most_positions)) for name in names}
+
+
+def cited_parts(slug: str) -> Iterator[tuple[str, str]]:
+    """The rules by which a table's positions are checked, with what they say in words."""
+    for name, (fewest, most) in layouts(slug).items():
+        yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
+
+
 @dataclass(frozen=True)
 class Setup:
-    """A table. Nothing here has a default that the books do not give: the house decides."""
+    """A table. Nothing here has a default that the books do not give: the house decides.
+
+    Where its layout is named, the positions must be as many as that layout takes. Play asks for their number only, so the
+    layout is checked and not kept.
+    """
 
     table: str
     slug: str
@@ -31,17 +51,20 @@ class Setup:
     limits: Mapping[str, Limits]  # for each wager that is staked freely before the deal
     unit: Money | None  # of the jackpot wager; None where the table is not linked to a jackpot
     readings: Mapping[str, str] = field(default_factory=dict)
+    layout: InitVar[str] = ""
 
     @cached_property
     def book(self) -> Book:
         return book(self.slug, self.readings)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, layout: str) -> None:
         rules = edition(self.slug)
         if self.device not in devices(self.slug):
             raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealt.rules.split())
         if not 1 <= self.positions <= rules.most_positions:
             raise InputError(f"there are 1 to {rules.most_positions} positions", where="positions", rules=rules.layout.split())
+        if layout:
+            self._check_layout(layout)
         wanted = {wager.name for wager in rules.wagers if wager.before_deal and not wager.units}
         if self.limits.keys() != wanted:
             raise InputError(f"limits are needed for {', '.join(sorted(wanted))}", where="limits", rules=rules.entry.split())
@@ -50,6 +73,16 @@ class Setup:
                 raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
         if self.unit is not None and self.unit.cents <= 0:
             raise InputError("the unit of the jackpot is more than nothing", where="unit")
+
+    def _check_layout(self, layout: str) -> None:
+        known = layouts(self.slug)
+        if layout not in known:
+            rules = [f"appendix/{name}" for name in known]
+            raise InputError(f"the layouts of this book are {', '.join(known)}", where="layout", rules=rules)
+        fewest, most = known[layout]
+        if not fewest <= self.positions <= most:
+            what = f"layout {layout} has {fewest} to {most} positions"
+            raise InputError(what, where="positions", rules=[f"appendix/{layout}"])
 
     @property
     def shares_areas(self) -> bool:
