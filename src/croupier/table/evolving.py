@@ -10,8 +10,6 @@ from croupier.table import events as e
 from croupier.table.irregularities import Measure
 from croupier.table.state import Phase, State
 
-Stakes = Mapping[tuple[int, str], tuple[tuple[str, Money], ...]]
-
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""

@@ -31,7 +31,7 @@ class View:
     community: tuple[Card, ...]
     positions: tuple[PositionView, ...]
     returned: dict[str, Money]
-    offers: tuple[c.Command, ...]  # what may be done now, with exact amounts; wagers are offered at their least
+    offers: tuple[c.Command, ...]  # calls, looks, decisions and choices that would be accepted now; not yet wagers and reports
 
 
 def view(state: State, who: Actor | None) -> View:
