@@ -46,5 +46,5 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 clean: ## remove the virtual environment and every cache
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

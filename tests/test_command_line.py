@@ -128,12 +128,12 @@ BAD_POSITION = {
     "no ante": ({"wagers": {}}, "wagers: to take part takes ante (rule 3.4)"),
     "a bet on a folded hand": (
         {"actions": ["fold", "bet"]},
-        "actions[1]: 'bet' comes after the last decision (rules 3.9, 3.9.1)",
+        "actions[1]: 'bet' comes after the last decision (rules 1.1.4, 3.9, 3.9.1)",
     ),
     "declining a folded hand": ({"actions": ["fold", "decline"]}, "actions[1]: a folded hand is not compared"),
     "an action of another game": (
         {"actions": ["play"]},
-        "actions[0]: 'play' is not open here: 'fold' or 'bet' (rules 3.9, 3.9.1, 3.9.2)",
+        "actions[0]: 'play' is not open here: 'fold' or 'bet' (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
     ),
     "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
     "actions of another shape": ({"actions": "bet"}, "actions: actions are a list of words"),
@@ -293,7 +293,7 @@ def test_rules_diff_of_the_two_casinos_goes_by_topic():
 
 
 def test_rules_readings_lists_all_and_shows_one():
-    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 130
+    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 132
     switches = json.loads(croupier("rules", "readings", "--book", "mbs-three-card", "--switches", "--json").stdout)
     assert {each["id"] for each in switches} == set(register().switches("mbs-three-card"))
     one = croupier("rules", "readings", "S-1").stdout

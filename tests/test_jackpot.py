@@ -25,10 +25,13 @@ from croupier.jackpot import (
     ContributionsReversed,
     ContributionsTaken,
     CorrectMeter,
+    DecideOrder,
+    EnterByHand,
     EnterClaims,
     EntryPaid,
     EntryRejected,
     Hand,
+    HandsTakenOut,
     Hit,
     LinkedTable,
     LinkLost,
@@ -36,18 +39,22 @@ from croupier.jackpot import (
     MeterCorrected,
     MetersAgreed,
     Order,
+    OrderDecided,
+    OverflowReleased,
     Parameters,
     ParametersChanged,
     PayEntry,
     PoolSetup,
     RejectEntry,
     ReportLostLink,
+    ResetFunded,
     RestoreLink,
     ReversalBorneByHouse,
     ReverseContributions,
     Stake,
     Status,
     TakeContributions,
+    TakeOutHands,
     UnlinkTable,
     decide,
     evolve,
@@ -74,9 +81,12 @@ STUD, THREE, HOLDEM = (
     LinkedTable("holdem", "mbs-texas-holdem", UNIT),
 )
 RWS = tuple(LinkedTable(f"rws {number}", "rws-texas-holdem", UNIT) for number in (1, 2, 3))
-PARAMETERS = Parameters(reset=Money.dollars(100_000), rate=Fraction(1, 5), cap=None, largest_contribution=Money.dollars(20))
-MBS_POOL = PoolSetup("Megalink", PARAMETERS, Order.ENTRY, (STUD, THREE, HOLDEM))
-RWS_POOL = PoolSetup("Sentosa", PARAMETERS, Order.DEAL, RWS)
+BASE = Money.dollars(100_000)
+PARAMETERS = Parameters(
+    reset=BASE, rate=Fraction(1, 5), reserve_rate=Fraction(0), cap=None, largest_contribution=Money.dollars(20)
+)
+MBS_POOL = PoolSetup("Megalink", BASE, PARAMETERS, Order.ENTRY, (STUD, THREE, HOLDEM))
+RWS_POOL = PoolSetup("Sentosa", BASE, PARAMETERS, Order.DEAL, RWS)
 
 
 def cells_of(slug: str) -> dict[str, int]:
@@ -166,6 +176,9 @@ class Pool:
         ("rate", Fraction(0)),
         ("rate", Fraction(6, 5)),
         ("rate", 0.2),
+        ("reserve_rate", Fraction(-1, 5)),
+        ("reserve_rate", Fraction(9, 10)),  # with the meter's fifth more than the stake
+        ("reserve_rate", None),
         ("cap", Money.dollars(99_999)),
         ("largest_contribution", Money(0)),
         ("largest_contribution", None),
@@ -181,12 +194,28 @@ def test_r_3_no_setting_has_a_default():
     with pytest.raises(TypeError):
         Parameters(reset=Money(1), rate=Fraction(1, 2))
     with pytest.raises(TypeError):
-        PoolSetup("Megalink", PARAMETERS, Order.ENTRY)
+        PoolSetup("Megalink", BASE, PARAMETERS, Order.ENTRY)
+    for field in ("base", "reserve_rate"):
+        kind = MBS_POOL if field == "base" else PARAMETERS
+        given = {name: getattr(kind, name) for name in kind.__slots__ if name != field}
+        with pytest.raises(TypeError):
+            type(kind)(**given)
+
+
+@pytest.mark.parametrize("base", [Money(-1), Money.dollars(100_001)])
+def test_r_3_a_pool_opens_with_its_base_which_is_not_above_the_cap(base):
+    capped = replace(MBS_POOL, parameters=replace(PARAMETERS, cap=BASE))
+    with pytest.raises(croupier.InputError) as error:
+        replace(capped, base=base)
+    assert error.value.where == "base"
+    pool = Pool(replace(capped, base=Money.dollars(12)))
+    assert pool.displayed == "12.00"
+    assert reconcile(pool.state).balances
 
 
 def test_r_7_each_linked_table_is_identified():
     with pytest.raises(croupier.InputError, match="linked twice"):
-        PoolSetup("Megalink", PARAMETERS, Order.ENTRY, (STUD, STUD))
+        PoolSetup("Megalink", BASE, PARAMETERS, Order.ENTRY, (STUD, STUD))
     with pytest.raises(croupier.InputError, match="has a name"):
         LinkedTable(" ", "mbs-three-card", UNIT)
     with pytest.raises(croupier.InputError, match="no rulebook"):
@@ -197,7 +226,7 @@ def test_r_7_each_linked_table_is_identified():
 def test_a_table_is_linked_only_where_its_book_s_order_of_serving_is_kept(order, table):
     """MBS 3.14 and 3.17 against RWS 4.5."""
     with pytest.raises(croupier.InputError, match="serves winners"):
-        PoolSetup("mixed", PARAMETERS, order, (table,))
+        PoolSetup("mixed", BASE, PARAMETERS, order, (table,))
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -468,6 +497,74 @@ def test_r_13_only_what_was_staked_can_win():
     pool.refuses(replace(claims, hands=(replace(claims.hands[0], cell=lost),)))
 
 
+# -- the reserve and the overflow --
+
+
+RESERVED = replace(MBS_POOL, parameters=replace(PARAMETERS, reserve_rate=Fraction(1, 3)))
+
+
+def test_r_3_r_4_the_reserve_pays_for_a_reset_before_the_house_does():
+    pool = Pool(RESERVED)
+    pool.take(THREE, 1, 2)
+    assert pool.state.reserve == Fraction(1000, 3)  # cents, exactly
+    assert str(meters(pool.state).reserve) == "3.33"
+    number = pool.enter(STUD, "royal-flush")
+    assert meters(pool.state).house_added == BASE  # it advances the reset until the award is paid
+    paid, funded = pool.pay(number)
+    assert isinstance(paid, EntryPaid)
+    assert isinstance(funded, ResetFunded)
+    assert (funded.from_reserve, funded.from_house, funded.rules) == (Money(500), BASE - Money(500), ("R-3", "R-4"))
+    counted = meters(pool.state)
+    assert (counted.house_added, counted.reserve, counted.displayed) == (funded.from_house, Money(0), BASE)
+    assert reconcile(pool.state).balances
+
+
+def test_the_house_puts_in_nothing_while_the_reserve_has_enough():
+    pool = Pool(replace(RESERVED, parameters=replace(RESERVED.parameters, reset=Money(100))))
+    funded = pool.pay(pool.enter(STUD, "royal-flush"))[-1]
+    assert (funded.from_reserve, funded.from_house) == (Money(100), Money(0))
+    assert pool.state.reserve == Fraction(500, 3) - 100
+
+
+def test_an_award_of_a_part_asks_nothing_of_the_reserve():
+    pool = Pool(RESERVED)
+    assert len(pool.pay(pool.enter(STUD, "straight-flush"))) == 1
+
+
+def test_s_47_what_went_to_the_reserve_is_reversed_too():
+    pool = Pool(RESERVED)
+    round_ = pool.take(STUD, 1, 2)
+    pool(ReverseContributions("stud", round_, (1,), "void", DEALER, 101))
+    assert pool.state.reserve == Fraction(500, 3)
+    pool(ReverseContributions("stud", round_, (2,), "void", DEALER, 101))
+    assert (pool.state.reserve, pool.displayed) == (0, "100000.00")
+
+
+def test_the_house_bears_a_reversal_that_the_reserve_cannot():
+    pool = Pool(RESERVED)
+    number = pool.enter(THREE, "royal-flush")
+    round_ = pool.take(STUD, 1)
+    pool.pay(number)
+    (made,) = pool(ReverseContributions("stud", round_, (1,), "void", DEALER, 101))
+    assert "reserve" in made.because
+    assert reconcile(pool.state).balances
+
+
+def test_r_4_what_waited_in_the_overflow_goes_to_the_meter_when_a_paid_award_has_made_room():
+    cap = Money.dollars(100_001)
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=cap)))
+    pool.take(THREE, 1, 2, 3, 4)
+    number = pool.enter(STUD, "royal-flush")
+    assert (pool.amount(number), pool.displayed, str(pool.state.overflow)) == ("100001.00", "100000.00", "4.00")
+    released = pool.pay(number)[-1]
+    assert isinstance(released, OverflowReleased)
+    assert (released.amount, released.rules) == (Money.dollars(1), ("R-3", "R-4"))  # up to the cap
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "3.00")
+    pool.pay(pool.enter(STUD, "straight-flush"))
+    assert (pool.displayed, str(pool.state.overflow)) == ("90004.90", "0.00")
+    assert reconcile(pool.state).balances
+
+
 # -- the order of serving --
 
 
@@ -520,11 +617,204 @@ def test_4_5_the_order_of_entering_does_not_matter(order):
     assert pool.displayed == "95000.00"
 
 
-def test_h_47_equal_deal_times_go_by_the_sequence_of_entry():
-    pool = Pool(RWS_POOL)
-    one = pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
-    two = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=40)
+def equal_times() -> tuple[Pool, int, int]:
+    """A quarter and the whole, dealt at the same time, both confirmed."""
+    pool = Pool(RWS_POOL, displayed=399_999)
+    pool.take(RWS[2], 1)
+    rounds = [pool.take(table, 1) for table in RWS[:2]]
+    lines = ("royal-flush-on-the-turn", "royal-flush-on-the-flop")
+    for table, round_, line in zip(RWS, rounds, lines, strict=False):
+        pool(pool.claims(table, round_, line, dealt_at=40))
+    for number in (1, 2):
+        pool(ConfirmEntry(number, True, SUPERVISOR, 101))
+    return pool, 1, 2
+
+
+def test_4_5_h_47_equal_deal_times_wait_for_the_house():
+    pool, one, two = equal_times()
     assert [entry.number for entry in history(pool.state)] == [one, two]
+    assert (pool.amount(one), pool.amount(two)) == ("100000.50", "300001.50")
+    for number in (one, two):
+        assert "4.5" in pool.refuses(PayEntry(number, DEALER, 102)).rules
+    refused = pool.refuses(DecideOrder(two, one, "the camera shows it", MANAGER, 102))
+    assert refused.allowed_to is Post.SHIFT_MANAGER
+    pool.refuses(DecideOrder(two, one, " ", SHIFT, 102))
+    pool.refuses(DecideOrder(two, two, "the camera shows it", SHIFT, 102))
+    pool.refuses(DecideOrder(two, 9, "the camera shows it", SHIFT, 102))
+    (made,) = pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
+    assert (made.by, made.why, made.moved, {"4.5", "H-47"} <= set(made.rules)) == (SHIFT, "the camera shows it", True, True)
+    assert [entry.number for entry in history(pool.state)] == [two, one]
+    assert (pool.amount(two), pool.amount(one), pool.displayed) == ("400002.00", "25000.00", "75000.00")
+    assert "final" in pool.refuses(DecideOrder(one, two, "on second thoughts", SHIFT, 103)).what
+    assert "final" in pool.refuses(DecideOrder(two, one, "again", SHIFT, 103)).what
+    pool(PayEntry(two, DEALER, 104))
+    pool(PayEntry(one, DEALER, 104))
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_who_was_dealt_later_gets_what_the_decided_order_leaves():
+    """A quarter and the whole of one time, then another quarter: behind the whole it is one of 75,000 and what came in."""
+    pool, one, two = equal_times()
+    later = pool.enter(RWS[2], "royal-flush-on-the-turn", dealt_at=50)
+    assert pool.amount(later) == "25000.25"
+    pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
+    assert (pool.amount(one), pool.amount(later), pool.displayed) == ("25000.00", "18750.25", "56250.75")
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_the_house_may_leave_the_order_of_entry():
+    pool, one, two = equal_times()
+    (made,) = pool(DecideOrder(one, two, "the camera shows it", SHIFT, 102))
+    assert (made.moved, made.reworked) == (False, ())
+    pool(PayEntry(one, DEALER, 104))
+    pool(PayEntry(two, DEALER, 104))
+    assert (pool.amount(one), pool.amount(two)) == ("100000.50", "300001.50")
+
+
+def test_4_5_a_third_hand_moves_past_two_and_not_past_what_is_decided():
+    pool, one, two = equal_times()
+    pool(DecideOrder(one, two, "the camera shows it", SHIFT, 102))
+    three = pool.enter(RWS[2], "royal-flush-on-the-river", dealt_at=40)
+    pool(DecideOrder(three, one, "the camera shows it", SHIFT, 103))
+    assert [entry.number for entry in history(pool.state)] == [three, one, two]
+    assert pool.amount(three) == "20000.10"  # a twentieth of what was locked for the first
+    assert "final" in pool.refuses(DecideOrder(two, three, "it is so", SHIFT, 104)).what
+    assert reconcile(pool.state).balances
+
+
+def test_only_equal_times_are_for_the_house_and_only_at_resorts_world():
+    pool = Pool(RWS_POOL)
+    pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
+    pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=41)
+    pool.refuses(DecideOrder(2, 1, "it is so", SHIFT, 102))
+    pool = Pool()
+    pool.enter(STUD, "royal-flush")
+    pool.enter(THREE, "royal-flush")
+    assert "3.14" in pool.refuses(DecideOrder(1, 2, "it is so", SHIFT, 102)).rules
+
+
+# -- a hit while the link is lost --
+
+
+def by_hand(claims: EnterClaims, by: Actor, why: str = "by the slip") -> EnterByHand:
+    return EnterByHand(claims.table, claims.round, claims.hands, claims.dealt_at, why, by, claims.at)
+
+
+@pytest.mark.parametrize(
+    ("setup", "table", "line", "by", "cited"),
+    [
+        (MBS_POOL, STUD, "royal-flush", SHIFT, ("6.1", "S-44")),
+        (MBS_POOL, HOLDEM, "royal-flush", SHIFT, ("6.1", "H-39")),
+        (RWS_POOL, RWS[0], "royal-flush-on-the-flop", SUPERVISOR, ("5.17.1", "H-39")),
+    ],
+)
+def test_5_17_1_s_44_h_39_a_hit_while_the_link_is_lost_is_entered_by_hand(setup, table, line, by, cited):
+    pool = Pool(setup, displayed=399_999)
+    claims = pool.claims(table, pool.take(table, 1), line)
+    pool.refuses(by_hand(claims, by))  # the link is up
+    pool(ReportLostLink(table.name, "no answer", 100))
+    other = setup.tables[1]
+    pool.take(other, 1)
+    pool.refuses(claims)
+    pool.refuses(by_hand(claims, by, " "))
+    below = DEALER if by is SUPERVISOR else MANAGER
+    assert pool.refuses(by_hand(claims, below)).allowed_to is by.post
+    (made,) = pool(by_hand(claims, by))
+    assert set(cited) <= set(made.rules)
+    assert (made.entry.entered_by, made.entry.why) == (by, "by the slip")
+    assert (pool.amount(1), pool.displayed) == ("400000.00", "100001.00")
+    pool.pay(1)
+    assert reconcile(pool.state).balances
+
+
+def test_s_44_the_house_bears_what_the_meter_has_paid_to_others_meanwhile():
+    pool = Pool(displayed=399_999)
+    claims = pool.claims(STUD, pool.take(STUD, 1), "straight-flush")
+    pool(ReportLostLink("stud", "no answer", 100))
+    pool.pay(pool.enter(THREE, "royal-flush"))
+    pool(by_hand(claims, SHIFT))
+    locked = pool.state.entry(2).locked
+    assert (str(locked.amount), str(locked.from_meter)) == ("40000.00", "10000.00")
+    assert pool.displayed == "90000.00"
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_5_17_1_by_hand_too_the_hand_dealt_first_is_served_first():
+    pool = Pool(RWS_POOL, displayed=399_999)
+    claims = pool.claims(RWS[0], pool.take(RWS[0], 1), "royal-flush-on-the-flop", dealt_at=40)
+    pool(ReportLostLink("rws 1", "no answer", 100))
+    late = pool.enter(RWS[1], "royal-flush-on-the-turn", dealt_at=60)
+    pool(by_hand(claims, SUPERVISOR))
+    assert [entry.number for entry in history(pool.state)] == [2, late]
+    assert (pool.amount(2), pool.amount(late)) == ("400000.00", "25000.25")  # by what came in since
+    assert reconcile(pool.state).balances
+
+
+def test_only_the_round_in_which_the_link_was_lost_is_entered_by_hand():
+    pool = Pool()
+    pool(ReportLostLink("stud", "no answer", 100))
+    pool(RestoreLink("stud", "mended", SHIFT, 100))
+    claims = pool.claims(STUD, pool.take(STUD, 1), "royal-flush")
+    assert "S-44" in pool.refuses(by_hand(claims, SHIFT)).rules
+    pool.refuses(replace(by_hand(claims, SHIFT), table="nowhere"))
+
+
+# -- hands that are taken out --
+
+
+def out(*positions: int, by: Actor = DEALER, why: str = "not shown") -> TakeOutHands:
+    return TakeOutHands("stud", 1, positions, why, by, 101)
+
+
+def test_a_hand_taken_out_leaves_the_others_their_place_to_be_confirmed_again():
+    pool = Pool(displayed=499_998)
+    pool.enter(STUD, "royal-flush", "royal-flush")
+    pool.enter(THREE, "straight-flush")
+    pool(ConfirmEntry(1, True, SUPERVISOR, 100))
+    pool.refuses(out())
+    pool.refuses(out(1, 1))
+    pool.refuses(out(3))
+    pool.refuses(out(2, by=PLAYER))
+    pool.refuses(out(2, why=""))
+    pool.refuses(replace(out(2), round=2))
+    (made,) = pool(out(2))
+    assert isinstance(made, HandsTakenOut)
+    assert (pool.amount(1), pool.amount(2)) == ("500000.00", "10000.10")
+    assert pool.state.entry(1).status is Status.ENTERED
+    assert "not confirmed" in pool.refuses(PayEntry(1, DEALER, 101)).what
+    (gone,) = pool(out(1))
+    assert isinstance(gone, EntryRejected)
+    assert (pool.amount(2), pool.displayed) == ("50000.10", "450000.90")
+    assert reconcile(pool.state).balances
+
+
+def test_h_60_a_paid_award_is_recovered_by_a_supervisor_and_the_others_keep_theirs():
+    pool = Pool(replace(RESERVED, base=Money.dollars(499_997)))
+    pool.pay(pool.enter(STUD, "straight-flush", "royal-flush", "flush"))
+    assert pool.state.entry(1).from_reserve == Money(500)
+    assert (pool.amount(1), pool.displayed) == ("500200.00", "100000.00")  # the flush gets 40 for 1
+    assert pool.refuses(out(2)).allowed_to is Post.PIT_SUPERVISOR
+    pool(out(2, by=SUPERVISOR))
+    assert (pool.amount(1), pool.displayed, pool.state.reserve) == ("50200.00", "450000.00", 500)  # no reset any more
+    assert pool.state.entry(1).status is Status.PAID
+    pool(out(1, 3, by=SUPERVISOR))
+    assert (pool.state.entry(1).status, pool.displayed) == (Status.RECOVERED, "500000.00")
+    pool(ReverseContributions("stud", 1, (1, 2, 3), "void", SUPERVISOR, 102))
+    assert (pool.displayed, pool.state.reserve) == ("499997.00", 0)
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize("lines", [("royal-flush",), ("royal-flush", "flush")])
+def test_the_house_leaves_in_what_the_meter_cannot_give_back(lines):
+    """A reset above what was won is undone after the meter was emptied by a correction, with the entry or without."""
+    pool = Pool(replace(MBS_POOL, base=Money.dollars(10)))
+    pool.pay(pool.enter(STUD, *lines))
+    pool(CorrectMeter(Money.dollars(-99_999), "a fault", MANAGER, 101))
+    (made,) = pool(out(1, by=SUPERVISOR))
+    assert pool.displayed == "0.00"
+    left = made.left_by_house if len(lines) == 1 else made.locked.house_adds
+    assert left == Money.dollars(99_999 - 10 - len(lines))
+    assert reconcile(pool.state).balances
 
 
 def test_4_5_a_set_sum_moves_nobody():
@@ -553,7 +843,7 @@ def test_s_70_payment_waits_for_confirmation_by_a_pit_supervisor():
     assert (refused.allowed_to, refused.rules) == (Post.PIT_SUPERVISOR, ("S-70",))
     pool(ConfirmEntry(number, True, MANAGER, 102))  # a higher post may (6.2)
     pool.refuses(ConfirmEntry(number, True, SUPERVISOR, 103))
-    (made,) = pool(PayEntry(number, DEALER, 104))
+    made, *_ = pool(PayEntry(number, DEALER, 104))
     assert made.amount == pool.state.entry(number).locked.amount
     assert "4.2/royal-flush" in made.rules
     assert meters(pool.state).paid == made.amount
@@ -649,7 +939,7 @@ def test_r_6_parameters_change_after_the_next_win_of_the_whole():
     new = replace(PARAMETERS, rate=Fraction(1, 10), reset=Money.dollars(50_000))
     assert isinstance(pool(ChangeParameters(new, SHIFT, MANAGER, 100))[0], ChangeScheduled)
     assert pool.state.parameters == PARAMETERS
-    assert len(pool.pay(before)) == 1  # it was won before
+    assert not any(isinstance(made, ParametersChanged) for made in pool.pay(before))  # it was won before
     pool.pay(pool.enter(THREE, "straight-flush"))
     assert pool.state.parameters == PARAMETERS
     last = pool.enter(HOLDEM, "royal-flush")
@@ -725,6 +1015,152 @@ def test_r_11_r_12_a_lost_link_lasts_until_the_shift_manager_restores_it():
     pool.refuses(RestoreLink("three", "mended", SHIFT, 100))
     pool(RestoreLink("stud", "mended", SHIFT, 100))
     pool(pool.claims(STUD, round_, "flush"))
+
+
+# -- one fine point at a time --
+
+
+def linked_as(slug: str) -> tuple[PoolSetup, LinkedTable]:
+    table = LinkedTable("one", slug, UNIT)
+    return PoolSetup("One", BASE, PARAMETERS, Order.DEAL if slug == "rws-texas-holdem" else Order.ENTRY, (table,)), table
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_3_14_3_17_4_5_each_book_keeps_its_own_order_and_says_who_enters_by_hand(slug):
+    setup, table = linked_as(slug)
+    with pytest.raises(croupier.CroupierError):
+        replace(setup, order=Order.ENTRY if setup.order is Order.DEAL else Order.DEAL)
+    pool = Pool(setup)
+    claims = pool.claims(table, pool.take(table, 1), next(iter(CELLS[slug])))
+    pool(ReportLostLink("one", "no answer", 100))
+    by, below = (SUPERVISOR, DEALER) if slug == "rws-texas-holdem" else (SHIFT, MANAGER)
+    assert pool.refuses(by_hand(claims, below)).allowed_to is by.post
+    pool(by_hand(claims, by))
+
+
+def test_r_17_the_second_person_is_a_pit_supervisor_or_above():
+    Pool()(ChangeParameters(PARAMETERS, SHIFT, SUPERVISOR, 100))
+
+
+def test_s_70_no_player_pays_an_award():
+    pool = Pool()
+    number = pool.enter(STUD, "flush")
+    pool(ConfirmEntry(number, True, SUPERVISOR, 101))
+    assert pool.refuses(PayEntry(number, PLAYER, 102)).allowed_to is Post.DEALER
+
+
+def test_r_2_a_reversal_is_of_a_table_of_the_link_and_of_each_position_once():
+    pool = Pool()
+    round_ = pool.take(STUD, 1, 2)
+    assert "R-7" in pool.refuses(ReverseContributions("nowhere", round_, (1,), "void", DEALER, 101)).rules
+    assert "each once" in pool.refuses(ReverseContributions("stud", round_, (1, 1), "void", DEALER, 101)).what
+
+
+def test_s_47_of_a_reversed_fraction_of_a_cent_what_is_left_is_carried_on():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, rate=Fraction(1, 3000))))
+    round_ = pool.take(STUD, 1, 2)
+    pool(ReverseContributions("stud", round_, (1,), "void", DEALER, 101))
+    assert (pool.state.carried, pool.displayed) == (Fraction(1, 6), "100000.00")
+
+
+def test_r_7_r_12_a_link_that_is_unknown_is_neither_cut_nor_restored_and_restoring_takes_a_reason():
+    pool = Pool()
+    assert "R-7" in pool.refuses(UnlinkTable("nowhere", SHIFT, MANAGER, 100)).rules
+    assert "R-12" in pool.refuses(RestoreLink("nowhere", "mended", SHIFT, 100)).rules
+    pool(ReportLostLink("stud", "no answer", 100))
+    assert "R-2" in pool.refuses(RestoreLink("stud", " ", SHIFT, 100)).rules
+
+
+def test_s_44_a_round_before_the_one_in_which_the_link_was_lost_is_not_entered_by_hand():
+    pool = Pool()
+    before = pool.claims(STUD, pool.take(STUD, 1), "flush")
+    pool.take(STUD, 1)
+    pool(ReportLostLink("stud", "no answer", 100))
+    assert "S-44" in pool.refuses(by_hand(before, SHIFT)).rules
+
+
+def lost_with(*lines: str) -> tuple[Pool, EnterClaims]:
+    """The link of stud is lost in a round with these hands, at 399,999 and a dollar for each of them."""
+    pool = Pool(displayed=399_999)
+    claims = pool.claims(STUD, pool.take(STUD, *range(1, len(lines) + 1)), *lines)
+    pool(ReportLostLink("stud", "no answer", 100))
+    return pool, claims
+
+
+def test_s_44_of_several_awards_the_meter_bears_together_what_it_would_have_borne():
+    pool, claims = lost_with("straight-flush", "straight-flush")
+    pool.pay(pool.enter(THREE, "royal-flush"))
+    pool(by_hand(claims, SHIFT))
+    locked = pool.state.entry(2).locked
+    # a tenth and a tenth of the rest: 40,000.10 and 36,000.09 of 400,001, shared; of what is displayed 10,000 and 9,000
+    assert (str(locked.amount), str(locked.from_meter), pool.displayed) == ("76000.18", "19000.00", "81000.00")
+    assert reconcile(pool.state).balances
+
+
+def test_s_44_the_recorded_figure_holds_when_an_entry_before_it_is_rejected():
+    pool, claims = lost_with("straight-flush")
+    void = pool.enter(THREE, "royal-flush")
+    number = pool(by_hand(claims, SHIFT))[0].entry.number
+    pool(RejectEntry(void, "void", SUPERVISOR, 101))
+    assert pool.amount(number) == "40000.00"  # and not a tenth of what THREE has added
+
+
+def test_s_44_the_recorded_figure_holds_for_the_hand_that_is_left():
+    pool, claims = lost_with("royal-flush", "straight-flush")
+    pool.take(THREE, 1, 2)
+    pool(by_hand(claims, SHIFT))
+    pool(out(1))
+    assert pool.amount(1) == "40000.10"
+
+
+def test_4_5_5_17_1_the_recorded_figure_holds_when_the_house_puts_the_hand_first():
+    pool = Pool(RWS_POOL, displayed=399_999)
+    claims = pool.claims(RWS[0], pool.take(RWS[0], 1), "royal-flush-on-the-flop", dealt_at=40)
+    pool(ReportLostLink("rws 1", "no answer", 100))
+    first = pool.enter(RWS[1], "royal-flush-on-the-turn", dealt_at=40)
+    number = pool(by_hand(claims, SUPERVISOR))[0].entry.number
+    pool(DecideOrder(number, first, "the camera shows it", SHIFT, 102))
+    assert pool.amount(number) == "400000.00"
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_r_6_what_the_house_puts_first_keeps_the_reset_of_its_time():
+    pool = Pool(RWS_POOL)
+    pool(ChangeParameters(replace(PARAMETERS, reset=Money.dollars(50_000)), SHIFT, MANAGER, 100))
+    won = pool.enter(RWS[2], "royal-flush-on-the-flop", dealt_at=30)
+    one = pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=40)
+    two = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=40)
+    pool.pay(won)
+    assert pool.state.parameters.reset == Money.dollars(50_000)
+    pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
+    assert pool.state.entry(two).locked.after == BASE
+
+
+def test_4_5_r_4_what_a_decided_order_would_lift_above_the_cap_goes_to_the_overflow():
+    """The whole, then a quarter: the quarter first leaves 25,001.25 more to a later one, 20,010 of it above the cap."""
+    most = Money.dollars(1_000_000)
+    parameters = replace(PARAMETERS, rate=Fraction(1), cap=Money.dollars(110_000), largest_contribution=most)
+    pool = Pool(replace(RWS_POOL, parameters=parameters))
+    whole = pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
+    quarter = pool.enter(RWS[1], "royal-flush-on-the-turn", dealt_at=40)
+    pool.take(RWS[0], 1, stake=Money.dollars(30_000))
+    later = pool.enter(RWS[2], "royal-flush-on-the-turn", dealt_at=50)
+    assert (pool.displayed, str(pool.state.overflow)) == ("78756.57", "0.00")
+    pool(DecideOrder(quarter, whole, "the camera shows it", SHIFT, 102))
+    assert pool.amount(later) == "27500.00"  # of the cap
+    assert (pool.displayed, str(pool.state.overflow)) == ("82500.00", "20010.00")
+    assert reconcile(pool.state).balances
+
+
+def test_h_60_what_the_reserve_paid_comes_back_with_the_award():
+    pool = Pool(RESERVED)
+    pool.pay(pool.enter(STUD, "royal-flush"))
+    before = pool.state.reserve
+    paid = pool.state.entry(1).from_reserve
+    assert paid > Money(0)
+    pool(out(1, by=SUPERVISOR))
+    assert pool.state.reserve == before + paid.cents
+    assert reconcile(pool.state).balances
 
 
 # -- the sign, the history, bad input --
@@ -812,7 +1248,7 @@ def test_an_entry_that_was_rejected_might_never_have_been(lines, data):
 
 
 KNOWN = {rule_id for slug in BOOKS for rule_id in catalogue(slug).rules} | {reading.id for reading in register()}
-FALLS_BY = (ContributionsReversed, ClaimsEntered, EntryRejected, MeterCorrected)
+FALLS_BY = (ContributionsReversed, ClaimsEntered, OrderDecided, HandsTakenOut, EntryRejected, MeterCorrected)
 actors = st.sampled_from([PLAYER, DEALER, SUPERVISOR, MANAGER, SHIFT, Actor("Sam", Post.SHIFT_MANAGER)])
 staff = st.sampled_from([SUPERVISOR, MANAGER, SHIFT])
 spots = st.integers(0, 3)
@@ -823,7 +1259,14 @@ class Floor(RuleBasedStateMachine):
 
     setup = replace(
         MBS_POOL,
-        parameters=replace(PARAMETERS, rate=Fraction(7, 30), reset=Money.dollars(1000), cap=Money.dollars(1003)),
+        base=Money.dollars(900),
+        parameters=replace(
+            PARAMETERS,
+            rate=Fraction(7, 30),
+            reserve_rate=Fraction(1, 7),
+            reset=Money.dollars(1000),
+            cap=Money.dollars(1003),
+        ),
     )
 
     def __init__(self) -> None:
@@ -892,7 +1335,14 @@ class Floor(RuleBasedStateMachine):
         first = cells[data.draw(st.sampled_from([line for line in cells if "royal" in line or not whole]))]
         second = data.draw(st.none() | st.sampled_from(sorted(cells.values())))
         hands = (Hand(1, "a", UNIT, first), *([] if second is None else [Hand(2, "b", UNIT, second)]))
-        self.do(EnterClaims(table.name, round_, hands, self.clock - back, by, self.clock))
+        if data.draw(st.booleans()):
+            self.do(ReportLostLink(table.name, "no answer", self.clock))
+            if data.draw(st.booleans()):  # others play on meanwhile
+                self.serve()
+                self.do(CorrectMeter(Money(data.draw(st.integers(-50_000, 50_000))), "a fault", MANAGER, self.clock))
+            self.do(EnterByHand(table.name, round_, hands, self.clock - back, "no answer", by, self.clock))
+        else:
+            self.do(EnterClaims(table.name, round_, hands, self.clock - back, by, self.clock))
 
     @rule(spot=spots, by=actors, cell=st.integers(-1, 200))
     def enter_anything(self, spot, by, cell):
@@ -923,6 +1373,22 @@ class Floor(RuleBasedStateMachine):
                 self.do(ConfirmEntry(entry.number, True, SUPERVISOR, self.clock))
                 self.do(PayEntry(entry.number, MANAGER, self.clock))
                 break
+
+    @rule(data=st.data(), by=staff)
+    def decide_order(self, data, by):
+        """Two entries, of one time where there are such."""
+        waiting = [entry for entry in self.state.entries if entry.waits_on_meter]
+        same = [(a.number, b.number) for a, b in permutations(waiting, 2) if a.dealt_at == b.dealt_at]
+        self.do(DecideOrder(*data.draw(st.sampled_from(same or [(1, 2)])), "as it was", by, self.clock))
+
+    @rule(data=st.data(), by=staff, some=st.booleans())
+    def take_out(self, data, by, some):
+        """Hands of an entry, be it paid or not."""
+        standing = [entry for entry in self.state.entries if entry.stands]
+        if standing:
+            entry = data.draw(st.sampled_from(standing))
+            out = tuple(hand.position for hand in entry.hands)[: 1 if some else None]
+            self.do(TakeOutHands(entry.table.name, entry.round, out, "void", by, self.clock))
 
     @rule(by=actors, data=st.data())
     def reject(self, by, data):
@@ -972,8 +1438,15 @@ class Floor(RuleBasedStateMachine):
 
     @invariant()
     def paid_as_recorded(self):
-        """What was paid is never worked out again."""
-        paid = {event.number: event.amount for event in self.events if isinstance(event, EntryPaid)}
+        """What was paid is never worked out again; it is recovered, or a part of it."""
+        paid = {}
+        for event in self.events:
+            if isinstance(event, EntryPaid):
+                paid[event.number] = event.amount
+            elif isinstance(event, HandsTakenOut) and event.number in paid:
+                paid[event.number] = event.locked.amount
+            elif isinstance(event, EntryRejected):
+                paid.pop(event.number, None)
         kept = {entry.number: entry.locked.amount for entry in self.state.entries if entry.status is Status.PAID}
         assert paid == kept
         taken = sum(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier import InputError
@@ -152,44 +151,20 @@ def plays(draw: st.DrawFn):
     return slug, draw(st.sampled_from(devices(slug))), draw(st.integers(0, 10**6)), draw(st.randoms(use_true_random=False))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(plays())
-def test_random_play_keeps_its_books_and_accepts_what_it_offers(play):
-    slug, device, seed, random = play
-    table = Table(setup(slug, device=device))
-    people = [ANN, BOB, DEALER]
-    for _ in range(60):
-        who = random.choice(people)
-        offers = view(table.state, who).offers
-        if offers and random.random() < 0.6:
-            assert not isinstance(table.ask(random.choice(offers)), Refusal)
-        else:
-            table.ask(_anything(random, seed))
-    table.check_replay()
-
-
-def _anything(random, seed: int) -> c.Command:
-    """Any command, sensible or not."""
-    who = random.choice([ANN, BOB, DEALER, PIT_MANAGER])
-    position, player = random.randint(0, 7), random.choice(["Ann", "Bob"])
-    wager = random.choice(["ante", "bonus", "pair_plus", "jackpot", "bet", "luck"])
-    return random.choice(
-        [
-            c.OpenBets(who),
-            c.PlaceWager(who, player, position, wager, Money(random.choice([0, 500, 700, 1000, 2500, 10**6]))),
-            c.PlaceWager(who, who.name, random.randint(1, 3), random.choice(["ante", "jackpot"]), Money(500)),
-            c.TakeBack(who, player, position, wager),
-            c.TellOfOneLook(who, player),
-            c.CloseBets(who),
-            c.DealCards(who, shuffled(seed)),
-            c.DealCards(who, DECK[:51]),
-            c.Look(who, position),
-            c.Decide(who, position, random.choice(["fold", "bet", "play", "flop", "turn", "river", "check", "continue"])),
-            c.TurnUp(who),
-            c.Decline(who, position),
-            c.Settle(who, random.choice([METER, None])),
-        ]
-    )
+def onward(state: State, random, seed: int) -> c.Command:
+    """What takes the round on from where it stands."""
+    who = random.choice([ANN, BOB])
+    choices = [(position, choice.action) for position in state.undecided() for choice in state.choices(position)]
+    return {
+        Phase.BETWEEN: c.OpenBets(DEALER),
+        Phase.BETTING: random.choice(
+            [c.PlaceWager(who, who.name, random.randint(1, 4), "ante", Money(500)), c.CloseBets(DEALER)]
+        ),
+        Phase.CLOSED: c.DealCards(DEALER, shuffled(seed)),
+        Phase.DECIDING: c.Decide(DEALER, *random.choice(choices or [(1, "fold")])),
+        Phase.TURNING: c.TurnUp(DEALER),
+        Phase.OPEN: c.Settle(DEALER, METER),
+    }[state.phase]
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -319,6 +294,8 @@ def test_wagers_outside_the_limits_are_refused(amount, wager, rules):
     if wager == "jackpot":
         stake(table, ANN, 1, ante=10)
     refused = table.ask(c.PlaceWager(ANN, "Ann", 1, wager, Money(amount)))
+    if amount == 400:  # others may add to it until the close
+        refused = table.ask(c.CloseBets(DEALER))
     assert refused.rules == (rules or tuple(edition("mbs-singapore-stud").wager_named["jackpot"].rules.split()))
 
 
@@ -338,3 +315,25 @@ def test_wagers_outside_the_limits_are_refused(amount, wager, rules):
 def test_a_table_that_cannot_be_is_refused(changes):
     with pytest.raises(InputError):
         assert setup("mbs-singapore-stud", **changes).book
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"positions": "6"}, "positions"),
+        ({"positions": True}, "positions"),
+        ({"device": "automated"}, "device"),
+        ({"limits": None}, "limits"),
+        ({"limits": {"ante": 5, "pair_plus": 5}}, "limits"),
+        ({"unit": 500}, "unit"),
+        ({"layout": None}, "layout"),
+        ({"readings": ["S-1"]}, "readings"),
+        ({"readings": {"S-1": ["contains-a-queen"]}}, "readings"),
+        ({"readings": {"S-1": "no-queen"}}, "readings.S-1"),
+        ({"readings": {"H-11": "own-tables"}}, "readings.H-11"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_when_it_is_set_up(change, where):
+    with pytest.raises(InputError) as refused:
+        setup("mbs-three-card", **change)
+    assert refused.value.where == where

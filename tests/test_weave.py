@@ -77,6 +77,11 @@ def parsed(pages):
     return {slug: Parsed(page) for slug, page in pages.items()}
 
 
+@pytest.fixture(scope="module")
+def covered():
+    return coverage(TESTS)
+
+
 def croupier(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", "from croupier.cli import main; main()", *words]
     return subprocess.run(command, capture_output=True, check=False, timeout=120, cwd=cwd)
@@ -122,11 +127,11 @@ def test_anchors_are_there_once_and_every_link_leads_to_one(slug, parsed):
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_the_top_has_title_counts_pay_tables_and_what_is_missing(slug, pages, parsed):
+def test_the_top_has_title_counts_pay_tables_and_what_is_missing(slug, pages, parsed, covered):
     page, book = parsed[slug], catalogue(slug)
     top = page.text[: page.text.index(next(iter(book)).says)]
     assert f"{book.title}{book.operator}, {book.edition}" in top
-    counts = coverage(TESTS)[slug]
+    counts = covered[slug]
     rows = dict(re.findall(r'<th scope="row">([^<]*)</th><td class="number">(\d+)</td>', pages[slug]))
     named = {
         "rules in the book": counts["total"],

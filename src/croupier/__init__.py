@@ -2,13 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.errors import CardError, CroupierError, InputError, MoneyError, RulebookError
 
 __version__ = "0.1.0"
 
-__all__ = ["CardError", "CroupierError", "InputError", "MoneyError", "RulebookError", "__version__", "settle"]
+__all__ = [
+    "CardError",
+    "CroupierError",
+    "InputError",
+    "MoneyError",
+    "RulebookError",
+    "__version__",
+    "advise",
+    "settle",
+    "solve",
+]
+
+
+def advise(
+    rulebook: str,
+    hand: str,
+    *,
+    exposed: str | None = None,
+    board: str | None = None,
+    dead: str | None = None,
+    bet_turn: bool = False,
+    readings: Mapping[str, str] | None = None,
+    changes: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """The exact value of each action in one state, in Antes, and the best; what `croupier advise --json` prints.
+
+    Cards are text, as in `advise("mbs-singapore-stud", "Ah Kd 9c 7s 4d", exposed="9s")`. `exposed` are cards of the dealer's,
+    `board` the cards that lie open in hold'em, `dead` cards that are known to be out of play; `bet_turn` says that the Turn was
+    bet. The first call for a book makes it ready; further ones take milliseconds.
+    """
+    from croupier.lab.advising import advised
+
+    found = advised(
+        rulebook, hand, exposed=exposed, board=board, dead=dead, bet_turn=bet_turn, readings=readings, changes=changes
+    )
+    return {"rulebook": rulebook, **found.as_dict()}
 
 
 def settle(scenario: object) -> dict[str, Any]:
@@ -20,3 +56,22 @@ def settle(scenario: object) -> dict[str, Any]:
     from croupier.desk import settle as settle_at_desk  # imported when used: `croupier --help` needs no rulebook
 
     return settle_at_desk(scenario)
+
+
+def solve(
+    rulebook: str,
+    *,
+    readings: Mapping[str, str] | None = None,
+    changes: Mapping[str, str] | None = None,
+    meter: str | None = None,
+    **sums: Any,
+) -> dict[str, Any]:
+    """Solve a book exactly: best play and its value for every wager, as `croupier solve --json` prints it.
+
+    `changes` are what-ifs, as in `{"bet.royal-flush": "100 to 1"}`. Sums are text, as in `meter="250000"`; besides the meter
+    there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`.
+    """
+    from croupier.lab.asking import solved
+    from croupier.lab.describing import described
+
+    return described(solved(rulebook, readings=readings, changes=changes, meter=meter, **sums))

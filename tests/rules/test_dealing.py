@@ -12,7 +12,7 @@ import croupier
 from croupier.cards import DECK, Card
 from croupier.games import BOOKS as EVERY_BOOK
 from croupier.games import catalogue, edition, register
-from croupier.table.dealing import Device, Stage, To, cited_parts, deal, devices, plan, procedure
+from croupier.table.dealing import Device, Stage, To, cited_parts, deal, devices, plan, procedure, relaid, reordered
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem rws-texas-holdem"
 STUD = BOOKS.split()[:2]
@@ -417,3 +417,36 @@ def test_a_plan_is_the_same_for_every_deck():
     assert hash(deal(RWS, Device.CARD_SHOE, [1, 4], DECK)) == hash(deal(RWS, Device.CARD_SHOE, [4, 1], DECK))
     assert deal(RWS, Device.CARD_SHOE, [1, 4], DECK).plan is laid_out
     assert Card("2c") is deal(RWS, Device.CARD_SHOE, [1, 4], DECK).burned[0]
+
+
+# -- a deal that lies otherwise than it was recorded --
+
+
+@given(st.sampled_from(EVERY_DEAL), st.data())
+def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(dealing, data):
+    before = dealt_to(*dealing, 1, 2, 4)
+    held = {holder: tuple(before.deck[at] for at in places) for holder, places in before.plan.places.items() if places}
+    named = data.draw(st.lists(st.sampled_from(list(held)), unique=True, min_size=1))
+    cards = data.draw(st.permutations([*(card for holder in named for card in held[holder]), *before.rest[:3]]))
+    lies = tuple((holder, tuple(cards.pop() for _ in held[holder])) for holder in named)
+    after = relaid(before, lies)
+    now = {holder: tuple(after.deck[at] for at in after.plan.places[holder]) for holder in held}
+    assert now == held | dict(lies)
+    assert after == deal(*dealing, (1, 2, 4), after.deck)  # still one whole deck
+
+
+@pytest.mark.parametrize(("slug", "device"), EVERY_DEAL)
+def test_a_card_that_lies_with_somebody_else_needs_that_said_as_well(slug, device):
+    before = dealt_to(slug, device, 1, 2)
+    with pytest.raises(croupier.InputError, match="lies elsewhere: say what is there instead"):
+        relaid(before, ((1, before.hands[2]),))
+    assert relaid(before, ()) == before
+
+
+@shows("5.14", books="rws-texas-holdem")
+def test_cards_that_left_the_shoe_together_are_dealt_in_the_order_ruled():
+    before = dealt_to(RWS, Device.CARD_SHOE, 1, 2)
+    first, second, third = before.deck[:3]
+    assert reordered(before, (third, first, second)).deck == (third, first, second, *before.deck[3:])
+    with pytest.raises(croupier.InputError, match="one upon the other"):
+        reordered(before, (first, third))

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from croupier import InputError, jackpot
-from croupier.cards import DECK
+from croupier.cards import DECK, parse_cards
 from croupier.games import book as rules_of
 from croupier.games import edition
 from croupier.jackpot import EnterClaims, Hand, LinkedTable, Order, Parameters, PoolSetup, Stake, TakeContributions, open_pool
 from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result
-from croupier.table import Limits, Phase, Reveal, Setup, State, decide, devices, evolve
+from croupier.table import Limits, Phase, Reveal, Setup, State, deal, decide, devices, evolve, view
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -115,11 +115,15 @@ def test_a_round_lasts_from_the_call_until_the_dealer_has_paid_and_collected(boo
     table.do(c.Decide(ANN, 1, "fold"))
     while table.state.phase is Phase.TURNING:
         table.do(c.TurnUp(DEALER))
-    assert table.refuses(c.OpenBets(DEALER)).what == "the round before is not over"
-    assert number in table.refuses(c.Settle(ANN, METER)).rules
-    done = table.do(c.Settle(DEALER, METER))
-    assert isinstance(done[0], e.WagerSettled)
-    assert isinstance(done[-1], e.RoundConcluded)
+    refused = table.refuses(c.OpenBets(DEALER))
+    assert refused.what == "the round before is not over"
+    assert number in refused.rules
+    assert table.refuses(c.Settle(ANN, METER)).rules == (number,)
+    read, first, *_, last = table.do(c.Settle(DEALER, METER))
+    assert isinstance(read, e.MeterRead)
+    assert isinstance(first, e.WagerSettled | e.RoundConcluded)
+    assert isinstance(last, e.RoundConcluded)
+    assert last.rules == (number,)
     assert table.state.phase is Phase.BETWEEN
     table.do(c.OpenBets(DEALER))
 
@@ -130,8 +134,10 @@ def test_a_round_lasts_from_the_call_until_the_dealer_has_paid_and_collected(boo
 @shows("1.13", books="rws-texas-holdem")
 @every_book
 def test_who_folds_is_out_of_this_round_only(book):
+    number = {THREE_CARD: "1.1.5", HOLDEM: "1.1.8", RWS: "1.13"}.get(book, "1.1.4")
     table = Table(book).dealt(1, 2)
-    table.do(c.Decide(ANN, 1, "fold"))
+    (folded,) = table.do(c.Decide(ANN, 1, "fold"))
+    assert folded.rules[0] == number
     assert table.state.folded(1)
     assert table.state.choices(1) == ()
     table.refuses(c.Decide(ANN, 1, STAY[book]))
@@ -197,6 +203,44 @@ def test_3_4_1_of_several_hands_one_may_be_looked_at_and_the_others_are_played_b
     table.dealt(1, 2).do(c.Look(ANN, 2))
     assert table.refuses(c.Look(ANN, 1)).rules == rules
     table.do(c.Decide(ANN, 1, STAY[book]))  # unseen
+
+
+@shows("3.4.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-texas-holdem")
+@shows("3.7", books="rws-texas-holdem")
+@pytest.mark.parametrize("book", [STUD, V9, HOLDEM, RWS])
+def test_3_4_1_who_has_not_been_told_of_the_one_look_is_named_at_the_close_and_again_at_the_deal(book):
+    """S-27: telling is in time until the first card. Without it the round is dealt, and the incident is on record."""
+    number, readings = "3.7" if book == RWS else "3.4.1", ("S-27",) if book in (STUD, V9) else ()
+    table = Table(book)
+    table.do(c.OpenBets(DEALER), ante(ANN, 1), ante(BOB, 2), ante(ANN, 3))
+    assert view(table.state, DEALER).untold == ("Ann",)
+    _, at_close = table.do(c.CloseBets(DEALER))
+    assert at_close == e.NotToldOfOneLook(DEALER, (number,), ("Ann",), readings)
+    told = Table(book)
+    told.state = table.state
+    assert told.refuses(c.TellOfOneLook(ANN, "Ann")).allowed_to is Post.DEALER
+    told.do(c.TellOfOneLook(DEALER, "Ann"))
+    assert view(told.state, DEALER).untold == ()
+    (dealt,) = told.do(c.DealCards(DEALER, DECK))
+    assert isinstance(dealt, e.CardsDealt)
+    _, at_deal = table.do(c.DealCards(DEALER, DECK))
+    assert at_deal == at_close
+    table.do(c.TellOfOneLook(DEALER, "Ann"), c.Look(ANN, 3))  # late, and still before the look
+    assert view(table.state, None).untold == ()
+
+
+def test_who_was_told_or_holds_one_position_is_not_named_and_three_card_has_no_duty_to_tell():
+    for book in ALL:
+        table = Table(book)
+        table.do(c.OpenBets(DEALER), ante(ANN, 1), ante(BOB, 2))
+        if book != RWS:
+            table.do(ante(ANN, 2))  # Bob's position, and Bob's look
+        assert len(table.do(c.CloseBets(DEALER))) == 1
+    told = Table(STUD)
+    told.do(c.TellOfOneLook(DEALER, "Ann"), c.OpenBets(DEALER), ante(ANN, 1), ante(ANN, 2))
+    assert len(told.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))) == 2
+    assert [type(event) for event in Table(THREE_CARD).dealt(1, 2).do(c.Look(ANN, 1))] == [e.HandLookedAt]
+    assert view(Table(THREE_CARD).dealt(1, 2).state, DEALER).untold == ()
 
 
 @shows("3.4.2", books="mbs-texas-holdem")
@@ -294,8 +338,10 @@ def test_a_layout_that_the_book_does_not_have_is_refused(book):
 
 
 def linked(book: str, order: Order) -> jackpot.Jackpot:
-    parameters = Parameters(reset=Money.dollars(100_000), rate=Fraction(1, 5), cap=None, largest_contribution=UNIT)
-    pool = open_pool(PoolSetup("linked", parameters, order, tuple(LinkedTable(name, book, UNIT) for name in ("one", "two"))))
+    reset = Money.dollars(100_000)
+    parameters = Parameters(reset, rate=Fraction(1, 5), reserve_rate=Fraction(0), cap=None, largest_contribution=UNIT)
+    tables = tuple(LinkedTable(name, book, UNIT) for name in ("one", "two"))
+    pool = open_pool(PoolSetup("linked", reset, parameters, order, tables))
     for name in ("one", "two"):
         pool = after(pool, TakeContributions(name, 1, (Stake(1, UNIT),), at=5))
     return pool
@@ -349,6 +395,55 @@ def test_4_5_of_several_tables_the_hand_dealt_first_is_paid_first_and_the_next_f
     assert first.amount == first.displayed == displayed
     assert second.displayed == displayed + first.change
     after(after(pool, jackpot.PayEntry(2, DEALER, 42)), jackpot.PayEntry(1, DEALER, 43))
+
+
+def four_aces_in_box_1() -> Table:
+    """Ann has two aces and two more come on the flop; Bob has nothing. Both have staked on the jackpot."""
+    table = Table(RWS)
+    table.do(c.OpenBets(DEALER), *(ante(who, at) for who, at in ((ANN, 1), (BOB, 2))))
+    table.do(*(ante(who, at, wager="jackpot", amount=UNIT) for who, at in ((ANN, 1), (BOB, 2))), c.CloseBets(DEALER))
+    plan = deal(RWS, table.state.setup.device, (1, 2), DECK)
+    wanted = dict(zip((*plan.hands[1], *plan.community), parse_cards("As Ah Ad Ac 7h 9d Jc"), strict=True))
+    order = [wanted.get(card) for card in DECK]
+    rest = iter(card for card in DECK if card not in wanted.values())
+    table.do(c.DealCards(DEALER, tuple(card or next(rest) for card in order)))
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 2, "flop"), c.TurnUp(DEALER))
+    for _ in range(2):
+        table.do(c.Decide(ANN, 1, "check"), c.Decide(BOB, 2, "check"), c.TurnUp(DEALER))
+    return table
+
+
+@shows("4.4", books="rws-texas-holdem")
+@pytest.mark.parametrize("who", [ANN, DEALER], ids=lambda actor: actor.name)
+def test_4_4_a_player_tells_the_dealer_of_a_jackpot_hand_and_its_cards_stay_face_up(who):
+    table = four_aces_in_box_1()
+    assert table.refuses(c.AnnounceJackpotHand(ANN, 1)).rules == ("4.4",)  # the dealer's cards are not open
+    table.do(c.TurnUp(DEALER))
+    assert table.refuses(c.AnnounceJackpotHand(BOB, 1)).what == "nobody announces another player's hand"
+    assert table.refuses(c.AnnounceJackpotHand(BOB, 2)).what == "the hand earns no jackpot award"
+    (announced,) = table.do(c.AnnounceJackpotHand(who, 1))
+    assert announced == e.JackpotHandAnnounced(who, ("4.4",), "Ann", 1, ("H-19",))
+    assert table.refuses(c.AnnounceJackpotHand(who, 1)).rules == ("4.4",)
+    assert table.refuses(c.Decline(ANN, 1)).rules == ("4.4",)
+    for _ in range(2):
+        shown = {each.position: each.cards for each in view(table.state, None).positions}
+        assert shown[1] == table.state.deal.hands[1]
+        if table.state.phase is Phase.OPEN:
+            table.do(c.Settle(DEALER, METER))
+
+
+@shows("4.4", books="rws-texas-holdem")
+def test_4_4_who_says_nothing_is_paid_all_the_same():
+    """H-19."""
+    silent, told = four_aces_in_box_1(), four_aces_in_box_1()
+    told.do(c.TurnUp(DEALER), c.AnnounceJackpotHand(ANN, 1))
+    assert silent.do(c.TurnUp(DEALER), c.Settle(DEALER, METER))[1:] == told.do(c.Settle(DEALER, METER))
+
+
+def test_no_other_book_asks_for_a_jackpot_hand_to_be_announced():
+    for book in MBS:
+        refused = Table(book).dealt(1).refuses(c.AnnounceJackpotHand(ANN, 1))
+        assert refused.rules == ("4.4" if book == THREE_CARD else "4.2",)  # what the jackpot pays
 
 
 @shows("4.4", books="rws-texas-holdem")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from conftest import seat
 
 import croupier
+from conftest import seat
 from croupier.cards import parse_cards, rank_three
 
 BOOKS = "mbs-three-card"
 shows = pytest.mark.shows
 
 NO_HELP = "2s 2h"  # Community cards that make nothing with most hands
-DECISIONS = {"3.9", "3.9.1", "3.9.1.1", "3.9.2", "3.9.3"}
+DECISIONS = {"1.1.5", "3.9", "3.9.1", "3.9.1.1", "3.9.2", "3.9.3"}
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
 def _read(file: str) -> str:
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode()
+        return data.decode("utf-8-sig")  # some editors begin a file with a mark
     except OSError as error:
         raise InputError(f"the file cannot be read: {error.strerror}", where=file) from None
     except ValueError:  # bytes that are no text, or a path that is none
@@ -69,8 +69,9 @@ def _told(balance: Balance) -> str:
 def _title(record: Record) -> Text:
     setup, catalogue = record.setup, record.setup.book.edition.catalogue
     title = Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold")
+    layout = f" of layout {setup.layout}" if setup.layout else ""
     return title.append(
-        f"\ntable {setup.table}, dealt by: {setup.device.value}, {setup.positions} positions\n", style="not bold"
+        f"\ntable {setup.table}, dealt by: {setup.device.value}, {setup.positions} positions{layout}\n", style="not bold"
     )
 
 
@@ -128,6 +129,7 @@ def _as_data(record: Record, done: list[Step], wanted: list[Step]) -> dict[str, 
     return {
         "table": record.setup.table,
         "rulebook": record.setup.slug,
+        "layout": record.setup.layout,
         "of": len(done),
         "steps": [_step_data(record, each) for each in wanted],
     }
@@ -153,6 +155,7 @@ def _table_data(state: State) -> dict[str, Any]:
     opened = {each.position: each.cards for each in public.positions}
     return {
         "phase": state.phase.value,
+        "untold": list(public.untold),
         "dealer": _cards_data(deal.dealer if deal is not None else (), public.dealer),
         "community": _cards_data(deal.community if deal is not None else (), public.community),
         "positions": [

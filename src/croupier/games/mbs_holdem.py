@@ -60,7 +60,7 @@ jackpot = Wager("jackpot", "1.1.10 3.5 3.5.2 3.5.3", needs=("ante",), units=(1, 
 
 course = Course(
     steps=(
-        (Choice("fold", "3.9 3.9.1", ends=True), Choice("flop", "3.9 3.9.2", places="flop")),
+        (Choice("fold", "1.1.8 3.9 3.9.1", ends=True), Choice("flop", "3.9 3.9.2", places="flop")),
         (Choice("turn", "3.9.2", places="turn"), Choice("check", "1.1.4 3.9.2")),
         (Choice("river", "3.9.2", places="river"), Choice("check", "1.1.4 3.9.2")),
     ),

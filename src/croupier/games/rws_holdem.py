@@ -79,7 +79,7 @@ jackpot = Wager("jackpot", "3.3 3.4 3.8", needs=("ante",), units=(1,))
 course = Course(
     steps=(
         (
-            Choice("fold", "3.11.2 3.11.2.a 3.12.3 3.12.3.a", ends=True),
+            Choice("fold", "1.13 3.11.2 3.11.2.a 3.12.3 3.12.3.a", ends=True),
             Choice("flop", "3.11.2 3.11.2.b 3.12.3 3.12.3.b", places="flop"),
         ),
         (Choice("turn", "3.11.3 3.12.4", places="turn"), Choice("check", "1.6 3.11.3 3.12.4")),

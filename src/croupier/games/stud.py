@@ -63,7 +63,7 @@ jackpot = Wager(
 # -- 3.9: the decision; 3.10.1: not showing the cards --
 
 course = Course(
-    steps=((Choice("fold", "3.9 3.9.1", ends=True), Choice("bet", "3.9 3.9.2", places="bet")),),
+    steps=((Choice("fold", "1.1.4 3.9 3.9.1", ends=True), Choice("bet", "3.9 3.9.2", places="bet")),),
     decline="3.10.1",
 )
 

@@ -63,11 +63,11 @@ jackpot = Wager(
 course = Course(
     steps=(
         (
-            Choice("fold", "3.9 3.9.1 3.9.1.1", needs="ante", ends=True),
+            Choice("fold", "1.1.5 3.9 3.9.1 3.9.1.1", needs="ante", ends=True),
             Choice("play", "3.9 3.9.2", needs="ante", places="play"),
             Choice("continue", "3.9 3.9.3", without="ante"),
-            Choice("fold", "3.9 3.9.3", without="ante", ends=True, given="S-12=fold-gives-up-pair-plus"),
-            Choice("fold", "3.9 3.9.3", without="ante", ends=True, given="S-12=throwing-in-is-refusing"),
+            Choice("fold", "1.1.5 3.9 3.9.3", without="ante", ends=True, given="S-12=fold-gives-up-pair-plus"),
+            Choice("fold", "1.1.5 3.9 3.9.3", without="ante", ends=True, given="S-12=throwing-in-is-refusing"),
         ),
     ),
     decline="3.10.2",

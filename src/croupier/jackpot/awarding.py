@@ -1,29 +1,46 @@
-"""Entries: entered at once, confirmed, then paid or rejected (S-70)."""
+"""Entries: entered at once, confirmed, then paid (S-70)."""
 
 from __future__ import annotations
 
+from math import floor
+
 from croupier.errors import InputError, MoneyError
-from croupier.jackpot.commands import ConfirmEntry, EnterClaims, PayEntry, RejectEntry
+from croupier.jackpot.commands import ConfirmEntry, DecideOrder, EnterByHand, EnterClaims, PayEntry
 from croupier.jackpot.entries import Entry, Status, lock
-from croupier.jackpot.events import ClaimsEntered, EntryConfirmed, EntryPaid, EntryRejected, ParametersChanged
-from croupier.jackpot.permits import Decision, linked, needs, needs_reason
-from croupier.jackpot.serving import from_here, goes_before, rework
+from croupier.jackpot.events import (
+    ClaimsEntered,
+    EntryConfirmed,
+    EntryPaid,
+    Event,
+    OrderDecided,
+    OverflowReleased,
+    ParametersChanged,
+    ResetFunded,
+)
+from croupier.jackpot.permits import Decision, linked, needs, needs_reason, open_entry, unknown_table
+from croupier.jackpot.rules import Order
+from croupier.jackpot.serving import Shifted, from_here, goes_before, move_before, rework
 from croupier.jackpot.state import Jackpot, TableState
-from croupier.rulebook import Post, Refusal
+from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
-def enter(state: Jackpot, command: EnterClaims) -> Decision:
-    table = linked(state, command.table)
+def enter(state: Jackpot, command: EnterClaims | EnterByHand) -> Decision:
+    """At the value displayed, or at that of the entry it goes before; by hand, at the figure recorded before the fault."""
+    by_hand = isinstance(command, EnterByHand)
+    table = _once_lost(state, command) if by_hand else linked(state, command.table)
     if isinstance(table, Refusal):
         return table
     cited = table.table.cited
-    if refused := needs(command.by, Post.DEALER, "enter a jackpot hand", cited.confirmation) or _unfit(state, command, table):
+    post, allowed = (cited.fault_post, cited.fault) if by_hand else (Post.DEALER, cited.confirmation)
+    if refused := needs(command.by, post, "enter a jackpot hand", allowed) or _unfit(state, command, table):
         return refused
+    recorded = table.recorded if by_hand else None
+    reset = state.parameters.reset
     try:
-        fresh = lock(table.table, command.hands, state.displayed, state.parameters.reset)
+        fresh = lock(table.table, command.hands, state.displayed, reset, recorded)
         first = goes_before(state, command.dealt_at) if fresh.on_meter else None
         if first:
-            fresh = lock(table.table, command.hands, first.locked.displayed, state.parameters.reset)
+            fresh = lock(table.table, command.hands, first.locked.displayed, reset, recorded)
     except InputError as error:
         return Refusal(f"{error.where}: {error.what}", error.rules)
     except MoneyError as error:
@@ -38,14 +55,27 @@ def enter(state: Jackpot, command: EnterClaims) -> Decision:
         entered_at=command.at,
         entered_by=command.by,
         locked=fresh,
+        recorded=recorded,
+        why=command.why if isinstance(command, EnterByHand) else "",
     )
     shifted = rework(state, from_here(state.entries, first), fresh.change)
     sharing = cited.sharing if len(command.hands) > 1 else ()
-    rules = (*cited.order_rules, *sharing, "R-8")
+    rules = (*cited.order_rules, *sharing, *(cited.fault if by_hand else ()), "R-8")
     return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, shifted.to_overflow, rules),)
 
 
-def _unfit(state: Jackpot, command: EnterClaims, table: TableState) -> Refusal | None:
+def _once_lost(state: Jackpot, command: EnterClaims | EnterByHand) -> TableState | Refusal:
+    """A table whose link is lost or was in its last round, with the figure that was recorded."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return unknown_table(command.table)
+    if table.recorded is None or command.round != table.last_round:
+        what = f"the link of {command.table} was not lost in round {command.round}, so nothing is entered by hand"
+        return Refusal(what, (*table.table.cited.fault, "R-11"))
+    return needs_reason(command.why if isinstance(command, EnterByHand) else "") or table
+
+
+def _unfit(state: Jackpot, command: EnterClaims | EnterByHand, table: TableState) -> Refusal | None:
     """Why hands cannot be entered, whatever they are worth."""
     cited = table.table.cited
     taken = state.taken(command.table, command.round)
@@ -68,7 +98,7 @@ def _unfit(state: Jackpot, command: EnterClaims, table: TableState) -> Refusal |
 
 
 def confirm(state: Jackpot, command: ConfirmEntry) -> Decision:
-    entry = _open_entry(state, command.number)
+    entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
     rules = entry.table.cited.confirmation
@@ -84,7 +114,7 @@ def confirm(state: Jackpot, command: ConfirmEntry) -> Decision:
 
 def pay(state: Jackpot, command: PayEntry) -> Decision:
     """Payment comes after confirmation, by somebody else, and shares of the meter in the order of serving."""
-    entry = _open_entry(state, command.number)
+    entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
     cited = entry.table.cited
@@ -97,27 +127,67 @@ def pay(state: Jackpot, command: PayEntry) -> Decision:
     ahead = next((other for other in state.entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:
         return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
+    if refused := _not_ordered(state, entry):
+        return refused
     rules = tuple(dict.fromkeys(rule for made in entry.locked.awards for rule in made.rules))
     paid = EntryPaid(entry.number, entry.locked.amount, command.by, command.at, rules)
-    scheduled = state.scheduled
+    return (paid, *_then(state, entry, command.at))
+
+
+def _not_ordered(state: Jackpot, entry: Entry) -> Refusal | None:
+    """Entries of one deal time wait until the house has said which is first."""
+    if state.setup.order is not Order.DEAL or not entry.locked.on_meter:
+        return None
+    rivals = (other for other in state.entries if other.waits_on_meter and other.dealt_at == entry.dealt_at)
+    rival = next((each for each in rivals if each is not entry and each.number not in entry.ruled_before), None)
+    if rival is None:
+        return None
+    what = f"the hands of entries {entry.number} and {rival.number} were dealt at the same time: the House says which is first"
+    return Refusal(what, (*entry.table.cited.order_rules, "H-47"), Post.SHIFT_MANAGER)
+
+
+def _then(state: Jackpot, entry: Entry, at: int) -> tuple[Event, ...]:
+    """What a payment leads to: the reset is funded, new parameters begin, and what waited above the cap has room."""
+    events: list[Event] = []
+    if entry.locked.house_adds > NOTHING:
+        from_reserve = min(entry.locked.house_adds, Money(floor(state.reserve)))
+        from_house = entry.locked.house_adds - from_reserve
+        events.append(ResetFunded(entry.number, from_reserve, from_house, at, ("R-3", "R-4")))
+    parameters, scheduled = state.parameters, state.scheduled
     if scheduled and entry.locked.whole and entry.number > scheduled.after_entry:
-        return (paid, ParametersChanged(scheduled.parameters, command.at, ("R-6",)))
-    return (paid,)
+        parameters = scheduled.parameters
+        events.append(ParametersChanged(parameters, at, ("R-6",)))
+    room = state.overflow if parameters.cap is None else min(state.overflow, max(parameters.cap - state.displayed, NOTHING))
+    if entry.locked.on_meter and room:
+        events.append(OverflowReleased(room, at, ("R-3", "R-4")))
+    return tuple(events)
 
 
-def reject(state: Jackpot, command: RejectEntry) -> Decision:
-    entry = _open_entry(state, command.number)
-    if isinstance(entry, Refusal):
-        return entry
-    rules = (*entry.table.cited.confirmation, *entry.table.cited.reversal, "R-2")
-    if refused := needs(command.by, Post.PIT_SUPERVISOR, "reject an entry", rules) or needs_reason(command.why):
+def decide_order(state: Jackpot, command: DecideOrder) -> Decision:
+    """4.5: the house's word is final, so what it has put first stays first."""
+    first, then = open_entry(state, command.first), open_entry(state, command.then)
+    if isinstance(first, Refusal):
+        return first
+    if isinstance(then, Refusal):
+        return then
+    rules = (*first.table.cited.order_rules, *(("H-47",) if state.setup.order is Order.DEAL else ()))
+    if state.setup.order is Order.ENTRY:
+        return Refusal("winners are served in the order of their entry in the jackpot system", rules)
+    if refused := needs(command.by, Post.SHIFT_MANAGER, "decide who is served first", rules) or needs_reason(command.why):
         return refused
-    put_back = -entry.locked.change
-    shifted = rework(state, from_here(state.entries, entry)[1:], put_back)
+    same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
+    if not same:
+        return Refusal("only two shares of the meter whose hands were dealt at the same time are for the House to order", rules)
+    moved = state.entries.index(first) > state.entries.index(then)
+    passed = state.entries[state.entries.index(then) : state.entries.index(first)] if moved else ()
+    if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
+        return Refusal("the House has decided, and that is final", rules)
+    shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)
     return (
-        EntryRejected(
-            number=entry.number,
-            put_back=put_back,
+        OrderDecided(
+            first=first.number,
+            then=then.number,
+            moved=moved,
             reworked=shifted.reworked,
             to_overflow=shifted.to_overflow,
             why=command.why,
@@ -126,12 +196,3 @@ def reject(state: Jackpot, command: RejectEntry) -> Decision:
             rules=rules,
         ),
     )
-
-
-def _open_entry(state: Jackpot, number: int) -> Entry | Refusal:
-    entry = state.entry(number)
-    if entry is None:
-        return Refusal(f"there is no entry {number}", ("R-8",))
-    if not entry.open:
-        return Refusal(f"entry {number} is {entry.status.value} already", ("R-19",))
-    return entry

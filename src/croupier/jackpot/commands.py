@@ -42,6 +42,18 @@ class ReverseContributions(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectContribution(Typed):
+    """A stake was found to be of another size than what contributed: so much of it counts (S-30, H-23)."""
+
+    table: str
+    round: int
+    stake: Stake
+    why: str
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class EnterClaims(Typed):
     """All jackpot hands of one table's round. `dealt_at` is when its first hole card was dealt."""
 
@@ -49,6 +61,42 @@ class EnterClaims(Typed):
     round: int
     hands: tuple[Hand, ...]
     dealt_at: int
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterByHand(Typed):
+    """The same if the link is lost, or was in the round: at the figure last recorded before (5.17.1, S-44, H-39)."""
+
+    table: str
+    round: int
+    hands: tuple[Hand, ...]
+    dealt_at: int
+    why: str
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecideOrder(Typed):
+    """Of two open entries whose hole cards were dealt at the same time, the house says which is served first (4.5, H-47)."""
+
+    first: int
+    then: int
+    why: str
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOutHands(Typed):
+    """Hands that were entered are no more in their round: it is void, or they are, or they are not shown. Even if paid."""
+
+    table: str
+    round: int
+    positions: tuple[int, ...]
+    why: str
     by: Actor
     at: int
 
@@ -72,7 +120,7 @@ class PayEntry(Typed):
 
 @dataclass(frozen=True, slots=True)
 class RejectEntry(Typed):
-    """The round was void, or the hand was none."""
+    """The hand is none, as a supervisor finds."""
 
     number: int
     why: str
@@ -143,7 +191,11 @@ class CompareMeters(Typed):
 Command: TypeAlias = (
     TakeContributions
     | ReverseContributions
+    | CorrectContribution
     | EnterClaims
+    | EnterByHand
+    | DecideOrder
+    | TakeOutHands
     | ConfirmEntry
     | PayEntry
     | RejectEntry

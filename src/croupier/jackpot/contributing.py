@@ -1,12 +1,19 @@
-"""Contributions when bets close, and their reversal when stakes go back."""
+"""Contributions when bets close, their reversal when stakes go back, their correction when a stake was of another size."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import floor
 
-from croupier.jackpot.commands import ReverseContributions, TakeContributions
-from croupier.jackpot.events import Contribution, ContributionsReversed, ContributionsTaken, LinkLost, ReversalBorneByHouse
+from croupier.jackpot.commands import CorrectContribution, ReverseContributions, TakeContributions
+from croupier.jackpot.events import (
+    Contribution,
+    ContributionCorrected,
+    ContributionsReversed,
+    ContributionsTaken,
+    LinkLost,
+    ReversalBorneByHouse,
+)
 from croupier.jackpot.permits import Decision, linked, needs, needs_reason, unknown_table
 from croupier.jackpot.state import Jackpot, TakenRound
 from croupier.rulebook import Money, Post, Refusal
@@ -23,13 +30,16 @@ def take(state: Jackpot, command: TakeContributions) -> Decision:
         return Refusal("a position has one jackpot stake in a round", ("R-13",))
     parameters = state.parameters
     contributions = tuple(
-        Contribution(stake.position, stake.amount, stake.amount.cents * parameters.rate) for stake in command.stakes
+        Contribution(
+            stake.position, stake.amount, stake.amount.cents * parameters.rate, stake.amount.cents * parameters.reserve_rate
+        )
+        for stake in command.stakes
     )
     for each in contributions:
         if not 0 < each.cents <= parameters.largest_contribution.cents:
             why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
             return (LinkLost(command.table, why, command.at, ("R-14", "R-12")),)
-    exact = state.carried + _total(contributions)
+    exact = state.carried + _to_meter(contributions)
     whole = Money(floor(exact))
     to_overflow = min(whole, parameters.above_cap(state.displayed + whole))
     rules = (*table.table.cited.growth, "R-4")
@@ -66,11 +76,12 @@ def reverse(state: Jackpot, command: ReverseContributions) -> Decision:
         what = f"entry {entry.number} rests on this stake: " + ("it is paid" if not entry.open else "reject it first")
         return Refusal(what, rules, Post.PIT_SUPERVISOR if entry.open else None)
     contributions = tuple(taken.contributions[position] for position in wanted)
-    exact = state.carried - _total(contributions)
+    exact = state.carried - _to_meter(contributions)
     whole = Money(-floor(exact))
     from_overflow = min(whole, taken.to_overflow, state.overflow)
     from_meter = whole - from_overflow
-    if because := _why_borne(state, taken, from_meter):
+    from_reserve = sum((each.to_reserve for each in contributions), Fraction(0))
+    if because := _why_borne(state, taken, from_meter, from_reserve):
         borne = ReversalBorneByHouse(
             command.table, command.round, contributions, because, command.why, command.by, command.at, rules
         )
@@ -91,17 +102,63 @@ def reverse(state: Jackpot, command: ReverseContributions) -> Decision:
     )
 
 
-def _why_borne(state: Jackpot, taken: TakenRound, from_meter: Money) -> str:
-    """Why the house bears a reversal; nothing if it comes off the meter."""
+def correct_stake(state: Jackpot, command: CorrectContribution) -> Decision:
+    """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return unknown_table(command.table)
+    if refused := needs(command.by, Post.DEALER, "correct a stake", ("R-2",)) or needs_reason(command.why):
+        return refused
+    rules = (*table.table.cited.reversal, "R-1", "R-2")
+    taken = state.taken(command.table, command.round)
+    was = taken.contributions.get(command.stake.position) if taken else None
+    if taken is None or was is None:
+        return Refusal(f"round {command.round} of {command.table} has no contribution of that position", rules)
+    entry = state.entry_of(command.table, command.round)
+    if entry and any(hand.position == was.position for hand in entry.hands):
+        return Refusal(f"entry {entry.number} rests on this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
+    share = Fraction(command.stake.amount.cents, was.stake.cents)
+    now = Contribution(was.position, command.stake.amount, was.to_meter * share, was.to_reserve * share)
+    if share == 1 or not 0 < now.cents <= state.parameters.largest_contribution.cents:
+        return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
+    exact = state.carried + now.to_meter - was.to_meter
+    whole = Money(floor(exact))
+    to_overflow = min(whole, state.parameters.above_cap(state.displayed + whole))
+    if share < 1:
+        to_overflow = -min(-whole, taken.to_overflow, state.overflow)
+    to_meter = whole - to_overflow
+    borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if share < 1 else ""
+    return (
+        ContributionCorrected(
+            table=command.table,
+            round=command.round,
+            was=was,
+            now=now,
+            to_meter=to_meter,
+            to_overflow=to_overflow,
+            carried=exact - whole.cents,
+            borne_because=borne,
+            why=command.why,
+            by=command.by,
+            at=command.at,
+            rules=rules,
+        ),
+    )
+
+
+def _why_borne(state: Jackpot, taken: TakenRound, from_meter: Money, from_reserve: Fraction) -> str:
+    """Why the house bears a reversal; nothing if it comes off the meter and the reserve."""
     between = [entry for entry in state.entries if entry.stands and entry.locked.on_meter and entry.sequence > taken.sequence]
     if between:
         numbers = ", ".join(str(entry.number) for entry in between)
         return f"a share of the meter was locked in between (entry {numbers})"
+    if from_reserve > state.reserve:
+        return "a reset has used up the reserve"
     return "the meter shows less than that" if from_meter > state.displayed else ""
 
 
-def _total(contributions: tuple[Contribution, ...]) -> Fraction:
-    return sum((each.cents for each in contributions), Fraction(0))
+def _to_meter(contributions: tuple[Contribution, ...]) -> Fraction:
+    return sum((each.to_meter for each in contributions), Fraction(0))
 
 
 def _listed(taken: TakenRound) -> str:

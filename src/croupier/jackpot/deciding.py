@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from croupier.jackpot.awarding import confirm, enter, pay, reject
+from croupier.jackpot.awarding import confirm, decide_order, enter, pay
 from croupier.jackpot.commands import (
     ChangeParameters,
     Command,
     CompareMeters,
     ConfirmEntry,
+    CorrectContribution,
     CorrectMeter,
+    DecideOrder,
+    EnterByHand,
     EnterClaims,
     LinkTable,
     PayEntry,
@@ -17,12 +20,14 @@ from croupier.jackpot.commands import (
     RestoreLink,
     ReverseContributions,
     TakeContributions,
+    TakeOutHands,
     UnlinkTable,
 )
-from croupier.jackpot.contributing import reverse, take
+from croupier.jackpot.contributing import correct_stake, reverse, take
 from croupier.jackpot.controlling import change, compare, correct, link, lose_link, restore_link, unlink
 from croupier.jackpot.permits import Decision
 from croupier.jackpot.state import Jackpot
+from croupier.jackpot.withdrawing import reject, take_out
 from croupier.rulebook import Refusal
 
 
@@ -33,8 +38,14 @@ def decide(state: Jackpot, command: Command) -> Decision:
             return take(state, command)
         case ReverseContributions():
             return reverse(state, command)
-        case EnterClaims():
+        case CorrectContribution():
+            return correct_stake(state, command)
+        case EnterClaims() | EnterByHand():
             return enter(state, command)
+        case DecideOrder():
+            return decide_order(state, command)
+        case TakeOutHands():
+            return take_out(state, command)
         case ConfirmEntry():
             return confirm(state, command)
         case PayEntry():

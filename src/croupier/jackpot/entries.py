@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from croupier.errors import InputError
 from croupier.jackpot.setup import LinkedTable
 from croupier.jackpot.typed import Typed
-from croupier.rulebook import Actor, Money, Result, Round, ShareOfMeter, Showdown
+from croupier.rulebook import NOTHING, Actor, Money, Result, Round, ShareOfMeter, Showdown
 from croupier.rulebook.pool import Awards, Claim, award
 
 
@@ -35,6 +35,14 @@ def hands_of(round_: Round) -> tuple[Hand, ...]:
             if compiled.ruling_in_play(cell).result is Result.PAYS:
                 found.append(Hand(seat.position, seat.whose, stake, cell))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What the meter showed, and what it would have been reset to, when a table's link was lost."""
+
+    displayed: Money
+    reset: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +83,27 @@ class Lock:
         return self.after - self.displayed
 
 
-def lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money) -> Lock:
-    """Lock a value for the hands of one table's round. The rulebook works out the awards, readings and sharing included."""
+def lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money, recorded: Recorded | None = None) -> Lock:
+    """Lock a value for the hands of one table's round. The rulebook works out the awards, readings and sharing included.
+
+    If the link was lost the awards are those by the figure recorded before (5.17.1, S-44), whatever is displayed when it is
+    their turn. The meter bears of them no more than it would have borne of awards by what it displays, the house the rest.
+    """
+    locked = _lock(table, hands, displayed, reset)
+    if recorded is None:
+        return locked
+    awards = _lock(table, hands, recorded.displayed, recorded.reset).awards
+    house_bears = max(Money(sum(made.from_meter.cents for made in awards)) - locked.from_meter, NOTHING)
+    lines = []
+    for made in awards:
+        own = min(made.from_meter, house_bears)
+        house_bears -= own
+        lines.append(replace(made, from_meter=made.from_meter - own))
+    from_meter = Money(sum(made.from_meter.cents for made in lines))
+    return replace(locked, awards=tuple(lines), after=displayed + locked.house_adds - from_meter)
+
+
+def _lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money) -> Lock:
     rules = table.rules
     claims = [_claim(table, hand) for hand in sorted(hands, key=lambda hand: hand.position)]
     awards = award(rules.edition.pool, rules.answers, displayed, reset, claims)
@@ -115,6 +142,7 @@ class Status(Enum):
     CONFIRMED = "confirmed"
     PAID = "paid"
     REJECTED = "rejected"
+    RECOVERED = "recovered"  # paid and undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +158,12 @@ class Entry:
     entered_at: int
     entered_by: Actor
     locked: Lock
+    recorded: Recorded | None = None  # the figure last recorded before the link was lost, if the awards go by it
+    why: str = ""  # it was entered by hand
     status: Status = Status.ENTERED
     confirmed_by: Actor | None = None
+    from_reserve: Money = NOTHING  # how much of what the house had to add the reserve paid for
+    ruled_before: tuple[int, ...] = ()  # entries of the same time that the house has put behind this one (4.5)
 
     @property
     def open(self) -> bool:
@@ -140,7 +172,12 @@ class Entry:
 
     @property
     def stands(self) -> bool:
-        return self.status is not Status.REJECTED
+        return self.status not in (Status.REJECTED, Status.RECOVERED)
+
+    @property
+    def house_added(self) -> Money:
+        """What the house itself put into the meter."""
+        return self.locked.house_adds - self.from_reserve
 
     @property
     def waits_on_meter(self) -> bool:

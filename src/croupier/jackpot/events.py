@@ -13,11 +13,16 @@ from croupier.rulebook import Actor, Money
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """The exact part of one stake, in cents and fractions of a cent."""
+    """The exact parts of one stake, in cents and fractions of a cent."""
 
     position: int
     stake: Money
-    cents: Fraction
+    to_meter: Fraction
+    to_reserve: Fraction
+
+    @property
+    def cents(self) -> Fraction:
+        return self.to_meter + self.to_reserve
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,24 @@ class ReversalBorneByHouse:
 
 
 @dataclass(frozen=True, slots=True)
+class ContributionCorrected:
+    """What one stake contributes is another amount: the meters gain the difference, or below nothing give it back."""
+
+    table: str
+    round: int
+    was: Contribution
+    now: Contribution
+    to_meter: Money
+    to_overflow: Money
+    carried: Fraction
+    borne_because: str  # why the house bears what would come off the meters; then nothing moves
+    why: str
+    by: Actor
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reworked:
     """An unpaid entry whose amounts were worked out again, since one before it came or went."""
 
@@ -74,6 +97,35 @@ class ClaimsEntered:
     before: int | None  # the entry that it is served before; None: it is the last
     reworked: tuple[Reworked, ...]
     to_overflow: Money  # where a reset lifts the meter above the cap
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDecided:
+    first: int
+    then: int
+    moved: bool  # the first was behind the other before
+    reworked: tuple[Reworked, ...]
+    to_overflow: Money
+    why: str
+    by: Actor
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsTakenOut:
+    """Some hands of an entry are gone; the others keep its place, and what they were paid if they were paid."""
+
+    number: int
+    positions: tuple[int, ...]
+    locked: Lock  # what is left of it
+    to_reserve: Money  # what the reserve had paid and gets back
+    reworked: tuple[Reworked, ...]
+    to_overflow: Money
+    why: str
+    by: Actor
+    at: int
     rules: tuple[str, ...]
 
 
@@ -96,9 +148,32 @@ class EntryPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRejected:
+class ResetFunded:
+    """Who pays what the house had to put into the meter for an award: the reserve first, then the house."""
+
     number: int
-    put_back: Money
+    from_reserve: Money
+    from_house: Money
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OverflowReleased:
+    """A paid award has made room below the cap for what had waited above it."""
+
+    amount: Money
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRejected:
+    """An entry is gone; if it was paid, what was paid is recovered."""
+
+    number: int
+    put_back: Money  # what the award had taken from the meter, less what was put in for the reset
+    left_by_house: Money  # of the latter, what the meter can no longer give back
     reworked: tuple[Reworked, ...]
     to_overflow: Money  # what of it would have been displayed above the cap
     why: str
@@ -181,9 +256,14 @@ Event: TypeAlias = (
     ContributionsTaken
     | ContributionsReversed
     | ReversalBorneByHouse
+    | ContributionCorrected
     | ClaimsEntered
+    | OrderDecided
+    | HandsTakenOut
     | EntryConfirmed
     | EntryPaid
+    | ResetFunded
+    | OverflowReleased
     | EntryRejected
     | MeterCorrected
     | ChangeScheduled

@@ -6,25 +6,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from typing import assert_never
+from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, Status
+from croupier.jackpot.entries import Entry, Recorded, Status
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
     Contribution,
+    ContributionCorrected,
     ContributionsReversed,
     ContributionsTaken,
     EntryConfirmed,
     EntryPaid,
     EntryRejected,
     Event,
+    HandsTakenOut,
     LinkLost,
     LinkRestored,
     MeterCorrected,
     MetersAgreed,
+    OrderDecided,
+    OverflowReleased,
     ParametersChanged,
+    ResetFunded,
     ReversalBorneByHouse,
     Reworked,
     TableLinked,
@@ -32,7 +37,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.setup import PoolSetup
 from croupier.jackpot.state import Jackpot, Link, Scheduled, TableState, TakenRound, open_pool
-from croupier.rulebook import NOTHING, Actor, Money
+from croupier.rulebook import NOTHING, Money
 
 
 def replay(setup: PoolSetup, events: Iterable[Event]) -> Jackpot:
@@ -43,8 +48,9 @@ def replay(setup: PoolSetup, events: Iterable[Event]) -> Jackpot:
 def evolve(state: Jackpot, event: Event) -> Jackpot:
     """The pool after one event, or a `MoneyError` where no pool can be so."""
     after = replace(_evolve(state, event), sequence=state.sequence + 1)
-    if after.displayed < NOTHING or after.overflow < NOTHING or not 0 <= after.carried < 1:
-        raise MoneyError(f"{type(event).__name__} leaves {after.displayed} displayed and {after.overflow} in the overflow")
+    if after.displayed < NOTHING or after.overflow < NOTHING or not 0 <= after.carried < 1 or after.reserve < 0:
+        held = f"{after.displayed} displayed, {after.overflow} in the overflow and {after.reserve} cents in the reserve"
+        raise MoneyError(f"{type(event).__name__} leaves {held}")
     return after
 
 
@@ -58,16 +64,28 @@ def _evolve(state: Jackpot, event: Event) -> Jackpot:
                 displayed=state.displayed - event.from_meter,
                 overflow=state.overflow - event.from_overflow,
                 carried=event.carried,
+                reserve=state.reserve - _to_reserve(event.contributions),
             )
             return replace(state, taken_back=state.taken_back + _exact(event.contributions))
         case ReversalBorneByHouse():
             return replace(_given_back(state, event, NOTHING), borne=state.borne + _exact(event.contributions))
+        case ContributionCorrected():
+            return _corrected(state, event)
         case ClaimsEntered():
             return _entered(state, event)
+        case OrderDecided():
+            return _ordered(state, event)
+        case HandsTakenOut():
+            return _taken_out(state, event)
         case EntryConfirmed():
-            return _marked(state, event.number, Status.CONFIRMED, confirmed_by=event.by)
+            return _marked(state, event.number, status=Status.CONFIRMED, confirmed_by=event.by)
         case EntryPaid():
-            return _marked(state, event.number, Status.PAID)
+            return _marked(state, event.number, status=Status.PAID)
+        case ResetFunded():
+            state = replace(state, reserve=state.reserve - event.from_reserve.cents)
+            return _marked(state, event.number, from_reserve=event.from_reserve)
+        case OverflowReleased():
+            return replace(state, displayed=state.displayed + event.amount, overflow=state.overflow - event.amount)
         case EntryRejected():
             return _rejected(state, event)
         case MeterCorrected():
@@ -83,7 +101,9 @@ def _evolve(state: Jackpot, event: Event) -> Jackpot:
         case TableUnlinked():
             return _with_link(state, event.table, Link.UNLINKED)
         case LinkLost():
-            return _with_link(state, event.table, Link.LOST)
+            recorded = Recorded(state.displayed, state.parameters.reset)
+            lost = replace(state.tables[event.table], link=Link.LOST, recorded=recorded)
+            return _with_table(state, event.table, lost)
         case LinkRestored():
             return _with_link(state, event.table, Link.UP)
         case MetersAgreed():
@@ -97,7 +117,8 @@ def _evolve(state: Jackpot, event: Event) -> Jackpot:
 
 def _taken(state: Jackpot, event: ContributionsTaken) -> Jackpot:
     table = state.tables[event.table]
-    table = replace(table, last_round=event.round, wagered=table.wagered + _staked(event.contributions))
+    wagered = table.wagered + _staked(event.contributions)
+    table = replace(table, last_round=event.round, wagered=wagered, recorded=None)
     # An earlier round of the table is over, unless an award of it is still open: only then can its stakes go back.
     rounds = {
         key: taken for key, taken in state.rounds.items() if key[0] != event.table or ((e := state.entry_of(*key)) and e.open)
@@ -109,6 +130,7 @@ def _taken(state: Jackpot, event: ContributionsTaken) -> Jackpot:
         displayed=state.displayed + event.to_meter,
         overflow=state.overflow + event.to_overflow,
         carried=event.carried,
+        reserve=state.reserve + _to_reserve(event.contributions),
         contributed=state.contributed + _exact(event.contributions),
         rounds=rounds,
     )
@@ -125,8 +147,34 @@ def _given_back(state: Jackpot, event: ContributionsReversed | ReversalBorneByHo
     return replace(_with_table(state, event.table, table), rounds={**state.rounds, key: taken})
 
 
+def _corrected(state: Jackpot, event: ContributionCorrected) -> Jackpot:
+    """The stake counts for what it is now. What the house bears stays in the pool, as in a reversal."""
+    key, more = (event.table, event.round), event.now.cents - event.was.cents
+    contributions = {**state.rounds[key].contributions, event.now.position: event.now}
+    taken = replace(state.rounds[key], contributions=contributions)
+    table = state.tables[event.table]
+    table = replace(table, wagered=table.wagered + event.now.stake - event.was.stake)
+    state = replace(_with_table(state, event.table, table), rounds={**state.rounds, key: taken})
+    if event.borne_because:
+        return replace(state, borne=state.borne - more)
+    return replace(
+        state,
+        rounds={**state.rounds, key: replace(taken, to_overflow=taken.to_overflow + event.to_overflow)},
+        displayed=state.displayed + event.to_meter,
+        overflow=state.overflow + event.to_overflow,
+        carried=event.carried,
+        reserve=state.reserve + event.now.to_reserve - event.was.to_reserve,
+        contributed=state.contributed + max(more, Fraction(0)),
+        taken_back=state.taken_back + max(-more, Fraction(0)),
+    )
+
+
 def _exact(contributions: Iterable[Contribution]) -> Fraction:
     return sum((each.cents for each in contributions), Fraction(0))
+
+
+def _to_reserve(contributions: Iterable[Contribution]) -> Fraction:
+    return sum((each.to_reserve for each in contributions), Fraction(0))
 
 
 def _staked(contributions: Iterable[Contribution]) -> Money:
@@ -141,21 +189,47 @@ def _entered(state: Jackpot, event: ClaimsEntered) -> Jackpot:
     place = len(numbers) if event.before is None else numbers.index(event.before)
     state = _reworked(state, event.reworked)
     entries = (*state.entries[:place], event.entry, *state.entries[place:])
-    return replace(
-        state,
-        entries=entries,
-        displayed=state.displayed + event.entry.locked.change - event.to_overflow,
-        overflow=state.overflow + event.to_overflow,
+    return _moved(replace(state, entries=entries), event.entry.locked.change, event.to_overflow)
+
+
+def _ordered(state: Jackpot, event: OrderDecided) -> Jackpot:
+    state = _reworked(state, event.reworked)
+    first = next(entry for entry in state.entries if entry.number == event.first)
+    first = replace(first, ruled_before=(*first.ruled_before, event.then))
+    at = event.then if event.moved else event.first
+    entries: list[Entry] = []
+    for entry in state.entries:
+        entries += [first] if entry.number == at else []
+        entries += [entry] if entry.number != event.first else []
+    return _moved(replace(state, entries=tuple(entries)), NOTHING, event.to_overflow)
+
+
+def _taken_out(state: Jackpot, event: HandsTakenOut) -> Jackpot:
+    """What is left of an open entry is confirmed again; of a paid one it stays paid."""
+    entry = next(entry for entry in state.entries if entry.number == event.number)
+    left = replace(
+        entry,
+        hands=tuple(hand for hand in entry.hands if hand.position not in event.positions),
+        status=Status.ENTERED if entry.open else entry.status,
+        confirmed_by=None if entry.open else entry.confirmed_by,
+        from_reserve=entry.from_reserve - event.to_reserve,
     )
+    entries = tuple(left if each is entry else each for each in state.entries)
+    state = replace(state, entries=entries, reserve=state.reserve + event.to_reserve.cents)
+    state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
+    return _moved(state, NOTHING, event.to_overflow)
 
 
 def _rejected(state: Jackpot, event: EntryRejected) -> Jackpot:
-    state = _reworked(_marked(state, event.number, Status.REJECTED), event.reworked)
-    return replace(
-        state,
-        displayed=state.displayed + event.put_back - event.to_overflow,
-        overflow=state.overflow + event.to_overflow,
-    )
+    entry = next(entry for entry in state.entries if entry.number == event.number)
+    status = Status.REJECTED if entry.open else Status.RECOVERED
+    state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING), event.reworked)
+    state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
+    return _moved(state, event.put_back, event.to_overflow)
+
+
+def _moved(state: Jackpot, change: Money, to_overflow: Money) -> Jackpot:
+    return replace(state, displayed=state.displayed + change - to_overflow, overflow=state.overflow + to_overflow)
 
 
 def _reworked(state: Jackpot, reworked: Iterable[Reworked]) -> Jackpot:
@@ -167,11 +241,9 @@ def _reworked(state: Jackpot, reworked: Iterable[Reworked]) -> Jackpot:
     return replace(state, entries=entries, displayed=state.displayed + Money(moved))
 
 
-def _marked(state: Jackpot, number: int, status: Status, confirmed_by: Actor | None = None) -> Jackpot:
-    def mark(entry: Entry) -> Entry:
-        return replace(entry, status=status, confirmed_by=confirmed_by or entry.confirmed_by)
-
-    return replace(state, entries=tuple(mark(entry) if entry.number == number else entry for entry in state.entries))
+def _marked(state: Jackpot, number: int, **marks: Any) -> Jackpot:
+    entries = (replace(entry, **marks) if entry.number == number else entry for entry in state.entries)
+    return replace(state, entries=tuple(entries))
 
 
 # -- tables --

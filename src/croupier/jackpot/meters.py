@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
 from croupier.jackpot.entries import Entry, Status
 from croupier.jackpot.state import Jackpot
@@ -18,7 +19,8 @@ class Meters:
     hits: int  # awards of entries that stand
     awarded: Money  # what these awards come to
     paid: Money  # what of it has been paid
-    house_added: Money  # reset values that the house put in
+    reserve: Money  # whole cents
+    house_added: Money  # what the house put in for resets, the reserve having paid for the rest
 
 
 def meters(state: Jackpot) -> Meters:
@@ -30,7 +32,8 @@ def meters(state: Jackpot) -> Meters:
         hits=sum(len(entry.locked.awards) for entry in standing),
         awarded=Money(sum(entry.locked.amount.cents for entry in standing)),
         paid=Money(sum(entry.locked.amount.cents for entry in standing if entry.status is Status.PAID)),
-        house_added=Money(sum(entry.locked.house_adds.cents for entry in standing)),
+        reserve=Money(floor(state.reserve)),
+        house_added=Money(sum(entry.house_added.cents for entry in standing)),
     )
 
 
@@ -47,12 +50,13 @@ class Reconciliation:
     displayed: int
     overflow: int
     carried: Fraction
+    reserve: Fraction
 
     @property
     def difference(self) -> Fraction:
         came = self.base + self.contributed + self.house_added + self.corrected
         went = self.reversals + self.awarded_from_meter
-        return (self.displayed + self.overflow + self.carried) - (came - went)
+        return (self.displayed + self.overflow + self.carried + self.reserve) - (came - went)
 
     @property
     def balances(self) -> bool:
@@ -61,17 +65,18 @@ class Reconciliation:
 
 def reconcile(state: Jackpot) -> Reconciliation:
     """Set what the pool holds beside what moved it. The awards are summed from the entries, not from the meter."""
-    standing = [entry.locked for entry in state.entries if entry.stands]
+    standing = [entry for entry in state.entries if entry.stands]
     return Reconciliation(
-        base=state.setup.parameters.reset.cents,
+        base=state.setup.base.cents,
         contributed=state.contributed,
         reversals=state.taken_back,
-        awarded_from_meter=sum(locked.from_meter.cents for locked in standing),
-        house_added=sum(locked.house_adds.cents for locked in standing),
+        awarded_from_meter=sum(entry.locked.from_meter.cents for entry in standing),
+        house_added=sum(entry.house_added.cents for entry in standing),
         corrected=state.corrected.cents,
         displayed=state.displayed.cents,
         overflow=state.overflow.cents,
         carried=state.carried,
+        reserve=state.reserve,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from croupier.jackpot.entries import Entry
 from croupier.jackpot.events import Event
 from croupier.jackpot.state import Jackpot, Link, TableState
 from croupier.rulebook import Actor, Post, Refusal
@@ -44,3 +45,12 @@ def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
     if refused := needs(witness, Post.PIT_SUPERVISOR, f"be the second person to {what}", ("R-17",)):
         return refused
     return Refusal(f"no one person may {what} alone", ("R-17",)) if witness.name == actor.name else None
+
+
+def open_entry(state: Jackpot, number: int) -> Entry | Refusal:
+    entry = state.entry(number)
+    if entry is None:
+        return Refusal(f"there is no entry {number}", ("R-8",))
+    if not entry.open:
+        return Refusal(f"entry {number} is {entry.status.value} already", ("R-19",))
+    return entry

@@ -27,7 +27,7 @@ class Shifted:
 def goes_before(state: Jackpot, dealt_at: int) -> Entry | None:
     """The first unpaid entry of a later deal, where hands are served as they were dealt (RWS 4.5); None: none does.
 
-    Equal times go by the sequence of entry (H-47).
+    Equal times go by the sequence of entry until the house decides (H-47).
     """
     if state.setup.order is Order.ENTRY:
         return None
@@ -41,6 +41,21 @@ def from_here(entries: Sequence[Entry], first: Entry | None) -> Sequence[Entry]:
 
 def rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> Shifted:
     """Work out the unpaid entries again, the meter having moved by `shift` before them."""
+    return _settle_up(state, *_rework(state, later, shift))
+
+
+def move_before(state: Jackpot, moved: Entry, then: Entry) -> Shifted:
+    """Serve an entry before another that it was behind: at the value that was locked for that one."""
+    behind = from_here(state.entries, then)
+    here = behind.index(moved)
+    fresh = lock(moved.table, moved.hands, then.locked.displayed, moved.locked.reset, moved.recorded)
+    between, shift, overflow = _rework(state, behind[:here], fresh.change)
+    after, shift, more = _rework(state, behind[here + 1 :], shift - moved.locked.change)
+    return _settle_up(state, [Reworked(moved.number, fresh), *between, *after], shift, overflow + more)
+
+
+def _rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> tuple[list[Reworked], Money, Money]:
+    """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap."""
     reworked: list[Reworked] = []
     to_overflow = NOTHING
     for entry in later:
@@ -48,9 +63,14 @@ def rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> Shifted:
             continue
         surplus = _surplus(state, entry.locked.displayed, shift)
         to_overflow += surplus
-        locked = lock(entry.table, entry.hands, entry.locked.displayed + shift - surplus, entry.locked.reset)
+        value = entry.locked.displayed + shift - surplus
+        locked = lock(entry.table, entry.hands, value, entry.locked.reset, entry.recorded)
         reworked.append(Reworked(entry.number, locked))
         shift += locked.change - entry.locked.change - surplus
+    return reworked, shift, to_overflow
+
+
+def _settle_up(state: Jackpot, reworked: Sequence[Reworked], shift: Money, to_overflow: Money) -> Shifted:
     return Shifted(tuple(reworked), to_overflow + _surplus(state, state.displayed, shift))
 
 

@@ -16,9 +16,10 @@ from croupier.rulebook import NOTHING, Book, Money
 class Parameters(Typed):
     """What may be changed after a win: the figures of the pool (R-3)."""
 
-    reset: Money  # what a 100% award leaves displayed, and what the pool opens with
+    reset: Money  # what a 100% award leaves displayed
     rate: Fraction  # the part of each accepted stake that goes to the meter
-    cap: Money | None  # the most that is displayed; what comes above it goes to the overflow. None: no limit
+    reserve_rate: Fraction  # the part that goes to the reserve, which pays for resets before the house does; may be nothing
+    cap: Money | None  # the most that is displayed; what comes above it waits in the overflow. None: no limit
     largest_contribution: Money  # of one stake; more is a fault, not a contribution (R-14)
 
     def __post_init__(self) -> None:
@@ -27,6 +28,9 @@ class Parameters(Typed):
             raise InputError("the reset value is more than nothing", where="reset", rules=("R-3", "H-5"))
         if not 0 < self.rate <= 1:
             raise InputError(f"the rate is a part of each stake, not {self.rate}", where="rate", rules=("R-3",))
+        if not 0 <= self.reserve_rate <= 1 - self.rate:
+            what = f"the reserve's rate is a part of what the meter leaves of each stake, not {self.reserve_rate}"
+            raise InputError(what, where="reserve_rate", rules=("R-3",))
         if self.cap is not None and self.cap < self.reset:
             raise InputError(f"the cap {self.cap} is below the reset value {self.reset}", where="cap", rules=("R-3",))
         if self.largest_contribution <= NOTHING:
@@ -66,7 +70,10 @@ class LinkedTable(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PoolSetup(Typed):
+    """A pool. `base` is what it opens with, which the house puts in: it need not be the reset value."""
+
     name: str
+    base: Money
     parameters: Parameters
     order: Order
     tables: tuple[LinkedTable, ...]
@@ -75,6 +82,8 @@ class PoolSetup(Typed):
         Typed.__post_init__(self)
         if not self.name.strip():
             raise InputError("a pool has a name", where="name", rules=("R-3",))
+        if self.base < NOTHING or self.parameters.above_cap(self.base):
+            raise InputError("a pool opens with nothing or more, up to its cap", where="base", rules=("R-3",))
         for index, table in enumerate(self.tables):
             if table.name in [other.name for other in self.tables[:index]]:
                 raise InputError(f"{table.name!r} is linked twice", where=f"tables[{index}].name", rules=("R-7",))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from croupier.jackpot.entries import Entry
+from croupier.jackpot.entries import Entry, Recorded
 from croupier.jackpot.events import Contribution
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
 from croupier.rulebook import NOTHING, Money
@@ -25,6 +25,7 @@ class TableState:
     link: Link = Link.UP
     last_round: int | None = None
     wagered: Money = NOTHING  # stakes taken and not given back
+    recorded: Recorded | None = None  # when the link was lost in the last round that contributed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Jackpot:
     sequence: int = 0  # how many events there were
     carried: Fraction = Fraction(0)  # of a cent, not displayed yet
     overflow: Money = NOTHING
+    reserve: Fraction = Fraction(0)  # in cents
     contributed: Fraction = Fraction(0)  # in cents
     taken_back: Fraction = Fraction(0)  # contributions reversed, in cents
     borne: Fraction = Fraction(0)  # contributions of returned stakes that stayed in the pool at the house's cost
@@ -74,6 +76,6 @@ class Jackpot:
 
 
 def open_pool(setup: PoolSetup) -> Jackpot:
-    """A pool that shows its reset value, with all its tables linked."""
+    """A pool that shows its base value, with all its tables linked."""
     tables = {table.name: TableState(table) for table in setup.tables}
-    return Jackpot(setup=setup, parameters=setup.parameters, tables=tables, displayed=setup.parameters.reset)
+    return Jackpot(setup=setup, parameters=setup.parameters, tables=tables, displayed=setup.base)

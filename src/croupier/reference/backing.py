@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, register
@@ -18,6 +18,8 @@ from croupier.table import dealing, irregularities, setup
 from croupier.table.numbers import NUMBERS
 
 CHECKOUT = Path(__file__).parents[3] / "tests" / "rules"  # where the tests are beside the source; an installed wheel has none
+
+Shown: TypeAlias = Mapping[str, Mapping[str, list[str]]]  # book -> rule -> tests
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,17 @@ class Backing:
 
 def backing(slug: str, tests: Path | None = None) -> dict[str, Backing]:
     """Every rule of a book with what stands behind it."""
-    cited = _citers(slug)
-    shown = shown_by_tests(tests).get(slug, {})
+    return _backing(slug, shown_by_tests(tests))
+
+
+def _backing(slug: str, shown: Shown) -> dict[str, Backing]:
+    cited, here = _citers(slug), shown.get(slug, {})
     return {
         rule.id: Backing(
             rule=rule,
             cited_by=tuple(cited.get(rule.id, ())),
             readings=tuple(reading for reading in register().of(slug) if rule.id in reading.rules[slug]),
-            tests=tuple(shown.get(rule.id, ())),
+            tests=tuple(here.get(rule.id, ())),
         )
         for rule in catalogue(slug)
     }
@@ -52,8 +57,9 @@ def backing(slug: str, tests: Path | None = None) -> dict[str, Backing]:
 def coverage(tests: Path | None = None) -> dict[str, dict[str, Any]]:
     """For every book how many rules there are, are cited, shown by tests, are conduct, and which are missing."""
     result = {}
+    shown = shown_by_tests(tests)
     for slug in BOOKS:
-        rules = backing(slug, tests).values()
+        rules = _backing(slug, shown).values()
         result[slug] = {
             "total": len(rules),
             "cited": sum(bool(each.cited_by) for each in rules),
@@ -73,7 +79,7 @@ def _citers(slug: str) -> dict[str, list[str]]:
     return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
 
 
-def shown_by_tests(folder: Path | None = None) -> Mapping[str, Mapping[str, list[str]]]:
+def shown_by_tests(folder: Path | None = None) -> Shown:
     """Book -> rule -> the tests that say, by `@shows("3.9.1 4.1")`, that they show it.
 
     The tests are read, not run. Without a folder they are those of the checkout; an installed package has none.

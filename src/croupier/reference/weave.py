@@ -18,7 +18,6 @@ from typing import TypeAlias
 from croupier.games import book, edition, register
 from croupier.reference.backing import Backing, backing
 from croupier.rulebook import Answers, Catalogue, Reading, Rule
-from croupier.rulebook.clauses import outcome_text
 from croupier.rulebook.reading import holds_under
 
 # The books' own sections, by what their rules' numbers begin with.
@@ -168,7 +167,7 @@ class Page:
     def _pay_tables(self) -> Markup:
         tables = []
         for wager, lines in groupby(edition(self.catalogue.slug).lines(), key=lambda pair: pair[0]):
-            rows = {line.rule: (_hand(wager, line.name), line.odds) for _, line in lines}
+            rows = {line.rule: (hand_paid(wager, line.name), line.odds) for _, line in lines}
             columns = tag("tr", *(tag("th", column, scope="col") for column in ("hand", "pays", "rule")))
             body = [
                 tag("tr", tag("th", hand, scope="row"), tag("td", odds), tag("td", self._rule_link(rule)))
@@ -258,15 +257,14 @@ class Page:
         terms: dict[tuple[str, str], dict[Standing, None]] = {}
         made = edition(self.catalogue.slug)
         for settled in made.terms:
-            for clause in settled.clauses:
+            for clause, part in settled.words():
                 before = clause.precedence
                 over = before.over if before and holds_under(before.given, self.answers) else ()
-                part = f"{settled.wager}: when {clause.when}: {outcome_text(clause.then)}"
                 for rule in clause.rules:
                     terms.setdefault((rule, part), {})[clause.given, over] = None
         for choice in (choice for step in made.course.steps for choice in step):
             for rule in choice.rules.split():
-                terms.setdefault((rule, f"action {choice.action}"), {})[choice.given_pairs, ()] = None
+                terms.setdefault((rule, choice.words), {})[choice.given_pairs, ()] = None
         return {key: tuple(found) for key, found in terms.items() if ((), ()) not in found}
 
     # -- the readings --
@@ -359,7 +357,7 @@ def _switch(reading: Reading) -> str:
     return "switch" if reading.switch else "recorded"
 
 
-def _hand(wager: str, line: str) -> str:
+def hand_paid(wager: str, line: str) -> str:
     """What a line is paid for, from its name: 'a-k-suited' is A-K suited. A line for any win is named after its wager."""
     hand = line.removeprefix(f"{wager}-")
     if hand == wager or hand[0].isdigit():

@@ -7,11 +7,12 @@ from croupier.rulebook.clauses import (
     Clause,
     Combine,
     Line,
+    PaidAt,
+    PaidBy,
     PayTable,
     Result,
     Terms,
     line,
-    outcome_text,
     pays,
     pays_all_of,
     pays_larger_of,
@@ -21,7 +22,8 @@ from croupier.rulebook.clauses import (
     settlement,
 )
 from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
-from croupier.rulebook.facts import Condition, Fact, flag, label
+from croupier.rulebook.facts import Condition, Fact, Is, flag, label
+from croupier.rulebook.fitting import Fits, fits, in_words
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.pool import (
@@ -65,14 +67,18 @@ __all__ = [
     "Dealt",
     "Edition",
     "Fact",
+    "Fits",
     "FixedSum",
     "ForOne",
     "Funds",
     "Impossible",
+    "Is",
     "Line",
     "Meter",
     "Money",
     "Multiple",
+    "PaidAt",
+    "PaidBy",
     "PayTable",
     "Pays",
     "Pool",
@@ -102,10 +108,11 @@ __all__ = [
     "WholeOf",
     "by",
     "catalogue_from",
+    "fits",
     "flag",
+    "in_words",
     "label",
     "line",
-    "outcome_text",
     "parse_pays",
     "pays",
     "pays_all_of",

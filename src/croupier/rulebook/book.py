@@ -9,7 +9,7 @@ from functools import cached_property
 from croupier.cards import Card, Hand, HandClass
 from croupier.errors import RulebookError
 from croupier.rulebook.catalogue import Catalogue
-from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms, outcome_text
+from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.facts import Condition, Fact
 from croupier.rulebook.pool import Pool
@@ -75,6 +75,12 @@ class Edition:
     impossible: tuple[Impossible, ...] = ()
     jackpot_ranking: Ranking | None = None
     kit: str = ""  # rules that the kit carries out for every book
+    changes: Mapping[str, str] = field(default_factory=dict)  # what was changed in it, to see what would be if
+
+    @property
+    def name(self) -> str:
+        """The name of the edition; of a changed one it says so, for nobody approved that."""
+        return f"{self.slug}, changed" if self.changes else self.slug
 
     @cached_property
     def most_positions(self) -> int:
@@ -125,15 +131,12 @@ class Edition:
         parts += [(sharing.rules, f"the jackpot: several hands of {name}") for name, sharing in self.pool.sharing.items()]
         parts += [(wager.rules, f"wager {wager.name}") for wager in self.wagers]
         parts += [(wager.cap.rule, f"wager {wager.name}: at most {wager.cap.amount}") for wager in self.wagers if wager.cap]
-        parts += [(choice.rules, f"action {choice.action}") for step in self.course.steps for choice in step]
+        parts += [(choice.rules, choice.words) for step in self.course.steps for choice in step]
         parts += [(fact.rules, f"fact: {fact.name}") for fact in self.facts]
         for ranking in (self.ranking, self.jackpot_ranking):
             parts += ranking.parts() if ranking else []
         for terms in self.terms:
-            parts += [
-                (" ".join(clause.rules), f"{terms.wager}: when {clause.when}: {outcome_text(clause.then)}")
-                for clause in terms.clauses
-            ]
+            parts += [(" ".join(clause.rules), words) for clause, words in terms.words()]
         parts += [(table.rule, f"pay table on {table.on.name}") for table in self.paytables]
         parts += [(line.rule, f"{wager}.{line.name} pays {line.pays}") for wager, line in self.lines()]
         for rules, part in parts:
@@ -161,16 +164,16 @@ class Edition:
         if unknown := sorted(self.citations() - self.catalogue.rules.keys()):
             raise RulebookError(f"{self.slug} cites rules that its catalogue does not have: {', '.join(unknown)}")
         switches = self.register.switches(self.slug)
-        if self.readings() != switches.keys():
+        if self.readings() != switches.keys() and not (self.changes and self.readings() < switches.keys()):
             odd = ", ".join(sorted(self.readings() ^ switches.keys()))
             raise RulebookError(f"{self.slug} and the register disagree on what is a switch: {odd}")
         self._verify_answers(switches)
         self.ranking.verify(self.slug, whole=True)
         if self.jackpot_ranking:
             self.jackpot_ranking.verify(self.slug, whole=False)
-        for _, line in self.lines():
+        for wager, line in self.lines():
             printed = self.catalogue[line.rule].pays
-            if printed != str(line.pays):
+            if printed != str(line.pays) and f"{wager}.{line.name}" not in self.changes:
                 raise RulebookError(
                     f"{self.slug}: line {line.rule} pays {line.pays} here and {printed or 'nothing'} in the catalogue"
                 )
@@ -201,8 +204,10 @@ class Book:
 
     @cached_property
     def adopted(self) -> bool:
-        """Whether every answer is the adopted one."""
-        return all(self.edition.register[reading].adopted == answer for reading, answer in self.answers.items())
+        """Whether it is the approved book with every answer the adopted one."""
+        return not self.edition.changes and all(
+            self.edition.register[reading].adopted == answer for reading, answer in self.answers.items()
+        )
 
     def verify(self) -> Book:
         """The book itself, if its clauses leave no gap and no conflict."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -142,7 +143,7 @@ class Clause:
         return {reading for reading, _ in self.pairs()}
 
     def __str__(self) -> str:
-        return f"[{' '.join(self.rules)}] when {self.when}: {outcome_text(self.then)}"
+        return f"[{' '.join(self.rules)}] when {self.when}: {_outcome_text(self.then)}"
 
 
 def rule(rules: str, when: Condition, then: Outcome, *, over: str = "", by: str = "", given: str = "") -> Clause:
@@ -162,13 +163,17 @@ class Terms:
     wager: str
     clauses: tuple[Clause, ...]
 
+    def words(self) -> Iterator[tuple[Clause, str]]:
+        """Each clause with what it says in words."""
+        return ((clause, f"{self.wager}: when {clause.when}: {_outcome_text(clause.then)}") for clause in self.clauses)
+
 
 def settlement(wager: Wager, *clauses: Clause) -> Terms:
     """How a wager is settled: its clauses, in the order of the book."""
     return Terms(wager.name, clauses)
 
 
-def outcome_text(outcome: Outcome) -> str:
+def _outcome_text(outcome: Outcome) -> str:
     if isinstance(outcome, Result):
         return outcome.value
     if isinstance(outcome, PaidAt):

@@ -26,6 +26,10 @@ class Condition(ABC):
     @abstractmethod
     def facts(self) -> tuple[Fact, ...]: ...
 
+    @abstractmethod
+    def replaced(self, change: Callable[[Is], Condition]) -> Condition:
+        """The same condition with `change` made to every test of one fact in it."""
+
     def __and__(self, other: Condition) -> Condition:
         return AllOf(self, other)
 
@@ -79,6 +83,9 @@ class Is(Condition):
     def facts(self) -> tuple[Fact, ...]:
         return (self.fact,)
 
+    def replaced(self, change: Callable[[Is], Condition]) -> Condition:
+        return change(self)
+
     def __str__(self) -> str:
         return self.text
 
@@ -94,6 +101,9 @@ class _Several(Condition):
 
     def facts(self) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(fact for part in self.parts for fact in part.facts()))
+
+    def replaced(self, change: Callable[[Is], Condition]) -> Condition:
+        return type(self)(*(part.replaced(change) for part in self.parts))
 
     def __str__(self) -> str:
         return f" {self.word} ".join(f"({part})" if isinstance(part, _Several) else str(part) for part in self.parts)
@@ -122,6 +132,9 @@ class Not(Condition):
 
     def facts(self) -> tuple[Fact, ...]:
         return self.part.facts()
+
+    def replaced(self, change: Callable[[Is], Condition]) -> Condition:
+        return Not(self.part.replaced(change))
 
     def __str__(self) -> str:
         return f"not ({self.part})" if isinstance(self.part, _Several) else f"not {self.part}"

@@ -52,6 +52,10 @@ class Choice:
     given: str = ""  # open only under this answer to a reading
     ends: bool = False  # no decision follows
 
+    @property
+    def words(self) -> str:
+        return f"action {self.action}"
+
     @cached_property
     def given_pairs(self) -> tuple[tuple[str, str], ...]:
         return parse_given(self.given)

@@ -3,23 +3,36 @@
 from croupier.table.dealing import Dealt, Device, deal, devices
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve, replay
+from croupier.table.offers import Offer
+from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
 from croupier.table.state import Phase, Reveal, State
-from croupier.table.view import View, view
+from croupier.table.verifying import Balance, Step, steps, verify
+from croupier.table.view import AuditView, View, audit_view, view
 
 __all__ = [
+    "AuditView",
+    "Balance",
     "Dealt",
     "Device",
     "Limits",
+    "Offer",
     "Phase",
+    "Record",
     "Reveal",
     "Setup",
     "State",
+    "Step",
     "View",
+    "audit_view",
     "deal",
     "decide",
     "devices",
     "evolve",
+    "format_record",
+    "parse_record",
     "replay",
+    "steps",
+    "verify",
     "view",
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Meter, Money
+from croupier.table.dealing import Held
 from croupier.table.irregularities import Case, Effect, Measure
 
 
@@ -54,6 +55,14 @@ class ConfineToOnePosition(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class LiftRestriction(Command):
+    """A player is no more confined to one position, nor barred."""
+
+    player: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class CloseBets(Command):
     """'No more bets.'"""
 
@@ -74,10 +83,14 @@ class Look(Command):
 
 @dataclass(frozen=True, slots=True)
 class Decide(Command):
-    """Fold, bet, play, continue, flop, turn, river or check."""
+    """Fold, bet, play, continue, flop, turn, river or check.
+
+    Players who share the area each add their own part of the wager, unless `shares` says who adds how much of it.
+    """
 
     position: int
     action: str
+    shares: tuple[tuple[str, Money], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +100,22 @@ class TurnUp(Command):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Command):
-    """Refuse comparison: the cards are not shown."""
+    """Refuse comparison: the cards are not shown. Staff may enter what the player has clearly said."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class ViewDeclined(Command):
+    """A supervisor's discretion: look at a hand whose player refuses comparison. It changes no money."""
+
+    position: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceJackpotHand(Command):
+    """Tell the dealer that one's hand earns a jackpot award; staff may note it for the player."""
 
     position: int
 
@@ -137,9 +165,14 @@ class HandleCards(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportMisdeal(Report):
-    """A faulty distribution. Repaired: by moving whole hands from position to position."""
+    """A faulty distribution. Repaired: by moving whole hands from position to position.
+
+    Where the cards that are played on lie otherwise than they were recorded, `lies` says how: who holds which.
+    """
 
     repaired: bool = False
+    lies: tuple[Held, ...] = ()
+    positions: tuple[int, ...] = ()  # the hands affected, where players choose a course; without any, all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +182,8 @@ class ReportWrongCount(Report):
     position: int | None = None
     community: bool = False
     repaired: bool = False
+    lies: tuple[Held, ...] = ()  # as reconstructed, where that is not as recorded
+    positions: tuple[int, ...] = ()  # as in a misdeal; a hand of the wrong size is always among them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,13 +211,20 @@ class ReportMissedBurn(Report):
     """A card that should have been burned was not."""
 
     repaired: bool = False
+    lies: tuple[Held, ...] = ()  # as reconstructed, where that is not as recorded
+    positions: tuple[int, ...] = ()  # as in a misdeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportDrawnTogether(Report):
-    """Cards that left the shoe together, with the one that is ruled to come first."""
+    """Cards that left the shoe together, with the one that is ruled to come first, and those that then follow it.
+
+    Without any that follow, they come in the order in which they were recorded.
+    """
 
     first: Card
+    then: tuple[Card, ...] = ()
+    positions: tuple[int, ...] = ()  # as in a misdeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

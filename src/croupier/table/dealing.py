@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from croupier.cards import DECK, Card, distinct
 from croupier.errors import CardError, InputError
@@ -219,6 +219,9 @@ def procedure(slug: str, device: Device) -> Procedure:
     return found
 
 
+Held: TypeAlias = tuple[To | int, tuple[Card, ...]]  # a position, or one of the others, and what lies there
+
+
 class Slot(NamedTuple):
     """A place in the order of dealing: where the next card goes, when and by which rules."""
 
@@ -353,7 +356,7 @@ def deal(slug: str, device: Device, positions: Sequence[int], deck: Sequence[Car
 
 def _whole(slug: str, deck: object) -> tuple[Card, ...]:
     rules = edition(slug).pack.split()
-    if not isinstance(deck, Sequence) or not all(isinstance(card, Card) for card in deck):
+    if not isinstance(deck, Sequence) or not set(map(type, deck)) <= {Card}:
         raise InputError("a deck is a list of cards", where="deck", rules=rules)
     try:
         cards = distinct(deck)
@@ -362,6 +365,49 @@ def _whole(slug: str, deck: object) -> tuple[Card, ...]:
     if len(cards) != len(DECK):
         raise InputError(f"a deck has {len(DECK)} cards, not {len(cards)}", where="deck", rules=rules)
     return cards
+
+
+def relaid(dealt: Dealt, lies: Sequence[Held]) -> Dealt:
+    """The deal as its cards really lie: those who are named hold these cards, all others what they held.
+
+    A card comes from somebody who is named or from the rest of the deck, to which what is left over goes. So no hand changes
+    that is not named, and each has as many cards as it should.
+    """
+    places = dealt.plan.places
+    rules = procedure(dealt.plan.slug, dealt.plan.device).rules.split()
+    named = [holder for holder, _ in lies]
+    for index, (holder, cards) in enumerate(lies):
+        name = f"position {holder}" if isinstance(holder, int) else holder.value
+        if not places.get(holder):
+            raise InputError(f"{name}: no cards were dealt there", where=f"lies[{index}]", rules=rules)
+        if named.count(holder) > 1 or len(cards) != len(places[holder]):
+            raise InputError(f"{name}: {len(places[holder])} cards lie there, named once", where=f"lies[{index}]", rules=rules)
+    try:
+        held = distinct(card for _, cards in lies for card in cards)
+    except CardError as error:
+        raise InputError(str(error), where="lies", rules=rules) from None
+    into = [place for holder in named for place in places[holder]]
+    was = [dealt.deck[place] for place in sorted(into)]
+    from_rest = [card for card in held if card not in was]
+    if elsewhere := [card for card in from_rest if card not in dealt.rest]:
+        raise InputError(f"{elsewhere[0]} lies elsewhere: say what is there instead", where="lies", rules=rules)
+    deck = list(dealt.deck)
+    for card, left_over in zip(from_rest, (card for card in was if card not in held), strict=True):
+        deck[dealt.deck.index(card)] = left_over
+    for place, card in zip(into, held, strict=True):
+        deck[place] = card
+    return Dealt(dealt.plan, tuple(deck))
+
+
+def reordered(dealt: Dealt, cards: Sequence[Card]) -> Dealt:
+    """The deal with cards that left the deck together in the order in which they are put here."""
+    places = sorted(map(dealt.deck.index, set(cards)))
+    if len(places) != len(cards) or places[-1] - places[0] != len(cards) - 1:
+        rules = procedure(dealt.plan.slug, dealt.plan.device).rules.split()
+        raise InputError("cards that left the deck together lay one upon the other", where="cards", rules=rules)
+    deck = list(dealt.deck)
+    deck[places[0] : places[-1] + 1] = cards
+    return Dealt(dealt.plan, tuple(deck))
 
 
 def cited_parts(slug: str) -> Iterator[tuple[str, str]]:

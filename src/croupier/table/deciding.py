@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Money, Post, Refusal, Result, SettledWager, under
+from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result, Settlement, under
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal, procedure
+from croupier.table.door import misfit
+from croupier.table.irregular import HANDLERS as IRREGULAR
+from croupier.table.irregular import end_withdrawal, last_word, waits_for_a_choice
 from croupier.table.irregularities import MEASURE_RULES, Case, Measure, provision
-from croupier.table.irregularities_deciding import decide_irregular, waits_for_a_choice
 from croupier.table.lone import RETURNED_AT_ONCE, lone_wagers
 from croupier.table.numbers import NUMBERS, Numbers
+from croupier.table.outcomes import outcomes
+from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
+from croupier.table.telling import not_told
 
 Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
 
 
 def decide(state: State, command: c.Command) -> Decision:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
-    irregular = decide_irregular(state, command)
-    if irregular is not None:
-        return irregular
-    handler = _HANDLERS.get(type(command))
-    if type(command) in _PLAY and (waits := waits_for_a_choice(state)):
+    kind = type(command)
+    if kind not in _HANDLERS and kind not in IRREGULAR:
+        return Refusal("this is no command that a table knows", last_word(state))
+    if what := misfit(command):
+        return Refusal(what, last_word(state))
+    if kind in _PLAY and (waits := waits_for_a_choice(state)):
         return waits
-    if handler is None:
-        return Refusal("this is no command that a table knows")
-    return handler(state, command, NUMBERS[state.setup.slug])
+    if kind in IRREGULAR:
+        return IRREGULAR[kind](state, command)
+    return _HANDLERS[kind](state, command, NUMBERS[state.setup.slug])
 
 
+@cache
 def _split(rules: str) -> tuple[str, ...]:
     return tuple(rules.split())
 
@@ -47,7 +55,7 @@ def _open(state: State, command: c.OpenBets, numbers: Numbers) -> Decision:
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETWEEN:
-        return Refusal("the round before is not over", _split(rules))
+        return Refusal("the round before is not over", _split(f"{rules} {numbers.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
         return Refusal("the table is shut", _split(MEASURE_RULES[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
     return (e.BetsOpened(command.by, _split(rules)),)
@@ -55,7 +63,7 @@ def _open(state: State, command: c.OpenBets, numbers: Numbers) -> Decision:
 
 def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
     setup = state.setup
-    wager = next((each for each in setup.wagers() if each.name == command.wager), None)
+    wager = next((each for each in setup.wagers if each.name == command.wager), None)
     if wager is None:
         return Refusal(f"there is no wager {command.wager!r} to place", _split(setup.book.edition.layout))
     if state.phase is not Phase.BETTING:
@@ -73,7 +81,7 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
         return Refusal("the position is another player's", _split(rules))
     others = {at for at, player in state.owners.items() if player == command.player} - {command.position}
     if command.player in state.confined and others:
-        return Refusal("the player is confined to one position", _split(numbers.confined), Post.PIT_MANAGER)
+        return Refusal("the player is confined to one position", _split(numbers.confined), numbers.confining)
     lies = state.staked(command.position)
     if wager.needs and not any(name in lies for name in wager.needs):
         return Refusal(
@@ -100,7 +108,8 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers
             return Refusal(f"a jackpot wager is whole units of {setup.unit}{most}", _split(wager.rules))
         return None
     limits = setup.limits[name]
-    if not limits.least <= total <= limits.most:
+    low = total < limits.least and not setup.shares_areas  # else others may add to it until the close (S-21, H-25)
+    if low or total > limits.most:
         rules = f"{numbers.limits} {numbers.too_much if total > limits.most else numbers.too_little}"
         return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", _split(rules))
     return None
@@ -125,8 +134,21 @@ def _take_back(state: State, command: c.TakeBack, numbers: Numbers) -> Decision:
         return Refusal("nobody but staff takes back a wager for somebody else", _split(numbers.by_staff), Post.DEALER)
     if command.player not in shares:
         return Refusal("the player has no wager there", _split(numbers.area))
+    if _leaves_jackpot_on_anothers(state, command):
+        what = "the position is then another player's: the jackpot wager is taken back first"
+        return Refusal(what, _split(f"{numbers.others_position} {numbers.lone_at_entry}"))
     amount = shares[command.player]
     return (e.WagerTakenBack(command.by, _split(numbers.closing), command.player, command.position, command.wager, amount),)
+
+
+def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
+    """Whether a player's jackpot wager would lie on a position in which only others take part."""
+    edition, at = state.setup.book.edition, command.position
+    if command.wager not in edition.enters or command.player not in dict(state.stakes.get((at, edition.pool.wager), ())):
+        return False
+    parts = [(name, player) for name in edition.enters for player, _ in state.stakes.get((at, name), ())]
+    staying = {player for name, player in parts if (name, player) != (command.wager, command.player)}
+    return bool(staying) and command.player not in staying
 
 
 def _tell(state: State, command: c.TellOfOneLook, numbers: Numbers) -> Decision:
@@ -137,13 +159,26 @@ def _tell(state: State, command: c.TellOfOneLook, numbers: Numbers) -> Decision:
 
 def _confine(state: State, command: c.ConfineToOnePosition, numbers: Numbers) -> Decision:
     """S-23: it binds from the next opening, or up to the close of betting, never after the deal."""
-    if refused := _needs(command, Post.PIT_MANAGER, numbers.confined):
+    if refused := _needs(command, numbers.confining, numbers.confined):
         return refused
     if state.phase not in (Phase.BETWEEN, Phase.BETTING):
         return Refusal("a player cannot be confined once bets are closed", _split(numbers.confined))
     if not command.why.strip():
         return Refusal("say why the player is confined", _split(numbers.confined))
     return (e.Confined(command.by, _split(numbers.confined), command.player, command.why),)
+
+
+def _lift(state: State, command: c.LiftRestriction, numbers: Numbers) -> Decision:
+    """Whoever may confine or bar a player may lift it; both are lifted together."""
+    barred = provision(state.setup.slug, Case.BARRED) if command.player in state.barred else None
+    rules = (barred.rules if barred else "") + (f" {numbers.confined}" if command.player in state.confined else "")
+    if not rules:
+        return Refusal("the player is neither confined nor barred", _split(numbers.confined))
+    if refused := _needs(command, barred.post if barred else numbers.confining, rules):
+        return refused
+    if not command.why.strip():
+        return Refusal("say why it is lifted", _split(rules))
+    return (e.RestrictionLifted(command.by, _split(rules), command.player, command.why),)
 
 
 def _close(state: State, command: c.CloseBets, numbers: Numbers) -> Decision:
@@ -154,8 +189,30 @@ def _close(state: State, command: c.CloseBets, numbers: Numbers) -> Decision:
         return Refusal("bets are not open", _split(rules))
     if not state.in_play:
         return Refusal("nobody takes part", _split(state.setup.book.edition.entry))
+    if refused := _left_too_little(state, numbers) or _on_too_many(state, numbers):
+        return refused
     lone = lone_wagers(state, command.by) if state.setup.slug in RETURNED_AT_ONCE else ()
-    return (e.BetsClosed(command.by, _split(rules)), *lone)
+    return (e.BetsClosed(command.by, _split(rules)), *lone, *not_told(state, command.by))
+
+
+def _left_too_little(state: State, numbers: Numbers) -> Refusal | None:
+    """An area that is under its minimum: limits are on the total, which nobody knows before the close (S-21, S-63, H-25)."""
+    for name, limits in state.setup.limits.items():
+        for at in sorted({at for at, wager in state.stakes if wager == name}):
+            if (total := state.staked(at)[name]) < limits.least:
+                whose = " and ".join(player for player, _ in state.stakes[at, name])
+                what = f"position {at}, {whose}: {name} is {limits.least} or more, not {total}: it is raised or taken back"
+                return Refusal(what, _split(f"{numbers.limits} {numbers.too_little}"))
+    return None
+
+
+def _on_too_many(state: State, numbers: Numbers) -> Refusal | None:
+    """A player who was confined while on several positions keeps one of them (S-23)."""
+    held = [state.owners[at] for at in state.in_play]
+    for player in sorted(state.confined):
+        if held.count(player) > 1:
+            return Refusal(f"{player} is confined to one position and takes the other wagers back", _split(numbers.confined))
+    return None
 
 
 def _deal(state: State, command: c.DealCards, numbers: Numbers) -> Decision:
@@ -169,7 +226,7 @@ def _deal(state: State, command: c.DealCards, numbers: Numbers) -> Decision:
         dealt = deal(setup.slug, setup.device, state.in_play, command.deck)
     except InputError as error:
         return Refusal(error.what, error.rules or _split(setup.book.edition.pack))
-    return (e.CardsDealt(command.by, _split(rules), dealt),)
+    return (e.CardsDealt(command.by, _split(rules), dealt), *not_told(state, command.by))
 
 
 def _look(state: State, command: c.Look, numbers: Numbers) -> Decision:
@@ -177,10 +234,12 @@ def _look(state: State, command: c.Look, numbers: Numbers) -> Decision:
     rules = _split(numbers.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to look at", rules)
-    if command.by.name != owner:
+    if owner is None or command.by != Actor(owner, Post.PLAYER):  # staff see no cards that lie face down
         return Refusal("nobody looks at another player's cards", rules)
     if state.looks.get(owner, command.position) != command.position:
         return Refusal("one hand only may be looked at, and that was another", rules)
+    if state.actions.get(command.position) and command.position not in state.looked_at:  # S-26, H-26
+        return Refusal("the hand was decided on unseen: it stays face down until it is opened", rules)
     return (e.HandLookedAt(command.by, rules, owner, command.position),)
 
 
@@ -189,17 +248,18 @@ def _decision(state: State, command: c.Decide, numbers: Numbers) -> Decision:
     owner = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != owner:
         return Refusal("nobody decides for another player", _split(numbers.by_staff), Post.DEALER)
-    choice = next((each for each in state.choices(command.position) if each.action == command.action), None)
+    choices = state.choices(command.position) or state.changes(command.position)
+    choice = next((each for each in choices if each.action == command.action), None)
     if choice is None:
-        open_here = " or ".join(dict.fromkeys(each.action for each in state.choices(command.position)))
+        open_here = " or ".join(dict.fromkeys(each.action for each in choices))
         step = course.steps[min(state.step, len(course.steps) - 1)]
         rules = tuple(sorted({rule for each in step for rule in each.rules.split()}))
         return Refusal(f"{command.action!r} is not open here" + (f", only {open_here}" if open_here else ""), rules)
-    shares: tuple[tuple[str, Money], ...] = ()
-    if choice.places:  # everybody with a part in the Ante adds as many times that part (S-21, H-25)
-        antes = state.setup.book.edition.wager_named[choice.places].antes
-        shares = tuple((player, Money(antes * part.cents)) for player, part in state.stakes[command.position, "ante"])
-    return (e.Decided(command.by, _split(choice.rules), command.position, choice.action, choice.places, shares),)
+    if choice.places:
+        return add_wager(state, command, choice, numbers)
+    if command.shares:
+        return Refusal(f"{choice.action!r} adds no wager", _split(choice.rules))
+    return (e.Decided(command.by, _split(choice.rules), command.position, choice.action, "", ()),)
 
 
 def _turn_up(state: State, command: c.TurnUp, numbers: Numbers) -> Decision:
@@ -210,36 +270,83 @@ def _turn_up(state: State, command: c.TurnUp, numbers: Numbers) -> Decision:
         return refused
     if state.phase is not Phase.TURNING or not left:
         return Refusal("there is nothing to turn up now", _split(rules))
-    return (e.TurnedUp(command.by, _split(rules), left[0]),)
+    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, _split(rules), left[0]))
 
 
 def _decline(state: State, command: c.Decline, numbers: Numbers) -> Decision:
+    """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
     rules = _split(state.setup.book.edition.course.decline)
-    if command.by.name != state.owners.get(command.position):
-        return Refusal("only the player may refuse comparison", rules)
+    if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
+        return Refusal("nobody refuses comparison for another player", rules, Post.DEALER)
     done = state.actions.get(command.position, ())
     complete = len(done) == len(state.setup.book.edition.course.steps)
     if state.phase not in (Phase.TURNING, Phase.OPEN) or not complete or state.folded(command.position):
         return Refusal("comparison is refused after the last decision and before the hand is settled", rules)
+    if command.position in state.announced:
+        return Refusal("the hand was announced for the jackpot: its cards stay face up", _split(numbers.announcing))
     return (e.ComparisonDeclined(command.by, rules, command.position),)
 
 
+def _view_declined(state: State, command: c.ViewDeclined, numbers: Numbers) -> Decision:
+    """S-17, H-18: the look is recorded and changes nothing. Resorts World has no rule for it."""
+    rules = _split(state.setup.book.edition.course.decline)
+    if not state.setup.supervisor_views:
+        return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
+    if "decline" not in state.actions.get(command.position, ()):
+        return Refusal("the player of that hand does not refuse comparison", rules)
+    if refused := _needs(command, Post.PIT_SUPERVISOR, " ".join(rules)):
+        return refused
+    if not command.why.strip():
+        return Refusal("say why the hand is looked at", rules)
+    return (e.DeclinedHandViewed(command.by, rules, command.position, command.why),)
+
+
+def _announce(state: State, command: c.AnnounceJackpotHand, numbers: Numbers) -> Decision:
+    """H-19: a duty of the player's that nothing hangs on. Cards that are shown speak for themselves."""
+    rules = _split(numbers.announcing)
+    if not rules:
+        return Refusal("no rule of this book asks for jackpot hands to be announced", _split(numbers.meter))
+    player = state.owners.get(command.position)
+    if command.by.post < Post.DEALER and command.by.name != player:
+        return Refusal("nobody announces another player's hand", rules, Post.DEALER)
+    if state.phase is not Phase.OPEN or player is None or command.position in state.announced:
+        return Refusal("a hand is announced once, when all cards are open and before it is settled", rules)
+    if "decline" in state.actions.get(command.position, ()):
+        return Refusal("its player keeps the hand from being shown", rules)
+    if not _earns_award(state, command.position):
+        return Refusal("the hand earns no jackpot award", rules)
+    return (e.JackpotHandAnnounced(command.by, rules, player, command.position, ("H-19",)),)
+
+
+def _earns_award(state: State, position: int) -> bool:
+    """Whether a hand earns a jackpot award, whatever the meter shows."""
+    wager, unit = state.setup.book.edition.pool.wager, state.setup.unit
+    if unit is None or wager not in state.staked(position) or position not in state.in_play:
+        return False
+    alone = state.but(stakes={area: shares for area, shares in state.stakes.items() if area[0] == position})
+    (seat,) = alone.settlement(Meter(unit, unit, unit)).seats
+    return any(line.wager == wager and line.result is Result.PAYS for line in seat.lines)
+
+
 def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
-    rules = state.setup.book.edition.kit
+    rules = numbers.concluding
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.OPEN:
-        return Refusal("not everything that decides the round is open", _split(numbers.opening))
+        return Refusal("not everything that decides the round is open", _split(rules))
+    read = None if state.frozen else command.meter
+    if not state.setup.could_read(command.meter):
+        return Refusal("this cannot be the meter of the jackpot that the table is linked to", _split(numbers.meter))
     try:
-        settled = state.settlement(state.frozen or command.meter)
+        settled = state.settlement(state.frozen or read)
     except InputError as error:
         return Refusal(error.what, error.rules)
     jackpot = state.setup.book.edition.pool.wager
-    lines = [(seat.seat.position, line) for seat in settled.seats for line in seat.lines]
-    lines = [(at, corrected) for at, line in lines if (corrected := _corrected(state, at, line))]
-    lines += _lost_on_the_way(state)
-    lines.sort(key=lambda each: (each[1].wager == jackpot, each[1].returned.cents if each[1].wager == jackpot else 0, each[0]))
+    lines = outcomes(state, settled)
+    ranks = _award_ranks(settled)
+    lines.sort(key=lambda each: (each[1].wager == jackpot, ranks.get(each[0], 0) if each[1].wager == jackpot else 0, each[0]))
     return (
+        *((e.MeterRead(command.by, _split(numbers.meter), read),) if read is not None else ()),
         *(
             e.WagerSettled(
                 command.by,
@@ -248,57 +355,39 @@ def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
                 line.wager,
                 line.result,
                 line.odds,
-                _shared_out(state, position, line.wager, line.returned),
+                shared_out(state, position, line.wager, line.returned),
                 line.readings,
             )
             for position, line in lines
         ),
         *lone_wagers(state, command.by),
-        e.RoundConcluded(command.by, _split(numbers.opening), settled.after),
+        e.RoundConcluded(command.by, _split(rules), settled.after),
     )
 
 
-def _corrected(state: State, position: int, line: SettledWager) -> SettledWager | None:
-    """A line as settled, or going back whatever the result (5.13): then nothing is due on a bonus that hangs on it."""
-    rules = state.returning.get((position, line.wager))
-    if rules is None:
-        return line
-    if state.setup.book.edition.wager_named[line.wager].bonus_on:
-        return None
-    return line._replace(result=Result.RETURNED, odds="", returned=line.stake, rules=rules, readings=())
+def _award_ranks(settled: Settlement) -> dict[int, int]:
+    """The positions with a jackpot award, the lower hand first: a pay table goes down from the highest (S-65)."""
+    if not settled.awards:
+        return {}
+    table = list(settled.round.book.edition.catalogue.rules)
+    return {made.position: len(table) - table.index(made.line.rule) for made in settled.awards}
 
 
-def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:
-    """What a hand that was folded after staying in had staked by then (Resorts World 5.5, H-16)."""
-    before_deal = {wager.name for wager in state.setup.wagers()}
-    return [
-        (at, SettledWager(wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, state.forfeited[at], ()))
-        for at, wager in state.stakes
-        if at in state.forfeited and wager not in before_deal
-    ]
-
-
-def _shared_out(state: State, position: int, wager: str, returned: Money) -> tuple[tuple[str, Money], ...]:
-    """What goes back to each player with a part in a wager (S-21, H-25): by contribution, odd cents to the first."""
-    shares = state.stakes.get((position, wager)) or ((state.owners[position], Money(1)),)
-    total = sum(amount.cents for _, amount in shares)
-    parts = [returned.cents * amount.cents // total for _, amount in shares]
-    parts[0] += returned.cents - sum(parts)
-    return tuple((player, Money(part)) for (player, _), part in zip(shares, parts, strict=True))
-
-
-_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.Settle)
+_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.AnnounceJackpotHand, c.Settle)
 _HANDLERS: dict[type[c.Command], Callable[[State, Any, Numbers], Decision]] = {
     c.OpenBets: _open,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,
     c.TellOfOneLook: _tell,
     c.ConfineToOnePosition: _confine,
+    c.LiftRestriction: _lift,
     c.CloseBets: _close,
     c.DealCards: _deal,
     c.Look: _look,
     c.Decide: _decision,
     c.TurnUp: _turn_up,
     c.Decline: _decline,
+    c.ViewDeclined: _view_declined,
+    c.AnnounceJackpotHand: _announce,
     c.Settle: _settle,
 }

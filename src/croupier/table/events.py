@@ -49,8 +49,22 @@ class Confined(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RestrictionLifted(Event):
+    player: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class BetsClosed(Event):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class NotToldOfOneLook(Event):
+    """Players on several positions whom nobody has told yet: at the close so that it is done, at the deal as an incident."""
+
+    players: tuple[str, ...]
+    readings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +89,29 @@ class HandLookedAt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AlsoLookedAt(Event):
+    """A hand beyond the one that may be looked at was seen, and plays on."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class Decided(Event):
     position: int
     action: str
     wager: str  # that it added, if any
     shares: tuple[tuple[str, Money], ...]  # and who added how much of it
+
+
+@dataclass(frozen=True, slots=True)
+class PartNotMadeUp(Event):
+    """Players who share an area would have added this to an action and no more, nobody the rest: the hand folds for all."""
+
+    position: int
+    action: str
+    shares: tuple[tuple[str, Money], ...]
+    readings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +122,28 @@ class TurnedUp(Event):
 @dataclass(frozen=True, slots=True)
 class ComparisonDeclined(Event):
     position: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclinedHandViewed(Event):
+    position: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHandAnnounced(Event):
+    """The player has said that the hand earns a jackpot award. Its cards stay face up."""
+
+    player: str
+    position: int
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeterRead(Event):
+    """What the jackpot's meter shows before the round is settled; it is not read again while it is frozen."""
+
+    meter: Meter
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +173,7 @@ class IrregularityRuled(Event):
     position: int | None
     player: str
     readings: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...] = ()  # what was reported besides, field by field
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +195,19 @@ class SettlementUndone(Event):
     wager: str
     staked: Money
     paid: Money
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementCorrected(Event):
+    """A settled wager was outside its limits: what it is now, what is paid on it, and what each player gets or gives back."""
+
+    player: str  # whose stake was found to be another
+    position: int
+    wager: str
+    entered: Money  # so much more (or less) came from the player than was known
+    staked: tuple[tuple[str, Money], ...]
+    paid: tuple[tuple[str, Money], ...]
+    moved: tuple[tuple[str, Money], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +275,13 @@ class HandMiscounted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DealCorrected(Event):
+    """The cards lie otherwise than they were recorded: from here on they are played as they lie."""
+
+    deal: Dealt
+
+
+@dataclass(frozen=True, slots=True)
 class CoursesOffered(Event):
     positions: tuple[int, ...]
     repaired: bool
@@ -221,6 +296,14 @@ class CourseChosen(Event):
 @dataclass(frozen=True, slots=True)
 class WithdrawalOffered(Event):
     players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalEnded(Event):
+    """Play goes on with those who might have withdrawn and did not."""
+
+    players: tuple[str, ...]
+    readings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

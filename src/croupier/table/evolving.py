@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.rulebook import NOTHING, Money
 from croupier.table import events as e
-from croupier.table.irregularities import Measure
+from croupier.table.irregularities import Measure, counts_as_exposed
 from croupier.table.state import Phase, State
 
 
@@ -45,11 +45,13 @@ def _placed(state: State, event: e.WagerPlaced) -> State:
 
 
 def _without(state: State, position: int, wager: str, player: str) -> State:
-    """A player's part of a wager goes back; a position goes to whoever has still a part in it."""
+    """A player's part of a wager goes back; a position goes to whoever still takes part in it (S-22)."""
     area = (position, wager)
     shares = tuple(share for share in state.stakes[area] if share[0] != player)
     stakes = {key: value for key, value in state.stakes.items() if key != area} | ({area: shares} if shares else {})
-    left = [name for (at, _), parts in stakes.items() if at == position for name, _ in parts]
+    enters = state.setup.book.edition.enters
+    here = [(of, name) for (at, of), parts in stakes.items() if at == position for name, _ in parts]
+    left = [name for of, name in here if of in enters] or [name for _, name in here]
     owners = {at: owner for at, owner in state.owners.items() if at != position}
     if left:
         owners[position] = state.owners[position] if state.owners[position] in left else left[0]
@@ -69,7 +71,7 @@ def _pay(state: State, player: str, amount: Money) -> State:
 
 
 def _decided(state: State, event: e.Decided) -> State:
-    done = (*state.actions.get(event.position, ()), event.action)
+    done = (*state.actions.get(event.position, ())[: state.step], event.action)  # instead of a check that is changed (H-44)
     stakes = state.stakes
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
@@ -127,6 +129,12 @@ def _undone(state: State, event: e.SettlementUndone) -> State:
     return _pay(state.but(settled=settled), event.player, event.staked - event.paid)
 
 
+def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
+    for player, amount in event.moved:
+        state = _pay(state, player, amount)
+    return state.but(settled={**state.settled, (event.position, event.wager): (event.staked, event.paid)})
+
+
 def _voided(state: State, event: e.RoundVoided) -> State:
     return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), frozen=None)
 
@@ -167,8 +175,20 @@ def _looked_at(state: State, event: e.HandLookedAt) -> State:
     return state.but(looks={**state.looks, event.player: event.position}, handled=state.handled | {event.position})
 
 
+def _lifted(state: State, event: e.RestrictionLifted) -> State:
+    return state.but(confined=state.confined - {event.player}, barred=state.barred - {event.player})
+
+
+def _also_looked_at(state: State, event: e.AlsoLookedAt) -> State:
+    return state.but(also_seen=state.also_seen | {event.position}, handled=state.handled | {event.position})
+
+
+def _ruled(state: State, event: e.IrregularityRuled) -> State:
+    return state.but(exposed=state.exposed + 1) if counts_as_exposed(state.setup.slug, event.case) else state
+
+
 def _turned_up(state: State, event: e.TurnedUp) -> State:
-    return _next(state.but(turned=(*state.turned, event.stage), leave=frozenset()))
+    return _next(state.but(turned=(*state.turned, event.stage)))
 
 
 _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
@@ -177,18 +197,26 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.WagerTakenBack: _taken_back,
     e.ToldOfOneLook: lambda state, event: state.but(told=state.told | {event.player}),
     e.Confined: lambda state, event: state.but(confined=state.confined | {event.player}),
+    e.RestrictionLifted: _lifted,
     e.BetsClosed: lambda state, _: state.but(phase=Phase.CLOSED),
+    e.NotToldOfOneLook: lambda state, _: state,
     e.LoneWagerReturned: _lone,
     e.CardsDealt: lambda state, event: state.but(deal=event.deal, phase=Phase.DECIDING),
     e.HandLookedAt: _looked_at,
+    e.AlsoLookedAt: _also_looked_at,
+    e.PartNotMadeUp: lambda state, _: state,
     e.Decided: _decided,
     e.TurnedUp: _turned_up,
     e.ComparisonDeclined: _declined,
+    e.DeclinedHandViewed: lambda state, event: state.but(viewed=state.viewed | {(event.by, event.position)}),
+    e.JackpotHandAnnounced: lambda state, event: state.but(announced=state.announced | {event.position}),
+    e.MeterRead: lambda state, _: state,
     e.WagerSettled: _settled,
     e.RoundConcluded: lambda state, _: state.but(phase=Phase.BETWEEN),
-    e.IrregularityRuled: lambda state, _: state,
+    e.IrregularityRuled: _ruled,
     e.StakeReturned: _returned,
     e.SettlementUndone: _undone,
+    e.SettlementCorrected: _settled_anew,
     e.RoundVoided: _voided,
     e.HandRemoved: _removed,
     e.HandForfeited: _forfeited,
@@ -198,9 +226,11 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.ReturnedWhateverTheResult: _return_last,
     e.CardsHandled: lambda state, event: state.but(handled=state.handled | {event.position}),
     e.HandMiscounted: lambda state, _: state.but(miscounted=True),
+    e.DealCorrected: lambda state, event: state.but(deal=event.deal),
     e.CoursesOffered: lambda state, event: state.but(choosing=dict.fromkeys(event.positions, event.repaired)),
     e.CourseChosen: _chosen,
     e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players)),
+    e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),
     e.PlayerBarred: lambda state, event: state.but(barred=state.barred | {event.player}),
     e.MeterFrozen: lambda state, event: state.but(frozen=event.meter),
     e.MeasureTaken: _measure,

@@ -68,6 +68,8 @@ class Case(Enum):
     UNDER_MINIMUM_AGAIN = "another wager under the minimum"
     FOLLOWING_OVER = "a later wager over its size"
     FOLLOWING_UNDER = "a later wager under its size"
+    JACKPOT_OVER = "a jackpot wager over its size"
+    JACKPOT_SHORT = "a jackpot wager under its size"
     ABSENT_UNSEEN = "a player away when the first decision is due, the hand not looked at"
     ABSENT_SEEN = "a player away when the first decision is due, the hand looked at"
     ABSENT_LATER = "a player away when a later decision is due"
@@ -165,6 +167,8 @@ _MBS: Provisions = {
     Case.OVER_MAXIMUM: _do("5.14", Effect.CUT, readings="S-62 H-21"),
     Case.FOLLOWING_OVER: _do("5.14", Effect.CUT, readings="S-62"),
     Case.FOLLOWING_UNDER: _do("6.1", CONTINUES, post=MANAGER),
+    Case.JACKPOT_OVER: _do("3.5.3", Effect.CUT, readings="S-30 H-23"),
+    Case.JACKPOT_SHORT: _do("3.5.3", RETURNED, readings="S-30 H-23"),
     Case.POWER_UNDECIDED: _do("5.16 5.16.1", Effect.MAY_WITHDRAW, readings="S-55 S-56 H-34 H-50"),
     Case.POWER_DECIDED: _do("5.16 5.16.2", CONTINUES, readings="S-55 H-34"),
     Case.JACKPOT_FAULT_UNSEEN: _do("6.1", CONTINUES, VOID, post=MANAGER, readings="H-39"),
@@ -181,6 +185,12 @@ _STUD: Provisions = {
     Case.FACE_UP: _do("5.4", CONTINUES, readings="S-52"),
     Case.ABSENT_UNSEEN: _do("5.11", REMOVED, post=SUPERVISOR, readings="S-18 S-20"),
     Case.UNDECIDED: _do("5.11", FOLDED, post=SUPERVISOR, readings="S-20"),
+}
+
+_V9: Provisions = {  # its 3.5.3 names the sizes itself
+    **_STUD,
+    Case.JACKPOT_OVER: _do("3.5.3", Effect.CUT),
+    Case.JACKPOT_SHORT: _do("3.5.3", RETURNED),
 }
 
 # -- Three Card: community cards that may be miscounted, a burn that may be missed, Pair Plus without a decision --
@@ -216,6 +226,8 @@ _RWS: Provisions = {
     Case.UNDER_MINIMUM: _do("5.2 5.2.1", CONTINUES, readings="H-22"),
     Case.FOLLOWING_OVER: _do("5.3 5.3.1", Effect.CUT, readings="H-20 H-21"),
     Case.FOLLOWING_UNDER: _do("5.3 5.3.2", CONTINUES, readings="H-20"),
+    Case.JACKPOT_OVER: _do("3.3 3.4", Effect.CUT, readings="H-23"),
+    Case.JACKPOT_SHORT: _do("3.3 3.4", RETURNED, readings="H-23"),
     Case.ABSENT_UNSEEN: _do("5.5", FOLDED),
     Case.ABSENT_SEEN: _do("5.5", FOLDED),
     Case.ABSENT_LATER: _do("5.5", FOLDED, CHECKED, post=SUPERVISOR, readings="H-16"),
@@ -261,7 +273,7 @@ _RWS: Provisions = {
 
 PROVISIONS: Mapping[str, Provisions] = {
     "mbs-singapore-stud": _STUD,
-    "mbs-singapore-stud-v9": _STUD,
+    "mbs-singapore-stud-v9": _V9,
     "mbs-three-card": _THREE_CARD,
     "mbs-texas-holdem": _MBS_HOLDEM,
     "rws-texas-holdem": _RWS,
@@ -279,6 +291,12 @@ def readings(slug: str, found: Provision) -> tuple[str, ...]:
     """The readings of a provision that are about this book's game."""
     family = "H" if slug.endswith("holdem") else "S"
     return tuple(reading for reading in found.readings.split() if reading.startswith(family))
+
+
+def counts_as_exposed(slug: str, case: Case) -> bool:
+    """Whether a case is one of the exposed cards that are counted together: in stud and three card a face-up card is (S-52)."""
+    one = case in (Case.EXPOSED_ONE, Case.EXPOSED_ONE_LATE)
+    return one or (case is Case.FACE_UP and PROVISIONS[slug][case].rules == "5.4")
 
 
 def on_void(slug: str) -> tuple[str, ...]:

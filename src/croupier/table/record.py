@@ -92,15 +92,13 @@ def _read_setup(left: Iterator[tuple[int, str]], last: int) -> Setup:
         found[name] = _at(number, _read_head, line, _HEADS.get(name, name), each)
         placed[name] = number
     try:
-        setup = Setup(**found)
-        _ = setup.book  # the readings are looked at when the book is opened
+        return Setup(**found)
     except InputError as error:
         name = {"rulebook": "slug"}.get(error.where.partition(".")[0], error.where.partition(".")[0])
         number = placed.get(name, placed["readings"])
         raise InputError(f"{error.where}: {error.what}", where=f"line {number}", rules=error.rules) from None
     except CroupierError as error:  # readings that leave a gap or a conflict together
         raise InputError(str(error), where=f"line {placed['readings']}") from None
-    return setup
 
 
 def _read_head(line: str, head: str, wanted: Form) -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.errors import InputError
 from croupier.games import book, catalogue, edition
-from croupier.rulebook import Book, Money, Wager
+from croupier.rulebook import NOTHING, Book, Meter, Money, Wager, fits, in_words
 from croupier.table.dealing import Device, devices
 
 
@@ -36,12 +36,14 @@ def cited_parts(slug: str) -> Iterator[tuple[str, str]]:
         yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
 
 
+_TYPES = {"table": str, "slug": str, "device": Device, "positions": int, "unit": Money | None, "layout": str}
+
+
 @dataclass(frozen=True)
 class Setup:
     """A table. Nothing here has a default that the books do not give: the house decides.
 
-    Where its layout is named, the positions must be as many as that layout takes. Play asks for their number only, so the
-    layout is checked and not kept.
+    Where its layout is named, the positions must be as many as that layout takes.
     """
 
     table: str
@@ -51,20 +53,21 @@ class Setup:
     limits: Mapping[str, Limits]  # for each wager that is staked freely before the deal
     unit: Money | None  # of the jackpot wager; None where the table is not linked to a jackpot
     readings: Mapping[str, str] = field(default_factory=dict)
-    layout: InitVar[str] = ""
+    layout: str = ""  # of the book's appendices; none where the house does not say
 
     @cached_property
     def book(self) -> Book:
         return book(self.slug, self.readings)
 
-    def __post_init__(self, layout: str) -> None:
+    def __post_init__(self) -> None:
+        self._check_types()
         rules = edition(self.slug)
         if self.device not in devices(self.slug):
             raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealt.rules.split())
         if not 1 <= self.positions <= rules.most_positions:
             raise InputError(f"there are 1 to {rules.most_positions} positions", where="positions", rules=rules.layout.split())
-        if layout:
-            self._check_layout(layout)
+        if self.layout:
+            self._check_layout()
         wanted = {wager.name for wager in rules.wagers if wager.before_deal and not wager.units}
         if self.limits.keys() != wanted:
             raise InputError(f"limits are needed for {', '.join(sorted(wanted))}", where="limits", rules=rules.entry.split())
@@ -73,22 +76,45 @@ class Setup:
                 raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
         if self.unit is not None and self.unit.cents <= 0:
             raise InputError("the unit of the jackpot is more than nothing", where="unit")
+        try:
+            _ = self.book  # its readings are answered, and so that a round can be settled
+        except InputError as error:
+            raise error.at("readings") from None
 
-    def _check_layout(self, layout: str) -> None:
+    def _check_types(self) -> None:
+        for name, kind in _TYPES.items():
+            if not fits(kind)(getattr(self, name)):
+                raise InputError(f"this is no {in_words(kind)}: {getattr(self, name)!r}", where=name)
+        for name, of in (("limits", Limits), ("readings", str)):
+            held = getattr(self, name)
+            if not isinstance(held, Mapping) or not all(map(fits(of), held.values())) or not all(map(fits(str), held)):
+                raise InputError(f"{held!r} cannot stand here", where=name)
+
+    def _check_layout(self) -> None:
         known = layouts(self.slug)
-        if layout not in known:
+        if self.layout not in known:
             rules = [f"appendix/{name}" for name in known]
             raise InputError(f"the layouts of this book are {', '.join(known)}", where="layout", rules=rules)
-        fewest, most = known[layout]
+        fewest, most = known[self.layout]
         if not fewest <= self.positions <= most:
-            what = f"layout {layout} has {fewest} to {most} positions"
-            raise InputError(what, where="positions", rules=[f"appendix/{layout}"])
+            what = f"layout {self.layout} has {fewest} to {most} positions"
+            raise InputError(what, where="positions", rules=[f"appendix/{self.layout}"])
 
     @property
     def shares_areas(self) -> bool:
         """Whether several players may stake on one area: at Marina Bay Sands they may (3.4), at Resorts World never (3.5)."""
         return self.slug != "rws-texas-holdem"
 
+    @property
+    def supervisor_views(self) -> bool:
+        """Whether a supervisor may look at a hand that is not shown: at Marina Bay Sands (3.10.1, in three card 3.10.2)."""
+        return self.slug != "rws-texas-holdem"
+
+    def could_read(self, meter: Meter | None) -> bool:
+        """Whether a meter may be that of the table's jackpot; none may always be read."""
+        return meter is None or (meter.unit == self.unit and min(meter.displayed, meter.reset) >= NOTHING)
+
+    @cached_property
     def wagers(self) -> tuple[Wager, ...]:
         """What may be staked before the deal."""
         found = self.book.edition.wagers

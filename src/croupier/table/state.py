@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from croupier.rulebook import Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
-from croupier.table.dealing import Dealt
+from croupier.rulebook import Actor, Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
+from croupier.table.dealing import Dealt, To
 from croupier.table.irregularities import Measure
 from croupier.table.setup import Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 Shares: TypeAlias = tuple[tuple[str, Money], ...]  # players and their parts
+Found = TypeVar("Found")
+
+
+class kept(Generic[Found]):  # noqa: N801  # it is used as a decorator
+    """`functools.cached_property` without the lock that it takes before Python 3.12: a round makes some fifty states."""
+
+    def __init__(self, find: Callable[[Any], Found]) -> None:
+        self.find, self.name = find, find.__name__
+
+    def __get__(self, state: Any, owner: Any = None) -> Found:
+        found = state.__dict__[self.name] = self.find(state)
+        return found
 
 
 class Phase(Enum):
     """Where a round stands."""
+
+    __hash__ = object.__hash__  # quicker than by name, and there is one of each
 
     BETWEEN = "between rounds"
     BETTING = "bets are open"
@@ -31,12 +44,18 @@ class Phase(Enum):
 class Reveal(Enum):
     """What the dealer turns up, in the order of the books."""
 
+    __hash__ = object.__hash__  # as in Phase
+
     FLOP = "the flop cards"
     TURN = "the turn card"
     RIVER = "the river card"
     DEALER = "the dealer's cards"
     COMMUNITY = "the community cards"
 
+
+BOARD = {Reveal.FLOP: 3, Reveal.TURN: 4, Reveal.RIVER: 5, Reveal.COMMUNITY: 2}  # how much of it is up then
+
+OUTLIVE_A_FOLD = ("jackpot", "pair_plus")
 
 REVEALS = {
     "mbs-singapore-stud": (Reveal.DEALER,),
@@ -59,13 +78,17 @@ class State:
     told: frozenset[str] = frozenset()  # of the one look
     confined: frozenset[str] = frozenset()  # to a single position, by a pit manager
     looks: Mapping[str, int] = field(default_factory=dict)  # player -> the position looked at
+    also_seen: frozenset[int] = frozenset()  # positions looked at besides, against the rules
     deal: Dealt | None = None
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
+    viewed: frozenset[tuple[Actor, int]] = frozenset()  # hands not shown that a supervisor has looked at
+    announced: frozenset[int] = frozenset()  # positions whose player has said that the hand earns a jackpot award
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
     settled: Mapping[Area, tuple[Shares, Shares]] = field(default_factory=dict)  # what was staked, what was paid; to be undone
     handled: frozenset[int] = frozenset()  # positions whose cards were touched
     miscounted: bool = False  # a hand had the wrong number of cards
+    exposed: int = 0  # cards wrongly exposed so far
     choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
     leave: frozenset[str] = frozenset()  # players who may withdraw
     forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded after staying in, with the rules
@@ -87,13 +110,13 @@ class State:
             kept.pop("_lies", None)
         return changed
 
-    @cached_property
+    @kept
     def in_play(self) -> tuple[int, ...]:
         """The positions that are dealt in, clockwise: those with a wager that takes part (S-45)."""
         enters = self.setup.book.edition.enters
         return tuple(sorted({position for position, wager in self.stakes if wager in enters}))
 
-    @cached_property
+    @kept
     def _lies(self) -> dict[int, dict[str, Money]]:
         found: dict[int, dict[str, Money]] = {}
         for (at, wager), shares in self.stakes.items():
@@ -117,6 +140,14 @@ class State:
         answers, course = self.setup.book.answers, self.setup.book.edition.course
         return tuple(c for c in course.steps[step] if c.open_to(self._lies[position], done, answers))
 
+    def changes(self, position: int) -> tuple[Choice, ...]:
+        """What a position that has checked may still do instead, until the next card is shown (H-44)."""
+        done = self.actions.get(position, ())
+        if self.phase not in (Phase.DECIDING, Phase.TURNING) or len(done) != self.step + 1 or done[-1] != "check":
+            return ()
+        before = self.but(actions={**self.actions, position: done[:-1]})
+        return tuple(choice for choice in before.choices_at(position, self.step) if choice.action != "check")
+
     @property
     def step(self) -> int:
         """Which decision of the course is due."""
@@ -124,6 +155,12 @@ class State:
 
     def folded(self, position: int) -> bool:
         return self.actions.get(position, ("",))[0] == "fold"
+
+    def lost(self, position: int) -> frozenset[str]:
+        """The wagers that a fold has lost already: all but those that live on after it (3.9.1, 3.11.2.a, H-16)."""
+        if not self.folded(position):
+            return frozenset()
+        return frozenset(wager for at, wager in self.stakes if at == position and wager not in OUTLIVE_A_FOLD)
 
     def undecided(self) -> tuple[int, ...]:
         return tuple(position for position in self.in_play if self.choices(position))
@@ -151,14 +188,36 @@ class State:
     @property
     def looked_at(self) -> frozenset[int]:
         """The positions whose cards somebody has seen."""
-        return frozenset(self.looks.values())
+        return self.also_seen.union(self.looks.values())
+
+    @property
+    def somebody_saw(self) -> bool:
+        """Whether a player has seen cards: by looking, or because the hands were opened."""
+        return bool(self.looked_at) or self.phase in (Phase.OPEN, Phase.BETWEEN)
+
+    @property
+    def board(self) -> int:
+        """How many community cards are turned up."""
+        return max((BOARD.get(stage, 0) for stage in self.turned), default=0)
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """The places in the deck of the cards that somebody has seen; once hands are compared, all."""
+        if self.deal is None:
+            return frozenset()
+        if self.phase in (Phase.OPEN, Phase.BETWEEN):
+            return frozenset(range(len(self.deal.deck)))
+        places = self.deal.plan.places
+        up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - (self.deal.exposed is not None)
+        hands = {place for position in self.looked_at for place in places[position]}
+        return frozenset(hands | set(places[To.DEALER][up:]) | set(places[To.COMMUNITY][: self.board]))
 
     @property
     def decided(self) -> bool:
         """Whether a wager has definitely won or lost in the open (S-55, H-34): a fold, or shown cards that decide one."""
         if any(self.folded(position) for position in self.in_play) or Reveal.DEALER in self.turned:
             return True
-        jackpot = any(wager == self.setup.book.edition.pool.wager for _, wager in self.stakes)
+        jackpot = any(wager == self.setup.book.edition.pool.wager and at in self.in_play for at, wager in self.stakes)
         shown = {"mbs-texas-holdem": Reveal.FLOP, "rws-texas-holdem": Reveal.RIVER}.get(self.setup.slug, Reveal.COMMUNITY)
         return jackpot and shown in self.turned
 
@@ -167,7 +226,7 @@ class State:
         deal = self.deal
         if deal is None:
             raise ValueError("no cards have been dealt")
-        before_deal = {wager.name for wager in self.setup.wagers()}
+        before_deal = {wager.name for wager in self.setup.wagers}
         seats = [
             Seat(
                 position=position,
@@ -179,10 +238,10 @@ class State:
             for position in self.in_play
         ]
         played = play_round(self.setup.book, deal.dealer, deal.community, seats, meter)
-        lies = {at: {name: self.staked(at)[name] for name in stakes} for at, stakes in played.stakes.items()}
+        lies = {at: {each: lie for each, lie in self._lies[at].items() if each in due} for at, due in played.stakes.items()}
         if lies == played.stakes:
             return played
-        return Round(  # a later wager of the wrong size is settled for what it is
+        return Round(  # a later wager of the wrong size, or whose player has left, is settled for what lies there
             self.setup.book,
             dealer=played.dealer,
             community=played.community,

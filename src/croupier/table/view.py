@@ -1,25 +1,32 @@
 """What somebody may see of a table, and what they may do: the only way in which a state leaves this room.
 
-A card that is not somebody's to see is not in their view in any form.
+A card that is not somebody's to see is not in their view in any form. During a round that goes for every post: the dealer
+and the pit see what lies face up, and so does an auditor, whose are all the cards once the round is over.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Choice, Money, Post
-from croupier.table import commands as c
-from croupier.table.irregularities import Measure
-from croupier.table.state import Phase, Reveal, State
+from croupier.rulebook import Actor, Money, Post
+from croupier.table.dealing import Drawn
+from croupier.table.offering import offers
+from croupier.table.offers import Offer
+from croupier.table.state import OUTLIVE_A_FOLD, Phase, Reveal, Shares, State
+from croupier.table.telling import untold
 
 
 @dataclass(frozen=True)
 class PositionView:
     position: int
-    owner: str
+    owner: str  # who looks and decides; others may have a part in the stakes
     stakes: dict[str, Money]
+    shares: dict[str, Shares]  # who has which part of each wager
     actions: tuple[str, ...]
+    choosing: bool  # whether a course must be chosen after a dealing error
     cards: tuple[Card, ...]  # none, unless they may be seen
 
 
@@ -31,7 +38,24 @@ class View:
     community: tuple[Card, ...]
     positions: tuple[PositionView, ...]
     returned: dict[str, Money]
-    offers: tuple[c.Command, ...]  # calls, looks, decisions and choices that would be accepted now; not yet wagers and reports
+    untold: tuple[str, ...]  # players on several positions whom the dealer has still to tell of the one look
+    notes: dict[str, tuple[str, ...]]  # what is kept in mind of players: of all for staff, of oneself for a player
+    measures: tuple[str, ...]  # what the house has closed
+    _ask: Callable[[], tuple[Offer, ...]] = field(repr=False, compare=False)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """All that would be accepted from this person now, and nothing else would. Found when first asked for."""
+        return self._ask()
+
+
+@dataclass(frozen=True)
+class AuditView:
+    """What an auditor sees: the table as the public does; of a round that is over every card that was dealt, and the rest."""
+
+    table: View
+    dealt: tuple[Drawn, ...]  # folded hands and burned cards too, in the order of dealing
+    rest: tuple[Card, ...]  # what was left in the device
 
 
 def view(state: State, who: Actor | None) -> View:
@@ -47,14 +71,37 @@ def view(state: State, who: Actor | None) -> View:
                 position=position,
                 owner=state.owners.get(position, ""),
                 stakes=state.staked(position),
+                shares={wager: shares for (at, wager), shares in state.stakes.items() if at == position},
                 actions=state.actions.get(position, ()),
+                choosing=position in state.choosing,
                 cards=_cards(state, position, who),
             )
             for position in positions
         ),
         returned=dict(state.returned),
-        offers=tuple(_offers(state, who)) if who else (),
+        untold=untold(state),
+        notes=_notes(state, who),
+        measures=tuple(sorted(measure.value for measure in state.measures)),
+        _ask=lambda: offers(state, who) if who else (),
     )
+
+
+def audit_view(state: State) -> AuditView:
+    """What an auditor sees. A round that is being played keeps its cards from the auditor, too."""
+    over = state.deal if state.phase is Phase.BETWEEN else None
+    return AuditView(view(state, None), over.order if over else (), over.rest if over else ())
+
+
+def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
+    kept = {
+        "confined to one position": state.confined,
+        "barred": state.barred,
+        "has had a wager under the minimum": state.indulged,
+        "may withdraw": state.leave,
+    }
+    names = sorted(frozenset().union(*kept.values()))
+    mine = [name for name in names if who and (who.post >= Post.DEALER or name == who.name)]
+    return {name: tuple(note for note, players in kept.items() if name in players) for name in mine}
 
 
 def _dealer(state: State) -> tuple[Card, ...]:
@@ -66,12 +113,7 @@ def _dealer(state: State) -> tuple[Card, ...]:
 
 
 def _community(state: State) -> tuple[Card, ...]:
-    if state.deal is None:
-        return ()
-    if Reveal.COMMUNITY in state.turned:
-        return state.deal.community
-    shown = {Reveal.FLOP: 3, Reveal.TURN: 4, Reveal.RIVER: 5}
-    return state.deal.community[: max((shown.get(stage, 0) for stage in state.turned), default=0)]
+    return state.deal.community[: state.board] if state.deal else ()
 
 
 def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
@@ -79,44 +121,12 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
     if state.deal is None or position not in state.deal.hands:
         return ()
     owner = state.owners.get(position)
-    own = who is not None and who.name == owner and state.looks.get(who.name) == position
+    viewed = (who, position) in state.viewed
+    own = who is not None and who.post is Post.PLAYER and who.name == owner and state.looks.get(who.name) == position
     actions = state.actions.get(position, ())
     compared = "decline" not in actions and not state.folded(position)
     wagers = {wager for at, wager in (*state.stakes, *state.settled) if at == position}
-    folded_but_live = state.folded(position) and not wagers.isdisjoint(("jackpot", "pair_plus"))
+    folded_but_live = state.folded(position) and not wagers.isdisjoint(OUTLIVE_A_FOLD)
     settled = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
     opened = (settled or (state.phase is Phase.OPEN and position in state.in_play)) and (compared or folded_but_live)
-    return state.deal.hands[position] if own or opened else ()
-
-
-def _offers(state: State, who: Actor) -> list[c.Command]:
-    """The commands that would be accepted from somebody now."""
-    offers: list[c.Command] = []
-    staff = who.post >= Post.DEALER
-    if state.choosing:  # nothing goes on until everybody affected has chosen
-        mine = [at for at in state.choosing if staff or state.owners.get(at) == who.name]
-        return [c.ChooseCourse(who, position=at, play_on=play_on) for at in mine for play_on in (True, False)]
-    offers += [c.Withdraw(who, player=player) for player in sorted(state.leave) if staff or player == who.name]
-    if staff:
-        opening = {
-            Phase.BETWEEN: c.OpenBets(who),
-            Phase.TURNING: c.TurnUp(who),
-        }.get(state.phase)
-        shut = Measure.CLOSE_TABLE in state.measures and state.phase is Phase.BETWEEN
-        offers += [opening] if opening and not shut else []
-        offers += [c.CloseBets(who)] if state.phase is Phase.BETTING and state.in_play else []
-    for position in state.in_play:
-        if staff or state.owners.get(position) == who.name:
-            offers += [c.Decide(who, position, choice.action) for choice in _once(state, position)]
-        if state.owners.get(position) == who.name and state.deal is not None:
-            if state.looks.get(who.name, position) == position:
-                offers.append(c.Look(who, position))
-            done = state.actions.get(position, ())
-            complete = len(done) == len(state.setup.book.edition.course.steps)
-            if state.phase in (Phase.TURNING, Phase.OPEN) and complete and not state.folded(position):
-                offers.append(c.Decline(who, position))
-    return offers
-
-
-def _once(state: State, position: int) -> list[Choice]:
-    return list({choice.action: choice for choice in state.choices(position)}.values())
+    return state.deal.hands[position] if own or opened or viewed else ()

@@ -98,23 +98,28 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
 
 
 def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Decision:
-    """All live wagers of a player go back, on every position; what was settled before stays (S-56, S-57)."""
+    """All live wagers of a player go back, on every position; what was settled or lost by a fold stays so (S-56, S-57)."""
     if not player:
         return Refusal("say whose wagers go back", rules)
-    return _tidy(state, by, rules, _give_back(state, by, rules, lambda _, __, whose: whose == player))
+    live = _give_back(state, by, rules, lambda at, wager, whose: whose == player and wager not in state.lost(at))
+    return _tidy(state, by, rules, live)
 
 
 def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
-    """With the wager that took part gone, what else lies on a position goes back; with every hand gone, the round is over."""
+    """With the wager that took part gone, what else lies on a position goes back; with every hand gone, the round is over.
+
+    A lone wager elsewhere waits for that (5.12.2).
+    """
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return events
     numbers = NUMBERS[state.setup.slug]
     after = replay(state, events)
-    alone = _give_back(after, by, tuple(numbers.lone_jackpot.split()), lambda at, *_: at not in after.in_play)
+    was_in = set(state.in_play if after.in_play else range(1, state.setup.positions + 1))
+    alone = _give_back(after, by, tuple(numbers.lone_jackpot.split()), lambda at, *_: at in was_in - set(after.in_play))
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
     left = [at for at in state.in_play if at not in after.in_play and at not in gone]
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
-    return events if after.in_play else (*events, e.RoundConcluded(by, tuple(numbers.opening.split()), None))
+    return events if after.in_play else (*events, e.RoundConcluded(by, tuple(numbers.concluding.split()), None))
 
 
 def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:

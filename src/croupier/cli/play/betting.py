@@ -1,0 +1,151 @@
+"""Your bets: what you stake before the dealer says 'No more bets.'"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.cli.play.asking import ALWAYS, ask
+from croupier.cli.play.house import CONTRIBUTION, YOU
+from croupier.cli.play.wording import plain
+from croupier.cli.play.you import You
+from croupier.cli.tables import grouped
+from croupier.errors import MoneyError
+from croupier.rulebook import Money
+from croupier.table import commands as c
+from croupier.table.offers import Amounts
+
+HELP = """\
+  WAGER AMOUNT    stake on a wager, or add to it, as in: ante 10
+  undo            take back your last wager
+  back WAGER      take back all you staked on a wager
+  again           stake what you staked in the round before
+  deal            no more bets: the cards are dealt
+  buy AMOUNT      take more money out of your pocket"""
+SEVERAL = """
+  N WAGER AMOUNT  on position N only, as in: 2 ante 10; without a number, on each of your positions"""
+
+
+class Betting:
+    """What you have staked in this round and in the one before, and the prompt for more."""
+
+    def __init__(self, you: You) -> None:
+        self.you = you
+        self.screen = you.screen
+        self.house = you.house
+        self._placed: list[tuple[int, str, Money]] = []  # in this round, the last one last
+        self._before: list[tuple[int, str, Money]] = []  # in the round before
+        self._round = 0
+
+    def ask(self) -> None:
+        """Ask for bets until the cards are to be dealt."""
+        if self._round != self.house.state.rounds:  # else the dealer could not close yet
+            self._round = self.house.state.rounds
+            self._before, self._placed = self._placed or self._before, []
+        while True:
+            match ask(self.screen, f"Your bets ({self._staked() or 'none; try ante 10, then deal'})", self._help()):
+                case ["deal" | "d"]:
+                    return
+                case ["undo" | "u"]:
+                    self.undo()
+                case ["again" | "a"]:
+                    self.again()
+                case ["buy", text]:
+                    self.buy(text)
+                case ["back", *words] if words:
+                    for position, name in self._areas(words):
+                        self.take_back(position, name)
+                case [*words, text] if words:
+                    self.stake(words, text)
+                case _:
+                    self.screen.console.print(f"{self._help()}\n{ALWAYS}")
+
+    def _staked(self) -> str:
+        several = self.you.several
+        found = []
+        for position in self.you.positions:
+            stakes = ", ".join(f"{plain(name)} {grouped(stake)}" for name, stake in self.you.stakes(position).items())
+            if stakes:
+                found.append(f"{position}: {stakes}" if several else stakes)
+        return "; ".join(found)
+
+    def _help(self) -> str:
+        """What is offered now, with the amounts."""
+        amounts: dict[str, list[str]] = {}  # with the positions where they may be staked
+        for offer in self.house.offers(YOU):
+            may, wager = offer.open.get("amount"), offer.command
+            if isinstance(wager, c.PlaceWager) and isinstance(may, Amounts) and wager.position in self.you.positions:
+                usual = _range(replace(may, least=wager.amount))  # a part of it is for those who share an area
+                amounts.setdefault(f"{plain(wager.wager)} {usual}", []).append(str(wager.position))
+        kinds = [f"{each} on {' and '.join(at)}" if self.you.several else each for each, at in amounts.items()]
+        several = SEVERAL if self.you.several else ""
+        gives = f"{CONTRIBUTION * 100}% of jackpot wagers goes into the meter."
+        return f"You may stake: {', '.join(kinds) or 'nothing more'}. {gives}\n{HELP}{several}"
+
+    def _areas(self, words: list[str]) -> list[tuple[int, str]]:
+        """The areas that words mean: a wager on a position that they name, or on each of yours."""
+        own = {str(position): position for position in self.you.positions}
+        if not words[0].isdecimal() or len(words) == 1:
+            return [(position, self._named(words)) for position in own.values()]
+        if words[0] in own:
+            return [(own[words[0]], self._named(words[1:]))]
+        self.screen.say(f"you sit at {', '.join(own)}, not at {words[0]}")
+        return []
+
+    def _named(self, words: list[str]) -> str:
+        """A wager by as much of its name as tells it from the others; else what was said, for the table to refuse."""
+        said = "_".join(words)
+        found = [wager.name for wager in self.house.setup.wagers if wager.name.startswith(said)]
+        return found[0] if len(found) == 1 else said
+
+    # -- what is staked --
+
+    def stake(self, words: list[str], text: str) -> None:
+        try:
+            amount = Money.parse(text)
+        except MoneyError as error:
+            self.screen.say(error)
+            return
+        for position, name in self._areas(words):
+            self.place(position, name, amount)
+
+    def place(self, position: int, name: str, amount: Money) -> None:
+        if self.you.do(c.PlaceWager(YOU, YOU.name, position, name, amount)):
+            self._placed.append((position, name, amount))
+
+    def take_back(self, position: int, name: str) -> None:
+        if self.you.do(c.TakeBack(YOU, YOU.name, position, name)):
+            self._placed = [each for each in self._placed if each[:2] != (position, name)]
+
+    def undo(self) -> None:
+        """Take back the last wager. What lay there before it is staked again: a table knows whole stakes only."""
+        if not self._placed:
+            self.screen.say("there is no wager of yours to take back")
+            return
+        *earlier, (position, name, _) = self._placed
+        lay = [amount for at, of, amount in earlier if (at, of) == (position, name)]
+        self.take_back(position, name)
+        if lay:
+            self.place(position, name, Money(sum(amount.cents for amount in lay)))
+        self._placed = earlier
+
+    def again(self) -> None:
+        if not self._before:
+            self.screen.say("there is no round before in which you staked anything")
+        for position, name, amount in self._before:
+            self.place(position, name, amount)
+
+    def buy(self, text: str) -> None:
+        try:
+            self.you.brought += Money.parse(text)
+        except MoneyError as error:
+            self.screen.say(error)
+            return
+        self.screen.console.print(self.you.money())
+
+
+def _range(may: Amounts) -> str:
+    if may.most == may.least:
+        return grouped(may.least)
+    most = f" to {grouped(may.most)}" if may.most else " or more"
+    steps = f" in steps of {grouped(may.step)}" if may.step.cents > 1 else ""
+    return f"{grouped(may.least)}{most}{steps}"

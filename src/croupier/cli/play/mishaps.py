@@ -1,0 +1,127 @@
+"""What goes wrong now and then: the dealer errs or something fails, and the pit rules on it.
+
+Which mishap it is and when it comes is drawn by the seed, from what the table lets the pit report at that moment: first what
+a supervisor may rule on, then what takes a shift manager.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from fractions import Fraction
+
+from croupier.cards import format_cards
+from croupier.cli.play.house import MANAGER, SUPERVISOR, Happening, House
+from croupier.errors import InputError
+from croupier.table import commands as c
+from croupier.table.irregularities import Case
+
+SOMETIMES = Fraction(1, 4)  # of the rounds
+
+
+class Moment(Enum):
+    """When something may go wrong in a round."""
+
+    DEALT = "the cards are dealt"
+    DECIDED = "everybody has decided"
+    OPEN = "all cards are open"
+    SETTLED = "the round is settled"
+
+
+_KINDS: dict[Moment, tuple[type[c.Report], ...]] = {
+    Moment.DEALT: (
+        c.ReportExposed,
+        c.ReportMisdeal,
+        c.ReportWrongCount,
+        c.ReportMissedBurn,
+        c.ReportFaceUp,
+        c.ReportPowerFailure,
+        c.ReportJackpotFault,
+    ),
+    Moment.DECIDED: (c.ReportExposed, c.ReportWrongCount, c.ReportFaceUp, c.ReportPowerFailure, c.ReportCount),
+    Moment.OPEN: (c.ReportCount, c.ReportPack),
+    Moment.SETTLED: (c.ReportCount, c.ReportPack),
+}
+
+
+def chance(text: str | None) -> Fraction:
+    """How often something goes wrong: `sometimes`, or a probability; without a word, never."""
+    if text is None:
+        return Fraction(0)
+    try:
+        found = SOMETIMES if text == "sometimes" else Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if not 0 <= found <= 1:
+        raise InputError(f"say 'sometimes' or a probability from 0 to 1, not {text!r}", where="--irregular")
+    return found
+
+
+class Mishaps:
+    """At most one in a round, with this chance."""
+
+    def __init__(self, often: Fraction) -> None:
+        self._often = often
+        self._struck_in = 0  # the last round in which something went wrong
+
+    def strike(self, house: House, moment: Moment) -> tuple[Happening, ...]:
+        """What goes wrong at this moment of the round, and what is ruled; nothing in most rounds."""
+        random = house.random("mishap")
+        happens, when = random.random() < self._often, random.choice((Moment.DEALT, *Moment))
+        if not happens or moment is not when or self._struck_in == house.state.rounds:
+            return ()
+        reports = _reports(house, moment)
+        kinds = [kind for kind in _KINDS[moment] if kind in reports]
+        if not kinds:
+            return ()
+        self._struck_in = house.state.rounds
+        report = random.choice(reports[random.choice(kinds)])
+        return house.must(replace(report, why=_why(house, report)))
+
+
+def _reports(house: House, moment: Moment) -> dict[type[c.Report], list[c.Report]]:
+    """What the pit may report, each kind by the lowest post that may."""
+    found: dict[type[c.Report], list[c.Report]] = {}
+    for who in (SUPERVISOR, MANAGER):
+        known = set(found)
+        for offer in house.offers(who):
+            report = offer.command
+            if not isinstance(report, _KINDS[moment]) or type(report) in known:
+                continue
+            if isinstance(report, c.ReportPack) and report.fault is Case.TOO_FEW_CARDS:
+                continue  # all cards are dealt by the time the pack is looked at
+            if isinstance(report, c.ReportCount) and "counted" in offer.open:
+                report = replace(report, counted=51)  # any number but 52 is offered
+            found.setdefault(type(report), []).append(report)
+    return found
+
+
+def _why(house: House, report: c.Report) -> str:
+    put_right = ", and the pit could put it right" if getattr(report, "repaired", False) else ""
+    match report:
+        case c.ReportExposed():
+            return f"{_exposed(house, report.cards)} of the dealer's lay open"
+        case c.ReportMisdeal():
+            return f"two hands were dealt to each other's positions{put_right}"
+        case c.ReportWrongCount():
+            whose = "the board" if report.community else "the dealer"
+            return f"{f'position {report.position}' if report.position else whose} got a card too many{put_right}"
+        case c.ReportMissedBurn():
+            return f"the dealer burned no card{put_right}"
+        case c.ReportFaceUp():
+            return "a card lay face up in the device"
+        case c.ReportPowerFailure():
+            return "the lights went out"
+        case c.ReportCount():
+            return f"the cards were counted by hand, and there are {report.counted}"
+        case c.ReportPack():
+            return f"a check of the pack finds {report.fault.value}"
+        case _:
+            return "the jackpot's display went dark"
+
+
+def _exposed(house: House, cards: int) -> str:
+    """Cards that everybody has seen now, although they were to lie face down."""
+    deal = house.state.deal
+    hidden = [card for card in deal.dealer if card != deal.exposed] if deal else []
+    return format_cards(hidden[:cards])

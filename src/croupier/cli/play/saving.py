@@ -1,0 +1,28 @@
+"""Saving the record of what was played, for `croupier replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from croupier.errors import InputError
+from croupier.table import Record, format_record
+
+
+class Saved:
+    """A file for a record. It must be a new one: a record is nothing to write over."""
+
+    def __init__(self, file: str) -> None:
+        self._file = Path(file)
+        self._do(lambda: self._file.open("x").close())
+
+    def write(self, record: Record) -> None:
+        self._do(lambda: self._file.write_text(format_record(record), encoding="utf-8"))
+
+    def _do(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except OSError as error:
+            raise InputError(f"the record cannot be written: {error.strerror}", where=str(self._file)) from None
+        except ValueError:  # a path that is none
+            raise InputError("this is no name of a file", where=str(self._file)) from None

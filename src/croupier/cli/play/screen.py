@@ -1,0 +1,137 @@
+"""The screen: what somebody may see of a table, what has happened, and the rules behind it in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.cli.play.house import SUPERVISOR, Happening, House
+from croupier.cli.play.wording import plain, said
+from croupier.cli.tables import cards_text, grouped, money_text
+from croupier.errors import InputError, RulebookError
+from croupier.rulebook import NOTHING, Actor, Asked, Money, Result
+from croupier.table import View
+from croupier.table import events as e
+
+COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
+WIDTHS = (1, 10, -7, 15, -9, 23, 4)  # position, wager, stake, result, net, rules, readings; below nothing: flush right
+_QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
+_EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
+
+
+class Screen:
+    """Prints a table as one person sees it; for nobody, as the public does."""
+
+    def __init__(self, console: Console, house: House, who: Actor | None) -> None:
+        self.console = console
+        self.house = house
+        self.who = who
+        self.edition = house.setup.book.edition
+        self._last: tuple[str, ...] = ()  # the rules of what was shown last; a new round does not wipe the result of the old
+
+    def title(self) -> None:
+        catalogue = self.edition.catalogue
+        self.console.print(Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"))
+
+    def say(self, what: object) -> None:
+        """What could not be done, and why."""
+        self.console.print(Text(str(what), style="yellow"))
+
+    # -- the table --
+
+    def table(self) -> None:
+        """The cards that lie open, and every position."""
+        shown = self.house.view(self.who)
+        for name, cards in (("dealer", shown.dealer), ("board", shown.community)):
+            if cards:
+                self.console.print(Text.assemble(f"{name:8} ", cards_text(cards), self._named(cards, shown, name)))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for each in shown.positions:
+            hand = Text.assemble(cards_text(each.cards), self._named(each.cards, shown, "")) if each.cards else "face down"
+            stakes = ", ".join(f"{plain(name)} {grouped(stake)}" for name, stake in each.stakes.items())
+            total = grouped(Money(sum(stake.cents for stake in each.stakes.values())))
+            done = f"{' '.join(each.actions)}, {total} in all" if each.actions else stakes
+            grid.add_row(str(each.position), each.owner, hand, done)
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def _named(self, cards: tuple[Card, ...], shown: View, whose: str) -> str:
+        """What a hand is called, once all of its cards are open: in hold'em the whole board is among them."""
+        dealt = self.edition.dealt
+        wanted = {"dealer": dealt.dealer, "": dealt.player}.get(whose)
+        if len(cards) != wanted or (dealt.community == 5 and len(shown.community) != dealt.community):
+            return ""
+        ask = Asked(self.house.setup.book.answers)
+        return str(self.edition.hand_of(ask, cards, shown.community))
+
+    # -- what has happened --
+
+    def happened(self, events: Iterable[Happening]) -> None:
+        """What has just been done, each with its rules; settled wagers have a table of their own."""
+        events = tuple(events)
+        for event in events:
+            if isinstance(event, _QUIET) or not said(event):
+                continue
+            self._line(event)
+            for rule in event.rules if isinstance(event, _EXPLAINED) else ():
+                self.rule(rule)
+        self._last = _rules_of(event for event in events if not isinstance(event, e.BetsOpened)) or self._last
+
+    def _line(self, event: Happening) -> None:
+        rules = f"[{' '.join(event.rules)}]" if event.rules else ""
+        self.console.print(Text.assemble(said(event), " ", (rules, "dim")))
+
+    def settled(self, before: View, events: tuple[Happening, ...], own: tuple[int, ...] = ()) -> None:
+        """Every wager as it was settled, in the order of the table, with its rules and the readings it leaned on."""
+        lines = [event for event in events if isinstance(event, e.WagerSettled)]
+        self.happened(event for event in events if not isinstance(event, e.WagerSettled))
+        stakes = {each.position: each.stakes for each in before.positions}
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for width in WIDTHS:
+            grid.add_column(min_width=abs(width), justify="right" if width < 0 else "left", overflow="fold")
+        for event in lines:
+            stake = stakes[event.position].get(event.wager, NOTHING)
+            back = Money(sum(amount.cents for _, amount in event.returned))
+            result = Text(event.result.value, style=COLOURS.get(event.result, ""))
+            result.append(f" {event.odds}" if event.odds else "")
+            rules = " ".join(event.rules)
+            numbers = rules if len(rules) <= WIDTHS[-2] else "\n".join(event.rules), " ".join(event.readings)
+            row = str(event.position), plain(event.wager), grouped(stake), result, money_text(back - stake), *numbers
+            grid.add_row(*row, style="dim" if own and event.position not in own else "")
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+        self._last = _rules_of([event for event in lines if not own or event.position in own]) or self._last
+
+    # -- rules --
+
+    def rule(self, number: str) -> None:
+        """A rule in our own words."""
+        try:
+            rule = self.edition.catalogue[number]
+        except (InputError, RulebookError) as error:
+            self.say(error)
+            return
+        pays = f" [{rule.pays}]" if rule.pays else ""
+        self.console.print(Padding(Text(f"{rule.id}  {rule.says}{pays}", style="dim"), (0, 0, 0, 2)))
+
+    def why(self) -> None:
+        """The rules of what was shown last. Numbers of readings and of the jackpot's own requirements are no rules."""
+        known = [rule for rule in self._last if rule in self.edition.catalogue]
+        for rule in known:
+            self.rule(rule)
+        if not known:
+            self.say("nothing has happened yet that a rule is behind")
+
+    def pit(self) -> None:
+        """The pit is called: the record of the round so far, as far as it is in the open."""
+        self.console.print(Text(f"The {SUPERVISOR.post.title} comes. The round so far:", style="bold"))
+        for number, event in enumerate((each for each in self.house.this_round if said(each)), 1):
+            self.console.print(f"{number:>3}  ", end="")
+            self._line(event)
+
+
+def _rules_of(events: Iterable[Happening]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for event in events for rule in event.rules))

@@ -1,0 +1,126 @@
+"""What has happened, in a line of plain words. Cards are never in it: they are shown as far as a view has them."""
+
+from __future__ import annotations
+
+from croupier import jackpot as j
+from croupier.cli.play.house import Happening
+from croupier.cli.tables import grouped
+from croupier.rulebook import Money
+from croupier.table import events as e
+
+
+def plain(name: str) -> str:
+    """A wager as people write it."""
+    return name.replace("_", " ")
+
+
+def said(event: Happening) -> str:
+    """One line on an event; nothing of what only the pool's books need."""
+    return _at_table(event) if isinstance(event, e.Event) else _in_pool(event)
+
+
+def _at_table(event: e.Event) -> str:
+    match event:
+        case e.BetsOpened():
+            return "Place your bets, please."
+        case e.BetsClosed():
+            return "No more bets."
+        case e.ToldOfOneLook():
+            return f"The dealer tells {event.player}: of several hands you may look at one only."
+        case e.CardsDealt():
+            return "The cards are dealt."
+        case e.HandLookedAt():
+            return f"Position {event.position}: the cards are looked at."
+        case e.Decided():
+            more = "".join(f", {grouped(amount)} more" for _, amount in event.shares)
+            return f"Position {event.position}: {event.action}{more}."
+        case e.TurnedUp():
+            return f"The dealer turns up {event.stage.value}."
+        case e.ComparisonDeclined():
+            return f"Position {event.position} refuses comparison."
+        case e.JackpotHandAnnounced():
+            return f"Position {event.position}: a jackpot hand is announced."
+        case e.MeterRead():
+            return f"The meter is read: {grouped(event.meter.displayed)}."
+        case e.RoundConcluded():
+            return "The round is over."
+        case _:
+            return _of_money(event) or _irregular(event)
+
+
+def _of_money(event: e.Event) -> str:
+    match event:
+        case e.WagerPlaced():
+            return f"{event.player}: {_stake(event)}."
+        case e.WagerTakenBack():
+            return f"{event.player}: {_stake(event)} taken back."
+        case e.LoneWagerReturned():
+            return f"{event.player}: {_stake(event)} goes back, it stands alone."
+        case e.StakeReturned():
+            return f"{event.player}: {_stake(event)} of position {event.position} goes back."
+        case e.SettlementUndone():
+            stake = f"{plain(event.wager)} of position {event.position}"
+            return f"{event.player}: {stake} is undone, {grouped(event.staked)} staked, {grouped(event.paid)} paid."
+        case e.SettlementCorrected():
+            paid = grouped(Money(sum(amount.cents for _, amount in event.paid)))
+            return f"Position {event.position}: {plain(event.wager)} is settled anew, {paid} back in all."
+        case e.WagerSettled():
+            odds = f" {event.odds}" if event.odds else ""
+            back = grouped(Money(sum(amount.cents for _, amount in event.returned)))
+            return f"Position {event.position}: {plain(event.wager)} {event.result.value}{odds}, {back} back."
+        case _:
+            return ""
+
+
+def _stake(event: e.WagerPlaced | e.WagerTakenBack | e.LoneWagerReturned | e.StakeReturned) -> str:
+    return f"{plain(event.wager)} {grouped(event.amount)}"
+
+
+def _irregular(event: e.Event) -> str:
+    match event:
+        case e.IrregularityRuled():
+            return f"{event.why[:1].upper()}{event.why[1:]}. The {event.by.post.title} rules: {event.effect.value}."
+        case e.RoundVoided():
+            return "The round is void."
+        case e.HandRemoved():
+            return f"The hand of position {event.position} is out."
+        case e.HandForfeited():
+            return f"The hand of position {event.position} is folded."
+        case e.CoursesOffered():
+            where = ", ".join(map(str, event.positions))
+            return f"To choose, to play on or to take the stakes back: position {where}."
+        case e.CourseChosen():
+            return f"Position {event.position} {'plays on' if event.play_on else 'takes the stakes back'}."
+        case e.WithdrawalOffered():
+            return f"Who wants to may withdraw all wagers: {', '.join(event.players)}."
+        case e.WithdrawalEnded():
+            return f"Play goes on with {', '.join(event.players)}."
+        case e.MeterFrozen():
+            return f"Jackpot wagers are paid by the figure last recorded, {grouped(event.meter.displayed)}."
+        case _:
+            return ""
+
+
+def _in_pool(event: j.Event) -> str:
+    match event:
+        case j.ContributionsTaken() if event.to_meter:
+            return f"The jackpot takes in {grouped(event.to_meter)}."
+        case j.ContributionsReversed():
+            return f"The jackpot gives {grouped(event.from_meter)} back."
+        case j.ContributionCorrected():
+            return f"The jackpot's contribution of position {event.now.position} is corrected."
+        case j.ClaimsEntered():
+            where = ", ".join(str(hand.position) for hand in event.entry.hands)
+            return f"A jackpot hand is entered, {grouped(event.entry.locked.amount)} in all: position {where}."
+        case j.HandsTakenOut():
+            return f"No jackpot hand any more: position {', '.join(map(str, event.positions))}."
+        case j.EntryConfirmed():
+            return f"The {event.by.post.title} confirms the jackpot hand."
+        case j.EntryPaid():
+            return f"The jackpot pays {grouped(event.amount)}."
+        case j.LinkLost():
+            return "The jackpot's link is lost: no jackpot wagers until it is mended."
+        case j.LinkRestored():
+            return "The jackpot's link is mended."
+        case _:
+            return ""

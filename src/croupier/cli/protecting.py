@@ -1,0 +1,57 @@
+"""`croupier protect`: what a player gains by knowing more, and how positions hang together."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.solving import parse_answer, progress_bar
+from croupier.lab.asking import asked_book
+from croupier.lab.protection import Estimate, Finding, Simulation, protect
+from croupier.lab.whatif import parse_change
+from croupier.rulebook import Book
+
+
+def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
+    book = asked_book(slug, dict(map(parse_answer, readings)), dict(map(parse_change, sets)))
+    with progress_bar() as progress:
+        found = list(protect(book, Simulation(rounds, seed), progress))
+    if as_json:
+        data = {"rulebook": book.edition.name, "findings": [each.as_dict() for each in found]}
+        sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    else:
+        _show(book, found)
+
+
+def _show(book: Book, found: Sequence[Finding]) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(Text(f"{book.edition.name}: the player's edge, per ante", style="bold"))
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("", "figure", ""):
+        table.add_column(column, justify="right" if column == "figure" else "left", overflow="fold")
+    notes: dict[str, int] = {}
+    for each in found:
+        what = each.what if each.measure != "correlation" else f"{each.what}, correlation"
+        number = notes.setdefault(each.note, len(notes) + 1) if each.note else 0
+        table.add_row(f"{what} [{number}]" if number else what, *_figure(each))
+    console.print(table)
+    for note, number in notes.items():
+        console.print(f"[{number}] {note}")
+
+
+def _figure(finding: Finding) -> tuple[str, str]:
+    value = finding.value
+    if not isinstance(value, Estimate):
+        shown = f"{float(value):+.5f}" if finding.measure == "correlation" else f"{100 * float(value):+.4f}%"
+        return shown, "exact"
+    shown, error = (
+        (f"{value.mean:+.4f}", f"{value.error:.4f}")
+        if finding.measure == "correlation"
+        else (f"{100 * value.mean:+.3f}%", f"{100 * value.error:.3f}%")
+    )
+    return shown, f"simulated, standard error {error}, {value.rounds:,} deals"

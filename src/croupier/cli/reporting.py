@@ -1,0 +1,134 @@
+"""`croupier report`: the mathematics sheet of a book as a PDF or a page, or its summary on the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, Literal
+
+from rich.console import Console
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from croupier import __version__
+from croupier.cli.solving import parse_answer, progress_bar
+from croupier.errors import InputError
+from croupier.lab.asking import asked_book, asked_house, check_units
+from croupier.lab.whatif import parse_change, read_changes
+from croupier.report import Funding, Report, Study, made
+from croupier.report.model import Table, Words
+from croupier.rulebook import Money
+
+KINDS = (".pdf", ".html")
+FAILED = 1  # the status if a check did not hold
+WIDEST = 1000  # characters that no table needs
+LONG = 20  # characters of a word that is a fraction
+
+
+def run(
+    slug: str,
+    output: Path | None,
+    *,
+    sets: Sequence[str],
+    changes_file: Path | None,
+    readings: Sequence[str],
+    rate: str | None,
+    sums: Mapping[str, Any],
+) -> int:
+    """Make the report, then write it: a book that is none leaves the file alone."""
+    if output is not None:
+        _check_output(output)
+    changes, answers = read_changes(changes_file) if changes_file else ({}, {})
+    changes |= dict(parse_change(text) for text in sets)
+    answers |= dict(parse_answer(text) for text in readings)
+    book, house = asked_book(slug, answers, changes), asked_house(changes, **sums)
+    check_units(book, house)
+    with progress_bar() as progress:
+        report = made(Study(book, house, _funding(sums.get("reset"), rate), progress), f"croupier {__version__}")
+    if output is None:
+        _show(report)
+    else:
+        _write(report, output)
+    if report.sound:
+        return 0
+    sys.stderr.write("croupier: a check did not hold, so the report is not to be relied on: see there\n")
+    return FAILED
+
+
+def _check_output(output: Path) -> None:
+    if output.suffix.lower() not in KINDS:
+        what = f"a report is written as {' or '.join(KINDS)}, by how the file's name ends"
+        raise InputError(what, where=str(output))
+    if output.is_dir() or not output.absolute().parent.is_dir():
+        reason = "it is a folder" if output.is_dir() else "there is no such folder"
+        raise InputError(f"the report cannot be written: {reason}", where=str(output))
+
+
+def _funding(reset: str | None, rate: str | None) -> Funding | None:
+    if rate is None:
+        return None
+    if reset is None:
+        raise InputError("with a rate of contribution the reset value is wanted, too: no rule names it", where="--reset")
+    try:
+        part = Fraction(rate)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{rate!r} is no part of a stake: write 0.3 or 3/10", where="--rate") from None
+    return Funding(Money.parse(reset), part)
+
+
+def _write(report: Report, output: Path) -> None:
+    if output.suffix.lower() == ".pdf":
+        from croupier.report.sheet import pdf
+
+        data = pdf(report)
+    else:
+        from croupier.report.page import html
+
+        data = html(report).encode()
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"the report cannot be written: {error.strerror}", where=str(output)) from None
+
+
+# -- on the terminal --
+
+
+def _show(report: Report) -> None:
+    console = Console(markup=False, highlight=False)
+    console.print(Text(report.title, style="bold"))
+    console.print(report.edition)
+    for section in report.sections:
+        if section.in_short:
+            console.print()
+            console.print(Text(section.title, style="bold"))
+            for part in section.parts:
+                if isinstance(part, Words):
+                    console.print(Padding(Text(part.text, style="yellow" if part.warns else ""), (0, 0, 0, 2)))
+                elif isinstance(part, Table):
+                    drawn = Padding(_table(part), (0, 0, 0, 2), expand=False)
+                    needed = Measurement.get(console, console.options.update(width=WIDEST), drawn).minimum
+                    wide = Console(width=max(console.width, needed), markup=False, highlight=False)
+                    wide.print(drawn)  # rather too wide for the terminal than cut
+    console.print()
+    console.print("With -o FILE.pdf or FILE.html the whole report: pay tables, plots, charts, readings and their prices.")
+
+
+def _table(table: Table) -> RichTable:
+    drawn = RichTable(title=table.caption or None, title_justify="left", title_style="", box=None, padding=(0, 2, 0, 0))
+    for at, column in enumerate(table.columns):
+        cells = [row[at] for row in table.rows]
+        longest = max((len(word) for cell in cells for word in cell.split()), default=0)
+        figures = column.number and not any(" " in cell for cell in cells)
+        name = "\n".join(wrap(column.name, longest, break_long_words=False)) if figures and longest else column.name
+        justify: Literal["left", "right"] = "right" if column.number else "left"
+        whole = figures or longest > LONG  # a figure is not broken
+        drawn.add_column(name, justify=justify, overflow="fold", no_wrap=whole, min_width=longest)
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn

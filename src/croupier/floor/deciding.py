@@ -1,0 +1,215 @@
+"""What a command leads to at its table and, from there, in the pool: all of it, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from croupier import jackpot as j
+from croupier import table as t
+from croupier.floor.agreeing import check
+from croupier.floor.commands import AtPool, Command, EnterHands
+from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.evolving import evolve
+from croupier.floor.state import Floor, same_link
+from croupier.rulebook import Actor, Meter, Post, Refusal
+from croupier.table import Phase
+from croupier.table import commands as c
+
+Decision: TypeAlias = "tuple[Event, ...] | Refusal"
+
+_FOLLOW_FROM_TABLES = (
+    j.TakeContributions,
+    j.ReverseContributions,
+    j.CorrectContribution,
+    j.EnterClaims,
+    j.EnterByHand,
+    j.TakeOutHands,
+    j.PayEntry,
+)
+
+
+def decide(floor: Floor, command: Command) -> Decision:
+    """The events that a command leads to, or the refusal of it. A step after which tables and pool disagree is an error."""
+    if not isinstance(command, Command):
+        return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))
+    if not isinstance(command, AtPool) and command.table not in floor.tables:
+        return Refusal(f"there is no table {command.table!r} here", ("R-7",))
+    at = command.command.at if isinstance(command, AtPool) else command.at
+    if at < floor.clock:
+        return Refusal(f"it is {floor.clock} already: times do not run backwards", ("R-8", "R-28"))
+    step = _Step(floor, at)
+    refused = _carry_out(step, command)
+    if refused:
+        return refused
+    check(step.floor)
+    return tuple(step.events)
+
+
+class _Step:
+    """The floor while a command is carried out on it."""
+
+    def __init__(self, floor: Floor, at: int) -> None:
+        self.floor = floor
+        self.at = at
+        self.events: list[Event] = []
+
+    def table(self, name: str, command: c.Command) -> Refusal | None:
+        made = t.decide(self.floor.tables[name], command)
+        if isinstance(made, Refusal):
+            return made
+        self.add(*(TableMoved(name, event, self.at) for event in made))
+        return None
+
+    def pool(self, command: j.Command) -> Refusal | None:
+        made = j.decide(self.floor.pool, command)
+        if isinstance(made, Refusal):
+            return made
+        self.add(*(PoolMoved(event, self.at) for event in made))
+        return None
+
+    def add(self, *events: Event) -> None:
+        for event in events:
+            self.floor = evolve(self.floor, event)
+            self.events.append(event)
+
+
+def _carry_out(step: _Step, command: Command) -> Refusal | None:
+    if isinstance(command, AtPool):
+        return _at_pool(step, command.command)
+    if isinstance(command, EnterHands):
+        return _enter(step, command.table, command.by, command.why)
+    name, asked = command.table, command.command
+    before = step.floor.tables[name].phase
+    match asked:
+        case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.pool.wager:
+            refused = _unavailable(step, name) or step.table(name, asked)
+        case c.CloseBets():
+            refused = _close(step, name, asked)
+        case c.Settle():
+            refused = _settle(step, name, asked)
+        case c.ReportJackpotFault():
+            refused = _fault(step, name, asked)
+        case _:
+            refused = step.table(name, asked)
+    return refused or _follow(step, name, asked, before)
+
+
+def _unavailable(step: _Step, name: str) -> Refusal | None:
+    if step.floor.linked(name):
+        return None
+    return Refusal(f"{name} is not linked to the jackpot now, so its wager is not available", ("R-11",), Post.SHIFT_MANAGER)
+
+
+# -- at a table ------------------------------------------------------------------------------------------------------
+
+
+def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
+    """The accepted jackpot stakes contribute. Those that cannot be registered go back first (S-44)."""
+    closed = _Step(step.floor, step.at)
+    if refused := closed.table(name, asked):
+        return refused
+    stakes = tuple(j.Stake(at, amount) for at, amount in sorted(closed.floor.staked(name).items()))
+    command = j.TakeContributions(name, step.floor.tables[name].rounds, stakes, step.at)
+    if not closed.pool(command) and closed.floor.linked(name):
+        step.add(*closed.events)
+        return None
+    step.pool(command)  # a fault takes the link down; without a link nothing happens
+    state = step.floor.tables[name]
+    for (at, wager), shares in state.stakes.items():
+        for player, _ in shares if wager == state.setup.book.edition.pool.wager else ():
+            if refused := step.table(name, c.TakeBack(asked.by, player, at, wager)):
+                return refused
+    return step.table(name, asked)
+
+
+def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
+    """The table pays by the figures that were locked for the round, and the pool what it locked; `check` compares."""
+    floor = step.floor
+    state, entry, meter = floor.tables[name], floor.pool.entry_of(name, floor.tables[name].rounds), floor.meter(name)
+    if state.phase is Phase.OPEN and floor.hands(name) != (entry.hands if entry else ()):
+        rules = floor.pool.tables[name].table.cited.confirmation
+        return Refusal("the round's jackpot hands are entered before it is settled", (*rules, "R-8"), Post.DEALER)
+    if entry:
+        figures = entry.recorded or entry.locked
+        meter = Meter(entry.table.unit, figures.displayed, figures.reset)
+    if refused := step.table(name, replace(asked, meter=meter)):
+        return refused
+    return step.pool(j.PayEntry(entry.number, asked.by, step.at)) if entry else None
+
+
+def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
+    """The table goes by the figure last recorded, and its link is lost."""
+    entry = step.floor.pool.entry_of(name, step.floor.tables[name].rounds)
+    if entry and entry.open:
+        what = "the round's jackpot hands are entered and their value is locked: a fault does not touch them"
+        return Refusal(what, entry.table.cited.fault)
+    if refused := step.table(name, replace(asked, meter=step.floor.meter(name))):
+        return refused
+    return step.pool(j.ReportLostLink(name, asked.why, step.at)) if step.floor.linked(name) else None
+
+
+def _staff(floor: Floor, name: str, by: Actor) -> Actor:
+    """Who does in the jackpot system what somebody's command leads to: for a player, the dealer of the round."""
+    return by if by.post >= Post.DEALER else floor.dealers[name]
+
+
+# -- what it leads to in the pool ------------------------------------------------------------------------------------
+
+
+def _follow(step: _Step, name: str, asked: c.Command, before: Phase) -> Refusal | None:
+    """What lies there now contributes (S-47, H-52, S-30, H-23); hands that are gone leave their entry, open ones enter."""
+    floor = step.floor
+    state = floor.tables[name]
+    taken = floor.pool.taken(name, state.rounds)
+    if taken is None:
+        return None
+    by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
+    staked, hands, entry = floor.staked(name), floor.hands(name), floor.pool.entry_of(name, state.rounds)
+    gone = tuple(at for at in taken.contributions if at not in staked)
+    out: tuple[int, ...] = ()
+    if entry:
+        out = tuple(hand.position for hand in entry.hands if hand.position in gone or (entry.open and hand not in hands))
+    if out and (refused := step.pool(j.TakeOutHands(name, state.rounds, out, why, by, step.at))):
+        return refused
+    if gone and (refused := step.pool(j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
+        return refused
+    for at, stake in staked.items():
+        if at in taken.contributions and taken.contributions[at].stake != stake:
+            command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
+            if refused := step.pool(command):
+                return refused
+    return _enter(step, name, by, why) if hands and before is not Phase.OPEN and floor.linked(name) else None
+
+
+def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
+    """At once and at the value displayed (S-70); while the link is lost, by hand and at the value recorded (5.17.1, S-44)."""
+    floor = step.floor
+    state, hands = floor.tables[name], floor.hands(name)
+    if not hands:
+        return Refusal("there are no jackpot hands lying open", ("R-8",))
+    dealt_at = floor.dealt[name]
+    if floor.linked(name):
+        return step.pool(j.EnterClaims(name, state.rounds, hands, dealt_at, by, step.at))
+    return step.pool(j.EnterByHand(name, state.rounds, hands, dealt_at, why, by, step.at))
+
+
+# -- in the pool itself ----------------------------------------------------------------------------------------------
+
+
+def _at_pool(step: _Step, asked: j.Command) -> Refusal | None:
+    if isinstance(asked, _FOLLOW_FROM_TABLES):
+        return Refusal("this follows from what happens at the table, and is not asked for", ("R-13",))
+    if isinstance(asked, j.LinkTable | j.UnlinkTable):
+        name = asked.table if isinstance(asked, j.UnlinkTable) else asked.table.name
+        state = step.floor.tables.get(name)
+        if state is None or (isinstance(asked, j.LinkTable) and not same_link(asked.table, state.setup)):
+            return Refusal(f"the floor has no table {name!r} of that book, those readings and that unit", ("R-7",))
+        if state.phase is not Phase.BETWEEN:
+            return Refusal(f"{name} is in a round: links change between rounds", ("R-6", "R-7"))
+    if isinstance(asked, j.RestoreLink) and asked.table in step.floor.tables:
+        state = step.floor.tables[asked.table]
+        if state.frozen and state.phase is not Phase.BETWEEN:
+            what = f"the round of {asked.table} is played by the figure last recorded: the link is restored after it"
+            return Refusal(what, (*step.floor.pool.tables[asked.table].table.cited.fault, "R-12"))
+    return step.pool(asked)

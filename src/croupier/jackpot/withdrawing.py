@@ -1,0 +1,104 @@
+"""Entries that go again: rejected by a supervisor, or their hands taken out of the round at the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.jackpot.commands import RejectEntry, TakeOutHands
+from croupier.jackpot.entries import Entry, Hand, Lock, lock
+from croupier.jackpot.events import EntryRejected, HandsTakenOut
+from croupier.jackpot.permits import Decision, needs, needs_reason, open_entry
+from croupier.jackpot.serving import from_here, rework
+from croupier.jackpot.state import Jackpot
+from croupier.rulebook import NOTHING, Money, Post, Refusal
+
+
+def reject(state: Jackpot, command: RejectEntry) -> Decision:
+    entry = open_entry(state, command.number)
+    if isinstance(entry, Refusal):
+        return entry
+    rules = _rules(entry)
+    if refused := needs(command.by, Post.PIT_SUPERVISOR, "reject an entry", rules) or needs_reason(command.why):
+        return refused
+    return (_gone(state, entry, command),)
+
+
+def take_out(state: Jackpot, command: TakeOutHands) -> Decision:
+    """The table has decided on the hands already; an award that was paid is undone by nobody below a supervisor (H-60)."""
+    entry = state.entry_of(command.table, command.round)
+    if entry is None:
+        return Refusal(f"round {command.round} of {command.table} has no entry", ("R-8",))
+    post = Post.DEALER if entry.open else Post.PIT_SUPERVISOR
+    if refused := needs(command.by, post, "take hands out of an entry", _rules(entry)) or needs_reason(command.why):
+        return refused
+    out = command.positions
+    if not out or len(set(out)) != len(out) or not {hand.position for hand in entry.hands}.issuperset(out):
+        return Refusal(f"say which hands of entry {entry.number}, each once", _rules(entry))
+    left = tuple(hand for hand in entry.hands if hand.position not in out)
+    if not left:
+        return (_gone(state, entry, command),)
+    locked, to_reserve = _again(entry, left), NOTHING
+    if not entry.open:
+        locked, to_reserve = _as_paid(state, entry, locked, out)
+    shifted = rework(state, from_here(state.entries, entry)[1:], locked.change - entry.locked.change)
+    return (
+        HandsTakenOut(
+            number=entry.number,
+            positions=out,
+            locked=locked,
+            to_reserve=to_reserve,
+            reworked=shifted.reworked,
+            to_overflow=shifted.to_overflow,
+            why=command.why,
+            by=command.by,
+            at=command.at,
+            rules=_rules(entry),
+        ),
+    )
+
+
+def _rules(entry: Entry) -> tuple[str, ...]:
+    return (*entry.table.cited.confirmation, *entry.table.cited.reversal, "R-2")
+
+
+def _again(entry: Entry, hands: tuple[Hand, ...]) -> Lock:
+    return lock(entry.table, hands, entry.locked.displayed, entry.locked.reset, entry.recorded)
+
+
+def _as_paid(state: Jackpot, entry: Entry, again: Lock, out: tuple[int, ...]) -> tuple[Lock, Money]:
+    """What is left of a paid entry, the others keeping what they were paid; and what the reserve gets back.
+
+    What the award took from the meter goes back to it. If it was the whole, what was put in for the reset comes out again, as
+    far as the meter still has it.
+    """
+    locked = entry.locked
+    kept = tuple(made for made in locked.awards if made.position not in out)
+    back = Money(sum(made.from_meter.cents for made in locked.awards if made.position in out))
+    put_in = max(locked.house_adds, NOTHING) if locked.whole and not again.whole else NOTHING
+    put_in = min(put_in, state.displayed + back)
+    left = replace(
+        locked,
+        awards=kept,
+        after=locked.after + back - put_in,
+        house_adds=locked.house_adds - put_in,
+        whole=locked.whole and again.whole,
+    )
+    return left, min(entry.from_reserve, put_in)
+
+
+def _gone(state: Jackpot, entry: Entry, command: RejectEntry | TakeOutHands) -> EntryRejected:
+    put_back = -entry.locked.change
+    left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
+    put_back += left_by_house
+    shifted = rework(state, from_here(state.entries, entry)[1:], put_back)
+    return EntryRejected(
+        number=entry.number,
+        put_back=put_back,
+        left_by_house=left_by_house,
+        reworked=shifted.reworked,
+        to_overflow=shifted.to_overflow,
+        why=command.why,
+        by=command.by,
+        at=command.at,
+        rules=_rules(entry),
+    )

@@ -1,0 +1,7 @@
+"""The lab: exact mathematics of the games, from counts of deals and the compiled tables of the rulebooks."""
+
+from __future__ import annotations
+
+from croupier.lab.whatif import change
+
+__all__ = ["change"]

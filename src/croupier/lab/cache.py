@@ -1,0 +1,145 @@
+"""Counts kept on disk, so that they are counted once.
+
+A file is plain arrays under a header: no code is ever loaded from it. Its name and its header hold the key, which is all that
+the counts depend on, the sources that counted them among it; a checksum covers the rest. A file that is damaged, or that was
+made by other sources, is counted again and not trusted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from functools import cache
+from hashlib import blake2b
+from math import prod
+from pathlib import Path
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+Arrays: TypeAlias = dict[str, NDArray[Any]]
+
+KERNELS = ("lab/strengths.py", "lab/kernels")  # what compiled code depends on
+COUNTS = (*KERNELS, "cards", "rulebook", "games", "lab/counting")  # what counts depend on
+_FILES = 24  # kept of each name
+_ALIGNED = 16  # bytes
+# The files made while everything is counted anew, None while files may be read.
+_anew: ContextVar[set[Path] | None] = ContextVar("anew", default=None)
+
+
+def directory() -> Path:
+    """Where counts are kept: CROUPIER_CACHE_DIR, or what the system has for such files of a user."""
+    if own := os.environ.get("CROUPIER_CACHE_DIR"):
+        return Path(own)
+    if sys.platform == "win32":
+        place = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        place = Path.home() / "Library" / "Caches"
+    else:
+        place = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(place) / "croupier"
+
+
+@cache
+def sources(*parts: str) -> str:
+    """A digest of the sources in some parts of this package. They are read, not imported."""
+    digest = blake2b(digest_size=16)
+    package = Path(__file__).parent.parent
+    for part in parts:
+        found = package / part
+        for file in sorted(found.glob("*.py")) if found.is_dir() else [found]:
+            text = file.read_bytes()
+            digest.update(f"{part} {file.name} {len(text)}\n".encode() + text)
+    return digest.hexdigest()
+
+
+@contextmanager
+def counting_anew() -> Iterator[None]:
+    """Within it, what was kept before is not read; what is counted is kept, and not counted twice."""
+    before = _anew.set(set())
+    try:
+        yield
+    finally:
+        _anew.reset(before)
+
+
+def kept(name: str, depends: Mapping[str, object], make: Callable[[], Arrays]) -> Arrays:
+    """The arrays that `make` makes, from disk if they were made before from the same sources and the same `depends`."""
+    key = json.dumps({"name": name, "sources": sources(*COUNTS), "depends": depends}, sort_keys=True)
+    path = directory() / f"{name}-{_digest(key.encode())[:16]}.counts"
+    made = _anew.get()
+    found = _read(path, key) if made is None or path in made else None
+    if found is None:
+        found = make()
+        with suppress(OSError):  # a full or read-only disk costs time at the next run, nothing else
+            _write(path, key, found)
+            _make_room(name)
+        if made is not None:
+            made.add(path)
+    return found
+
+
+def fingerprint(*arrays: NDArray[Any]) -> str:
+    """Some arrays as a short text, to depend on."""
+    return _digest(*(part for array in arrays for part in (f"{array.dtype.str} {array.shape} ".encode(), array.tobytes())))
+
+
+def _digest(*parts: bytes) -> str:
+    digest = blake2b(digest_size=16)
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _read(path: Path, key: str) -> Arrays | None:
+    """The arrays in a file, none if it is not exactly what was written under this key."""
+    try:
+        with path.open("rb") as file:
+            header, body = json.loads(file.readline()), np.fromfile(file, np.uint8)
+        if header["key"] != key or header["checksum"] != crc32(body.data, crc32(json.dumps(header["arrays"]).encode())):
+            return None
+        return {
+            name: body[offset : offset + prod(shape) * np.dtype(dtype).itemsize].view(dtype).reshape(shape)
+            for name, dtype, shape, offset in header["arrays"]
+        }
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _make_room(name: str) -> None:
+    """Leave the newest files of a name: every changed book has counts of its own, and so has every version of ours."""
+    files = sorted(directory().glob(f"{name}-{'?' * 16}.counts"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for path in files[_FILES:]:
+        path.unlink(missing_ok=True)
+
+
+def _write(path: Path, key: str, arrays: Arrays) -> None:
+    """Write a file whole or not at all: under another name first, so that nobody ever reads half of it.
+
+    Zeros are put between arrays so that each begins where a processor likes it.
+    """
+    import tempfile
+
+    index, parts, offset = [], [], 0
+    for name, array in arrays.items():
+        data = np.ascontiguousarray(array).tobytes()
+        index.append([name, array.dtype.str, array.shape, offset])
+        parts += [data, bytes(-len(data) % _ALIGNED)]
+        offset += len(data) + len(parts[-1])
+    body = b"".join(parts)
+    header = {"key": key, "checksum": crc32(body, crc32(json.dumps(index).encode())), "arrays": index}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(json.dumps(header).encode() + b"\n" + body)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,128 @@
+"""A solution as the plain data that JSON prints: exact fractions as text, with decimals beside them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from croupier.lab.payoffs import Payoff, dollars
+from croupier.lab.results import Valuation, money_text, over, root
+from croupier.lab.solving import Jackpot, Solution, Strategy, Together
+from croupier.lab.strategy import described as chart_described
+from croupier.lab.wording import words
+
+
+def described(solution: Solution) -> dict[str, Any]:
+    """What `croupier solve --json` prints."""
+    book = solution.book
+    sides = {wager: _side(solution, wager) for wager in solution.sides}
+    data: dict[str, Any] = {
+        "rulebook": book.edition.name,
+        "readings": dict(book.answers),
+        "wagers": {"base": _base(solution.base), **sides, "jackpot": _jackpot(solution)},
+        "strategy": {
+            "words": words(solution),
+            "chart": chart_described(solution.book, solution.strategy),
+            "base": _strategy(solution.strategy),
+            "together": _together(solution.together, solution),
+        },
+    }
+    if book.edition.changes:
+        data["changes"] = dict(book.edition.changes)
+    return data
+
+
+def _base(valuation: Valuation) -> dict[str, Any]:
+    return {
+        **_measures(valuation),
+        "element_of_risk": float(valuation.element_of_risk),
+        "average_wager": float(valuation.average_wager),
+        "standard_deviation": root(valuation.variance),
+        **_frequencies(valuation),
+    }
+
+
+def _measures(valuation: Valuation) -> dict[str, Any]:
+    return {
+        "expected_net": over(valuation.expected.units, valuation.deals),
+        "expected_net_reduced": str(valuation.expected.units),
+        "house_edge": float(valuation.house_edge),
+    }
+
+
+def _frequencies(valuation: Valuation) -> dict[str, Any]:
+    return {
+        "hit_frequency": float(valuation.hit_frequency),
+        "deals": valuation.deals,
+        "distribution": {_result(net): count for net, count in valuation.results.items()},
+        "clauses": [
+            {"wager": wager, "rules": rules.split(" or "), "deals": count}
+            for (wager, rules), count in valuation.clauses.items()
+        ],
+    }
+
+
+def _result(net: Payoff) -> str:
+    """A net result as text: '5', '-1 +$2000', '-1 +10% of the meter'."""
+    parts = [str(net.units)] if net.units or not (net.dollars or net.share) else []
+    parts += [f"{'+' if parts else ''}${net.dollars}"] if net.dollars else []
+    parts += [f"{'+' if parts else ''}{net.share * 100}% of the meter"] if net.share else []
+    return " ".join(parts)
+
+
+def _side(solution: Solution, wager: str) -> dict[str, Any]:
+    data = _base(solution.sides[wager])
+    if wager in solution.alone:
+        data["alone"] = _measures(solution.alone[wager])
+    return data
+
+
+def _jackpot(solution: Solution) -> dict[str, Any]:
+    jackpot, meter = solution.jackpot, solution.house.meter
+    valuation, even = jackpot.valuation, solution.break_even_meter
+    data: dict[str, Any] = {
+        "fixed_return": over(jackpot.fixed_return, valuation.deals),
+        "fixed_return_in": "dollars" if jackpot.in_dollars else "units staked",
+        "meter_coefficient": over(jackpot.meter_coefficient, valuation.deals),
+        "break_even_meter": None if even is None else money_text(even),
+        "break_even_meter_exact": None if even is None else str(even),
+        "unit": str(solution.house.unit),
+        "units": solution.house.units,
+    }
+    if jackpot.above:
+        data["for_meters_from"] = money_text(jackpot.above)
+    if meter is not None:
+        data["at_meter"] = {"meter": str(meter), **_at(jackpot, dollars(meter))}
+    data |= _frequencies(valuation)
+    data["lines"] = {line: count for (_, line), count in valuation.lines(solution.house).items()}
+    return data
+
+
+def _at(jackpot: Jackpot, meter: Fraction) -> dict[str, Any]:
+    """The wager at one meter, per unit staked."""
+    stake, valuation = jackpot.stake, jackpot.valuation
+    expected = jackpot.expected_at(meter) / stake
+    worth = {net: net.units + (net.dollars + net.share * meter) / stake for net in valuation.results}
+    return {
+        "expected_net": over(expected, valuation.deals),
+        "house_edge": float(-expected),
+        "standard_deviation": root(valuation.variance_of(worth)),
+    }
+
+
+def _strategy(strategy: Strategy) -> dict[str, Any]:
+    deals = strategy.table.deals
+    return {action: {"deals": count, "share": count / deals} for action, count in strategy.deals.items()}
+
+
+def _together(together: Together, solution: Solution) -> dict[str, Any]:
+    """Best play for all wagers at once, in Antes."""
+    ante, deals = dollars(solution.house.ante), solution.base.deals
+    return {
+        "stakes": {wager: str(stake) for wager, stake in together.stakes.items()},
+        "expected_net": over(together.expected / ante, deals),
+        "by_base_play": over(together.by_base_play / ante, deals),
+        "standard_deviation": None if together.variance is None else root(together.variance / ante**2),
+        "differs_in_deals": together.differs,
+        **_strategy(together.strategy),
+    }

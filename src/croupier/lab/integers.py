@@ -1,0 +1,53 @@
+"""Arrays of exact integers: 64 bits where they are known to be enough, otherwise Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.table import Table
+
+Integers: TypeAlias = NDArray[Any]
+_SAFE = 2**62
+
+
+def _largest(values: Integers) -> int:
+    return max(abs(int(values.max())), abs(int(values.min()))) if len(values) else 0
+
+
+def _wide(values: Integers, *, enough: bool) -> Integers:
+    return values if enough else values.astype(object)
+
+
+def multiplied(values: Integers, factor: int) -> Integers:
+    if factor == 1:
+        return values
+    return _wide(values, enough=_largest(values) * abs(factor) < _SAFE) * factor
+
+
+def added(one: Integers, other: Integers) -> Integers:
+    enough = _largest(one) + _largest(other) < _SAFE
+    return _wide(one, enough=enough) + _wide(other, enough=enough)
+
+
+def summed(values: Integers, times: NDArray[np.int64]) -> int:
+    """The sum of all values, each as often as `times` says."""
+    enough = _largest(values) * int(times.sum()) < _SAFE
+    return int(_wide(values, enough=enough) @ _wide(times, enough=enough))
+
+
+def weighed(table: Table, weights: Sequence[Sequence[int]]) -> Integers:
+    """By row, the sum of its counts, each times the weight that the row's kind has for the column."""
+    every = {weight for row in weights for weight in row}
+    if len(every) == 1:  # as of a fold
+        return multiplied(table.totals, every.pop())
+    enough = max(map(abs, every)) * int(table.totals.max()) < _SAFE
+    values = np.zeros(len(table.kind), dtype=np.int64 if enough else object)
+    for kind, rows in table.stretches:
+        for column, weight in enumerate(weights[kind]):
+            if weight:
+                values[rows] += np.multiply(table.counts[rows, column], weight, dtype=values.dtype)
+    return values

@@ -1,0 +1,317 @@
+"""Everything about a jackpot as plain data: exact values as text beside their decimals. The command line shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from croupier.errors import InputError
+from croupier.lab.counting import Progress
+from croupier.lab.jackpot.effects import Stake
+from croupier.lab.jackpot.folding import Decision, best_play, decisions
+from croupier.lab.jackpot.folding import folds as folds_at
+from croupier.lab.jackpot.hits import Hits, five_cards, hits
+from croupier.lab.jackpot.law import hits_law, no_hit
+from croupier.lab.jackpot.link import Link
+from croupier.lab.jackpot.longrun import long_run
+from croupier.lab.jackpot.moments import after_wagers, borne, paid
+from croupier.lab.jackpot.plan import Plan
+from croupier.lab.jackpot.starting import StartingHands
+from croupier.lab.jackpot.value import multiples, value
+from croupier.lab.jackpot.winners import Sharing, check_positions, sharing, winners
+from croupier.lab.results import root
+from croupier.rulebook import Book, Money
+
+STEPS = 12  # of a plot
+QUANTILES = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
+FEW = 50  # hits a year of which the whole law is given
+
+
+def value_report(
+    rules: Book,
+    stake: Stake,
+    *,
+    reset: Money,
+    meter: Money,
+    ante: Money | None = None,
+    folds: str | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """What the wager is worth at a meter; with an ante, also what it is worth together with the base game."""
+    if five_cards(rules) is None:
+        return _by_starting_hands(rules, stake, reset=reset, meter=meter, ante=ante, folds=folds, progress=progress)
+    if folds is not None:
+        raise InputError("a folded hand keeps every award of this book: leave it out", where="folds")
+    found = hits(rules)
+    report = _value(found, stake, reset, meter)
+    if ante is not None:
+        from croupier.lab.jackpot.base import base_loss  # the solver, which only this needs
+
+        worth = value(found, stake, reset)
+        loss = base_loss(rules, progress) * ante.cents
+        report["with_base_game"] = {
+            "ante": str(ante),
+            "base_loss": dollars(loss),
+            "expected_net": dollars(worth.net(meter) - loss),
+            "break_even_meter": dollars(worth.break_even(loss)),
+        }
+    return report
+
+
+def _by_starting_hands(
+    rules: Book,
+    stake: Stake,
+    *,
+    reset: Money,
+    meter: Money,
+    ante: Money | None,
+    folds: str | None,
+    progress: Progress | None,
+) -> dict[str, Any]:
+    """A folded hand loses most awards, so the value hangs on which hands are folded: those named, or those best folded."""
+    if folds is None and ante is None:
+        what = "which hands are folded matters to this jackpot: give the ante, for best play, or the hands that are folded"
+        raise InputError(what, where="ante or folds", rules=("3.11.2.a", "3.12.3.a"))
+    hands = StartingHands(rules)
+    made: list[Decision] = []
+    if ante is not None:
+        from croupier.lab.jackpot.base import played
+
+        made = decisions(hands, played(rules, progress), stake, ante, reset)
+    folded = frozenset(folds.split()) if folds is not None else folds_at(made, meter)
+    report = _value(hands.hits_with_folds(folded), stake, reset, meter)
+    report["folded"] = sorted(folded)
+    if ante is not None:
+        together = best_play(made, stake)
+        report["with_base_game"] = {
+            "ante": str(ante),
+            "expected_net": dollars(together.at(meter.cents)),
+            "break_even_meter": dollars(together.reaches(Fraction(0))),
+        }
+        report["folding"] = [
+            {
+                "hand": each.hand,
+                "gain_of_playing": dollars(each.gain(meter)),
+                "plays_from_meter": dollars(each.plays_from),
+                "folds_above_ante": dollars(each.folds_from_ante(meter)),
+            }
+            for each in made
+            if each.base < 0
+        ]
+    return report
+
+
+def _value(found: Hits, stake: Stake, reset: Money, meter: Money) -> dict[str, Any]:
+    worth = value(found, stake, reset)
+    staked, break_even = stake.amount.cents, worth.break_even()
+    last = max(meter.cents, int(break_even or 0)) * Fraction(5, 4)
+    return {
+        "rulebook": found.book.edition.slug,
+        "readings": _others(found.book),
+        "meter": str(meter),
+        "unit": str(stake.unit),
+        "stake": str(stake.amount),
+        "lines": [
+            {
+                "line": part.line,
+                "pays": part.odds,
+                "chance": exact(part.chance),
+                "returns": exact(part.returns.at(meter.cents) / staked),
+            }
+            for part in worth.parts
+        ],
+        "pieces": [
+            {"from_meter": dollars(start), "fixed": dollars(part.fixed), "of_meter": exact(part.slope)}
+            for start, part in zip(worth.returns.starts, worth.returns.parts, strict=True)
+        ],
+        "fixed_return_in_stakes": exact(worth.fixed_return),
+        "meter_coefficient": exact(worth.meter_coefficient),
+        "expected_net": dollars(worth.net(meter)),
+        "break_even_meter": dollars(break_even),
+        "multiples": [
+            {
+                "units": each.units,
+                "expected_net": dollars(each.net),
+                "last_unit": dollars(each.last_unit),
+                "break_even_meter": dollars(each.value.break_even()),
+            }
+            for each in multiples(found, stake.unit, reset, meter)
+        ],
+        "by_meter": [
+            {"meter": dollars(at), "returns": exact(worth.returns.at(at) / staked)}
+            for at in (last * step / STEPS for step in range(STEPS + 1))
+        ],
+    }
+
+
+def year_report(plan: Plan, years: int, seed: int) -> dict[str, Any]:
+    """A year of a pool: exact where there is no cap, and simulated."""
+    link = plan.link
+    report: dict[str, Any] = {
+        "pool": {
+            "reset": str(link.reset),
+            "rate": exact(link.rate),
+            "start": str(plan.start),
+            "cap": str(link.cap) if link.cap else None,
+        },
+        "games": [
+            {
+                "name": play.name,
+                "rulebook": play.hits.book.edition.slug,
+                "stake": str(play.stake.amount),
+                "wagers": play.wagers,
+                "odds": {line: exact(chance) for line, chance in play.hits.lines().items()},  # R-31
+            }
+            for play in link.plays
+        ],
+        "hits": _hits(link),
+    }
+    if link.cap is None:
+        report |= {"long_run": _long_run(link), "year": _year(plan)}
+        if link.kink:
+            report["straight_from_meter"] = {**dollars(link.kink), "chance_of_an_award_that_is_not": exact(link.bent)}
+    return {**report, "simulated": _simulated(plan, years, seed)}
+
+
+def _hits(link: Link) -> list[dict[str, Any]]:
+    chances: dict[str, Fraction] = {}
+    for event in link.events:
+        chances[event.line] = chances.get(event.line, Fraction(0)) + event.chance
+    return [
+        {
+            "line": line,
+            "expected": exact(chance * link.wagers),
+            "variance": exact(chance * (1 - chance) * link.wagers),
+            "none": float(no_hit(link.wagers, chance)),
+            "law": [float(each) for each in hits_law(link.wagers, chance)] if chance * link.wagers < FEW else None,
+        }
+        for line, chance in chances.items()
+    ]
+
+
+def _long_run(link: Link) -> dict[str, Any]:
+    run = long_run(link)
+    return {
+        "meter": {"mean": dollars(run.meter), "standard_deviation": _deviation(run.meter_variance)},
+        "at_hits": [
+            {
+                "game": each.play,
+                "line": each.line,
+                "wagers_between": exact(each.wagers_between),
+                "years_between": exact(each.years_between),
+                "meter": dollars(each.meter),
+                "award": dollars(each.award),
+                "on_meter": each.on_meter,
+            }
+            for each in run.hits
+        ],
+        "per_wager": {name: dollars(getattr(run.flow, name)) for name in ("staked", "contributed", "paid", "borne", "house")},
+    }
+
+
+def _year(plan: Plan) -> dict[str, Any]:
+    link = plan.link
+    awards, house = (after_wagers(link, plan.start, link.wagers, adds) for adds in (paid, borne))
+    return {
+        "meter_at_end": {"mean": float(awards.meter / 100), "standard_deviation": _deviation(awards.meter_variance)},
+        "awards": {"mean": float(awards.sum / 100), "standard_deviation": _deviation(awards.sum_variance)},
+        "borne_by_house": {"mean": float(house.sum / 100), "standard_deviation": _deviation(house.sum_variance)},
+    }
+
+
+def _simulated(plan: Plan, years: int, seed: int) -> dict[str, Any]:
+    import numpy as np
+
+    from croupier.lab.jackpot.simulating import mean, quantile, simulate  # with numpy, which nothing else here needs
+
+    made = simulate(plan.link, plan.start, years, seed)
+    report: dict[str, Any] = {"years": years, "seed": seed}
+    sums = {"meter_at_end": made.meter, "awards": made.paid, "borne_by_house": made.borne, "overflow": made.overflow}
+    for name, cents in sums.items():
+        average = mean(cents / 100)
+        parts = {part: quantile(cents / 100, part) for part in QUANTILES}
+        report[name] = {
+            "mean": average.value,
+            "standard_error": average.error,
+            "quantiles": [{"part": part, "value": each.value, "standard_error": each.error} for part, each in parts.items()],
+        }
+    counts, edges = np.histogram(made.meter / 100, bins=STEPS)
+    report["meter_histogram"] = {"from": [float(edge) for edge in edges[:-1]], "years": [int(count) for count in counts]}
+    return report
+
+
+def winners_report(
+    rules: Book, positions: int, stake: Stake | None, meter: Money | None, reset: Money | None
+) -> dict[str, Any]:
+    """How likely hands at one table win shares together; with sums, also what each answer on sharing is worth."""
+    if five_cards(rules) is None:  # each share takes a Royal Flush of one's own, and the board allows one (H-7)
+        check_positions(rules, positions)
+        chances: dict[tuple[int, int], Fraction] = {}
+        because = "two Royal Flushes with cards of two players cannot be on one board (H-7)"
+    else:
+        chances = winners(rules, positions)
+        because = "there is one position"
+    several = sum((chance for each, chance in chances.items() if sum(each) > 1), Fraction(0))
+    report: dict[str, Any] = {
+        "rulebook": rules.edition.slug,
+        "readings": _others(rules),
+        "positions": positions,
+        "winners": [
+            {"royal_flushes": royals, "straight_flushes": flushes, "chance": exact(chance)}
+            for (royals, flushes), chance in chances.items()
+            if chance
+        ],
+        "two_or_more": exact(several),
+        "because": "" if several else because,
+    }
+    if chances and stake and meter and reset:
+        adopted, others = sharing(rules, chances, stake, meter, reset)
+        report["sharing"] = {
+            "meter": str(meter),
+            "reset": str(reset),
+            "awards": dollars(adopted.awards),
+            "borne_by_house": dollars(adopted.borne),
+            "answers": _answers(adopted, others),
+        }
+    return report
+
+
+def _answers(adopted: Sharing, others: Sequence[Sharing]) -> list[dict[str, Any]]:
+    """Each other answer by how it differs from the adopted ones, the average over all rounds."""
+    return [
+        {
+            "reading": each.reading,
+            "answer": each.answer,
+            "awards": dollars(each.awards - adopted.awards),
+            "borne_by_house": dollars(each.borne - adopted.borne),
+            "paid": [
+                {"royal_flushes": r, "straight_flushes": s, "paid": str(sum_), "adopted": str(adopted.examples[r, s])}
+                for (r, s), sum_ in each.examples.items()
+                if sum_ != adopted.examples[r, s]
+            ],
+        }
+        for each in others
+    ]
+
+
+def exact(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "decimal": float(value)}
+
+
+def dollars(cents: Fraction | None) -> dict[str, Any]:
+    """A sum of dollars, exactly and to the nearest cent; nothing in it where there is none."""
+    return (
+        {"exact": None, "dollars": None} if cents is None else {"exact": str(cents / 100), "dollars": str(Money(round(cents)))}
+    )
+
+
+def _deviation(variance: Fraction) -> float:
+    """The square root, in dollars."""
+    return root(variance / 10_000)
+
+
+def _others(rules: Book) -> dict[str, str]:
+    """The answers that are not the adopted ones."""
+    register = rules.edition.register
+    return {reading: answer for reading, answer in rules.answers.items() if register[reading].adopted != answer}

@@ -1,0 +1,59 @@
+"""The inner loops, compiled by numba. Import from here only where something is really counted: numba takes its time to load."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+
+from croupier.lab.cache import KERNELS, directory, sources
+from croupier.lab.kernels.keeping import KernelCache
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A function compiled when first called and kept on disk. It lets go of the interpreter, so threads run side by side.
+
+    Numba looks for changes in the function's own file only, and kernels call each other across files: so the sources of all
+    kernels are part of the place where the compiled code lies.
+    """
+    config: Any = numba.config
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*KERNELS)[:16])
+    compiled: Any = numba.njit(nogil=True)(function)
+    try:
+        compiled._cache = KernelCache(function)  # noqa: SLF001  # what njit(cache=True) does, with files that are checked
+    except RuntimeError:
+        pass  # nowhere to keep it: it is compiled in every process
+    finally:
+        config.CACHE_DIR = theirs
+    kept: Callable[P, R] = compiled
+    return kept
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_parallel(
+    work: Callable[..., R],
+    chunks: Sequence[tuple[object, ...]],
+    progress: Callable[[int, int, str], None] | None = None,
+    what: str = "",
+) -> list[R]:
+    """`work` on the arguments of every chunk, on as many threads as there are cores; the results in the order of the chunks."""
+    found: list[R] = []
+    if progress:
+        progress(0, len(chunks), what)
+    with ThreadPoolExecutor(cores()) as pool:
+        for each in [pool.submit(work, *chunk) for chunk in chunks]:
+            found.append(each.result())
+            if progress:
+                progress(len(found), len(chunks), what)
+    return found

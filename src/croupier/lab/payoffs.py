@@ -1,0 +1,258 @@
+"""What each wager brings for each combination of facts: exact, and read from the compiled tables of the books alone.
+
+A result is kept in three parts, for what is staked, a sum of dollars and the meter are different measures. Awards are
+reckoned before they are rounded to the cent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from croupier.errors import InputError, RulebookError
+from croupier.games.shared import Comparison
+from croupier.rulebook import (
+    Book,
+    Combine,
+    Fact,
+    FixedSum,
+    ForOne,
+    Funds,
+    Line,
+    Money,
+    Multiple,
+    Result,
+    Round,
+    Ruling,
+    Seat,
+    ShareOfMeter,
+    Showdown,
+    StakeBack,
+    ToOne,
+    Wager,
+    under,
+)
+
+NONE = Fraction(0)
+DOLLAR = Money.dollars(1)
+
+
+@dataclass(frozen=True)
+class House:
+    """The sums on which a result may depend, and which no rulebook sets. Where nothing is said, a wager is of one dollar."""
+
+    ante: Money = DOLLAR  # beside a jackpot wager
+    unit: Money = DOLLAR  # of the jackpot wager
+    units: int = 1  # how many of them are staked
+    meter: Money | None = None  # None: any that is large
+    stake: Money | None = None  # on a wager whose winnings have a limit; None: so little that it is never reached
+
+    @property
+    def jackpot_stake(self) -> Money:
+        return self.unit.times(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Payoff:
+    """What a wager brings its player, less the stake."""
+
+    units: Fraction = NONE  # in units of what is staked
+    dollars: Fraction = NONE
+    share: Fraction = NONE  # of the meter
+
+    def __add__(self, other: Payoff) -> Payoff:
+        return Payoff(self.units + other.units, self.dollars + other.dollars, self.share + other.share)
+
+    def times(self, factor: int | Fraction) -> Payoff:
+        return Payoff(self.units * factor, self.dollars * factor, self.share * factor)
+
+    def worth(self, stake: Money, meter: Money) -> Fraction:
+        """All of it in dollars."""
+        return self.units * dollars(stake) + self.dollars + self.share * dollars(meter)
+
+
+def dollars(amount: Money) -> Fraction:
+    return Fraction(amount.cents, 100)
+
+
+NOTHING_WON = Payoff()
+
+
+def payoff(book: Book, wager: Wager, ruling: Ruling, house: House) -> Payoff:
+    """The net result of a ruling, in units of the wager's own stake."""
+    own = 0 if wager.bonus_on else 1  # a bonus on another wager has no stake to lose
+    if ruling.result is Result.COLLECTED:
+        return Payoff(Fraction(-own))
+    if ruling.result is not Result.PAYS:
+        return NOTHING_WON
+    if wager.name == book.edition.pool.wager:
+        gross = _award(book, ruling, house)
+    else:
+        gross = _paid(ruling.lines[0])
+        gross = gross if own or not isinstance(ruling.lines[0].pays, ToOne) else replace(gross, units=gross.units - 1)
+    net = replace(gross, units=gross.units - own)
+    return _held_to_cap(book, wager, net, house)
+
+
+def _paid(line: Line) -> Payoff:
+    """All that a line pays, the stake included where it comes back."""
+    pays = line.pays
+    if isinstance(pays, ToOne):
+        return Payoff(1 + pays.odds)
+    if isinstance(pays, ForOne):
+        return Payoff(pays.odds)
+    if isinstance(pays, FixedSum):
+        return Payoff(dollars=dollars(pays.amount))
+    return Payoff(share=pays.share)
+
+
+def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: House) -> Payoff:
+    if wager.cap is None or house.stake is None:
+        return net
+    most = dollars(wager.cap.amount) / dollars(house.stake)
+    if wager.cap.covers.under(book.answers) == "stake too":
+        most -= 1
+    return replace(net, units=min(net.units, most))
+
+
+# -- the jackpot --
+
+
+def _award(book: Book, ruling: Ruling, house: House) -> Payoff:
+    """What one jackpot claim is awarded if no other hand of the table has one."""
+    pool, answers = book.edition.pool, book.answers
+    lines = paid_lines(ruling, house)
+    shares = [line.pays.share for line in lines if isinstance(line.pays, ShareOfMeter)]
+    if len(shares) > 1:
+        raise InputError("one hand cannot have two shares of the meter", where=pool.wager, rules=[line.rule for line in lines])
+    fixed = NOTHING_WON
+    for line in lines:
+        if isinstance(line.pays, ShareOfMeter):
+            continue
+        twice = isinstance(line.pays, ForOne) and under(pool.multiple, answers) is Multiple.TWICE
+        fixed += _paid(line).times(house.units if twice else 1)
+    award = fixed + Payoff(share=sum(shares, NONE))
+    if shares and under(pool.fixed_from, answers) is Funds.METER:
+        award += fixed.times(-shares[0])  # the share is one of what the fixed awards leave
+    if under(pool.stake_back, answers) is StakeBack.ALWAYS:
+        award += Payoff(Fraction(1))
+    return award
+
+
+def paid_lines(ruling: Ruling, house: House) -> tuple[Line, ...]:
+    """The lines of a ruling that are paid: all that fit, the first, or the one of the larger sum."""
+    if ruling.combine is Combine.ALL:
+        return ruling.lines
+    if ruling.combine is Combine.FIRST:
+        return ruling.lines[:1]
+    if house.meter is None:  # of a meter that is large enough a share is more than any sum
+        return (max(ruling.lines, key=lambda line: (_paid(line).share, _paid(line).worth(house.jackpot_stake, Money(0)))),)
+    meter = house.meter
+    return (max(ruling.lines, key=lambda line: _paid(line).worth(house.jackpot_stake, meter)),)
+
+
+def meters_that_matter(book: Book, house: House) -> tuple[Fraction, ...]:
+    """The meters at which another line of the pay table becomes the larger sum."""
+    found = set()
+    for ruling in _rulings(book, book.edition.pool.wager):
+        paid = [_paid(line) for line in ruling.lines] if ruling.combine is Combine.LARGER else []
+        for one, other in product(paid, paid):
+            if one.share > other.share:
+                gap = other.worth(house.jackpot_stake, Money(0)) - one.worth(house.jackpot_stake, Money(0))
+                found.add(gap / (one.share - other.share))
+    return tuple(sorted(meter for meter in found if meter > 0))
+
+
+def _rulings(book: Book, wager: str) -> Iterable[Ruling]:
+    compiled = book.compiled[wager]
+    return (compiled.ruling(index) for index, cell in enumerate(compiled.cells()) if compiled.reachable(cell))
+
+
+# -- facts --
+
+
+@dataclass(frozen=True)
+class Play:
+    """How one player plays: what was staked before the deal, and the first action."""
+
+    staked: tuple[str, ...]
+    action: str
+    placed: tuple[str, ...] = ()  # by the action
+    later: tuple[str, ...] = ()  # by a later action, where the outcome says that it is taken
+    shown: bool = True  # whether the hand is shown at the end
+
+    def facts(self, book: Book, facts: Iterable[Fact]) -> dict[Fact, Any]:
+        """The facts that follow from the play alone, whatever the cards: those that can be found without any."""
+        seat = Seat(1, (), dict.fromkeys(self.staked, Money(1)), (self.action,))
+        alone = Round(book, dealer=(), community=(), seats=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
+        found = {}
+        for fact in facts:
+            if not self.shown and isinstance(fact.values[0], Comparison):
+                found[fact] = Comparison.REFUSED
+                continue
+            try:
+                found[fact] = Showdown(alone, seat).value(fact)
+            except ValueError:  # it looks at cards
+                continue
+        return found
+
+
+class Rulings:
+    """A wager under one play: the ruling for every combination of the facts that the cards decide.
+
+    A hand is shown, unless the play says otherwise.
+    """
+
+    def __init__(self, book: Book, wager: str, play: Play, house: House) -> None:
+        compiled = book.compiled[wager]
+        self.wager = book.edition.wager_named[wager]
+        played = play.facts(book, compiled.facts)
+        self._facts = tuple(fact for fact in compiled.facts if fact not in played)
+        self.names = tuple(fact.name for fact in self._facts)
+        self._cells: list[tuple[tuple[Any, ...], Ruling]] = []
+        for values in product(*([value for value in fact.values if value is not Comparison.REFUSED] for fact in self._facts)):
+            cell = {**played, **dict(zip(self._facts, values, strict=True))}
+            if compiled.reachable(cell):
+                self._cells.append((values, compiled.ruling(compiled.index(cell))))
+        self._payoffs: dict[object, Payoff] = {}
+        self._book, self._house = book, house
+        self._by: dict[tuple[str, ...], dict[tuple[Any, ...], tuple[Ruling, ...]]] = {}
+
+    def payoff(self, ruling: Ruling) -> Payoff:
+        if ruling.effect not in self._payoffs:
+            self._payoffs[ruling.effect] = payoff(self._book, self.wager, ruling, self._house)
+        return self._payoffs[ruling.effect]
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The names of the facts without which the result is not known."""
+        wanted = list(range(len(self._facts)))
+        for position in range(len(self._facts)):
+            fewer = [each for each in wanted if each != position]
+            found: dict[tuple[Any, ...], Payoff] = {}
+            cells = ((tuple(values[each] for each in fewer), self.payoff(ruling)) for values, ruling in self._cells)
+            if all(found.setdefault(values, result) == result for values, result in cells):
+                wanted = fewer
+        return frozenset(self.names[each] for each in wanted)
+
+    def among(self, facts: Mapping[str, Any]) -> tuple[Ruling, ...]:
+        """The rulings that are possible where these facts are known: all with the same result, or it is an error.
+
+        None where no deal can show the facts.
+        """
+        names = tuple(name for name in self.names if name in facts)
+        if names not in self._by:
+            spots = [self.names.index(name) for name in names]
+            groups: dict[tuple[Any, ...], dict[Ruling, None]] = {}
+            for values, ruling in self._cells:
+                groups.setdefault(tuple(values[spot] for spot in spots), {})[ruling] = None
+            self._by[names] = {key: tuple(rulings) for key, rulings in groups.items()}
+        found = self._by[names].get(tuple(facts[name] for name in names), ())
+        if len({self.payoff(ruling) for ruling in found}) > 1:
+            missing = ", ".join(sorted(self.wanted - facts.keys()))
+            raise RulebookError(f"{self._book.edition.slug}, {self.wager.name}: the counts do not say {missing}")
+        return found

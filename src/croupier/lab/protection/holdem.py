@@ -1,0 +1,145 @@
+"""Hold'em: simulated over deals, each of them gone through exactly from the flop on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from croupier.cards import FiveCardClass
+from croupier.errors import InputError
+from croupier.lab import counting
+from croupier.lab.counting import Progress
+from croupier.lab.counting.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, judge, label, shape
+from croupier.lab.payoffs import House
+from croupier.lab.protection.findings import Finding, Simulation, spread
+from croupier.lab.solving import Solver
+from croupier.lab.strategy.holdem import chart, numbers, suits_as_in
+from croupier.lab.table import Table
+from croupier.rulebook import Book
+
+if TYPE_CHECKING:
+    from croupier.lab.protection.kernels.holdem import HoldemBrings, HoldemPlay
+
+_FLOPS = 16  # for each card of the dealer's: half of them decide whether to fold for the other half
+_SLOWER = 20  # how many deals of another game take as long as one from the flop on
+_FEWEST = 100  # fewer say too little of their own error
+
+
+class Protected:
+    """A book's best play as kernels take it."""
+
+    def __init__(self, book: Book, progress: Progress | None) -> None:
+        from croupier.lab.protection.kernels.holdem import HoldemGame
+
+        bets = Bets.of(book)
+        if bets.turn_first:
+            raise InputError("where the river is open only after the turn, protection is not reckoned", where="H-27")
+        self.progress = progress
+        self.solver = Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+        worth, self.scale = _brings(book, self.solver)
+        self.game = HoldemGame(judge(bets), _play(book, progress), worth)
+
+
+def _play(book: Book, progress: Progress | None) -> HoldemPlay:
+    from croupier.lab.protection.kernels.holdem import HoldemPlay
+
+    found = chart(book, progress)
+    row, suits = np.zeros((52, 52), np.int16), np.zeros((52, 52, 4), np.uint8)
+    for one in range(52):
+        for other in range(52):
+            if one != other:
+                row[one, other] = STARTING_HANDS.index(label(one, other))
+                suits[one, other] = np.argsort(suits_as_in(HANDS[row[one, other]], (one, other)))
+    return HoldemPlay(
+        row,
+        suits,
+        np.array([shape(hand) for hand in HANDS], np.uint8),
+        found.plays,
+        np.array([numbers(kind, 3) for kind in range(3)]),
+        np.array([numbers(kind, 4) for kind in range(3)]),
+        found.starts["turn"],
+        found.starts["river"],
+        found.bits["turn"],
+        found.bits["river"],
+    )
+
+
+def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
+    """What the parts of the base game bring, in whole numbers of a unit, and how many of these are an Ante."""
+    from croupier.lab.protection.kernels.holdem import HoldemBrings
+
+    outcomes = tuple(
+        {"turn": False, "river": False, "hand": hand, "comparison": each} for hand in FiveCardClass for each in COMPARED
+    )
+    table = Table(0, ({},), np.zeros(1, np.int16), np.zeros(1, np.int64), outcomes, np.zeros((1, len(outcomes)), np.int64))
+    given_up, shown = (solver.sheet(table, play).entries[0] for play in solver.plays)
+    folds = list({each.net.units for each in given_up if each})
+    if len(folds) > 1:
+        raise InputError("a folded hand is taken to bring always the same", where="fold")
+    stays = [each.net.units if each else Fraction(0) for each in shown]
+    turn, river = brings(book, "turn"), brings(book, "river")
+    scale = lcm(*(each.denominator for each in (*folds, *stays, *turn, *river)))
+    flop = np.array([int(each * scale) for each in stays]).reshape(len(FiveCardClass), len(COMPARED))
+    by_turn, by_river = (np.array([int(each * scale) for each in some]) for some in (turn, river))
+    return HoldemBrings(int(folds[0] * scale), flop, by_turn, by_river), scale
+
+
+def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
+    game = Protected(book, progress)
+    yield _dealer_card(game, simulation)
+    for others in dict.fromkeys((1, book.edition.most_positions - 1)):
+        yield _positions(game, others, simulation)
+    yield _correlation(game, simulation)
+
+
+def _dealer_card(game: Protected, simulation: Simulation) -> Finding:
+    from croupier.lab.protection.kernels.holdem import holdem_with_a_card
+
+    decks = simulation.deals(52, max(simulation.rounds // _SLOWER, _FEWEST))
+    drawn = np.random.default_rng((simulation.seed, _FLOPS)).random((len(decks), _FLOPS, 49)).argsort(axis=2)[:, :, :3] + 3
+    flops = np.take_along_axis(decks, drawn.reshape(len(decks), -1), axis=1)
+    gains = spread(
+        holdem_with_a_card,
+        len(decks),
+        lambda part: (game.game, decks[part, :3].copy(), flops[part]),
+        game.progress,
+        "a card of the dealer's",
+    )
+    value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
+    note = "whether to fold is judged by a sample of flops, so perfect play has somewhat more"
+    return Finding("dealer-card", "one of the dealer's hole cards is known", value, note=note)
+
+
+def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
+    from croupier.lab.protection.kernels.holdem import holdem_with_hands
+
+    deals = simulation.deals(5 + 2 * others, max(simulation.rounds // _SLOWER, _FEWEST))
+    gains = spread(
+        holdem_with_hands,
+        len(deals),
+        lambda part: (game.game, deals[part]),
+        game.progress,
+        f"{others} other positions",
+    )
+    value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
+    what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
+    note = "used on the turn and the river; the first decision goes by one's own cards"
+    return Finding(f"positions-{others}", what, value, note=note)
+
+
+def _correlation(game: Protected, simulation: Simulation) -> Finding:
+    from croupier.lab.protection.kernels.holdem import holdem_rounds
+
+    deals = simulation.deals(11, 50 * simulation.rounds)
+    results = spread(
+        holdem_rounds,
+        len(deals),
+        lambda part: (game.game, deals[part]),
+        game.progress,
+        "two positions",
+    )
+    return Finding("correlation", "two positions of one round", simulation.correlation(results), "correlation")

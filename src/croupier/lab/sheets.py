@@ -1,0 +1,112 @@
+"""Counts beside money: what some wagers bring under one play at every combination that a table counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import RulebookError
+from croupier.lab.integers import Integers, weighed
+from croupier.lab.payoffs import NOTHING_WON, Payoff, Play, Rulings, dollars
+from croupier.lab.results import Entry
+from croupier.lab.table import Table
+from croupier.rulebook import Money, Ruling
+
+
+def names_in(table: Table) -> frozenset[str]:
+    """The facts that a table counts, by name."""
+    return frozenset(table.known[0]) | frozenset(table.outcomes[0])
+
+
+def line_up(first: Table, second: Table) -> bool:
+    """Whether the rows of two tables are the same knowledge in the same order."""
+    if first is second:
+        return True
+    if len(first.kind) != len(second.kind) or not np.array_equal(first.times, second.times):
+        return False
+    one, other = first.counts.sum(axis=1).astype(object), second.counts.sum(axis=1).astype(object)
+    shared = first.known[0].keys() & second.known[0].keys()
+    return bool((one * second.deals == other * first.deals).all()) and all(
+        first.known[a][name] == second.known[b][name]
+        for a, b in set(zip(first.kind.tolist(), second.kind.tolist(), strict=True))
+        for name in shared
+    )
+
+
+@dataclass(frozen=True)
+class Staked:
+    """A wager in a sum: by its size in Antes or units, or, with a meter, by what it is worth in dollars."""
+
+    rulings: Rulings
+    size: Fraction = Fraction(1)
+    meter: Money | None = None
+
+    def net(self, ruling: Ruling) -> Payoff:
+        brings = self.rulings.payoff(ruling)
+        if self.meter is None:
+            return brings.times(self.size)
+        return Payoff(brings.units * self.size + brings.dollars + brings.share * dollars(self.meter))
+
+
+class Sheet:
+    """A table, and an entry for each of its combinations of facts; kinds of rows whose entries are alike form a group."""
+
+    def __init__(self, table: Table, play: Play, wagers: Sequence[Staked]) -> None:
+        self.table = table
+        self._play = play
+        self._wagers = wagers
+        used = {name for staked in wagers for name in staked.rulings.names} | set(play.later)
+        self._used = tuple(sorted(used & names_in(table)))
+        self._entries: dict[tuple[Any, ...], Entry | None] = {}
+        group_of: dict[tuple[Any, ...], int] = {}
+        known_used = [name for name in self._used if name in table.known[0]]
+        self.group = [group_of.setdefault(tuple(known[name] for name in known_used), len(group_of)) for known in table.known]
+        firsts = [self.group.index(group) for group in range(len(group_of))]
+        self.entries = [[self._entry({**table.known[kind], **after}) for after in table.outcomes] for kind in firsts]
+
+    def _entry(self, facts: Mapping[str, Any]) -> Entry | None:
+        key = tuple(facts[name] for name in self._used)
+        if key not in self._entries:
+            self._entries[key] = self._found(facts)
+        return self._entries[key]
+
+    def _found(self, facts: Mapping[str, Any]) -> Entry | None:
+        """The entry, None where no deal can show the facts."""
+        net, total, settled = NOTHING_WON, Fraction(0), []
+        for staked in self._wagers:
+            wager = staked.rulings.wager
+            if wager.name in self._play.later and not facts[wager.name]:
+                continue
+            found = staked.rulings.among(facts)
+            if not found:
+                return None
+            net += staked.net(found[0])
+            total += 0 if wager.bonus_on else staked.size
+            settled.append((wager.name, found))
+        return Entry(net, total, tuple(settled))
+
+    def values(self) -> tuple[Integers, int]:
+        """By row, the sum of the net results over its deals, times the number that comes with it."""
+        weights = [[entry.net.units if entry else Fraction(0) for entry in row] for row in self.entries]
+        below = lcm(*(weight.denominator for row in weights for weight in row))
+        whole = [[int(weight * below) for weight in row] for row in weights]
+        return weighed(self.table, [whole[group] for group in self.group]), below
+
+    def tally(self, deals: NDArray[np.int64]) -> list[tuple[Entry, int]]:
+        """How many deals each entry has, of some that are given by kind of row and column."""
+        totals = np.zeros((len(self.entries), len(self.table.outcomes)), dtype=np.int64)
+        np.add.at(totals, self.group, deals)
+        found: list[tuple[Entry, int]] = []
+        for entries, counts in zip(self.entries, totals.tolist(), strict=True):
+            for entry, count in zip(entries, counts, strict=True):
+                if entry is None and count:
+                    raise RulebookError("deals were counted that the rulebook holds to be impossible")
+                if entry is not None and count:
+                    found.append((entry, count))
+        return found

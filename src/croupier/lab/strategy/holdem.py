@@ -1,0 +1,232 @@
+"""Hold'em: 169 starting hands, and what to bet on the turn and the river.
+
+The complete table has one bit for every flop and every four cards of the board that a starting hand can tell apart: what
+differs by an exchange of suits that the hand leaves alike is one. Rules of thumb go by what a player sees in the cards; what
+every such sight gains and loses is added up over all boards, so that any rule made of them has an exact cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Card
+from croupier.cards.card import RANKS as LETTERS
+from croupier.cards.card import distinct
+from croupier.errors import InputError
+from croupier.lab import counting
+from croupier.lab.cache import Arrays, kept, sources
+from croupier.lab.counting import Progress
+from croupier.lab.counting.holdem_play import DEALS, HANDS, STARTING_HANDS, WAYS, Bets, brings, go_through, label, shape
+from croupier.lab.payoffs import House
+from croupier.lab.solving import Solver, Strategy
+from croupier.lab.strategy.rules import Thumb, cost
+from croupier.rulebook import Book
+
+if TYPE_CHECKING:
+    from croupier.lab.kernels.holdem import Boards, Held, Judge, Play
+
+Flags = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+STREETS = {"turn": 3, "river": 4}  # the cards on the board when the bet is made
+_MOST = 2**16  # of a payment in the smallest common unit: sums over all boards have 64 bits
+_CONDITIONS = 3  # besides the pair, of a rule of thumb
+
+
+@dataclass(frozen=True, eq=False)
+class HoldemChart:
+    """Which starting hands to play, and one bit for each board that such a hand tells apart."""
+
+    plays: Flags  # by starting hand
+    bits: Mapping[str, NDArray[np.uint8]]  # by street: packed, one starting hand after the other
+    starts: Mapping[str, Ints]  # by street and starting hand: where its bits begin
+
+    def decide(self, own: Sequence[Card], board: Sequence[Card] = ()) -> str:
+        """The best action; on a board of four that of one who may bet the River."""
+        cards = [DECK.index(card) for card in distinct([*own, *board])]
+        if len(own) != 2 or len(board) not in (0, 3, 4):
+            raise InputError(
+                f"a decision has two cards and a board of 0, 3 or 4, not {len(own)} and {len(board)}", where="cards"
+            )
+        row = STARTING_HANDS.index(label(*cards[:2]))
+        if not board:
+            return "flop" if self.plays[row] else "fold"
+        street = "turn" if len(board) == 3 else "river"
+        at = int(self.starts[street][row]) + _number(HANDS[row], cards)
+        return street if self.bits[street][at // 8] >> 7 - at % 8 & 1 else "check"
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return -(-len(self.plays) // 8) + sum(len(each) for each in self.bits.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        bits = {street: int(starts[-1]) for street, starts in self.starts.items()}
+        return {**_starting(self.plays), "bits": {"flop": len(self.plays), **bits}, "bytes": self.size}
+
+
+def _starting(plays: Flags) -> dict[str, list[str]]:
+    """The starting hands by what to do with them."""
+    named = list(zip(STARTING_HANDS, plays, strict=True))
+    return {"fold": [name for name, stays in named if not stays], "flop": [name for name, stays in named if stays]}
+
+
+def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+    """The starting hands. What to bet later is too much to print: `advise` has it for one state, `chart` for all."""
+    return _starting(strategy.best > 0)
+
+
+def _number(stands: tuple[int, int], cards: Sequence[int]) -> int:
+    """The number of a board among those that a starting hand tells apart."""
+    from croupier.lab.kernels import holdem
+
+    suits = suits_as_in(stands, (cards[0], cards[1]))
+    masks = [0, 0, 0, 0]
+    for card in cards[2:]:
+        masks[suits.index(card // 13)] |= 1 << card % 13
+    return int(numbers(shape(stands), len(cards) - 2)[holdem.place_of(*masks)])
+
+
+def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
+    """The suits in the order in which they become those of the starting hand that stands for two cards."""
+    first, second = own if own[0] % 13 == stands[0] % 13 else (own[1], own[0])
+    return list(dict.fromkeys((first // 13, second // 13, 0, 1, 2, 3)))
+
+
+@cache
+def numbers(kind: int, size: int) -> NDArray[np.int32]:
+    """For every set of cards, by the shape of the starting hand, the number of the one that stands for it."""
+    from croupier.lab.kernels import holdem
+
+    return holdem.number_sets(kind, size)[0]
+
+
+# -- going through all boards --
+
+
+def _sums(book: Book, progress: Progress | None) -> Arrays:
+    """By street: what each sight gains and loses by starting hand, and the bits of the decisions."""
+    bets = Bets.of(book)
+    if max(map(abs, (*bets.turn, *bets.river))) > _MOST:
+        raise InputError("these odds are too long for a table of decisions", where="turn and river")
+
+    def make() -> Arrays:
+        parts = go_through(bets, _showdown, progress)[:-1]  # the last are two Aces against two Aces, once more
+        found: Arrays = {}
+        for street in STREETS:
+            found[f"{street} gains"] = np.array([part[street][0] for part in parts])
+            decisions = [part[street][1] for part in parts]
+            found[f"{street} bits"] = np.packbits(np.concatenate(decisions))
+            found[f"{street} starts"] = np.concatenate(([0], np.cumsum([len(each) for each in decisions])))
+        return found
+
+    return kept("holdem-decisions", {**bets.depends(), "by": sources("lab/strategy")}, make)
+
+
+def _showdown(by: Judge, boards: Boards, held: Held, play: Play) -> dict[str, tuple[Ints, Flags]]:
+    from croupier.lab.strategy.kernels import CODES, gains
+
+    found = {}
+    for street, size in STREETS.items():
+        out = np.zeros((CODES, 2), np.int64)
+        sums = (play.turns if street == "turn" else play.rivers).astype(np.int64)
+        gains(by, held.cards, numbers(shape(held.cards), size), sums, out)
+        found[street] = out, sums > 0
+    return found
+
+
+def _strategy(book: Book, progress: Progress | None) -> Strategy:
+    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress)).strategy
+
+
+def chart(book: Book, progress: Progress | None = None) -> HoldemChart:
+    found = _sums(book, progress)
+    return HoldemChart(
+        _strategy(book, progress).best > 0,
+        {street: found[f"{street} bits"] for street in STREETS},
+        {street: found[f"{street} starts"] for street in STREETS},
+    )
+
+
+# -- rules of thumb --
+
+
+def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+    """What to fold at first, and for either bet the cheapest rules of few conditions, by their number.
+
+    Where the river is open only to those who bet the turn, a rule for one bet has no cost of its own, and none is given.
+    """
+    strategy = _strategy(book, progress)
+    later = () if Bets.of(book).turn_first else STREETS
+    return (*_first(strategy), *(each for street in later for each in _later(book, street, strategy.best > 0, progress)))
+
+
+def _first(strategy: Strategy) -> list[Thumb]:
+    low = [name[0] == "2" and name[1] in "34567" and name.endswith("o") for name in STARTING_HANDS]
+    return [
+        Thumb("flop", "fold 2-3 to 2-7 unsuited, play everything else", cost(strategy, ~np.array(low))),
+        Thumb("flop", "play every hand", cost(strategy, np.ones(len(low), bool))),
+    ]
+
+
+def _later(book: Book, street: str, plays: Flags, progress: Progress | None) -> list[Thumb]:
+    """The cheapest rules for a bet with the starting hands that are played."""
+    gains = _sums(book, progress)[f"{street} gains"] * WAYS[:, None, None]
+    rows, codes = np.nonzero(gains.any(axis=2) & plays[:, None])
+    gained, net = gains[rows, codes, 0], gains[rows, codes].sum(axis=1)
+    most, all_bets = int(gained.sum()), int(net.sum())
+    pairs, others = _conditions(rows, codes)
+    rules: list[tuple[str, int]] = []
+    for number in range(_CONDITIONS + 1):
+        found: tuple[str, int] | None = None
+        for pair, having in pairs.items():
+            for some in combinations(others, number):
+                bets = np.logical_or.reduce([having, *(others[each] for each in some)])
+                lost = most - int(net[bets].sum())
+                if found is None or lost < found[1]:
+                    found = "bet " + ", ".join([pair, *some]), lost
+        if found and (not rules or found[1] < rules[-1][1]):
+            rules.append(found)
+    rules += [("bet always", most - all_bets), ("check always", most)]
+    unit = _unit(book, street) * (4 if street == "river" else 1)  # four cards lie there in four orders
+    return [Thumb(street, words, Fraction(lost, DEALS) * unit) for words, lost in rules]
+
+
+def _unit(book: Book, street: str) -> Fraction:
+    """In Antes, the unit that the bet's results are counted in."""
+    counted = Bets.of(book).turn if street == "turn" else Bets.of(book).river
+    return next((real / whole for real, whole in zip(brings(book, street), counted, strict=True) if whole), Fraction(0))
+
+
+def _conditions(rows: Ints, codes: Ints) -> tuple[dict[str, Flags], dict[str, Flags]]:
+    """What a rule may ask for, by its words: the least pair of one's own, and what else is enough."""
+    from croupier.lab.strategy.kernels import SIZES
+
+    made, paired, flush, straight, over = np.unravel_index(codes, SIZES)
+    cards = np.array([sorted(card % 13 for card in hand) for hand in HANDS])[rows]
+    low, high = cards.T
+    pairs = {
+        "any pair of your own or better": made >= 1,
+        "your own pair if at most one rank of the board is higher, or better": made >= 2,
+        "top pair, an overpair or better": made >= 3,
+        "two pairs of your own or better": made >= 4,
+    }
+    others = {f"{LETTERS[rank]} high or better": high >= rank for rank in range(6, 13)}
+    others |= {f"two cards from {LETTERS[rank]} up": low >= rank for rank in range(6, 12)}
+    others |= {f"{LETTERS[rank]} high on a paired board": (high >= rank) & (paired > 0) for rank in range(8, 13)}
+    others |= {f"{LETTERS[rank]} high above the board": (high >= rank) & (over > 0) for rank in range(8, 12)}
+    others |= {
+        "four to a flush": flush == 1,
+        "an open straight draw": straight == 2,
+        "any straight draw": straight >= 1,
+        "two cards above the board": over == 2,
+    }
+    return pairs, others

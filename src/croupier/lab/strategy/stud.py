@@ -1,0 +1,247 @@
+"""Singapore Stud: what to bet with by one's own hand and the card that the dealer shows.
+
+For most classes of hands the action is always the same. Where it is not, it depends on the strength of the hand, the rank
+shown, and which of the hand's ranks are of the suit shown: nothing else can matter (see `kernels.stud`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import ACE, JACK, KING, QUEEN, Card, FiveCardClass, Hand, rank_five
+from croupier.lab import counting
+from croupier.lab.cache import Arrays, fingerprint, kept, sources
+from croupier.lab.counting import Progress
+from croupier.lab.counting.asking import ask, columns, fact_named, order, qualifying, that_occur
+from croupier.lab.counting.stud import COMPLETIONS, unpacked
+from croupier.lab.payoffs import House
+from croupier.lab.solving import Solver, Strategy
+from croupier.lab.strategy.rules import Thumb, cost
+from croupier.lab.strengths import RANKS, cards_of, evaluator, five_card_hands
+from croupier.lab.table import Table
+from croupier.rulebook import Book
+
+Numbers = NDArray[np.int64]
+ODD = FiveCardClass.FIVE_ODD_CARDS
+FOLD, BET, LOOK = 0, 1, 2  # by strength: always fold, always bet, or look at the dealer's card
+PATTERNS = 1 << 5  # which of a hand's ranks, lowest first, are of the suit shown
+_CHUNKS = 16
+
+
+@dataclass(frozen=True, eq=False)
+class StudChart:
+    """By strength what to do; for those that look further one bit for each rank shown and pattern of suits, 52 bytes each."""
+
+    by_strength: NDArray[np.uint8]
+    looks: NDArray[np.bool_]  # by strength that looks further, rank shown, pattern
+
+    def decide(self, own: Sequence[Card], exposed: Card) -> str:
+        strength = self._strength[rank_five(own)]
+        found = int(self.by_strength[strength])
+        if found == LOOK:
+            suit = {card.rank: False for card in sorted(own, key=lambda card: card.rank)}
+            suit |= {card.rank: True for card in own if card.suit == exposed.suit}
+            pattern = sum(1 << at for at, is_there in enumerate(suit.values()) if is_there)
+            row = int((self.by_strength[:strength] == LOOK).sum())
+            found = int(self.looks[row, exposed.rank - 2, pattern])
+        return ("fold", "bet")[found]
+
+    @cached_property
+    def _strength(self) -> dict[Hand, int]:
+        return {hand: at for at, hand in enumerate(ranked())}
+
+    @property
+    def size(self) -> int:
+        """In bytes: two bits for each strength, and a bit for each state of those that look further."""
+        return -(-2 * len(self.by_strength) // 8) + self.looks.size // 8
+
+    def as_dict(self) -> dict[str, Any]:
+        """Stretches of strengths with one action each, and the bits of those that look at the dealer's card."""
+        cuts = [0, *(np.flatnonzero(np.diff(self.by_strength)) + 1).tolist(), len(self.by_strength)]
+        stretches = [
+            {"from": str(_hand(first)), "to": str(_hand(last - 1)), "action": ("fold", "bet", "look")[self.by_strength[first]]}
+            for first, last in pairwise(cuts)
+        ]
+        looks = {
+            _name(_hand(strength)): np.packbits(self.looks[row].ravel(), bitorder="little").tobytes().hex()
+            for row, strength in enumerate(np.flatnonzero(self.by_strength == LOOK).tolist())
+        }
+        index = (
+            "bit 32 * (rank shown - 2) + pattern, lowest bit of the first byte first; bit i of the pattern says that the "
+            "hand's i-th lowest rank is there in the suit shown; 1 is bet"
+        )
+        return {"hands": stretches, "look": looks, "index": index, "bytes": self.size}
+
+
+def _hand(strength: int) -> Hand:
+    return rank_five(cards_of(five_card_hands()[strength]))
+
+
+def _name(hand: Hand) -> str:
+    return "-".join(map(str, hand.ranks)) if hand.category is ODD else str(hand)
+
+
+@cache
+def ranked() -> list[Hand]:
+    """By strength: the hand that has it."""
+    return [_hand(strength) for strength in range(len(five_card_hands()))]
+
+
+# -- states --
+
+
+@dataclass(frozen=True, eq=False)
+class States:
+    """All states of the strengths below some strength, with the value of each action there."""
+
+    strategy: Strategy
+    strength: NDArray[np.int64]
+    shown: NDArray[np.int64]  # the rank, from 0
+    pattern: NDArray[np.int64]
+
+
+def states(book: Book, upto: int, progress: Progress | None = None) -> States:
+    """The states of the weakest strengths, up to and without one. Their counts are kept, so other pay tables are quick."""
+    hands = five_card_hands()
+    name, qualified = qualifying(book, hands)
+    place = order(book, hands)
+    hand = fact_named(book, "hand")
+    kinds = ask(book, hand, hands, hands).astype(np.int64)
+    depends = {"facts": fingerprint(place, qualified, kinds), "upto": upto, "by": sources("lab/strategy")}
+    found = kept("stud-states", depends, lambda: _count(place, qualified, kinds, upto, progress))
+    counts, kind = unpacked(found["words"])
+    times = found["times"].astype(np.int64)
+    known = tuple({hand.name: value} for value in hand.values)
+    table = Table(int(times.sum()) * COMPLETIONS, known, kind, times, *that_occur(columns(name), counts))
+    strategy = Solver(book, House(), lambda _book, _wanted: table).strategy
+    strength, shown, pattern = np.unravel_index(found["keys"], (len(hands), RANKS, PATTERNS))
+    return States(strategy, strength, shown, pattern)
+
+
+def _count(place: Numbers, qualified: NDArray[np.bool_], kinds: Numbers, upto: int, progress: Progress | None) -> Arrays:
+    from croupier.lab.kernels import in_parallel
+    from croupier.lab.kernels.stud import Order, dealer
+    from croupier.lab.kernels.stud import states as count
+    from croupier.lab.strategy.kernels import stud_keys
+
+    hands = five_card_hands()
+    against = dealer(evaluator(), Order(place, qualified))
+    cuts = [upto * cut // _CHUNKS for cut in range(_CHUNKS + 1)]
+    rows = np.concatenate(in_parallel(count, [(against, hands, kinds, *each) for each in pairwise(cuts)], progress, "states"))
+    keys = stud_keys(hands, upto)
+    if not np.array_equal(keys[:, 3], rows[:, 2]):
+        raise AssertionError("the states are not those that were counted")
+    packed = np.ravel_multi_index(tuple(keys[:, :3].T), (len(hands), RANKS, PATTERNS))
+    return {"words": rows[:, :2], "times": rows[:, 2].astype(np.int16), "keys": packed.astype(np.int32)}
+
+
+def look_up_to(strategy: Strategy) -> int:
+    """The number of strengths, weakest first, of the classes within which the action is not always the same."""
+    classes = classes_of(strategy)
+    mixed = [each for each in FiveCardClass if len(set(strategy.best[classes == each].tolist())) > 1]
+    last = max([ODD, *mixed])
+    return sum(hand.category <= last for hand in ranked())
+
+
+def classes_of(strategy: Strategy) -> Numbers:
+    """By row: the class of the hand."""
+    table = strategy.table
+    return np.array([int(known["hand"]) for known in table.known])[table.kind]  # type: ignore[call-overload]
+
+
+def _always(strategy: Strategy) -> dict[int, int]:
+    """By class: what is best with all of its hands, if it is one action."""
+    classes = classes_of(strategy)
+    return {int(each): int(strategy.best[classes == each][0]) for each in np.unique(classes)}
+
+
+def _solver(book: Book, progress: Progress | None) -> Solver:
+    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+
+
+def _depends(book: Book, solver: Solver) -> dict[str, object]:
+    """All that decisions depend on: what facts say of hands, and what each action brings by them."""
+    hands = five_card_hands()
+    brings = {
+        play.action: str([[each and each.net for each in row] for row in solver.sheet(solver.table, play).entries])
+        for play in solver.plays
+    }
+    return {
+        "facts": fingerprint(order(book, hands), qualifying(book, hands)[1]),
+        "brings": brings,
+        "by": sources("lab/strategy"),
+    }
+
+
+def chart(book: Book, progress: Progress | None = None) -> StudChart:
+    return _chart(book, _solver(book, progress), progress)
+
+
+def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+    return _chart(book, Solver(book, House(), lambda _book, _wanted: strategy.table)).as_dict()
+
+
+def _chart(book: Book, solver: Solver, progress: Progress | None = None) -> StudChart:
+    def make() -> Arrays:
+        always, upto = _always(solver.strategy), look_up_to(solver.strategy)
+        by_strength = np.array([always[hand.category] for hand in ranked()], np.uint8)
+        found = states(book, upto, progress)
+        bets = np.zeros((upto, RANKS, PATTERNS), bool)
+        bets[found.strength, found.shown, found.pattern] = found.strategy.best > 0
+        some = np.bincount(found.strength, found.strategy.best > 0, upto) > 0
+        all_of_them = np.bincount(found.strength, found.strategy.best == 0, upto) == 0
+        by_strength[:upto] = np.where(all_of_them, BET, np.where(some, LOOK, FOLD))
+        return {"by_strength": by_strength, "looks": np.packbits(bets[by_strength[:upto] == LOOK])}
+
+    found = kept("stud-chart", _depends(book, solver), make)
+    looks = np.unpackbits(found["looks"]).reshape(-1, RANKS, PATTERNS).astype(bool)
+    return StudChart(found["by_strength"], looks)
+
+
+# -- rules of thumb --
+
+
+def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+    """Each rule's cost in the classes whose states are gone through, and in the others, where rules go by the class alone."""
+    whole = _solver(book, progress).strategy
+    upto = look_up_to(whole)
+    found = states(book, upto, progress)
+    hands = ranked()
+    ranks = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands])[found.strength]
+    by_state = bets_by_rule(np.array([hand.category for hand in hands])[found.strength], ranks, found.shown + 2)
+    classes = classes_of(whole)
+    by_class = bets_by_rule(classes, np.zeros((len(classes), 5), np.int64), np.zeros(len(classes), np.int64))
+    part = Fraction(found.strategy.table.deals, whole.table.deals)
+    there = classes > hands[upto - 1].category
+    return tuple(
+        Thumb("bet", words, part * cost(found.strategy, bets) + cost(whole, np.where(there, by_class[words], whole.best > 0)))
+        for words, bets in by_state.items()
+    )
+
+
+def bets_by_rule(classes: Numbers, ranks: Numbers, shown: Numbers) -> dict[str, NDArray[np.bool_]]:
+    """By rule, whether it bets: by the class, the ranks from the highest down if the class is odd cards, the rank shown."""
+    pair, odd = classes > ODD, classes == ODD
+    ace_king = odd & (ranks[:, 0] == ACE) & (ranks[:, 1] == KING)
+    third, fourth = ranks[:, 2], ranks[:, 3]
+    matches = (ranks == shown[:, None]).any(axis=1)
+    matches_low = matches & (shown <= QUEEN)
+    shows_high = (shown >= KING) & (third >= JACK)
+    below_fourth = ~matches & (third == QUEEN) & (shown < fourth)
+    return {
+        "bet a pair or better, and A-K if the dealer shows one of your ranks from 2 to Q; or A or K and you hold Q or J; or, "
+        "none of yours, a rank below your fourth and you hold Q": pair | ace_king & (matches_low | shows_high | below_fourth),
+        "bet a pair or better, and A-K if the dealer shows one of your ranks": pair | ace_king & matches,
+        "bet a pair or better, and A-K with Q or J": pair | ace_king & (third >= JACK),
+        "bet a pair or better, and A-K": pair | ace_king,
+        "bet a pair or better": pair,
+        "bet every hand": np.ones(len(classes), bool),
+    }

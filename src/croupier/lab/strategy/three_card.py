@@ -1,0 +1,100 @@
+"""Three Card: one hand divides those to play from those to fold. Which one is found, not assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import QUEEN, Card, Hand, ThreeCardClass, rank_three
+from croupier.cards.card import SUITS
+from croupier.errors import CardError
+from croupier.lab import counting
+from croupier.lab.counting import Progress
+from croupier.lab.counting.three_card import by_row, hands
+from croupier.lab.payoffs import House
+from croupier.lab.solving import Solver, Strategy
+from croupier.lab.strategy.rules import Thumb, best_from, cost
+from croupier.rulebook import Book
+
+
+@dataclass(frozen=True, eq=False)
+class ThreeCardChart:
+    """Whether to play, one bit for each of the 1,755 hands that differ by more than the names of their suits."""
+
+    stays: NDArray[np.bool_]  # weakest first
+    hands: tuple[Hand, ...]
+
+    @property
+    def lowest(self) -> Hand | None:
+        """The weakest hand to play."""
+        return next((hand for hand, stays in zip(self.hands, self.stays, strict=True) if stays), None)
+
+    @property
+    def exact(self) -> bool:
+        """Whether that hand says it all: every hand as strong is played."""
+        return self.lowest is None or all(
+            stays == (hand >= self.lowest) for hand, stays in zip(self.hands, self.stays, strict=True)
+        )
+
+    def decide(self, own: Sequence[Card]) -> str:
+        try:
+            return "play" if self.stays[self._place[_shape(own)]] else "fold"
+        except KeyError:
+            raise CardError(f"a hand has three different cards, not {len(own)}") from None
+
+    @cached_property
+    def _place(self) -> dict[tuple[int, ...], int]:
+        return {_shape(cards): row for row, cards in enumerate(hands())}
+
+    def as_dict(self) -> dict[str, Any]:
+        lowest = self.lowest
+        return {
+            "lowest_hand_to_play": None if lowest is None else {"hand": str(lowest), "ranks": list(lowest.ranks)},
+            "exact": self.exact,
+        }
+
+
+def _shape(cards: Sequence[Card]) -> tuple[int, ...]:
+    """The ranks of each suit as bits, whatever the suits' names."""
+    return tuple(sorted(sum(1 << card.rank for card in set(cards) if card.suit == suit) for suit in SUITS))
+
+
+def chart(book: Book, progress: Progress | None = None) -> ThreeCardChart:
+    return _chart(_strategy(book, progress))
+
+
+def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+    return _chart(strategy).as_dict()
+
+
+def _chart(strategy: Strategy) -> ThreeCardChart:
+    return ThreeCardChart(strategy.best > 0, tuple(by_row(rank_three)))
+
+
+def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+    strategy = _strategy(book, progress)
+    ranked = by_row(rank_three)
+    strengths = sorted(set(ranked))
+    place = {hand: at for at, hand in enumerate(strengths)}
+    order = np.array([place[hand] for hand in ranked])
+    from_here = best_from(strategy, order)
+    rules = {f"play {_name(strengths[from_here])} or better": order >= from_here} if from_here < len(strengths) else {}
+    rules |= {
+        "play Queen high or better": order >= place[min(hand for hand in strengths if hand.ranks[0] >= QUEEN)],
+        "play a pair or better": order >= place[min(hand for hand in strengths if hand.category is ThreeCardClass.PAIR)],
+        "play every hand": np.ones(len(order), bool),
+    }
+    return tuple(Thumb("play", words, cost(strategy, stays)) for words, stays in rules.items())
+
+
+def _name(hand: Hand) -> str:
+    return str(hand).removeprefix(ThreeCardClass.THREE_ODD_CARDS.title).strip()
+
+
+def _strategy(book: Book, progress: Progress | None) -> Strategy:
+    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress)).strategy

@@ -1,0 +1,63 @@
+"""Best play in words, as far as one sentence holds it."""
+
+from __future__ import annotations
+
+from croupier.cards import Hand
+from croupier.cards.card import RANKS
+from croupier.lab.solving import Solution
+from croupier.rulebook import Asked
+
+
+def words(solution: Solution) -> list[str]:
+    """What to do at the first decision, and how often each later bet is made."""
+    found = {2: _starting_hands, 3: _lowest_hand}.get(solution.book.edition.dealt.player, _shares)(solution)
+    placed: dict[str, int] = {}
+    for (wager, _), count in solution.base.clauses.items():
+        placed[wager] = placed.get(wager, 0) + count
+    later = {choice.places for step in solution.book.edition.course.steps[1:] for choice in step if choice.places}
+    return [
+        *found,
+        *(
+            f"bet the {wager} in {_percent(count, solution.base.deals)} of deals"
+            for wager, count in placed.items()
+            if wager in later
+        ),
+    ]
+
+
+def _shares(solution: Solution) -> list[str]:
+    deals = solution.strategy.deals.items()
+    return [f"{action} in {_percent(count, solution.base.deals)} of deals" for action, count in deals]
+
+
+def _starting_hands(solution: Solution) -> list[str]:
+    from croupier.lab.counting.holdem import STARTING_HANDS
+
+    rows = solution.strategy.rows("fold")
+    folded = [hand for hand, out in zip(STARTING_HANDS, rows, strict=True) if out]
+    return [
+        f"fold {', '.join(folded) or 'nothing'} ({_percent(solution.strategy.deals['fold'], solution.base.deals)} of deals)"
+    ]
+
+
+def _lowest_hand(solution: Solution) -> list[str]:
+    """The lowest hand to play, where all better ones are played, too; else how often each action is best."""
+    from croupier.lab.counting.three_card import by_row
+
+    asked, edition = Asked(solution.book.answers), solution.book.edition
+    ranked = by_row(lambda cards: edition.hand_of(asked, cards, ()))
+    rows = solution.strategy.rows("fold")
+    folded = [hand for hand, out in zip(ranked, rows, strict=True) if out]
+    played = [hand for hand, out in zip(ranked, rows, strict=True) if not out]
+    if not played or (folded and max(folded) >= min(played)):
+        return _shares(solution)
+    share = _percent(solution.base.deals - solution.strategy.deals["fold"], solution.base.deals)
+    return [f"play {_name(min(played))} or better, fold the rest ({share} of deals are played)"]
+
+
+def _name(hand: Hand) -> str:
+    return "-".join(RANKS[rank - 2] for rank in hand.ranks) if hand.category == 0 else str(hand)
+
+
+def _percent(count: int, deals: int) -> str:
+    return f"{100 * count / deals:.2f}%"

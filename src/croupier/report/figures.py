@@ -1,0 +1,57 @@
+"""Exact values as text. What is printed is rounded from integers, so it is the same on every machine."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from fractions import Fraction
+
+
+def decimal(value: Fraction | float, places: int, *, sign: bool = False) -> str:
+    """A value with so many places, and a comma at every thousand."""
+    exact = Fraction(value)
+    with localcontext() as context:
+        context.prec = 60
+        rounded = (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_EVEN)
+    if not rounded:
+        rounded = abs(rounded)
+    return f"{rounded:{'+' if sign and rounded else ''},.{places}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def percent(value: Fraction | float, places: int = 4, *, sign: bool = False) -> str:
+    return decimal(Fraction(value) * 100, places, sign=sign) + "%"
+
+
+def plain(value: Fraction, *, sign: bool = False) -> str:
+    """A value as short as it is exact: '5', '3/2'."""
+    return f"{'+' if sign and value > 0 else ''}{value}".replace("-", "\N{MINUS SIGN}")
+
+
+def one_in(chance: Fraction) -> str:
+    """'1 in 4.2', '1 in 72,193': how rare something is; nothing of what is nearly always so."""
+    if not chance:
+        return "never"
+    if chance > Fraction(95, 100):
+        return ""
+    return f"1 in {decimal(1 / chance, 1 if 1 / chance < 100 else 0)}"
+
+
+def chance_text(chance: Fraction) -> str:
+    """A probability in percent, with as many places as a rare one needs."""
+    places = 4
+    while chance and chance * 100 * 10**places < 100 and places < 12:
+        places += 1
+    return percent(chance, places)
+
+
+def sum_text(dollars: Fraction) -> str:
+    """A sum of dollars to the cent."""
+    owed = "\N{MINUS SIGN}" if dollars < 0 else ""
+    return f"{owed}${decimal(abs(dollars), 2)}"
+
+
+def rounds_text(rounds: int) -> str:
+    return f"{rounds:,}"
+
+
+def wager_text(name: str) -> str:
+    return name.replace("_", " ")

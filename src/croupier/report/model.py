@@ -1,0 +1,133 @@
+"""What a report is made of, as plain data: sections of words, tables and plots. The renderers know nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Words:
+    text: str
+    warns: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    number: bool = False  # set flush right
+    wide: int = 0  # the part of the room that is left which it takes, breaking its lines; 0: just what it needs
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    total: bool = False  # whether the last row sums up the others
+
+
+@dataclass(frozen=True)
+class Bar:
+    label: str
+    value: float
+    note: str  # in figures, behind the bar
+
+
+@dataclass(frozen=True)
+class Bars:
+    """One bar below the other; those of the other side of nothing go to the left."""
+
+    bars: tuple[Bar, ...]
+    label: str  # what the labels are
+    value: str  # what the bars' lengths are
+
+
+@dataclass(frozen=True)
+class Axis:
+    name: str
+    ticks: tuple[tuple[float, str], ...]
+    log: bool = False
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        return self.ticks[0][0], self.ticks[-1][0]
+
+
+@dataclass(frozen=True)
+class Line:
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Band:
+    name: str
+    points: tuple[tuple[float, float, float], ...]  # from where to where, by place
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A point that is named in the plot."""
+
+    name: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Curves:
+    x: Axis
+    y: Axis
+    lines: tuple[Line, ...]
+    bands: tuple[Band, ...] = ()  # the widest first
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One field of a chart. Its shade goes from 0 to 1; one that is `out` is in the other colour."""
+
+    text: str
+    shade: float = 0.0
+    note: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A grid of fields. None where there is no such field."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell | None, ...], ...]
+    row: str = ""  # what the rows are
+    column: str = ""
+    key: tuple[tuple[str, Cell], ...] = ()  # what the colours mean
+
+
+Plot: TypeAlias = Bars | Curves | Chart
+
+
+@dataclass(frozen=True)
+class Figure:
+    plot: Plot
+    caption: str
+
+
+Part: TypeAlias = Words | Table | Figure
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    parts: tuple[Part, ...]
+    in_short: bool = False  # whether it belongs to the summary on a terminal
+
+
+@dataclass(frozen=True)
+class Report:
+    title: str
+    edition: str
+    made_by: str
+    sections: tuple[Section, ...]
+    sound: bool  # whether every check held

@@ -1,0 +1,75 @@
+"""A report as one HTML page that asks nothing of anybody else, light or dark, and fit for print."""
+
+from __future__ import annotations
+
+from croupier.reference.weave import STYLE, Markup, lines_of, tag
+from croupier.report.drawing import SCREEN, drawn
+from croupier.report.model import Column, Figure, Part, Report, Section, Table, Words
+
+
+def html(report: Report) -> str:
+    head = [
+        Markup('<meta charset="utf-8">'),
+        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        tag("title", f"{report.title}: mathematics"),
+        tag("style", Markup(STYLE + MORE_STYLE)),
+    ]
+    contents = [
+        tag("li", tag("a", section.title, href=f"#section-{at}")) for at, section in enumerate(report.sections, start=1)
+    ]
+    body = [
+        tag("header", tag("h1", report.title), tag("p", report.edition, class_="edition")),
+        tag("nav", tag("ul", lines_of(contents)), aria_label="Contents"),
+        tag("main", lines_of(_section(section, at) for at, section in enumerate(report.sections, start=1))),
+        tag("footer", tag("p", report.made_by)),
+    ]
+    page = tag("html", lines_of([tag("head", lines_of(head)), tag("body", lines_of(body))]), lang="en")
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _section(section: Section, at: int) -> Markup:
+    heading = tag("h2", f"{at} {section.title}", id=f"section-{at}")
+    return tag("section", heading, lines_of(_part(part) for part in section.parts))
+
+
+def _part(part: Part) -> Markup:
+    if isinstance(part, Words):
+        return tag("p", part.text, class_="gap") if part.warns else tag("p", part.text)
+    if isinstance(part, Figure):
+        return tag("figure", drawn(part.plot, SCREEN, part.caption), tag("figcaption", part.caption))
+    return _table(part)
+
+
+def _table(table: Table) -> Markup:
+    caption = [tag("caption", table.caption)] if table.caption else []
+    columns = tag("tr", *(_cell("th", column, column.name, scope="col") for column in table.columns))
+    rows = []
+    for at, row in enumerate(table.rows, start=1):
+        cells = [_cell("td", column, text) for column, text in zip(table.columns, row, strict=True)]
+        rows.append(tag("tr", *cells, class_="total") if table.total and at == len(table.rows) else tag("tr", *cells))
+    return tag("div", tag("table", *caption, tag("thead", columns), tag("tbody", lines_of(rows))), class_="scroll")
+
+
+def _cell(name: str, column: Column, text: str, **given: str) -> Markup:
+    if column.number:
+        given["class_"] = "number"
+    return tag(name, text, **given)
+
+
+MORE_STYLE = """
+:root { --first: #2f6fb3; --second: #d9722e; }
+@media (prefers-color-scheme: dark) { :root { --first: #5fa3e6; --second: #f0945a; } }
+.scroll { overflow-x: auto; margin: 0 0 1.25rem; }
+.scroll table { font-size: .9rem; }
+td.number { white-space: nowrap; }
+.total td { border-top: 2px solid var(--quiet); font-weight: bold; }
+figure { margin: 0 0 1.5rem; }
+figure svg { display: block; width: 100%; max-width: 46rem; height: auto; }
+figcaption { max-width: 46rem; color: var(--quiet); font-size: .875rem; }
+@media print {
+  :root { --first: #2f6fb3; --second: #d9722e; }
+  .scroll { overflow: visible; }
+  figure { break-inside: avoid; }
+  figure svg { max-width: 16cm; }
+}
+"""

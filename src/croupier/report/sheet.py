@@ -1,0 +1,103 @@
+"""A report as typst markup, and as the PDF that typst makes of it. No clock and no font of the machine gets into it."""
+
+from __future__ import annotations
+
+from croupier.report.drawing import PAPER, drawn
+from croupier.report.model import Column, Figure, Part, Report, Section, Table, Words
+
+FEW = 16  # rows of a table that stays on one page
+
+
+def pdf(report: Report) -> bytes:
+    import typst  # large, and needed by nothing else
+
+    made = typst.compile(markup(report).encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
+    if not isinstance(made, bytes):
+        raise TypeError("typst made no PDF")
+    return made
+
+
+def markup(report: Report) -> str:
+    """The whole sheet. Every text goes in as a string, so nothing in it is taken for markup."""
+    parts = [
+        PREAMBLE.replace("TITLE", quoted(report.title)).replace("EDITION", quoted(report.edition)),
+        f"#title-block({quoted(report.title)}, {quoted(report.edition)}, {quoted(report.made_by)})",
+        *(_section(section) for section in report.sections),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def quoted(text: str) -> str:
+    """A string of typst."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _section(section: Section) -> str:
+    return "\n".join([f"#heading({quoted(section.title)})", *(_part(part) for part in section.parts)])
+
+
+def _part(part: Part) -> str:
+    if isinstance(part, Words):
+        return f"#{'warning' if part.warns else 'words'}({quoted(part.text)})"
+    if isinstance(part, Figure):
+        return f"#picture({quoted(drawn(part.plot, PAPER, part.caption))}, {quoted(part.caption)})"
+    return _table(part)
+
+
+def _table(table: Table) -> str:
+    widths = ", ".join(f"{column.wide}fr" if column.wide else "auto" for column in table.columns)
+    sides = ", ".join("right" if column.number else "left" for column in table.columns)
+    header = ", ".join(f"strong({quoted(column.name)})" for column in table.columns)
+    rows = []
+    for at, row in enumerate(table.rows, start=1):
+        sums_up = table.total and at == len(table.rows)
+        cells = ", ".join(_cell(column, text, strong=sums_up) for column, text in zip(table.columns, row, strict=True))
+        rows.append(f"{'table.hline(stroke: 0.8pt), ' if sums_up else ''}{cells}")
+    inner = f"columns: ({widths},), align: ({sides},), table.header({header}, table.hline(stroke: 0.8pt)),\n"
+    listed = ",\n".join(rows)
+    breaks = "true" if len(table.rows) > FEW else "false"
+    return f"#listing({quoted(table.caption)}, {breaks}, table({inner}{listed}))"
+
+
+def _cell(column: Column, text: str, *, strong: bool) -> str:
+    return f"strong({quoted(text)})" if strong else quoted(text)
+
+
+PREAMBLE = """\
+#set document(title: TITLE, author: "croupier", date: none)
+#set page(
+  paper: "a4",
+  margin: (x: 1.9cm, top: 2.2cm, bottom: 1.9cm),
+  header: context if counter(page).get().first() > 1 {
+    text(8pt, luma(90), TITLE + ", " + EDITION)
+  },
+  footer: text(8pt, luma(90), align(right, context counter(page).display("1 of 1", both: true))),
+)
+#set text(font: "Libertinus Serif", size: 9.5pt, lang: "en", number-width: "tabular", hyphenate: false)
+#set par(leading: 0.55em, spacing: 0.8em)
+#set heading(numbering: "1")
+#show heading: it => block(above: 1.6em, below: 0.8em, sticky: true, width: 100%, stroke: (bottom: 0.8pt),
+  inset: (bottom: 0.3em), text(13pt, it))
+#set table.cell(breakable: false)
+#set table(stroke: (x, y) => (bottom: 0.3pt + luma(200)), inset: (x: 0.4em, y: 0.34em))
+#show table: set text(8pt)
+#show table: set par(leading: 0.45em)
+#let words(text) = block(sticky: true, text)
+#let warning(words) = par(text(rgb("#9a3412"), strong(words)))
+#let listing(caption, breaks, body) = block(breakable: breaks, above: 1.2em, below: 1.2em, {
+  if caption != "" { block(below: 0.5em, sticky: true, strong(caption)) }
+  body
+})
+#let picture(svg, caption) = block(breakable: false, above: 1.2em, below: 1.4em, {
+  image(bytes(svg), format: "svg", width: 100%, alt: caption)
+  text(8pt, luma(90), caption)
+})
+#let title-block(title, edition, made-by) = {
+  text(20pt, strong(title))
+  v(-0.6em)
+  text(12pt, edition)
+  v(-0.4em)
+  text(8pt, luma(90), made-by)
+}
+"""

@@ -1,0 +1,95 @@
+"""What all sections of a report read: one book, solved, with what the house sets and no rule names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from croupier.lab import counting
+from croupier.lab.payoffs import House
+from croupier.lab.results import Valuation
+from croupier.lab.solving import Jackpot, Solution, Solver
+from croupier.lab.strategy import Thumb, thumbs
+from croupier.lab.table import Table
+from croupier.report.figures import wager_text
+from croupier.report.law import OneRound, Total
+from croupier.rulebook import Book, Money, Wager
+
+
+@dataclass(frozen=True)
+class Funding:
+    """What the house sets for its jackpot: what a 100% award leaves displayed, and the part of each stake that goes to it."""
+
+    reset: Money
+    rate: Fraction
+
+
+@dataclass(frozen=True)
+class Study:
+    book: Book
+    house: House
+    funding: Funding | None = None
+    progress: counting.Progress | None = None
+    _totals: dict[tuple[str, int], Total] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def solver(self) -> Solver:
+        return Solver(self.book, self.house, self.count)
+
+    def count(self, book: Book, wanted: frozenset[str]) -> Table:
+        return counting.tables(book, wanted, self.progress)
+
+    @cached_property
+    def solution(self) -> Solution:
+        return self.solver.solution()
+
+    @cached_property
+    def jackpots(self) -> list[Jackpot]:
+        """The jackpot wager for every stretch of the meter."""
+        return self.solver.jackpots()
+
+    @cached_property
+    def thumbs(self) -> tuple[Thumb, ...]:
+        return thumbs(self.book, self.progress)
+
+    @cached_property
+    def valued(self) -> dict[str, Valuation]:
+        """The base game and every wager beside it, apart from the jackpot, by how they are called here."""
+        found = {"base game": self.solution.base}
+        found |= {wager_text(wager): valuation for wager, valuation in self.solution.sides.items()}
+        return found | {f"{wager_text(wager)} alone": valuation for wager, valuation in self.solution.alone.items()}
+
+    @cached_property
+    def distinct(self) -> dict[str, Valuation]:
+        """The same without a wager that is worth alone what it is beside the base game."""
+        kept: dict[str, Valuation] = {}
+        for name, valuation in self.valued.items():
+            beside = kept.get(name.removesuffix(" alone"))
+            if beside is None or beside.results != valuation.results:
+                kept[name] = valuation
+        return kept
+
+    @cached_property
+    def one_round(self) -> dict[str, OneRound]:
+        return {
+            name: OneRound({net.units: count for net, count in valuation.results.items()})
+            for name, valuation in self.distinct.items()
+        }
+
+    def total(self, name: str, rounds: int) -> Total:
+        """The law of a wager's total over so many rounds, found once."""
+        if (name, rounds) not in self._totals:
+            self._totals[name, rounds] = self.one_round[name].total(rounds)
+        return self._totals[name, rounds]
+
+    def unit_of(self, name: str) -> str:
+        return "antes" if name == "base game" else "units"
+
+    def size(self, wager: Wager) -> Fraction:
+        """What is staked on a wager of the base game, in Antes."""
+        return Fraction(wager.antes or 1)
+
+    @property
+    def base_wagers(self) -> tuple[str, ...]:
+        return tuple(wager.name for wager in self.solver.base_wagers)

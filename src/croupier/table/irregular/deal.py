@@ -1,0 +1,208 @@
+"""The deal: misdeals, wrong counts, exposed and face-up cards, missed burns, cards drawn together, and what players choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.errors import InputError
+from croupier.rulebook import Post, Refusal
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.dealing import Dealt, Device, relaid, reordered
+from croupier.table.irregular.effects import Decision, Rules, no_cards, over, remove
+from croupier.table.irregular.ruling import RWS, last_word, rule_on
+from croupier.table.irregularities import DROPS, STAYS_AS_IT_IS, STAYS_REPAIRED, Case, counts_as_exposed, provision
+from croupier.table.numbers import NUMBERS
+from croupier.table.state import Phase, State
+
+BURNS = {"mbs-three-card": Device.AUTOMATED, RWS: Device.CARD_SHOE}
+
+
+def _handle(state: State, command: c.HandleCards) -> Decision:
+    rules = tuple(NUMBERS[state.setup.slug].several_hands.split())
+    if state.deal is None or command.position not in state.in_play:
+        return Refusal("there are no cards to touch", rules)
+    if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
+        return Refusal("nobody touches another player's cards", rules, Post.DEALER)
+    return (e.CardsHandled(command.by, rules, command.position),)
+
+
+# -- how the cards really lie --
+
+
+def _dealt_rules(state: State) -> Rules:
+    return tuple(state.setup.book.edition.dealt.rules.split())
+
+
+def _corrected(state: State, correct: Callable[[Dealt], Dealt]) -> Dealt | Refusal | None:
+    """The deal as corrected; none if it was recorded so. A card that somebody has seen stays where it was seen."""
+    if state.deal is None:
+        return None
+    try:
+        found = correct(state.deal)
+    except InputError as error:
+        return Refusal(error.what, error.rules or _dealt_rules(state))
+    if any(found.deck[at] is not state.deal.deck[at] for at in state.seen):
+        return Refusal("a card that has been seen stays where it lies", _dealt_rules(state))  # which, is for who saw it
+    return None if found == state.deal else found
+
+
+def _as_it_lies(state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Dealt | Refusal | None:
+    return _corrected(state, lambda dealt: relaid(dealt, command.lies))
+
+
+def _whole_hands(state: State, deal: Dealt) -> Refusal | None:
+    """A misdeal is put right by moving whole hands from position to position, and by nothing else (S-50)."""
+    before = state.deal or deal
+    hands = [{frozenset(hand) for hand in each.hands.values()} for each in (before, deal)]
+    rest = [(each.dealer, each.community, each.burned) for each in (before, deal)]
+    if hands[0] == hands[1] and rest[0] == rest[1]:
+        return None
+    found = provision(state.setup.slug, Case.MISDEAL_REPAIRED)
+    return Refusal("only whole hands may be moved from position to position", tuple(found.rules.split()) if found else ())
+
+
+# -- what went wrong --
+
+
+def _misdeal(state: State, command: c.ReportMisdeal) -> Decision:
+    """Resorts World asks whether cards were seen, Marina Bay Sands whether they were touched (H-38)."""
+    late = state.somebody_saw if state.setup.slug == RWS else state.handled
+    repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
+    case = Case.MISDEAL_LATE if late else repaired
+
+    def correct() -> Dealt | Refusal | None:
+        deal = _as_it_lies(state, command)
+        if case is Case.MISDEAL_REPAIRED and isinstance(deal, Dealt):
+            return _whole_hands(state, deal) or deal
+        return deal
+
+    return no_cards(state) or rule_on(state, command, case, correct=correct)
+
+
+def _wrong_count(state: State, command: c.ReportWrongCount) -> Decision:
+    at = () if command.position is None else (command.position,)
+    if command.community:
+        case = Case.BOARD_COUNT_REPAIRED if command.repaired else Case.BOARD_COUNT
+    elif not at:
+        case = Case.DEALER_COUNT_REPAIRED if command.repaired else Case.DEALER_COUNT
+    else:
+        case = Case.HAND_COUNT_REPAIRED if command.repaired else Case.HAND_COUNT
+    if refused := no_cards(state):
+        return refused
+    if at and state.deal and command.position not in state.deal.hands:
+        return Refusal("there is no hand on that position", _dealt_rules(state))
+    if command.community and at:
+        return Refusal("say whose cards: a position's or the board's", _dealt_rules(state))
+    decided = rule_on(state, command, case, positions=at, correct=lambda: _as_it_lies(state, command))
+    if isinstance(decided, Refusal) or case is not Case.HAND_COUNT:
+        return decided
+    first, *rest = decided
+    return (first, e.HandMiscounted(command.by, first.rules), *rest)
+
+
+def _let_out(state: State, command: c.LetOut) -> Decision:
+    opened = any(stage.name == "DEALER" for stage in state.turned)
+    case = Case.LET_OUT_LATE if opened else Case.LET_OUT
+    found = provision(state.setup.slug, case)
+    if found and not state.miscounted:
+        return Refusal("no hand of this round was removed for a wrong count", tuple(found.rules.split()))
+    if found and (refused := over(state, tuple(found.rules.split()))):
+        return refused
+    if found and state.folded(command.position):
+        return Refusal("the hand is folded: what it has lost is not withdrawn", tuple(found.rules.split()))
+    return rule_on(state, command, case, positions=(command.position,))
+
+
+def _exposed(state: State, command: c.ReportExposed) -> Decision:
+    if command.cards < 1:
+        return Refusal("say how many cards were exposed", last_word(state))
+    case = _exposed_case(state, state.exposed + command.cards)
+    return no_cards(state) or rule_on(state, command, case, positions=command.positions)
+
+
+def _exposed_case(state: State, cards: int) -> Case:
+    """All exposures of a deal count together (S-52)."""
+    if state.somebody_saw:
+        return Case.EXPOSED_ONE_LATE if cards == 1 else Case.EXPOSED_SEVERAL_LATE
+    return Case.EXPOSED_ONE if cards == 1 else Case.EXPOSED_SEVERAL
+
+
+def _face_up(state: State, command: c.ReportFaceUp) -> Decision:
+    one_more = state.exposed and counts_as_exposed(state.setup.slug, Case.FACE_UP)
+    case = _exposed_case(state, state.exposed + 1) if one_more else Case.FACE_UP
+    return no_cards(state) or rule_on(state, command, case)
+
+
+def _missed_burn(state: State, command: c.ReportMissedBurn) -> Decision:
+    """Resorts World: no repair once a player has seen cards (H-37). Three card: none once anything is opened (S-58)."""
+    slug = state.setup.slug
+    if slug in BURNS and state.setup.device is not BURNS[slug]:
+        return Refusal("this device burns no card", _dealt_rules(state))
+    late = state.somebody_saw if slug == RWS else state.turned
+    case = Case.MISSED_BURN_REPAIRED if command.repaired and not late else Case.MISSED_BURN
+    return no_cards(state) or rule_on(state, command, case, correct=lambda: _as_it_lies(state, command))
+
+
+def _together(state: State, command: c.ReportDrawnTogether) -> Decision:
+    """The card that is ruled first goes where the first of them was due, the others follow (Resorts World 5.14)."""
+    if provision(state.setup.slug, Case.DRAWN_TOGETHER) and state.setup.device is not Device.CARD_SHOE:
+        return Refusal("no cards leave a shoe here", last_word(state), Post.SHIFT_MANAGER)
+
+    def correct() -> Dealt | Refusal | None:
+        if not command.then or state.deal is None:
+            return None
+        stage = len(state.turned) + (state.phase is Phase.TURNING)  # whose cards have left the shoe, or leave it now
+        drawn = {each.card for each in state.deal.order if each.stage <= stage}
+        together = (command.first, *command.then)
+        if not drawn.issuperset(together):
+            return Refusal("say which cards: those that have left the shoe", _dealt_rules(state))
+        return _corrected(state, lambda dealt: reordered(dealt, together))
+
+    return no_cards(state) or rule_on(state, command, Case.DRAWN_TOGETHER, correct=correct)
+
+
+# -- what players choose --
+
+
+def waits_for_a_choice(state: State) -> Refusal | None:
+    """After a dealing error nothing goes on until everybody affected has chosen a course."""
+    if not state.choosing:
+        return None
+    at = ", ".join(str(position) for position in state.choosing)
+    return Refusal(f"position {at} must choose first: play on, or take the stakes back", _choice_rules(state, "5.10"))
+
+
+def _choice_rules(state: State, rules: str) -> Rules:
+    return tuple(rules.split()) if state.setup.slug == RWS else last_word(state)
+
+
+def _choose(state: State, command: c.ChooseCourse) -> Decision:
+    position = command.position
+    rules = _choice_rules(state, "5.10")
+    if position not in state.choosing:
+        return Refusal("there is no course to choose here", rules)
+    if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
+        return Refusal("nobody chooses for another player", rules, Post.DEALER)
+    if command.play_on:
+        rules = _choice_rules(state, STAYS_REPAIRED if state.choosing[position] else STAYS_AS_IT_IS)
+        return (e.CourseChosen(command.by, rules, position, True),)
+    rules = _choice_rules(state, DROPS)
+    removed = remove(state, command.by, rules, (position,))
+    if isinstance(removed, Refusal):
+        return removed
+    return (e.CourseChosen(command.by, rules, position, False), *removed)
+
+
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+    c.HandleCards: _handle,
+    c.ReportMisdeal: _misdeal,
+    c.ReportWrongCount: _wrong_count,
+    c.LetOut: _let_out,
+    c.ReportExposed: _exposed,
+    c.ReportFaceUp: _face_up,
+    c.ReportMissedBurn: _missed_burn,
+    c.ReportDrawnTogether: _together,
+    c.ChooseCourse: _choose,
+}

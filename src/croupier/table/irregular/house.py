@@ -1,0 +1,93 @@
+"""Power, the jackpot's system, and the last word: what no rule covers and what a rule means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.rulebook import Actor, Post, Refusal
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregular.effects import Decision, Rules, no_round, over, return_to, void
+from croupier.table.irregular.ruling import RWS, last_word, rule_on
+from croupier.table.irregularities import MEASURE_RULES, Case, Effect, Measure, provision, readings
+from croupier.table.numbers import NUMBERS
+from croupier.table.state import State
+
+
+def _power(state: State, command: c.ReportPowerFailure) -> Decision:
+    if refused := over(state, tuple(NUMBERS[state.setup.slug].opening.split())):
+        return refused
+    return rule_on(state, command, Case.POWER_DECIDED if state.decided else Case.POWER_UNDECIDED)
+
+
+def _withdraw(state: State, command: c.Withdraw) -> Decision:
+    found = provision(state.setup.slug, Case.POWER_UNDECIDED)
+    rules = tuple(found.rules.split()) if found else ()
+    if command.player not in state.leave:
+        return Refusal("the player has no leave to withdraw", rules)
+    if command.by.post < Post.DEALER and command.by.name != command.player:
+        return Refusal("nobody withdraws for another player", rules, Post.DEALER)
+    return return_to(state, command.by, rules, (), command.player)
+
+
+def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
+    """Play goes on: who could withdraw and did not stays in (S-56, H-50). Nobody waits to see a card first."""
+    found = provision(state.setup.slug, Case.POWER_UNDECIDED)
+    if not state.leave or found is None:
+        return ()
+    leant = tuple(each for each in readings(state.setup.slug, found) if each in ("S-56", "H-50"))
+    return (e.WithdrawalEnded(by, tuple(found.rules.split()), tuple(sorted(state.leave)), leant),)
+
+
+def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
+    setup = state.setup
+    if setup.unit is None:
+        return Refusal("this table is linked to no jackpot", last_word(state))
+    if not setup.could_read(command.meter):
+        return Refusal("this cannot be the meter of the jackpot that the table is linked to", last_word(state))
+    if refused := over(state, last_word(state)):
+        return refused
+    seen = state.somebody_saw
+
+    def follow(rules: Rules, effect: Effect) -> Decision:
+        if effect is Effect.VOID:
+            return void(state, command.by, rules)
+        lies = any(wager == setup.book.edition.pool.wager and at in state.in_play for at, wager in state.stakes)
+        if lies and command.meter is None:
+            return Refusal("say what the meter showed when it was last recorded", rules)
+        return (e.MeterFrozen(command.by, rules, command.meter),) if command.meter else ()
+
+    case = Case.JACKPOT_FAULT_SEEN if seen else Case.JACKPOT_FAULT_UNSEEN
+    return rule_on(state, command, case, follow=follow)
+
+
+def _measure(state: State, command: c.TakeMeasure) -> Decision:
+    if state.setup.slug != RWS:
+        return Refusal("no rule of this book is about a faulty jackpot system", last_word(state), Post.SHIFT_MANAGER)
+    rules = tuple(MEASURE_RULES[command.measure].split())
+    if command.by.post < Post.PIT_SUPERVISOR:
+        return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
+    if not command.why.strip():
+        return Refusal("say what happened and why", rules)
+    boxes = command.measure is Measure.CLOSE_BOXES
+    if boxes != bool(command.positions) or any(at not in range(1, state.setup.positions + 1) for at in command.positions):
+        return Refusal("say which boxes, if the measure is about boxes", rules)
+    return (e.MeasureTaken(command.by, rules, command.measure, command.positions, command.why),)
+
+
+def _ruling(state: State, command: c.MakeRuling) -> Decision:
+    if command.position is not None and command.position not in range(1, state.setup.positions + 1):
+        return Refusal("there is no such position", tuple(state.setup.book.edition.layout.split()))
+    at = () if command.position is None else (command.position,)
+    case = Case.MEANING if command.on_meaning else Case.RULING
+    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player)
+
+
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+    c.ReportPowerFailure: _power,
+    c.Withdraw: _withdraw,
+    c.ReportJackpotFault: _jackpot_fault,
+    c.TakeMeasure: _measure,
+    c.MakeRuling: _ruling,
+}

@@ -1,0 +1,97 @@
+"""Players: away, undecided, barred, stopped, on positions by mistake, looking at a second hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.rulebook import Refusal
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregular.effects import DEALT, Decision, Rules, return_to
+from croupier.table.irregular.ruling import last_word, rule_on
+from croupier.table.irregularities import Case, Effect
+from croupier.table.numbers import NUMBERS
+from croupier.table.state import Phase, State
+
+
+def _absent(state: State, command: c.ReportAbsent) -> Decision:
+    """Presence is judged when the decision falls due (S-20, H-16)."""
+    at = command.position
+    choices = {choice.action for choice in state.choices(at)}
+    done = state.actions.get(at, ())
+    complete = state.folded(at) or len(done) >= len(state.setup.book.edition.course.steps)
+    if state.phase not in DEALT or at not in state.in_play or (not choices and not complete):
+        return Refusal("no decision is due there", last_word(state))
+    if not choices:
+        case = Case.ABSENT_DONE
+    elif command.present:
+        case = Case.UNDECIDED
+    elif "continue" in choices:
+        case = Case.ABSENT_UNDECIDED
+    elif done:
+        case = Case.ABSENT_LATER
+    else:
+        case = Case.ABSENT_SEEN if at in state.looked_at else Case.ABSENT_UNSEEN
+    return rule_on(state, command, case, positions=(at,))
+
+
+def _bar(state: State, command: c.Bar) -> Decision:
+    if not command.player or command.player in state.barred:
+        return Refusal("say which player, one who is not barred yet", last_word(state))
+
+    def follow(rules: Rules, effect: Effect) -> Decision:
+        back = return_to(state, command.by, rules, (), command.player)
+        return back if isinstance(back, Refusal) else (e.PlayerBarred(command.by, rules, command.player), *back)
+
+    return rule_on(state, command, Case.BARRED, player=command.player, follow=follow)
+
+
+def _controlled(state: State, player: str) -> tuple[int, ...]:
+    return tuple(at for at in state.in_play if state.owners.get(at) == player)
+
+
+def _stop(state: State, command: c.Stop) -> Decision:
+    if len(_controlled(state, command.player)) < 2:
+        return Refusal("the player controls no second hand", last_word(state))
+    return rule_on(state, command, Case.STOPPED, player=command.player)
+
+
+def _mistake(state: State, command: c.DeclareMistake) -> Decision:
+    """The hands looked at play on, or the one dealt first; the others are invalid."""
+    hands = _controlled(state, command.player)
+    if len(hands) < 2 or state.phase is Phase.BETTING:
+        return Refusal("the player controls no second hand in a round whose bets are closed", last_word(state))
+    seen = [at for at in hands if at in state.looked_at or at in command.also_seen]
+    case = Case.MISTAKEN_SEEN if seen else Case.MISTAKEN_UNSEEN
+    keep = seen or hands[:1]
+    decided = rule_on(state, command, case, positions=[at for at in hands if at not in keep], player=command.player)
+    return _with_looks(state, command.player, seen, decided)
+
+
+def _second_look(state: State, command: c.ReportSecondLook) -> Decision:
+    owner = state.owners.get(command.position, "")
+    if command.position not in state.in_play or state.looks.get(owner, command.position) == command.position:
+        return Refusal("the player has looked at no other hand before", tuple(NUMBERS[state.setup.slug].several_hands.split()))
+    case = Case.SECOND_LOOK if command.meant else Case.SECOND_LOOK_UNMEANT
+    decided = rule_on(state, command, case, positions=(command.position,), player=owner)
+    return _with_looks(state, owner, [command.position], decided)
+
+
+def _with_looks(state: State, player: str, seen: list[int], decided: Decision) -> Decision:
+    """A hand that was looked at besides and plays on counts as seen from then on (S-18, H-59)."""
+    if isinstance(decided, Refusal):
+        return decided
+    ruled, *then = decided
+    out = {event.position for event in then if isinstance(event, e.HandRemoved)}
+    more = [at for at in seen if at not in out and at not in state.looked_at]
+    return (ruled, *(e.AlsoLookedAt(ruled.by, ruled.rules, player, at) for at in more), *then)
+
+
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+    c.ReportAbsent: _absent,
+    c.Bar: _bar,
+    c.Stop: _stop,
+    c.DeclareMistake: _mistake,
+    c.ReportSecondLook: _second_look,
+}

@@ -1,0 +1,288 @@
+"""What a table offers somebody: every command that it would accept from them now.
+
+Candidates are made from what is finite at a table (its players, positions, wagers, and what a report may say), and those that
+`decide` accepts are offered. So an offer never promises too much; a test drives random commands to show that none is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, Field, fields, replace
+from enum import Enum
+from itertools import pairwise, product
+from typing import Any, get_type_hints
+
+from croupier.cards import DECK
+from croupier.rulebook import Actor, Meter, Money, Post, Refusal, under
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding import decide
+from croupier.table.irregular.pack import PACK_FAULTS
+from croupier.table.irregular.stakes import as_it_lay
+from croupier.table.irregularities import Case, Effect, provision
+from croupier.table.offers import CENT, Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Open, Words, words
+from croupier.table.state import Phase, State
+
+_WHY = "as seen"
+
+_KINDS: list[type[c.Command]] = [  # every command that there is, in the order of the module
+    each
+    for each in vars(c).values()
+    if isinstance(each, type) and issubclass(each, c.Command) and each not in (c.Command, c.Report)
+]
+_FIELDS: dict[type[c.Command], list[tuple[Field[Any], Any]]] = {  # with their types; a report's reason and effect come apart
+    kind: [
+        (each, get_type_hints(kind)[each.name])
+        for each in fields(kind)
+        if each.name not in (("by", "why", "effect") if issubclass(kind, c.Report) else ("by",))
+    ]
+    for kind in _KINDS
+}
+
+_CHOOSY = (  # reports of which a case leaves a choice of effects
+    c.ReportMisdeal,
+    c.ReportExposed,
+    c.ReportFaceUp,
+    c.ReportAbsent,
+    c.Stop,
+    c.ReportSecondLook,
+    c.ReportJackpotFault,
+)
+
+
+_NEVER = Effect.CUT  # none of theirs: if it is refused in the same words, they are refused whatever their effect
+
+
+def offers(state: State, who: Actor) -> tuple[Offer, ...]:
+    """Everything that the table would accept from somebody now."""
+    asked = _Asked(state, who)
+    return tuple(offer for kind in _KINDS for offer in asked.of(kind))
+
+
+class _Asked:
+    """One person's offers at one state."""
+
+    def __init__(self, state: State, who: Actor) -> None:
+        self.state, self.who, self.setup = state, who, state.setup
+        self.players = (who.name,) if who.post is Post.PLAYER else tuple(sorted(_players(state)))  # players act for themselves
+        self.positions = tuple(range(1, state.setup.positions + 1))
+        self.newcomer = next(name for n in range(len(self.players) + 1) if (name := f"player {n + 1}") not in self.players)
+
+    def of(self, kind: type[c.Command]) -> Iterator[Offer]:
+        """The offers of one kind of command."""
+        if issubclass(kind, c.Report) and self.who.post < Post.DEALER:
+            return  # what goes wrong is for staff
+        if kind is c.MakeRuling:
+            yield from self._rulings()
+            return
+        for values, may in self._candidates(kind):
+            yield from self._offered(kind, values, may)
+
+    # -- candidates: fixed values, and what is open beside them --
+
+    def _candidates(self, kind: type[c.Command]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        names = [each.name for each, _ in _FIELDS[kind]]
+        if kind is c.PlaceWager:
+            yield from self._wagers()
+        elif kind is c.ReportLateWager:
+            yield from self._late_wagers()
+        elif {"player", "position", "wager"} <= set(names):
+            yield from self._lying(names)
+        else:
+            ways = [self._ways(kind, each, type_) for each, type_ in _FIELDS[kind]]
+            for way in product(*ways):
+                yield (
+                    {name: value for name, (value, _) in zip(names, way, strict=True)},
+                    {name: may for name, (_, may) in zip(names, way, strict=True) if may is not None},
+                )
+
+    def _ways(self, kind: type[c.Command], each: Field[Any], type_: Any) -> list[tuple[Any, Open | None]]:
+        """What a field may hold: values by themselves, and values that stand for all that an open field takes."""
+        name = each.name
+        if name == "player":
+            return [*self._fixed(self.players), (self.newcomer, Words(but=self.players))]
+        if name == "position":
+            return self._fixed((None, *self.positions) if each.default is None else self.positions)
+        if name == "action":
+            steps = self.setup.book.edition.course.steps
+            return self._fixed(dict.fromkeys(choice.action for step in steps for choice in step))
+        if name == "why":
+            return [(_WHY, Words())]
+        if name == "deck":
+            return [(DECK, AnyDeck())]
+        if name == "counted":
+            return [(len(DECK), None), (0, Counts(0, but=(len(DECK),)))]
+        if name == "cards":
+            return [(1, None), (2, Counts(2))]
+        if name == "first":
+            return [(DECK[0], AnyCard())]
+        if name == "meter":
+            unit = self.setup.unit
+            return [(None, None), *([(Meter(unit, unit, unit), Figures(unit))] if unit else [])]
+        if type_ is bool:
+            return self._fixed((False, True))
+        if name == "fault":
+            return self._fixed(PACK_FAULTS)
+        if isinstance(type_, type) and issubclass(type_, Enum):
+            return self._fixed(type_)
+        if kind is c.TakeMeasure:
+            return [((), None), (self.positions[:1], Facts(self.positions[:1]))]
+        if each.default is MISSING:
+            raise TypeError(f"{kind.__name__}.{name} is a field that no offer knows")
+        return [(each.default, Facts(each.default))]
+
+    @staticmethod
+    def _fixed(values: Iterable[Any]) -> list[tuple[Any, Open | None]]:
+        return [(value, None) for value in values]
+
+    def _wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """What may be staked; the amount proposed is what the area wants, though a part of it may be staked (S-21, H-25)."""
+        if self.state.phase is not Phase.BETTING:
+            return
+        for position, wager in product(self.positions, self.setup.wagers):
+            lies = self.state.staked(position).get(wager.name, Money(0))
+            if wager.units and self.setup.unit:
+                unit, allowed = self.setup.unit, under(wager.units, self.setup.book.answers)
+                may = Amounts(unit, Money(max(allowed) * unit.cents) - lies if allowed else None, unit)
+                wanted = unit
+            else:
+                limits = self.setup.limits[wager.name]
+                wanted = max(CENT, limits.least - lies)
+                may = Amounts(CENT if self.setup.shares_areas else wanted, limits.most - lies)
+            area = {"position": position, "wager": wager.name, "amount": wanted}
+            for player in self.players:
+                yield {"player": player, **area}, {"amount": may}
+            yield {"player": self.newcomer, **area}, {"player": Words(but=self.players), "amount": may}
+
+    def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        named = tuple(self.setup.book.edition.wager_named)
+        fixed = {"player": self.newcomer, "position": 1, "wager": named[0], "amount": CENT}
+        yield fixed, {"player": Words(), "position": OneOf(self.positions), "wager": OneOf(named), "amount": Amounts(CENT)}
+
+    def _lying(self, names: list[str]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """What is about a wager that lies there; where the report says how much it is, about what is off its limits."""
+        lay = as_it_lay(self.state) if "lies" in names else self.state  # a stake may be found after the settlement, too
+        for (position, wager), shares in lay.stakes.items():
+            for player, part in shares:
+                area = {"player": player, "position": position, "wager": wager}
+                if "lies" not in names:
+                    yield area, {}
+                    continue
+                for may in self._off_limits(lay.staked(position), wager, part):
+                    yield {**area, "lies": may.least}, {"lies": may}
+
+    def _off_limits(self, lies: dict[str, Money], name: str, part: Money) -> Iterator[Amounts]:
+        wager = self.setup.book.edition.wager_named[name]
+        others = lies[name] - part
+        if wager.units and self.setup.unit:
+            proper = [Money(units * self.setup.unit.cents) for units in under(wager.units, self.setup.book.answers)]
+            for below, above in pairwise((Money(0), *proper)):
+                yield from _but(below + CENT, above - CENT, part)
+            if proper:
+                yield from _but(proper[-1] + CENT, None, part)
+            return
+        if wager.antes:
+            least = most = Money(wager.antes * lies.get("ante", Money(0)).cents)
+        else:
+            least, most = self.setup.limits[name].least, self.setup.limits[name].most
+        if wager.antes and others + part != most:  # what was entered does not fit the Ante, so what fits may be found, too
+            yield from _but(CENT, None, part)
+            return
+        for low, high in ((CENT, least - others - CENT), (max(CENT, most - others + CENT), None)):
+            yield from _but(low, high, part)
+
+    # -- which of them the table accepts --
+
+    def _offered(self, kind: type[c.Command], values: dict[str, Any], may: dict[str, Open]) -> Iterator[Offer]:
+        """The candidate, if it is accepted; if it is a report, with each effect that it may have."""
+        if any(isinstance(each, Amounts) and each.most is not None and each.most < each.least for each in may.values()):
+            return
+        if not issubclass(kind, c.Report):
+            yield from self._offer(kind(self.who, **values), may)
+            return
+        may = {"why": Words(), **may}
+        usual = kind(self.who, why=_WHY, **values)
+        answer = decide(self.state, usual)
+        effects: Iterable[Effect] = Effect if kind in _CHOOSY else ()
+        if isinstance(answer, Refusal):
+            if effects and decide(self.state, replace(usual, effect=_NEVER)) == answer:
+                return  # whatever the effect
+        else:
+            ruled = answer[0]
+            effects = ()
+            meant: Open = Facts(None)
+            if isinstance(ruled, e.IrregularityRuled):
+                found = provision(self.setup.slug, ruled.case)
+                effects = [each for each in (found.effects if found else ()) if each is not ruled.effect]
+                meant = OneOf((None, ruled.effect))
+            yield self._made(usual, {**may, "effect": meant}, answer)
+        for effect in effects:
+            yield from self._offer(kind(self.who, why=_WHY, effect=effect, **values), may)
+
+    def _offer(self, command: c.Command, may: dict[str, Open]) -> Iterator[Offer]:
+        answer = decide(self.state, command)
+        if not isinstance(answer, Refusal):
+            yield self._made(command, may, answer)
+
+    def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> Offer:
+        rules = answer[0].rules if answer else ()
+        return Offer(command, _label(command, may, answer), rules, may, self._accepts)
+
+    def _accepts(self, command: c.Command) -> bool:
+        return not isinstance(decide(self.state, command), Refusal)
+
+    def _rulings(self) -> Iterator[Offer]:
+        """The last word: for each effect, which positions and which players it may name, the one whatever the other.
+
+        What needs no position may name any, and one player is as good as another.
+        """
+        positions: tuple[int | None, ...] = (None, *self.positions)
+        named = ("", *self.players)
+        found = provision(self.setup.slug, Case.RULING)
+        for effect in found.effects if found and self.who.post >= found.post else ():
+            usual = c.MakeRuling(self.who, why=_WHY, effect=effect)
+            tries = [usual, *(replace(usual, position=at) for at in self.positions), replace(usual, player=self.newcomer)]
+            first = next(filter(self._accepts, tries), None)
+            if first is None:
+                continue
+            anywhere = self._accepts(replace(first, position=None))
+            places = positions if anywhere else tuple(at for at in positions if self._accepts(replace(first, position=at)))
+            players = named if self._accepts(replace(first, player="")) else self.players
+            usually = (None,) if found and effect is found.effects[0] else ()
+            may: dict[str, Open] = {"why": Words(), "effect": OneOf((*usually, effect)), "position": OneOf(places)}
+            for ruling in (first, replace(first, on_meaning=True)):
+                if players:
+                    yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneOf(players)})
+                yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": Words(but=named)})
+
+
+def _players(state: State) -> set[str]:
+    """Everybody whom the table knows by name."""
+    staked = {name for shares in state.stakes.values() for name, _ in shares}
+    paid = {name for both in state.settled.values() for shares in both for name, _ in shares}
+    flagged = state.told | state.confined | state.leave | state.barred | state.indulged
+    return {*staked, *paid, *flagged, *state.owners.values(), *state.looks, *state.returned}
+
+
+def _but(low: Money, high: Money | None, entered: Money) -> Iterator[Amounts]:
+    """A range of amounts without the one that was entered already."""
+    inside = low <= entered and (high is None or entered <= high)
+    for least, most in ((low, entered - CENT), (entered + CENT, high)) if inside else ((low, high),):
+        yield Amounts(least, most)
+
+
+def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> str:
+    """A few plain words: what is done or what went wrong, to whom and where, and what follows."""
+    ruled = answer[0] if answer else None
+    said = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in may}
+    parts = [words(type(command).__name__)]
+    if isinstance(ruled, e.IrregularityRuled):
+        parts = [f"{ruled.case.value}: {ruled.effect.value}"]
+    elif "action" in said:
+        parts = [said["action"]]
+    parts += [said["wager"]] if "wager" in said else []
+    parts += [said["measure"].value] if "measure" in said else []
+    parts += ["play on" if said["play_on"] else "take the stakes back"] if "play_on" in said else []
+    parts += [f"position {said['position']}"] if said.get("position") is not None else []
+    parts += [said["player"]] if said.get("player") else []
+    return ", ".join(parts)

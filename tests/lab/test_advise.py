@@ -1,0 +1,171 @@
+"""Advice: the value of each action in one state, against plain enumeration by the readable ranking."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import croupier
+from croupier.cards import ACE, DECK, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, parse_cards, rank_five, rank_three
+from croupier.errors import InputError
+from croupier.games import book
+from croupier.lab.advising import Adviser, Seen, advised
+
+THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
+BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
+BET = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
+
+
+def others(*known):
+    return [card for card in DECK if not any(card in cards for cards in known)]
+
+
+def mean(values):
+    values = list(values)
+    return Fraction(sum(values), len(values))
+
+
+def three_card_play(own, dealer):
+    """Ante, Play and Ante Bonus of a hand that is played."""
+    mine, theirs = rank_three(own), rank_three(dealer)
+    qualifies = theirs.category > 0 or theirs.ranks[0] >= QUEEN
+    net = 1 if not qualifies else 2 * ((mine > theirs) - (mine < theirs))
+    return net + BONUS.get(mine.category, 0)
+
+
+def stud_bet(own, dealer):
+    mine, theirs = rank_five(own), rank_five(dealer)
+    if theirs.category == 0 and theirs.ranks[:2] != (ACE, KING):
+        return 1
+    return 1 + 2 * BET[mine.category] if mine > theirs else -3 if mine < theirs else 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "exposed", "dead"),
+    [("Qh 6d 4c", "", ""), ("Qh 6d 3c", "Kd", ""), ("7h 8h 9h", "", "As Ac Ad"), ("2c 3d 5h", "Qs Jd", "Kh Ah")],
+)
+def test_three_card_by_all_hands_of_the_dealer(hand, exposed, dead):
+    own, shown, gone = parse_cards(hand), parse_cards(exposed), parse_cards(dead)
+    advice = advised(THREE, hand, exposed=exposed, dead=dead)
+    rest = combinations(others(own, shown, gone), 3 - len(shown))
+    assert advice.values == {"fold": -1, "play": mean(three_card_play(own, (*shown, *each)) for each in rest)}
+
+
+@pytest.mark.parametrize(
+    ("hand", "exposed", "dead"),
+    [("Ah Kd 9c 7s 4d", "9s Kh", "2c 2d"), ("Qh Qd Jc 8s 4d", "As 5h 6h", ""), ("Ts Js Qs Ks As", "2s 3s 4s", "")],
+)
+def test_stud_by_all_hands_of_the_dealer(hand, exposed, dead):
+    own, shown, gone = parse_cards(hand), parse_cards(exposed), parse_cards(dead)
+    advice = advised(STUD, hand, exposed=exposed, dead=dead)
+    rest = combinations(others(own, shown, gone), 5 - len(shown))
+    assert advice.values == {"fold": -1, "bet": mean(stud_bet(own, (*shown, *each)) for each in rest)}
+
+
+def test_the_river_by_all_rivers_and_hands_of_the_dealer():
+    own, board, seen = parse_cards("Ah Kd"), parse_cards("Qs Jd Tc 2h"), parse_cards("As")
+    nets = {"check": [], "river": []}
+    for river in others(own, board, seen):
+        mine = best_five((*own, *board, river))
+        for last in others(own, board, seen, (river,)):
+            theirs = best_five((*seen, last, *board, river))
+            stands = (mine > theirs) - (mine < theirs)
+            ante = stands if stands < 0 or mine.category >= FiveCardClass.STRAIGHT else 0
+            for action, bets in (("check", 3), ("river", 4)):
+                nets[action].append(ante + stands * bets)
+    advice = advised(MBS, "Ah Kd", board="Qs Jd Tc 2h", exposed="As", bet_turn=True)
+    assert advice.values == {action: mean(each) for action, each in nets.items()}
+    assert advice.deals == 45 * 44
+
+
+@pytest.mark.parametrize("known", [{}, {"exposed": "9d"}, {"dead": "2s 2h Ac"}])
+def test_the_turn_is_worth_what_its_rivers_are_worth(known):
+    hand, flop = "Js Th", "9c 8s 3d"
+    advice = advised(MBS, hand, board=flop, **known)
+    gone = [parse_cards(text) for text in (hand, flop, *known.values())]
+    for action, bet in (("turn", True), ("check", False)):
+        rivers = [advised(MBS, hand, board=f"{flop} {card}", bet_turn=bet, **known) for card in others(*gone)]
+        assert advice.values[action] == mean(each.values[each.best] for each in rivers)
+
+
+def test_before_the_flop_the_published_losses():
+    losses = {"3": 1.155927, "4": 1.091604, "5": 1.019987, "6": 1.046723, "7": 1.031301}
+    for rank, loss in losses.items():
+        advice = advised(MBS, f"2h {rank}d")
+        assert advice.best == "fold"
+        assert float(advice.values["flop"]) == pytest.approx(-loss, abs=1e-6)
+    assert advised(MBS, "2h 8d").best == advised(RWS, "2h 3h").best == "flop"
+
+
+def test_equal_values_go_to_the_action_that_stakes_least():
+    """Four Aces on the board and nothing but Fours to come: every showdown is a stand-off."""
+    known = [parse_cards(text) for text in ("2c 3d", "Ah Ac Ad As", "4c 4d 4h")]
+    advice = advised(MBS, "2c 3d", board="Ah Ac Ad As", dead=" ".join(card.text for card in others(*known)))
+    assert advice.values == {"check": 0, "river": 0}
+    assert advice.best == "check"
+
+
+def test_changed_books_and_other_readings():
+    assert advised(THREE, "5h 3d 2c", changes={"dealer.qualifies": "king-high"}).best == "play"
+    shown = {"board": "9c 8s 3d Ks", "readings": {"H-27": "turn-first"}}
+    assert advised(RWS, "Kh Kd", **shown).values.keys() == {"check"}
+    assert advised(RWS, "Kh Kd", bet_turn=True, **shown).best == "river"
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "known", "where", "what"),
+    [
+        (THREE, "Qh 6d", {}, "hand", "3 cards, not 2"),
+        (THREE, "Qh 6d Qh", {}, "hand", "there twice"),
+        (THREE, "Qh 6d 4x", {}, "hand", "no card"),
+        (THREE, "Qh 6d 4c", {"exposed": "4c"}, "exposed", "in hand already"),
+        (THREE, "Qh 6d 4c", {"exposed": "2c 3c 4h 5c"}, "exposed", "has 3 cards"),
+        (THREE, "Qh 6d 4c", {"board": "2c 3c"}, "board", "no board is known"),
+        (STUD, "Ah Kd 9c 7s 4d", {}, "exposed", "say which"),
+        (STUD, "Ah Kd 9c 7s 4d", {"exposed": "2c", "dead": "2c"}, "dead", "in exposed already"),
+        (MBS, "Ah Kd", {"board": "2c 3c"}, "board", "3 or 4 cards"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c 5c 6c"}, "board", "nothing left to decide"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c", "bet_turn": True}, "bet_turn", "only where its card"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c", "exposed": "5c 6c"}, "exposed", "not both"),
+        (MBS, "Ah Kd", {"dead": "2c"}, "dead", "before the flop"),
+        (THREE, "Qh 6d 4c", {"dead": " ".join(card.text for card in others(parse_cards("Qh 6d 4c"))[2:])}, "dead", "so many"),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused(slug, hand, known, where, what):
+    with pytest.raises(InputError, match=what) as refused:
+        advised(slug, hand, **known)
+    assert refused.value.where == where
+
+
+def test_the_library_and_the_command_say_the_same():
+    found = croupier.advise(STUD, "Ah Kd 9c 7s 4d", exposed="9s")
+    assert found["rulebook"] == STUD
+    assert found["best"] == "bet"
+    assert Fraction(found["actions"]["bet"]["exact"]) == pytest.approx(found["actions"]["bet"]["decimal"])
+    command = [
+        sys.executable,
+        "-c",
+        "from croupier.cli import main; main()",
+        "advise",
+        STUD,
+        "--hand",
+        "Ah Kd 9c 7s 4d",
+        "--exposed",
+        "9s",
+    ]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == found
+    assert "Best: bet" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_book_made_ready_is_asked_again():
+    adviser, dice = Adviser(book(THREE)), Random(3)
+    for _ in range(5):
+        cards = tuple(dice.sample(DECK, 3))
+        assert adviser.advise(Seen(cards)) == adviser.advise(Seen(cards))

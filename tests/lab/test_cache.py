@@ -1,0 +1,250 @@
+"""Counts on disk: found again, and counted again when a file is not exactly what was written."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.games import book
+from croupier.lab import cache
+from croupier.lab.counting import tables
+
+ARRAYS = {
+    "counts": np.arange(12, dtype=np.int32).reshape(3, 4),
+    "none": np.zeros((0, 2), np.int64),
+    "kinds": np.ones(3, np.int8),
+}
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+class Maker:
+    def __init__(self):
+        self.made = 0
+
+    def __call__(self):
+        self.made += 1
+        return {name: array.copy() for name, array in ARRAYS.items()}
+
+
+def same(found):
+    return found.keys() == ARRAYS.keys() and all(
+        (found[name] == array).all() and found[name].dtype == array.dtype and found[name].shape == array.shape
+        for name, array in ARRAYS.items()
+    )
+
+
+def test_what_was_made_is_found_again(place):
+    make = Maker()
+    assert all(same(cache.kept("some", {"answer": "yes"}, make)) for _ in range(3))
+    assert make.made == 1
+    assert same(cache.kept("some", {"answer": "no"}, make))
+    assert make.made == 2
+    assert len(list(place.iterdir())) == 2  # nothing half-written is left beside them
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda data: data[:-1] + bytes([data[-1] ^ 1]),
+        lambda data: data[:-5],
+        lambda data: data + b"\0",
+        lambda data: data[:40],
+        lambda data: data[:0],
+        lambda data: b"\n" + data,
+        lambda data: b"[]\n" + data,
+        lambda data: b"{}\n" + data[:0],
+        lambda data: data.replace(b"<i4", b"<u4"),
+        lambda data: data.replace(b"[3, 4]", b"[4, 3]"),
+        lambda data: bytes(len(data)),
+    ],
+)
+def test_a_damaged_file_is_made_again(place, harm):
+    make = Maker()
+    cache.kept("some", {}, make)
+    (path,) = place.iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(harm(whole))
+    assert path.read_bytes() != whole
+    assert same(cache.kept("some", {}, make))
+    assert make.made == 2
+    assert path.read_bytes() == whole
+
+
+def flipped(data, at):
+    return data[:at] + bytes([data[at] ^ 0x10]) + data[at + 1 :]
+
+
+def test_any_byte_of_a_file_that_is_flipped_is_noticed(place):
+    """Wherever it is: in the key, the checksum, the index, an array, or the zeros between arrays."""
+    make = Maker()
+    cache.kept("some", {}, make)
+    (path,) = place.iterdir()
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(flipped(whole, at))
+        assert same(cache.kept("some", {}, make))
+        assert make.made == at + 2
+        assert path.read_bytes() == whole
+
+
+def test_a_file_that_ends_early_anywhere_is_noticed(place):
+    make = Maker()
+    cache.kept("some", {}, make)
+    (path,) = place.iterdir()
+    whole = path.read_bytes()
+    for size in range(len(whole)):
+        path.write_bytes(whole[:size])
+        assert same(cache.kept("some", {}, make))
+        assert make.made == size + 2
+
+
+HARMS = {
+    "a byte in the middle": lambda data: flipped(data, len(data) // 2),
+    "a byte at the end": lambda data: flipped(data, len(data) - 1),
+    "a byte of the header": lambda data: flipped(data, 30),
+    "half of it": lambda data: data[: len(data) // 2],
+    "nothing of it": lambda data: b"",
+}
+
+
+@pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
+def test_a_solution_from_damaged_files_of_every_kind_is_the_same(place, harm):
+    """All that a solve reads: strengths, facts, hands, counts. Damaged, each is made again, as it was, byte for byte."""
+    script = "import croupier, json; print(json.dumps(croupier.solve('mbs-three-card')))"
+
+    def solve():
+        return subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+
+    expected = solve()
+    files = {path: path.read_bytes() for path in place.glob("*.counts")}
+    kinds = {path.name.rpartition("-")[0] for path in files}
+    assert {"facts", "three-card", "three-card-hands", "three-card-jackpot", "three-card-strengths"} <= kinds
+    for path, data in files.items():
+        path.write_bytes(harm(data))
+    assert solve() == expected
+    assert {path: path.read_bytes() for path in place.glob("*.counts")} == files
+
+
+def test_a_file_from_elsewhere_is_made_again(place):
+    make = Maker()
+    cache.kept("some", {"answer": "yes"}, make)
+    (path,) = place.iterdir()
+    cache.kept("some", {"answer": "no"}, make)
+    (other,) = set(place.iterdir()) - {path}
+    other.write_bytes(path.read_bytes())
+    cache.kept("some", {"answer": "no"}, make)
+    assert make.made == 3
+
+
+def test_other_sources_count_again(place, monkeypatch):
+    make = Maker()
+    cache.kept("some", {}, make)
+    monkeypatch.setattr(cache, "sources", lambda *_: "other")
+    cache.kept("some", {}, make)
+    assert make.made == 2
+
+
+def test_the_digest_of_sources_covers_every_kernel():
+    whole = cache.sources(*cache.COUNTS)
+    assert whole != cache.sources(*cache.KERNELS)
+    package = Path(cache.__file__).parent.parent
+    assert all((package / part).exists() for part in cache.COUNTS)
+
+
+def test_counting_anew_reads_nothing_old_and_counts_nothing_twice(place):
+    make = Maker()
+    cache.kept("some", {}, make)
+    with cache.counting_anew():
+        cache.kept("some", {}, make)
+        cache.kept("some", {}, make)
+    cache.kept("some", {}, make)
+    assert make.made == 2
+
+
+def test_old_files_make_room_for_new_ones_of_their_name(place):
+    make = Maker()
+    cache.kept("some-other", {}, make)
+    for number in range(40):
+        cache.kept("some", {"number": number}, make)
+    assert len(list(place.glob("some-other-*"))) == 1
+    assert 0 < len(list(place.glob("some-*"))) - 1 < 40
+    made = make.made
+    cache.kept("some", {"number": 39}, make)
+    assert make.made == made
+
+
+def test_a_place_that_cannot_be_written_costs_time_alone(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("not a directory")
+    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    make = Maker()
+    assert same(cache.kept("some", {}, make))
+    assert same(cache.kept("some", {}, make))
+    assert make.made == 2
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "where"),
+    [
+        ("linux", {}, ".cache/croupier"),
+        ("linux", {"XDG_CACHE_HOME": "elsewhere"}, "elsewhere/croupier"),
+        ("darwin", {}, "Library/Caches/croupier"),
+        ("win32", {}, "AppData/Local/croupier"),
+        ("win32", {"LOCALAPPDATA": "local"}, "local/croupier"),
+        ("linux", {"CROUPIER_CACHE_DIR": "own"}, "own"),
+    ],
+)
+def test_the_place_is_that_of_the_system_for_such_files(tmp_path, monkeypatch, platform, variables, where):
+    for name in ("CROUPIER_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, str(tmp_path / value))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert cache.directory() == tmp_path / where
+
+
+@pytest.mark.parametrize("slug", ["mbs-three-card", "mbs-singapore-stud"])
+def test_counts_from_disk_need_no_compiler(slug):
+    wanted = frozenset({"jackpot hand"}) if slug == "mbs-three-card" else frozenset()
+    tables(book(slug), wanted)
+    script = (
+        "import sys; from croupier.games import book; from croupier.lab.counting import tables; "
+        f"tables(book({slug!r}), frozenset({set(wanted)!r})); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+DOUBLED = """
+import sys
+from croupier.lab.kernels import kernel
+
+def doubled(number):
+    return number * 2
+
+again = kernel(doubled)
+print(again(21), again.stats.cache_hits.total())
+"""
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize(
+    "harm", [lambda data: data[:0], lambda data: data[: len(data) // 2], lambda data: bytes(byte ^ 255 for byte in data)]
+)
+def test_damaged_compiled_code_is_compiled_again(place, tmp_path, suffix, harm):
+    script = tmp_path / "doubled.py"
+    script.write_text(DOUBLED)
+
+    def run():
+        return subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout.split()
+
+    assert [run(), run()] == [["42", "0"], ["42", "1"]]
+    (path,) = place.rglob(f"*.{suffix}")
+    path.write_bytes(harm(path.read_bytes()))
+    assert [run(), run()] == [["42", "0"], ["42", "1"]]

@@ -1,0 +1,334 @@
+"""Game protection: exact figures against other ways to count them, simulated ones against single states."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from croupier.cards import ACE, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, rank_five, rank_three
+from croupier.cli.measuring_counts import different_hands
+from croupier.errors import InputError
+from croupier.games import book
+from croupier.lab import change
+from croupier.lab.advising import Adviser, Seen
+from croupier.lab.counting.three_card import all_hands, hands
+from croupier.lab.kernels.stud import completions
+from croupier.lab.kernels.three_card import state_counts
+from croupier.lab.protection import Estimate, Simulation, holdem, protect, stud, three_card
+from croupier.lab.protection.kernels.holdem import holdem_rounds, holdem_values
+from croupier.lab.protection.kernels.stud import stud_decides, stud_gains, stud_rounds, stud_strength, two_cards_shown
+from croupier.lab.protection.kernels.three_card import three_card_gains, with_a_card, with_a_hand
+from croupier.lab.strategy import chart
+from croupier.lab.strengths import cards_of, evaluator, five_card_hands
+
+THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
+BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
+BET = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
+
+
+@cache
+def found(slug, rounds=400):
+    return {each.name: each for each in protect(book(slug), Simulation(rounds, 7))}
+
+
+@cache
+def three_card_game():
+    return three_card.Protected(book(THREE), None)
+
+
+@cache
+def stud_game():
+    return stud.Protected(book(STUD), None)
+
+
+@cache
+def holdem_game():
+    return holdem.Protected(book(MBS), None)
+
+
+def deals(cards, rounds, seed=1):
+    return Simulation(rounds, seed).deals(cards, rounds)
+
+
+# -- three card --
+
+
+def test_a_known_card_of_the_dealer_is_worth_what_is_published():
+    """3.48% for the player who sees one card of the dealer's, where the bonus pays 5-4-1."""
+    edge = found(THREE)["dealer-card"]
+    assert edge.exact
+    assert float(edge.value) == pytest.approx(0.0348, abs=5e-5)
+
+
+def rows_of(*numbers):
+    game = three_card_game()
+    return game.rows.some(np.array(numbers))
+
+
+def values(counts, kind):
+    return (three_card_game().brings.values[:, kind] @ counts).tolist()
+
+
+@pytest.mark.parametrize("row", [0, 500, 640, 1200, 1754])
+def test_a_known_card_of_the_dealer_state_by_state(row):
+    game = three_card_game()
+    own = rows_of(row)
+    total = 0
+    for card in range(52):
+        if not int(own.masks[0]) >> card & 1:
+            counts = state_counts(int(own.masks[0]), 1 << card, int(own.places[0]), game.dealers)
+            total += max(values(counts, own.kinds[0]))
+    assert with_a_card(own, game.dealers, game.every.cards, game.brings.values).tolist() == [total]
+
+
+@pytest.mark.parametrize("row", [500, 640])
+def test_another_positions_cards_state_by_state(row):
+    game = three_card_game()
+    own = rows_of(row)
+    total = 0
+    for mask in all_hands()["masks"]:
+        if not mask & own.masks[0]:
+            counts = state_counts(int(own.masks[0] | mask), 0, int(own.places[0]), game.dealers)
+            total += max(values(counts, own.kinds[0]))
+    assert with_a_hand(own, game.dealers, game.every.cards, game.brings.values).tolist() == [total]
+
+
+def test_several_positions_cards_by_advice():
+    game, adviser = three_card_game(), Adviser(book(THREE))
+    some = deals(9, 30)
+    place = {mask: at for at, mask in enumerate(all_hands()["masks"].tolist())}
+    at = [place[sum(1 << int(card) for card in deal[:3])] for deal in some]
+    gains = three_card_gains(some, game.every.some(np.array(at)), game.stays[at], game.dealers, game.brings.values)
+    for deal, gain in zip(some, gains, strict=True):
+        own, dead = cards_of(deal[:3]), cards_of(deal[3:])
+        advice = adviser.advise(Seen(own, dead=dead))
+        kept_to = advice.values[adviser.advise(Seen(own)).best]
+        assert Fraction(int(gain), game.brings.scale * comb(43, 3)) == advice.values[advice.best] - kept_to
+
+
+def test_more_known_positions_are_worth_more():
+    figures = found(THREE, 4000)
+    known = [figures[f"positions-{others}"].value for others in range(1, 7)]
+    assert isinstance(known[0], Fraction)
+    assert figures["best-play"].value < known[0] < figures["dealer-card"].value
+    assert all(isinstance(each, Estimate) for each in known[1:])
+    assert known[-1].mean - 3 * known[-1].error > float(known[0])
+
+
+def three_card_net(own, dealer):
+    mine, theirs = rank_three(own), rank_three(dealer)
+    if mine < rank_three(cards_of((10, 4 + 13, 2 + 26))):  # Q-6-4
+        return -1
+    qualifies = theirs.category > 0 or theirs.ranks[0] >= QUEEN
+    return (1 if not qualifies else 2 * ((mine > theirs) - (mine < theirs))) + BONUS.get(mine.category, 0)
+
+
+def test_the_correlation_of_three_card_against_rounds_by_the_readable_ranking():
+    exact = found(THREE)["correlation"]
+    assert exact.exact
+    results = []
+    for deal in deals(9, 20_000, seed=11):
+        dealer = cards_of(deal[6:])
+        results.append([three_card_net(cards_of(deal[:3]), dealer), three_card_net(cards_of(deal[3:6]), dealer)])
+    estimate = Simulation(20_000, 11).correlation(np.array(results))
+    assert abs(estimate.mean - float(exact.value)) < 5 * estimate.error
+
+
+# -- stud --
+
+
+def by_completions(own):
+    """The sum over all two cards of the dealer's of what the better action brings."""
+    game = stud_game()
+    cards = np.array(own, np.int64)
+    kind = int(rank_five(cards_of(own)).category)
+    none = np.zeros(0, np.int64)
+    total = 0
+    for pair in combinations([card for card in range(52) if card not in own], 2):
+        counts = completions(evaluator(), game.game.order, cards, np.array(pair), none)
+        total += max((game.brings.values[:, kind] @ counts).tolist())
+    return total
+
+
+@pytest.mark.parametrize("strength", [7461, 7455, 7310, 5900])
+def test_two_cards_of_the_dealer_hand_by_hand(strength):
+    """Strengths whose four hands differ by suits' names only: a Royal Flush, a Straight Flush, four of a kind, a Flush."""
+    game = stud_game()
+    own = [int(card) for card in five_card_hands()[strength]]
+    (total, ways), *_ = two_cards_shown(game.game, strength, strength + 1)
+    assert ways == 4 * comb(47, 2) * comb(45, 3)
+    assert total == 4 * by_completions(own)
+
+
+@pytest.mark.long
+def test_two_cards_of_the_dealer_for_ace_king():
+    game = stud_game()
+    strength = next(at for at, each in enumerate(five_card_hands()) if rank_five(cards_of(each)).ranks == (14, 13, 9, 7, 4))
+    total = 0
+    for suits in np.ndindex(4, 4, 4, 4, 4):
+        seen = list(dict.fromkeys(suits))
+        if seen == sorted(seen) and seen == list(range(len(seen))) and len(seen) > 1:  # one for all that are named otherwise
+            alike = {2: 12, 3: 24, 4: 24}[len(seen)]
+            own = [rank - 2 + 13 * suit for rank, suit in zip((14, 13, 9, 7, 4), suits, strict=True)]
+            total += alike * by_completions(own)
+    assert two_cards_shown(game.game, strength, strength + 1)[0, 0] == total
+
+
+def test_the_edge_with_a_second_card_is_exact_and_between():
+    edge = found(STUD)["dealer-card"]
+    assert edge.exact
+    assert found(STUD)["best-play"].value < edge.value < 0
+
+
+def test_other_positions_cards_in_stud_by_advice():
+    game, adviser = stud_game(), Adviser(book(STUD))
+    some = deals(21, 30, seed=5)
+    gains = stud_gains(some, game.game, game.play)
+    assert (gains > 0).any()
+    for deal, gain in zip(some, gains, strict=True):
+        own, dead, shown = cards_of(deal[:5]), cards_of(deal[5:-1]), cards_of(deal[-1:])
+        advice = adviser.advise(Seen(own, exposed=shown, dead=dead))
+        kept_to = advice.values[adviser.advise(Seen(own, exposed=shown)).best]
+        assert Fraction(int(gain), game.brings.scale * comb(31, 4)) == advice.values[advice.best] - kept_to
+
+
+@pytest.mark.long
+def test_a_second_card_against_a_sample_of_states():
+    """The exact edge beside the mean gain of states drawn at random, each gone through by the kernel for one state."""
+    game = stud_game()
+    none, gains = np.zeros(0, np.int64), []
+    for deal in deals(7, 40_000, seed=17):
+        cards = deal.astype(np.int64)
+        strength = stud_strength(evaluator(), deal[:5])
+        counts = completions(evaluator(), game.game.order, cards[:5], cards[5:], none)
+        values = game.brings.values[:, game.game.kinds[strength]] @ counts
+        gains.append(max(values) - values[stud_decides(game.play, strength, deal[:5], int(cards[5]))])
+    scale = game.brings.scale * comb(45, 3)
+    sample = Simulation(40_000, 17).edge(game.solver.strategy.expected(), np.array(gains), scale)
+    assert abs(sample.mean - float(stud.second_card(game))) < 4 * sample.error
+
+
+def test_rounds_of_stud_by_the_readable_ranking():
+    game, table = stud_game(), chart(book(STUD))
+    some = deals(15, 300, seed=2)
+    nets = stud_rounds(some, game.game, game.play)
+    for deal, net in zip(some, nets, strict=True):
+        dealer = cards_of(deal[10:])
+        theirs = rank_five(dealer)
+        for position in range(2):
+            own = cards_of(deal[5 * position : 5 * position + 5])
+            mine = rank_five(own)
+            expected = -1
+            if table.decide(own, dealer[0]) == "bet":
+                stands = (mine > theirs) - (mine < theirs)
+                expected = {1: 1 + 2 * BET[mine.category], 0: 0, -1: -3}[stands]
+                if theirs.category == 0 and theirs.ranks[:2] != (ACE, KING):
+                    expected = 1
+            assert net[position] == expected * game.brings.scale
+
+
+# -- hold'em --
+
+
+@pytest.mark.parametrize("known", ["card", "hands"])
+def test_a_flop_of_holdem_by_advice(known):
+    game, adviser = holdem_game(), Adviser(book(MBS))
+    out = np.zeros(2, np.int64)
+    for deal in deals(9, 6, seed=3).astype(np.int64):
+        own, flop = cards_of(deal[:2]), cards_of(deal[2:5])
+        seen, dead = (int(deal[5]), 0) if known == "card" else (-1, sum(1 << int(card) for card in deal[5:]))
+        ways = holdem_values(game.game, deal[:2], deal[2:5], (dead, seen), out)
+        more = {"exposed": cards_of(deal[5:6])} if known == "card" else {"dead": cards_of(deal[5:])}
+        advice = adviser.advise(Seen(own, board=flop, **more))
+        assert ways == advice.deals
+        assert Fraction(int(out[0]), ways * game.scale) == advice.values[advice.best]
+        assert out[1] <= out[0]
+
+
+def test_a_flop_of_holdem_with_nothing_known_is_best_play():
+    game = holdem_game()
+    out = np.zeros(2, np.int64)
+    for deal in deals(5, 10, seed=4).astype(np.int64):
+        holdem_values(game.game, deal[:2], deal[2:], (0, -1), out)
+        assert out[0] == out[1]
+
+
+def test_rounds_of_holdem_by_the_readable_ranking():
+    game, table = holdem_game(), chart(book(MBS))
+    some = deals(11, 300, seed=6)
+    nets = holdem_rounds(game.game, some)
+    for deal, net in zip(some, nets, strict=True):
+        board, theirs = cards_of(deal[6:]), best_five(cards_of(deal[4:]))
+        for position in range(2):
+            own = cards_of(deal[2 * position : 2 * position + 2])
+            mine = best_five((*own, *board))
+            stands = (mine > theirs) - (mine < theirs)
+            expected = -1
+            if table.decide(own) == "flop":
+                bets = 2 + (table.decide(own, board[:3]) == "turn") + (table.decide(own, board[:4]) == "river")
+                pays = stands < 0 or mine.category >= FiveCardClass.STRAIGHT
+                expected = stands * bets + stands * pays
+            assert net[position] == expected * game.scale
+
+
+def test_holdem_is_simulated_and_says_so():
+    figures = found(MBS)
+    for name in ("dealer-card", "positions-1", "positions-6", "correlation"):
+        data = figures[name].as_dict()
+        assert data["simulated"]
+        assert data["standard_error"] > 0
+    assert figures["positions-1"].value.mean >= float(figures["best-play"].value)
+
+
+def test_where_the_river_follows_the_turn_it_is_refused():
+    with pytest.raises(InputError, match="river"):
+        list(protect(book(RWS, {"H-27": "turn-first"}), Simulation(40, 1)))
+
+
+# -- all games --
+
+
+def test_the_same_seed_simulates_the_same():
+    def figure(seed):
+        return stud.positions_known(stud_game(), 5, Simulation(60, seed)).value
+
+    assert figure(1) == figure(1)
+    assert figure(1) != figure(2)
+
+
+def test_a_blind_hand():
+    """7.65% at three card; at stud 16.607% where a Royal Flush pays 100 to 1."""
+    assert float(-found(THREE)["blind"].value) == pytest.approx(0.0765, abs=5e-5)
+    assert found(THREE)["blind"].value + found(THREE)["blind-cost"].value == found(THREE)["best-play"].value
+    changed = change(book(STUD), {"bet.royal-flush": "100 to 1"})
+    blind = next(each for each in protect(changed, Simulation(40, 1)) if each.name == "blind")
+    assert float(-blind.value) == pytest.approx(0.16607, abs=5e-6)
+
+
+def test_the_command():
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", "protect", THREE, "--rounds", "100"]
+    data = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    assert data["findings"][0]["name"] == "best-play"
+    assert [each["name"] for each in data["findings"] if each.get("simulated")] == [f"positions-{k}" for k in range(2, 7)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "standard" in shown
+    assert "exact" in shown
+
+
+def test_hands_that_differ_by_more_than_the_names_of_suits():
+    assert different_hands(3) == len(hands())
+    assert different_hands(5) == 134_459
+
+
+@pytest.mark.long
+def test_bench_exact_runs():
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", "bench", "exact", "--sample", "2"]
+    assert "ratio" in subprocess.run(command, capture_output=True, text=True, check=True).stdout

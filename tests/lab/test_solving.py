@@ -1,0 +1,379 @@
+"""The solver: published figures met from exact integers, and its parts against each other and against brute force."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier.cards import DECK, ThreeCardClass, rank_three
+from croupier.errors import InputError
+from croupier.games import BOOKS, book
+from croupier.games.shared import Comparison
+from croupier.lab import change
+from croupier.lab.asking import solved
+from croupier.lab.counting import tables
+from croupier.lab.counting.holdem import STARTING_HANDS
+from croupier.lab.counting.three_card import hands as three_card_hands
+from croupier.lab.integers import added, multiplied, summed, weighed
+from croupier.lab.payoffs import House
+from croupier.lab.results import over, root
+from croupier.lab.solving import Solver, solve
+from croupier.lab.table import Table
+from croupier.lab.wording import words
+from croupier.rulebook import Money
+
+STUD_DEALS, THREE_CARD_DEALS, HOLDEM_DEALS = 19_933_230_517_200, 407_170_400, 55_627_620_048_000
+
+
+@cache
+def solution(slug):
+    return solve(book(slug))
+
+
+@cache
+def changed(slug, what, to):
+    return solve(change(book(slug), {what: to}))
+
+
+def always(found, action):
+    """The base game if one action is always taken."""
+    strategy = found.strategy
+    return replace(strategy, best=np.full_like(strategy.best, strategy.actions.index(action))).expected()
+
+
+def row_value(found, action, row):
+    strategy = found.strategy
+    total = int(strategy.table.counts[row].sum()) * strategy.scale
+    return Fraction(int(strategy.values[strategy.actions.index(action), row]), total)
+
+
+def near(value, published):
+    """Whether a value rounds to what was published, to its last place."""
+    places = len(published.partition(".")[2])
+    return abs(Fraction(value) - Fraction(published)) <= Fraction(1, 2 * 10**places)
+
+
+# -- published figures --
+
+
+def test_stud_with_a_royal_flush_at_100():
+    found = changed("mbs-singapore-stud", "bet.royal-flush", "100 to 1")
+    assert found.base.deals == STUD_DEALS
+    assert near(found.base.house_edge * 100, "5.224")
+    assert near(found.base.element_of_risk * 100, "2.555")
+    assert near(-always(found, "bet") * 100, "16.607")
+
+
+def test_stud_as_the_books_pay_it():
+    found = solution("mbs-singapore-stud")
+    assert over(found.base.expected.units, found.base.deals) == f"-1036344990372/{STUD_DEALS}"
+    assert solution("mbs-singapore-stud-v9").base.expected == found.base.expected
+
+
+def test_three_card():
+    found = solution("mbs-three-card")
+    assert found.base.deals == THREE_CARD_DEALS
+    assert over(found.base.expected.units, found.base.deals) == f"-13733780/{THREE_CARD_DEALS}"
+    assert near(found.base.house_edge * 100, "3.3730")
+    assert near(Fraction(root(found.base.variance)), "1.6393")
+
+
+def test_three_card_lowest_hand_to_play():
+    found = solution("mbs-three-card")
+    hands = [rank_three(cards) for cards in three_card_hands()]
+    played = [hand for hand, best in zip(hands, found.strategy.best, strict=True) if found.strategy.actions[best] == "play"]
+    folded = [hand for hand, best in zip(hands, found.strategy.best, strict=True) if found.strategy.actions[best] == "fold"]
+    assert min(played) == (ThreeCardClass.THREE_ODD_CARDS, (12, 6, 4))
+    assert max(folded) < min(played)
+
+
+def test_three_card_dealer_qualifies():
+    clauses = solution("mbs-three-card").strategy.table
+    qualifies = [bool(outcome["dealer qualifies"]) for outcome in clauses.outcomes]
+    count = int((clauses.times @ clauses.counts)[qualifies].sum())
+    assert near(Fraction(count * 100, clauses.deals), "69.59")
+
+
+@pytest.mark.parametrize(
+    ("changes", "published"),
+    [({}, "5.57"), ({"straight": "6 to 1"}, "2.32"), ({"straight": "6 to 1", "flush": "3 to 1"}, "7.28")],
+)
+def test_pair_plus(changes, published):
+    rules = change(book("mbs-three-card"), {f"pair_plus.{line}": odds for line, odds in changes.items()})
+    found = Solver(rules, House(), tables)
+    assert near(found.side("pair_plus").house_edge * 100, published)
+    assert found.alone("pair_plus").expected == found.side("pair_plus").expected
+
+
+@pytest.mark.parametrize("slug", ["mbs-texas-holdem", "rws-texas-holdem"])
+def test_holdem(slug):
+    found = solution(slug)
+    assert found.base.deals == HOLDEM_DEALS
+    assert near(found.base.house_edge * 100, "2.037")
+    assert near(found.base.element_of_risk * 100, "0.5335")
+    assert near(found.base.average_wager, "3.8181")
+    assert near(1 - found.sides["bonus"].house_edge, "0.9146")
+    assert over(found.base.expected.units, found.base.deals) == f"-1133091156680/{HOLDEM_DEALS}"
+
+
+def test_holdem_standard_deviation_is_the_independent_enumerations():
+    assert near(Fraction(root(solution("mbs-texas-holdem").base.variance)), "3.507271")
+
+
+def test_holdem_paid_from_a_flush():
+    assert near(changed("mbs-texas-holdem", "ante.pays-from", "flush").base.house_edge * 100, "5.5935")
+
+
+def test_holdem_starting_hands():
+    found = solution("mbs-texas-holdem")
+    published = {"23o": "1.155927", "24o": "1.091604", "25o": "1.019987", "26o": "1.046723", "27o": "1.031301"}
+    folded = {
+        hand for hand, best in zip(STARTING_HANDS, found.strategy.best, strict=True) if found.strategy.actions[best] == "fold"
+    }
+    assert folded == published.keys()
+    for hand, loss in published.items():
+        assert near(-row_value(found, "flop", STARTING_HANDS.index(hand)), loss)
+
+
+# -- parts against each other --
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_everything_adds_up(slug):
+    found = solution(slug)
+    for valuation in (found.base, *found.sides.values(), found.jackpot.valuation):
+        assert sum(valuation.results.values()) == valuation.deals
+    of_wager: dict[str, int] = {}
+    for (wager, _), count in found.base.clauses.items():
+        of_wager[wager] = of_wager.get(wager, 0) + count
+    assert of_wager["ante"] == found.base.deals
+    follows = next(iter(name for name in ("bet", "play", "flop") if name in of_wager))
+    assert of_wager[follows] == found.base.deals - found.strategy.deals["fold"]
+    assert found.strategy.expected() == found.base.expected.units
+    together = found.together
+    sides = sum((side.expected.units for side in found.sides.values()), Fraction(0))
+    assert together.by_base_play == found.base.expected.units + sides
+    assert together.expected >= together.by_base_play
+    if together.variance is not None and not found.sides:
+        assert together.variance == found.base.variance
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_best_play_is_no_worse_than_any_one_action(slug):
+    found = solution(slug)
+    assert all(found.base.expected.units > always(found, action) for action in found.strategy.actions)
+    assert always(found, "fold") == -1
+
+
+def test_the_jackpot_of_five_cards_has_the_chances_of_five_cards():
+    """Stud's own five, three card's three with two, hold'em's two with three: any five of the deck."""
+    for slug, royal in (
+        ("mbs-singapore-stud", "royal-flush"),
+        ("mbs-three-card", "royal-flush"),
+        ("mbs-texas-holdem", "royal-flush"),
+    ):
+        found = solution(slug).jackpot
+        lines = {line: Fraction(count, found.valuation.deals) for (_, line), count in found.valuation.lines(House()).items()}
+        assert lines[royal] == Fraction(4, 2_598_960)
+        assert lines["straight-flush"] == Fraction(36, 2_598_960)
+        assert lines["flush"] == Fraction(5_108, 2_598_960)
+        assert found.meter_coefficient == Fraction(4 * 10 + 36, 10 * 2_598_960)
+    stud = Fraction(624 * 400 + 3_744 * 80 + 5_108 * 40 + 10_200 * 20, 2_598_960)
+    assert solution("mbs-singapore-stud").jackpot.fixed_return == stud
+    assert solution("mbs-texas-holdem").jackpot.fixed_return == stud
+    three_card = Fraction(624 * 2_000 + 3_744 * 200 + 5_108 * 100, 2_598_960)
+    assert solution("mbs-three-card").jackpot.fixed_return == three_card
+
+
+def test_the_jackpot_breaks_even_where_it_is_worth_its_stake():
+    for slug in BOOKS:
+        for unit in (1, 5):
+            house = House(unit=Money.dollars(unit))
+            solver = Solver(book(slug), house, tables)
+            even = solver.solution().break_even_meter
+            pieces = [piece for piece in solver.jackpots() if piece.above <= even]
+            assert pieces[-1].expected_at(even) == 0
+
+
+def test_several_units_multiply_the_fixed_awards_but_not_the_meter():
+    one, five = (solved("mbs-singapore-stud-v9", units=units) for units in (1, 5))
+    assert one.jackpot.fixed_return == five.jackpot.fixed_return
+    assert five.break_even_meter == 5 * one.break_even_meter
+    with pytest.raises(InputError, match="one unit is staked"):
+        solved("mbs-singapore-stud", units=2)
+
+
+def test_a_jackpot_wager_beside_a_small_ante_keeps_more_hands_in_at_resorts_world():
+    """A fold keeps the community lines only. No deuce is part of a Royal Flush, so what counts is the Ante, not the meter."""
+    folded = {}
+    for ante in ("1", "10", "1000"):
+        plays = [solved("rws-texas-holdem", meter=meter, ante=ante).together for meter in ("50000", "5000000")]
+        assert plays[0].differs == plays[1].differs
+        assert plays[1].expected >= plays[1].by_base_play
+        rows = plays[0].strategy.rows("fold")
+        folded[ante] = [hand for hand, out in zip(STARTING_HANDS, rows, strict=True) if out]
+    assert folded == {"1": [], "10": ["23o", "24o"], "1000": ["23o", "24o", "25o", "26o", "27o"]}
+
+
+def test_a_fold_that_drops_the_pair_plus_costs_nothing_at_best_play():
+    found = solve(book("mbs-three-card", {"S-11": "fold-drops-pair-plus"}))
+    assert found.sides["pair_plus"].expected == solution("mbs-three-card").sides["pair_plus"].expected
+
+
+# -- brute force --
+
+
+def test_three_card_by_plain_enumeration():
+    """Every class of own cards against every hand of the dealer, ranked by the readable ranking; no kernel takes part."""
+    rules = book("mbs-three-card")
+    brute = Solver(rules, House(), lambda _book, _wanted: _plain_three_card())
+    brute.side_wagers.remove("jackpot")
+    found = solution("mbs-three-card")
+    assert brute.base.results == found.base.results
+    assert brute.base.clauses == found.base.clauses
+    assert brute.side("pair_plus").results == found.sides["pair_plus"].results
+
+
+@cache
+def _plain_three_card() -> Table:
+    dealt = list(combinations(range(52), 3))
+    ranked = [rank_three([DECK[card] for card in hand]) for hand in dealt]
+    order = {hand: place for place, hand in enumerate(sorted(set(ranked)))}
+    strength = np.array([order[hand] for hand in ranked])
+    bits = np.array([sum(1 << card for card in hand) for hand in dealt], dtype=np.int64)
+    qualifies = np.array([hand.category > 0 or hand.ranks[0] >= 12 for hand in ranked])
+    rows: dict[tuple, list[int]] = {}
+    for number, hand in enumerate(dealt):
+        ranks, suits = [DECK[card].rank for card in hand], [DECK[card].suit for card in hand]
+        pattern = tuple(suits[one] == suits[other] for one, other in ((0, 1), (0, 2), (1, 2)))
+        cards = tuple(sorted(zip(ranks, (suits.count(suit) for suit in suits), strict=True)))
+        rows.setdefault((tuple(sorted(ranks)), sum(pattern), cards), []).append(number)
+    kinds, times, counts = [], [], []
+    for members in rows.values():
+        apart = bits & bits[members[0]] == 0
+        stands = np.sign(strength[members[0]] - strength) + 1
+        counts.append(np.bincount((qualifies * 3 + stands)[apart], minlength=6))
+        kinds.append(ranked[members[0]].category)
+        times.append(len(members))
+    return Table(
+        deals=THREE_CARD_DEALS,
+        known=tuple({"hand": kind} for kind in ThreeCardClass),
+        kind=np.array(kinds, dtype=np.int16),
+        times=np.array(times, dtype=np.int64),
+        outcomes=tuple({"dealer qualifies": has, "comparison": Comparison(at)} for has in (False, True) for at in range(3)),
+        counts=np.array(counts, dtype=np.int64),
+    )
+
+
+def test_integers_widen_where_64_bits_are_too_few():
+    large = np.array([2**61, -5], dtype=np.int64)
+    assert multiplied(large, 8).tolist() == [2**64, -40]
+    assert added(large, large).tolist() == [2**62, -10]
+    assert summed(large, np.array([100, 1])) == 100 * 2**61 - 5
+    kind, times, counts = np.array([0, 1], dtype=np.int16), np.array([1, 1]), np.array([[3, 4], [1, 1]])
+    table = Table(9, ({"a": 0}, {"a": 1}), kind, times, ({"b": 0}, {"b": 1}), counts)
+    assert weighed(table, [[2**62, 1], [5, 6]]).tolist() == [3 * 2**62 + 4, 11]
+    assert weighed(table, [[2, 1], [5, 6]]).tolist() == [10, 11]
+    assert weighed(table, [[-3, -3], [-3, -3]]).tolist() == [-21, -6]
+    assert root(Fraction(2)) == 2**0.5
+
+
+# -- the command and the library --
+
+
+def croupier_solve(*words):
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", "solve", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+
+
+def test_solve_prints_json():
+    data = json.loads(croupier_solve("mbs-three-card", "--json", "--meter", "250000").stdout)
+    assert data.keys() >= {"rulebook", "readings", "wagers", "strategy"}
+    assert data["rulebook"] == "mbs-three-card"
+    assert data["wagers"].keys() == {"base", "pair_plus", "jackpot"}
+    assert data["wagers"]["base"]["expected_net"] == f"-13733780/{THREE_CARD_DEALS}"
+    assert data["wagers"]["jackpot"].keys() >= {"fixed_return", "meter_coefficient", "break_even_meter", "at_meter"}
+    assert data["readings"]["S-1"] == "queen-high-or-better"
+    assert sum(data["wagers"]["base"]["distribution"].values()) == THREE_CARD_DEALS
+    assert data == croupier.solve("mbs-three-card", meter="250000")
+
+
+def test_best_play_in_words():
+    assert words(solution("mbs-three-card"))[0].startswith("play Q-6-4 or better, fold the rest (67.42%")
+    assert words(solution("mbs-texas-holdem"))[0].startswith("fold 23o, 24o, 25o, 26o, 27o (4.52%")
+    assert words(solution("mbs-singapore-stud")) == ["fold in 47.77% of deals", "bet in 52.23% of deals"]
+
+
+def test_solve_does_not_load_numba_where_counts_are_kept():
+    solution("mbs-three-card")
+    code = "import croupier, sys; croupier.solve('mbs-three-card'); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_solve_prints_for_people():
+    done = croupier_solve("mbs-three-card", "--reading", "S-6=collected", "--set", "pair_plus.straight=6 to 1")
+    assert done.returncode == 0
+    for text in (
+        "Megalink Three Card",
+        "read otherwise: S-6 = collected",
+        "changed, not the approved book",
+        "2.3167%",
+        "Best play",
+    ):
+        assert text in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["no-such-book"], "there is no rulebook"),
+        (["mbs-three-card", "--reading", "S-99=x"], "S-99: there is no such reading"),
+        (["mbs-three-card", "--reading", "S-1"], "write S-1=contains-a-queen"),
+        (["mbs-three-card", "--set", "pair_plus.straight=lots"], "is no way to pay"),
+        (["mbs-three-card", "--set", "pair_plus"], "changes nothing"),
+        (["mbs-three-card", "--meter", "1000", "--reset", "5000"], "below its reset value"),
+        (["mbs-three-card", "--meter", "much"], "is no amount"),
+        (["all", "--set", "bet.flush=1 to 1"], "name it"),
+        (["mbs-three-card", "--changes", "no-such-file.toml"], "cannot be read"),
+    ],
+)
+def test_bad_requests_are_refused_with_what_is_wrong(words, says):
+    done = croupier_solve(*words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_limit_on_winnings_is_that_of_the_stake_in_the_sum():
+    """RWS 4.1.1: of all wagers together, the bonus is as large as the Ante or as the stake that is named."""
+    rules = book("rws-texas-holdem")
+    loss = {stake: solve(rules, house=House(stake=stake)).sides["bonus"].expected.units for stake in (None, Money.dollars(500))}
+    base = solve(rules).base.expected.units
+    for ante, stake, staked in ((1, None, 1), (1, 500, 500), (500, None, 500), (500, 500, 500)):
+        house = House(ante=Money.dollars(ante), stake=stake and Money.dollars(stake))
+        together = solve(rules, house=house).together
+        assert together.stakes["bonus"] == Money.dollars(staked)
+        assert together.expected == base * ante + loss[None if staked == 1 else Money.dollars(500)] * staked
+
+
+def test_a_line_that_gives_way_to_a_larger_sum_is_not_said_to_pay():
+    """RWS 4.2, H-55: four of a kind on the board pays by the community block only where the hand was folded."""
+    solution = solve(book("rws-texas-holdem"))
+    jackpot = solution.jackpot.valuation
+    lines = {line: count for (_, line), count in jackpot.lines(solution.house).items()}
+    assert sum(lines.values()) == jackpot.hit_frequency * jackpot.deals
+    paid = {net.dollars: count for net, count in jackpot.results.items() if net.dollars}
+    assert lines["four-of-a-kind"] + lines["community-four-of-a-kind"] == paid[300]
+    assert lines["community-four-of-a-kind"] == solution.strategy.deals["fold"] * Fraction(
+        11 * 46, 2_118_760
+    )  # of two ranks one is gone

@@ -1,0 +1,171 @@
+"""What if: changed books give the results of the changed game, say that they are changed, and refuse what is not there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.errors import InputError
+from croupier.games import BOOKS, book, edition
+from croupier.lab import change
+from croupier.lab.asking import asked_house, solved
+from croupier.lab.counting import tables
+from croupier.lab.payoffs import House
+from croupier.lab.solving import Solver
+from croupier.lab.whatif import parse_change, read_changes
+from croupier.rulebook import Money, Seat, play_round, settle
+
+
+def base(rules):
+    return Solver(rules, House(), tables).base
+
+
+def test_a_changed_book_says_so_and_the_approved_one_is_as_before():
+    approved = book("mbs-singapore-stud")
+    changed = change(approved, {"bet.royal-flush": "100 to 1"})
+    assert changed.edition.name == "mbs-singapore-stud, changed"
+    assert changed.edition.changes == {"bet.royal-flush": "100 to 1"}
+    assert not changed.adopted
+    assert approved.adopted
+    assert approved.edition.name == "mbs-singapore-stud"
+    assert [str(line.pays) for wager, line in approved.edition.lines() if (wager, line.name) == ("bet", "royal-flush")] == [
+        "250 to 1"
+    ]
+    edition("mbs-singapore-stud").verify()
+
+
+def test_no_change_is_the_book_itself():
+    assert change(book("mbs-three-card"), {}) is book("mbs-three-card")
+
+
+def test_a_changed_line_settles_rounds_otherwise():
+    dealer, own = parse_cards("Ah Kd 9s 5c 2c"), parse_cards("Ts Js Qs Ks As")
+    nets = []
+    for rules in (book("mbs-singapore-stud"), change(book("mbs-singapore-stud"), {"bet.royal-flush": "100 to 1"})):
+        round_ = play_round(rules, dealer, (), [Seat(1, own, {"ante": Money.dollars(1)}, ("bet",))])
+        nets.append(settle(round_).seats[0].net)
+    assert nets == [Money.dollars(501), Money.dollars(201)]
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_line_of_every_wager_can_be_changed(slug):
+    approved = book(slug)
+    for wager, line in approved.edition.lines():
+        changed = change(approved, {f"{wager}.{line.name}": "17 to 1"})
+        now = {(each, other.name): str(other.pays) for each, other in changed.edition.lines()}
+        was = {(each, other.name): str(other.pays) for each, other in approved.edition.lines()}
+        assert now.pop((wager, line.name)) == "17 to 1"
+        was.pop((wager, line.name))
+        assert now == was
+
+
+def test_each_pay_table_line_moves_the_result_by_its_own_frequency():
+    approved, raised = book("mbs-three-card"), change(book("mbs-three-card"), {"pair_plus.pair": "2 to 1"})
+    gain = Solver(raised, House(), tables).side("pair_plus").expected.units
+    gain -= Solver(approved, House(), tables).side("pair_plus").expected.units
+    assert gain == Fraction(3_744, 22_100)
+
+
+def test_the_dealers_own_qualifying_hand_changes_nothing():
+    for slug, hand in (("mbs-three-card", "queen-high"), ("mbs-singapore-stud", "ace-king-high")):
+        assert base(change(book(slug), {"dealer.qualifies": hand})).results == base(book(slug)).results
+
+
+def test_a_higher_qualifying_hand_and_none_at_all():
+    edges = [
+        base(change(book("mbs-three-card"), {"dealer.qualifies": hand})) for hand in ("any", "queen-high", "pair", "flush")
+    ]
+    assert len({each.expected.units for each in edges}) == 4
+    always = edges[0]
+    assert not any(rules.startswith("3.11") for (_, rules) in always.clauses)
+
+
+def test_the_lowest_hand_that_holdems_ante_is_paid_for():
+    edges = [
+        base(change(book("rws-texas-holdem"), {"ante.pays-from": hand})).house_edge
+        for hand in ("one-pair", "straight", "flush")
+    ]
+    assert edges == sorted(edges)
+    assert edges[1] == base(book("rws-texas-holdem")).house_edge
+    assert abs(edges[2] - Fraction("0.055935")) < Fraction(1, 2_000_000)
+
+
+def test_shares_and_the_unit_of_the_jackpot():
+    approved = solved("mbs-singapore-stud")
+    more = solved("mbs-singapore-stud", changes={"jackpot.straight-flush": "20% of jackpot"})
+    assert more.jackpot.meter_coefficient - approved.jackpot.meter_coefficient == Fraction(36, 10 * 2_598_960)
+    dearer = solved("mbs-singapore-stud", changes={"jackpot.unit": "5"})
+    assert dearer.break_even_meter == 5 * approved.break_even_meter
+    assert not dearer.book.edition.changes
+    sums = solved("mbs-singapore-stud", changes={"jackpot.flush": "$100"})
+    assert sums.jackpot.in_dollars
+
+
+@pytest.mark.parametrize(
+    ("slug", "what", "to", "says"),
+    [
+        ("mbs-singapore-stud", "bet.royal", "100 to 1", "only bet.royal-flush, bet.straight-flush"),
+        ("mbs-singapore-stud", "best.flush", "100 to 1", "there is no wager 'best'"),
+        ("mbs-singapore-stud", "dealer.shows", "two", "only ante, bet, jackpot, and dealer.qualifies"),
+        ("mbs-singapore-stud", "bet.flush", "lots", "is no way to pay"),
+        ("mbs-singapore-stud", "bet.flush", "1 to 0", "is no way to pay"),
+        ("mbs-singapore-stud", "bet.flush", "10% of jackpot", "only the jackpot pays dollars"),
+        ("mbs-singapore-stud", "jackpot.flush", "150% of jackpot", "is no way to pay"),
+        ("mbs-singapore-stud", "ante.pays-from", "flush", "has no lowest hand"),
+        ("mbs-texas-holdem", "ante.pays-from", "pear", "only five-odd-cards, one-pair"),
+        ("mbs-texas-holdem", "dealer.qualifies", "pair", "needs no hand"),
+        ("mbs-three-card", "dealer.qualifies", "king-ace-high", "is no hand to qualify with"),
+        ("mbs-three-card", "dealer.qualifies", "two-pairs", "pair, flush, straight"),
+    ],
+)
+def test_what_is_not_there_is_refused_with_what_is(slug, what, to, says):
+    with pytest.raises(InputError, match=says) as raised:
+        change(book(slug), {what: to})
+    assert raised.value.where == what
+
+
+def test_changes_from_text_and_from_a_file(tmp_path):
+    assert parse_change("bet.royal-flush='100 to 1'") == ("bet.royal-flush", "100 to 1")
+    file = tmp_path / "changes.toml"
+    file.write_text('bet.royal-flush = "100 to 1"\n[dealer]\nqualifies = "pair"\n[readings]\nS-3 = "equality-stands-off"\n')
+    assert read_changes(file) == ({"bet.royal-flush": "100 to 1", "dealer.qualifies": "pair"}, {"S-3": "equality-stands-off"})
+    file.write_text("bet.royal-flush = 100\n")
+    with pytest.raises(InputError, match=r"bet\.royal-flush: what stands here is text"):
+        read_changes(file)
+    file.write_text("bet.royal-flush\n")
+    with pytest.raises(InputError, match="this is not TOML"):
+        read_changes(file)
+
+
+def test_the_command_takes_changes_from_a_file_and_from_options(tmp_path):
+    file = tmp_path / "changes.toml"
+    file.write_text('pair_plus.straight = "6 to 1"\n[readings]\nS-6 = "collected"\n')
+    words = ["solve", "mbs-three-card", "--changes", str(file), "--set", "pair_plus.flush=3 to 1", "--json"]
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", *words]
+    data = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert data["rulebook"] == "mbs-three-card, changed"
+    assert data["changes"] == {"pair_plus.straight": "6 to 1", "pair_plus.flush": "3 to 1"}
+    assert data["readings"]["S-6"] == "collected"
+    assert round(data["wagers"]["pair_plus"]["house_edge"], 4) == 0.0728
+
+
+def test_sums_that_are_none_are_refused():
+    for sums, says in (
+        ({"unit": "0"}, "more than nothing"),
+        ({"units": 0}, "at least one unit"),
+        ({"ante": "ten"}, "is no amount"),
+        ({"meter": "10", "reset": "20"}, "below its reset value"),
+    ):
+        with pytest.raises(InputError, match=says):
+            asked_house(**sums)
+
+
+def test_a_unit_that_is_named_twice_is_named_once_or_alike():
+    with pytest.raises(InputError, match="the unit is 7 here and 5 there"):
+        asked_house({"jackpot.unit": "7"}, unit="5")
+    assert asked_house({"jackpot.unit": "5"}, unit="5").unit == Money.dollars(5)

@@ -1,0 +1,803 @@
+"""Tables and their pool advanced together: they never disagree, whatever happens at the tables (R-13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import croupier
+from croupier import jackpot
+from croupier.cards import DECK, parse_cards
+from croupier.floor import AtPool, AtTable, EnterHands, TableMoved, check, decide, linked_as, open_floor, replay
+from croupier.games import edition
+from croupier.jackpot import (
+    ChangeParameters,
+    CompareMeters,
+    ConfirmEntry,
+    ContributionCorrected,
+    ContributionsReversed,
+    ContributionsTaken,
+    CorrectContribution,
+    CorrectMeter,
+    DecideOrder,
+    EntryPaid,
+    EntryRejected,
+    HandsTakenOut,
+    LinkTable,
+    MetersAgreed,
+    Order,
+    Parameters,
+    PayEntry,
+    PoolSetup,
+    RejectEntry,
+    ReportLostLink,
+    RestoreLink,
+    ReversalBorneByHouse,
+    Stake,
+    Status,
+    TakeContributions,
+    UnlinkTable,
+    meters,
+)
+from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.table import Limits, Phase, Setup, deal, devices
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregularities import Case, Effect
+
+DEALER = Actor("Dee", Post.DEALER)
+SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR)
+MANAGER = Actor("Max", Post.PIT_MANAGER)
+SHIFT = Actor("Shi", Post.SHIFT_MANAGER)
+ANN, BOB = Actor("Ann", Post.PLAYER), Actor("Bob", Post.PLAYER)
+UNIT, ANTE = Money.dollars(5), Money.dollars(25)
+BASE = Money.dollars(499_999)
+PARAMETERS = Parameters(
+    reset=Money.dollars(100_000),
+    rate=Fraction(1, 5),
+    reserve_rate=Fraction(1, 10),
+    cap=None,
+    largest_contribution=Money.dollars(20),
+)
+
+
+def setup(name: str, slug: str, **changes) -> Setup:
+    wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
+    limits = {wager: Limits(Money.dollars(5), Money.dollars(500)) for wager in wagers}
+    default = {"device": devices(slug)[0], "positions": 5, "limits": limits, "unit": UNIT}
+    return Setup(name, slug, **{**default, **changes})
+
+
+STUD, THREE, HOLDEM = (
+    setup("stud", "mbs-singapore-stud-v9"),
+    setup("three", "mbs-three-card"),
+    setup("holdem", "mbs-texas-holdem"),
+)
+RWS = tuple(setup(f"rws {number}", "rws-texas-holdem") for number in (1, 2, 3))
+ROYAL = {  # of a book: a hand and the board that make a Royal Flush
+    "mbs-singapore-stud-v9": ("As Ks Qs Js Ts", ""),
+    "mbs-three-card": ("As Ks Qs", "Js Ts"),
+    "mbs-texas-holdem": ("As Ks", "Qs Js Ts 2h 3d"),
+    "rws-texas-holdem": ("As Ks", "Qs Js Ts 2h 3d"),
+}
+STRAIGHT_FLUSH = {
+    "mbs-singapore-stud-v9": ("9h 8h 7h 6h 5h", ""),
+    "mbs-three-card": ("9h 8h 7h", "6h 5h"),
+    "mbs-texas-holdem": ("9h 8h", "7h 6h 5h Kd 2c"),
+    "rws-texas-holdem": ("As Ks", "Qs Js 2h Ts 3d"),  # a Royal Flush on the turn: a quarter
+}
+FLUSH = {"mbs-singapore-stud-v9": ("Kh 8h 7h 6h 2h", ""), "mbs-three-card": ("Kh 8h 7h", "6h 2h")}
+
+
+def stacked(rules: Setup, hands: dict[int, str], board: str = "", dealt: tuple[int, ...] = (1, 2)) -> tuple:
+    """A deck that deals these hands and this board at a table whose positions are dealt in."""
+    plan = deal(rules.slug, rules.device, dealt, DECK)
+    wanted = dict(zip(plan.community, parse_cards(board), strict=True)) if board else {}
+    for position, cards in hands.items():
+        wanted.update(zip(plan.hands[position], parse_cards(cards), strict=True))
+    rest = iter(card for card in Random(1).sample(DECK, len(DECK)) if card not in wanted.values())
+    return tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
+
+
+class House:
+    """A floor that is driven by commands and remembers its events."""
+
+    def __init__(self, *tables: Setup, order: Order = Order.ENTRY, base: Money = BASE, **changes) -> None:
+        pool = PoolSetup("pool", base, replace(PARAMETERS, **changes), order, tuple(linked_as(each) for each in tables))
+        self.opened = self.floor = open_floor(pool, tables)
+        self.events: list = []
+        self.clock = 100
+
+    def __call__(self, command) -> tuple:
+        made = decide(self.floor, command)
+        assert not isinstance(made, Refusal), made
+        self.floor = replay(self.floor, made)
+        self.events += made
+        check(self.floor)
+        return tuple(moved.event for moved in made)
+
+    def refuses(self, command) -> Refusal:
+        made = decide(self.floor, command)
+        assert isinstance(made, Refusal), made
+        return made
+
+    def at(self, table: str, *commands) -> tuple:
+        return tuple(event for command in commands for event in self(AtTable(table, command, self.clock)))
+
+    def pool(self, command) -> tuple:
+        return self(AtPool(command))
+
+    def bets(self, rules: Setup, *, jackpot: bool = True) -> None:
+        """Ann on position 1, Bob on 2."""
+        self.at(rules.table, c.OpenBets(DEALER))
+        for position, player in enumerate((ANN, BOB), 1):
+            self.at(rules.table, c.PlaceWager(player, player.name, position, "ante", ANTE))
+            if jackpot:
+                wager = edition(rules.slug).pool.wager
+                self.at(rules.table, c.PlaceWager(player, player.name, position, wager, UNIT))
+
+    def close_and_deal(self, rules: Setup, hand: tuple[str, str] | None = None, **others: str) -> None:
+        """Ann is dealt the hand that is asked for."""
+        hands = {1: hand[0]} if hand else {}
+        hands |= {int(position.removeprefix("at_")): cards for position, cards in others.items()}
+        deck = stacked(rules, hands, hand[1] if hand else "")
+        self.at(rules.table, c.CloseBets(DEALER), c.DealCards(DEALER, deck))
+
+    def play_on(self, rules: Setup) -> None:
+        """Everybody stays until all cards lie open."""
+        state = self.floor.tables[rules.table]
+        while state.phase is not Phase.OPEN:
+            due = state.undecided()
+            if due:
+                action = next(choice.action for choice in state.choices(due[0]) if choice.action != "fold")
+                self.at(rules.table, c.Decide(DEALER, due[0], action))
+            else:
+                self.at(rules.table, c.TurnUp(DEALER))
+            state = self.floor.tables[rules.table]
+
+    def hit(self, rules: Setup, hand: tuple[str, str]) -> int:
+        """A round in which Ann's hand is entered; the number of its entry."""
+        self.bets(rules)
+        self.close_and_deal(rules, hand)
+        self.play_on(rules)
+        return len(self.floor.pool.entries)
+
+    def confirm(self, number: int) -> None:
+        self.pool(ConfirmEntry(number, True, SUPERVISOR, self.clock))
+
+    def settle(self, rules: Setup) -> tuple:
+        return self.at(rules.table, c.Settle(DEALER))
+
+    def paid(self, table: str, position: int = 1) -> str:
+        """What the last round at a table paid on a jackpot wager."""
+        state = self.floor.tables[table]
+        return str(sum((amount for _, amount in state.settled[position, state.setup.book.edition.pool.wager][1]), NOTHING))
+
+    @property
+    def displayed(self) -> str:
+        return str(self.floor.pool.displayed)
+
+    def amount(self, number: int) -> str:
+        return str(self.floor.pool.entry(number).locked.amount)
+
+
+def of(events, kind) -> list:
+    return [event for event in events if isinstance(event, kind)]
+
+
+# -- a round --
+
+
+def test_bets_closed_contribute_and_a_hit_is_entered_confirmed_and_paid_by_the_same_figures():
+    house = House(STUD, THREE)
+    number = house.hit(STUD, ROYAL[STUD.slug])
+    (taken,) = of((moved.event for moved in house.events), ContributionsTaken)
+    assert [each.stake for each in taken.contributions] == [UNIT, UNIT]
+    assert house.amount(number) == "500001.00"  # the round's own stakes are in the meter (S-34)
+    refused = house.refuses(AtTable("stud", c.Settle(DEALER), 100))
+    assert ("S-70" in refused.rules, refused.allowed_to) == (True, Post.PIT_SUPERVISOR)
+    house.confirm(number)
+    made = house.settle(STUD)
+    assert of(made, EntryPaid)[0].amount == Money.dollars(500_001)
+    assert (house.paid("stud"), house.displayed) == ("500001.00", "100000.00")
+    assert house.floor.pool.entry(number).status is Status.PAID
+    assert replay(house.opened, house.events) == house.floor
+
+
+def test_a_round_without_a_hit_is_settled_at_once():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    house.play_on(STUD)
+    house.settle(STUD)
+    assert (house.paid("stud"), house.displayed) == ("0.00", "500001.00")
+    assert not house.floor.pool.entries
+
+
+def test_r_17_who_confirmed_an_award_does_not_settle_the_round():
+    house = House(STUD)
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    assert "R-17" in house.refuses(AtTable("stud", c.Settle(SUPERVISOR), 100)).rules
+
+
+def test_what_follows_from_a_table_is_not_asked_for():
+    house = House(STUD)
+    house.hit(STUD, ROYAL[STUD.slug])
+    house.refuses(AtPool(PayEntry(1, DEALER, 100)))
+    house.refuses(AtPool(TakeContributions("stud", 9, (Stake(1, UNIT),), 100)))
+    assert isinstance(house.pool(CompareMeters("stud", Money.dollars(10), 100))[0], MetersAgreed)
+
+
+# -- hits nearly together --
+
+
+def test_3_14_hits_at_tables_of_two_games_are_served_in_the_order_in_which_they_were_entered():
+    house = House(STUD, THREE, HOLDEM)
+    for rules in (STUD, THREE):
+        house.bets(rules)
+        house.close_and_deal(rules, ROYAL[rules.slug])
+    house.play_on(THREE)  # dealt later, entered first
+    house.play_on(STUD)
+    assert (house.amount(1), house.amount(2)) == ("500003.00", "100000.00")
+    for number in (1, 2):
+        house.confirm(number)
+    assert "entry 1 is served before" in house.refuses(AtTable("stud", c.Settle(DEALER), 100)).what
+    house.settle(THREE)
+    house.settle(STUD)
+    assert (house.paid("three"), house.paid("stud")) == ("500003.00", "100000.00")
+    house.hit(HOLDEM, STRAIGHT_FLUSH[HOLDEM.slug])
+    house.confirm(3)
+    house.settle(HOLDEM)
+    assert (house.paid("holdem"), house.displayed) == ("10000.20", "90001.80")
+
+
+def test_stakes_of_other_tables_do_not_move_a_locked_value():
+    house = House(STUD, THREE)
+    number = house.hit(STUD, STRAIGHT_FLUSH[STUD.slug])
+    house.bets(THREE)
+    house.close_and_deal(THREE)
+    house.confirm(number)
+    house.settle(STUD)
+    assert (house.paid("stud"), house.displayed) == ("50000.10", "450002.90")
+
+
+def test_4_5_at_resorts_world_the_hand_dealt_first_is_served_first():
+    house = House(*RWS, order=Order.DEAL)
+    for clock, rules, hand in ((100, RWS[0], ROYAL), (110, RWS[1], STRAIGHT_FLUSH)):
+        house.clock = clock
+        house.bets(rules)
+        house.close_and_deal(rules, hand[rules.slug])
+    house.clock = 120
+    house.play_on(RWS[1])
+    assert house.amount(1) == "125000.75"  # a quarter
+    house.play_on(RWS[0])
+    assert (house.amount(2), house.amount(1)) == ("500003.00", "25000.00")
+    for number in (1, 2):
+        house.confirm(number)
+    assert "4.5" in house.refuses(AtTable("rws 2", c.Settle(DEALER), 130)).rules
+    house.settle(RWS[0])
+    house.settle(RWS[1])
+    assert (house.paid("rws 1"), house.paid("rws 2"), house.displayed) == ("500003.00", "25000.00", "75000.00")
+
+
+def test_4_5_h_47_hands_dealt_at_the_same_time_wait_for_the_house():
+    house = House(*RWS, order=Order.DEAL)
+    for rules, hand in ((RWS[0], STRAIGHT_FLUSH), (RWS[1], ROYAL)):
+        house.bets(rules)
+        house.close_and_deal(rules, hand[rules.slug])
+    house.play_on(RWS[0])
+    house.play_on(RWS[1])
+    for number in (1, 2):
+        house.confirm(number)
+    refused = house.refuses(AtTable("rws 1", c.Settle(DEALER), 100))
+    assert ({"4.5", "H-47"} <= set(refused.rules), refused.allowed_to) == (True, Post.SHIFT_MANAGER)
+    house.pool(DecideOrder(2, 1, "the camera shows it", SHIFT, 100))
+    house.settle(RWS[1])
+    house.settle(RWS[0])
+    assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "25000.00")
+
+
+# -- what goes back --
+
+
+def void(why: str = "the pack is foul") -> c.MakeRuling:
+    return c.MakeRuling(SHIFT, why=why, effect=Effect.VOID)
+
+
+def test_s_47_a_void_round_reverses_its_contributions_and_its_open_claim():
+    house = House(STUD, THREE)
+    house.hit(STUD, ROYAL[STUD.slug])
+    made = house.at("stud", void())
+    assert (len(of(made, EntryRejected)), len(of(made, ContributionsReversed))) == (1, 1)
+    assert of(made, EntryRejected)[0].why == "the pack is foul"
+    assert (house.displayed, meters(house.floor.pool).wagered) == ("499999.00", NOTHING)
+    assert house.floor.pool.reserve == 0
+
+
+def test_s_47_the_house_bears_the_reversal_if_a_share_was_locked_elsewhere_in_between():
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    house.hit(THREE, STRAIGHT_FLUSH[THREE.slug])
+    shown = house.displayed
+    assert of(house.at("stud", void()), ReversalBorneByHouse)
+    assert house.displayed == shown
+
+
+def test_h_60_a_settled_round_that_is_undone_puts_back_what_its_award_took():
+    house = House(STUD, THREE)
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    house.settle(STUD)
+    assert house.floor.pool.entry(1).from_reserve == Money.dollars(1)  # a tenth of two stakes
+    made = house.at("stud", void())
+    assert sum((event.paid for event in of(made, e.SettlementUndone)), NOTHING) >= Money.dollars(500_001)
+    assert house.floor.pool.entry(1).status is Status.RECOVERED
+    assert (house.displayed, house.floor.pool.reserve) == ("499999.00", 0)
+    counted = meters(house.floor.pool)
+    assert (counted.paid, counted.house_added, counted.hits) == (NOTHING, NOTHING, 0)
+
+
+def test_a_hand_that_is_not_shown_leaves_the_entry_and_the_others_keep_their_place():
+    """MBS 3.10.1: who refuses comparison has no jackpot; two Royal Flushes had shared (3.15.1)."""
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug], at_2="Ah Kh Qh Jh Th")
+    house.play_on(STUD)
+    house.hit(THREE, ROYAL[THREE.slug])
+    assert (house.amount(1), house.amount(2)) == ("600001.00", "100002.00")
+    made = house.at("stud", c.Decline(BOB, 2))
+    assert of(made, HandsTakenOut)[0].by == DEALER  # who keeps the table
+    assert (house.amount(1), house.amount(2)) == ("500001.00", "100002.00")
+    house.confirm(1)
+    house.settle(STUD)
+    assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
+
+
+def test_h_52_a_hand_that_leaves_the_round_takes_its_contribution_back():
+    house = House(HOLDEM)
+    house.bets(HOLDEM)
+    house.close_and_deal(HOLDEM)
+    made = house.at("holdem", c.ReportAbsent(DEALER, position=2, why="gone to eat"))
+    assert [each.position for each in of(made, ContributionsReversed)[0].contributions] == [2]
+    assert house.displayed == "500000.00"
+
+
+def stake_found(lies: Money) -> c.ReportStake:
+    return c.ReportStake(DEALER, why="as the camera shows", player="Ann", position=1, wager="jackpot", lies=lies)
+
+
+@pytest.mark.parametrize(("lies", "counts"), [(7, 5), (12, 10), (27, 25), (4, 0)])
+@pytest.mark.parametrize("cap", [None, BASE + Money(150)])
+def test_h_23_a_jackpot_stake_of_another_size_contributes_for_what_counts_of_it(lies, counts, cap):
+    house, plain = (House(HOLDEM, cap=cap) for _ in range(2))
+    for each in (house, plain):
+        each.bets(HOLDEM)
+    house.at("holdem", c.CloseBets(DEALER), stake_found(Money.dollars(lies)))
+    if not counts:
+        plain.at("holdem", c.TakeBack(ANN, "Ann", 1, "jackpot"))
+    elif counts > 5:
+        plain.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(counts - 5)))
+    plain.at("holdem", c.CloseBets(DEALER))
+    assert meters(house.floor.pool) == meters(plain.floor.pool)  # as if it had been so at the close
+    assert house.floor.pool.carried == plain.floor.pool.carried
+    corrected = [moved.event for moved in house.events if isinstance(moved.event, ContributionCorrected)]
+    assert [each.why for each in corrected] == ["as the camera shows"] * (counts not in (0, 5))
+
+
+def test_h_23_what_a_smaller_stake_gave_too_much_comes_off_or_is_borne_by_the_house():
+    for locked in (False, True):
+        house = House(HOLDEM, STUD)
+        house.bets(HOLDEM)
+        house.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(20)), c.CloseBets(DEALER))
+        if locked:
+            house.bets(STUD)
+            house.close_and_deal(STUD, ROYAL[STUD.slug])
+            house.play_on(STUD)
+        shown, held = house.floor.pool.displayed, house.floor.pool.borne
+        (*_, corrected) = house.at("holdem", stake_found(Money.dollars(12)))
+        assert (corrected.was.stake, corrected.now.stake) == (Money.dollars(25), Money.dollars(10))
+        assert bool(corrected.borne_because) == locked
+        assert house.floor.pool.displayed == (shown if locked else shown - Money.dollars(3))
+        assert house.floor.pool.borne - held == (450 if locked else 0)  # 15 at a fifth and a tenth, in cents
+
+
+def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
+    house = House(HOLDEM)
+    house.bets(HOLDEM)
+    house.at("holdem", c.CloseBets(DEALER))
+    pool, right = house.floor.pool, CorrectContribution("holdem", 1, Stake(1, Money.dollars(10)), "seen", DEALER, 100)
+    assert not isinstance(jackpot.decide(pool, right), Refusal)
+    for wrong in (
+        replace(right, table="none"),
+        replace(right, round=2),
+        replace(right, stake=Stake(3, Money.dollars(10))),
+        replace(right, stake=Stake(1, UNIT)),
+        replace(right, stake=Stake(1, NOTHING)),
+        replace(right, stake=Stake(1, Money.dollars(1000))),
+        replace(right, why=" "),
+        replace(right, by=ANN),
+    ):
+        assert jackpot.decide(pool, wrong).rules
+    assert house.refuses(AtPool(right)).rules == ("R-13",)  # it follows from the table
+
+
+def test_5_12_2_a_lone_jackpot_wager_goes_back_when_the_hand_is_over_and_so_does_its_contribution():
+    house = House(STUD)
+    house.bets(STUD)
+    house.at("stud", c.TakeBack(BOB, "Bob", 2, "ante"))
+    house.at("stud", c.CloseBets(DEALER), c.DealCards(DEALER, stacked(STUD, {}, dealt=(1,))))
+    assert house.displayed == "500001.00"
+    house.play_on(STUD)
+    made = house.settle(STUD)
+    assert of(made, e.LoneWagerReturned)
+    assert [each.position for each in of(made, ContributionsReversed)[0].contributions] == [2]
+    assert house.displayed == "500000.00"
+
+
+def test_5_4_at_resorts_world_a_lone_jackpot_wager_never_contributes():
+    house = House(*RWS, order=Order.DEAL)
+    house.bets(RWS[0])
+    house.at("rws 1", c.TakeBack(BOB, "Bob", 2, "ante"), c.CloseBets(DEALER))
+    assert house.displayed == "500000.00"
+
+
+# -- links --
+
+
+def test_r_11_without_a_link_jackpot_wagers_are_unavailable_and_play_goes_on():
+    house = House(STUD, THREE)
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.at("stud", c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", ANTE))
+    refused = house.refuses(AtTable("stud", c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT), 100))
+    assert (refused.rules, refused.allowed_to) == (("R-11",), Post.SHIFT_MANAGER)
+    house.at("stud", c.PlaceWager(BOB, "Bob", 2, "ante", ANTE))
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    house.play_on(STUD)
+    house.settle(STUD)
+    assert not house.floor.pool.entries
+    house.pool(RestoreLink("stud", "mended", SHIFT, 100))
+    house.hit(STUD, ROYAL[STUD.slug])
+
+
+def test_s_44_jackpot_wagers_that_cannot_be_registered_go_back_at_the_close():
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    made = house.at("stud", c.CloseBets(DEALER))
+    assert [(event.wager, event.player) for event in of(made, e.WagerTakenBack)] == [("jackpot", "Ann"), ("jackpot", "Bob")]
+    assert house.displayed == "499999.00"
+
+
+def test_r_14_an_implausible_stake_takes_the_link_down_and_goes_back():
+    house = House(STUD, largest_contribution=Money(1))
+    house.bets(STUD)
+    made = house.at("stud", c.CloseBets(DEALER))
+    assert len(of(made, e.WagerTakenBack)) == 2
+    assert not house.floor.linked("stud")
+
+
+@pytest.mark.parametrize(
+    ("rules", "order", "post", "cited"),
+    [(STUD, Order.ENTRY, SHIFT, "S-44"), (HOLDEM, Order.ENTRY, SHIFT, "H-39"), (RWS[0], Order.DEAL, SUPERVISOR, "5.17.1")],
+)
+@pytest.mark.parametrize("reported", ["at the table", "by the equipment", "by both"])
+def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_recorded(rules, order, post, cited, reported):
+    """Whoever reported the fault; meanwhile another table plays on."""
+    other = RWS[1] if order is Order.DEAL else THREE
+    house = House(rules, other, order=order)
+    house.bets(rules)
+    house.close_and_deal(rules, ROYAL[rules.slug])
+    house.at(rules.table, c.Look(ANN, 1))
+    fault = c.ReportJackpotFault(SHIFT, why="no answer", effect=Effect.CONTINUES)
+    if reported == "at the table":
+        house.at(rules.table, fault)
+    else:
+        house.pool(ReportLostLink(rules.table, "no answer", 100))
+    house.clock = 110
+    house.bets(other)
+    house.close_and_deal(other)
+    if reported == "by both":
+        house.at(rules.table, fault)
+    house.play_on(rules)
+    assert not house.floor.pool.entries
+    assert "entered before" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
+    refused = house.refuses(EnterHands(rules.table, "by the slip", DEALER, 110))
+    assert (cited in refused.rules, refused.allowed_to) == (True, post.post)
+    house.refuses(EnterHands(rules.table, " ", post, 110))
+    (made,) = house(EnterHands(rules.table, "by the slip", post, 110))
+    assert (made.entry.entered_by, made.entry.why, cited in made.rules) == (post, "by the slip", True)
+    house.pool(ConfirmEntry(1, True, MANAGER, 110))
+    house.settle(rules)
+    assert (house.paid(rules.table), house.displayed) == ("500001.00", "100002.00")  # the other stakes stay in the meter
+
+
+def test_5_17_1_the_link_is_restored_after_the_round_that_is_played_by_the_recorded_figure():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    house.at("stud", c.ReportJackpotFault(SHIFT, why="no answer", effect=Effect.CONTINUES))
+    restore = RestoreLink("stud", "mended", SHIFT, 100)
+    assert "S-44" in house.refuses(AtPool(restore)).rules
+    house.play_on(STUD)
+    house(EnterHands("stud", "by the slip", SHIFT, 100))
+    house.confirm(1)
+    house.settle(STUD)
+    house.pool(restore)
+
+
+def test_a_link_that_was_mended_in_time_leaves_nothing_to_do_by_hand():
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.pool(RestoreLink("stud", "mended", SHIFT, 100))
+    house.play_on(STUD)
+    house.confirm(1)
+    house.settle(STUD)
+    assert house.paid("stud") == "500001.00"
+
+
+def test_s_44_the_house_bears_what_the_meter_no_longer_has():
+    """Meanwhile somebody else has won the whole meter."""
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.confirm(house.hit(THREE, ROYAL[THREE.slug]))
+    house.settle(THREE)
+    house.play_on(STUD)
+    house(EnterHands("stud", "by the slip", SHIFT, 100))
+    house.confirm(2)
+    house.settle(STUD)
+    assert (house.paid("three"), house.paid("stud"), house.displayed) == ("500003.00", "500001.00", "100000.00")
+    assert house.floor.pool.entry(2).locked.from_meter == Money.dollars(100_000)
+
+
+def test_a_fault_does_not_touch_a_value_that_is_locked():
+    house = House(STUD)
+    house.hit(STUD, ROYAL[STUD.slug])
+    house.refuses(AtTable("stud", c.ReportJackpotFault(SHIFT, why="no answer"), 100))
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.confirm(1)
+    house.settle(STUD)
+    assert house.paid("stud") == "500001.00"
+
+
+def test_5_16_a_fault_before_anybody_looked_voids_the_round_at_resorts_world():
+    house = House(*RWS, order=Order.DEAL)
+    house.bets(RWS[0])
+    house.close_and_deal(RWS[0])
+    made = house.at("rws 1", c.ReportJackpotFault(DEALER, why="no answer"))
+    assert (len(of(made, e.RoundVoided)), len(of(made, ContributionsReversed))) == (1, 1)
+    assert (house.displayed, house.floor.linked("rws 1")) == ("499999.00", False)
+
+
+def test_a_rejected_hand_is_entered_again_before_the_round_is_settled():
+    house = House(STUD)
+    number = house.hit(STUD, ROYAL[STUD.slug])
+    house.pool(RejectEntry(number, "keyed by mistake", SUPERVISOR, 100))
+    house.refuses(AtTable("stud", c.Settle(DEALER), 100))
+    house(EnterHands("stud", "", DEALER, 100))
+    house.refuses(EnterHands("stud", "", DEALER, 100))
+    house.confirm(2)
+    house.settle(STUD)
+
+
+def test_r_6_r_7_links_change_between_rounds_and_fit_their_table():
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    assert "between rounds" in house.refuses(AtPool(UnlinkTable("stud", SHIFT, MANAGER, 100))).what
+    house.pool(UnlinkTable("three", SHIFT, MANAGER, 100))
+    other_unit = replace(linked_as(THREE), unit=Money.dollars(10))
+    assert "R-7" in house.refuses(AtPool(LinkTable(other_unit, SHIFT, MANAGER, 100))).rules
+    house.pool(LinkTable(linked_as(THREE), SHIFT, MANAGER, 100))
+
+
+# -- bad input --
+
+
+def test_a_floor_is_opened_with_the_tables_that_its_pool_names():
+    pool = PoolSetup("pool", BASE, PARAMETERS, Order.ENTRY, (linked_as(STUD),))
+    with pytest.raises(croupier.InputError, match="has no table 'stud'"):
+        open_floor(pool, [THREE])
+    with pytest.raises(croupier.InputError, match="has no table 'stud'"):
+        open_floor(pool, [replace(STUD, unit=Money.dollars(10))])
+    with pytest.raises(croupier.InputError, match="already"):
+        open_floor(pool, [STUD, STUD])
+    with pytest.raises(croupier.InputError, match="no unit"):
+        linked_as(replace(STUD, unit=None))
+
+
+def test_what_is_no_command_of_the_floor_is_refused():
+    house = House(STUD)
+    house.refuses("settle")
+    house.refuses(AtTable("nowhere", c.OpenBets(DEALER), 100))
+    house.refuses(EnterHands("nowhere", "why", DEALER, 100))
+    house.refuses(EnterHands("stud", "why", DEALER, 100))
+    house.at("stud", c.OpenBets(DEALER))
+    assert "backwards" in house.refuses(AtTable("stud", c.CloseBets(DEALER), 99)).what
+    for make in (lambda: AtTable("stud", "open", 1), lambda: AtPool(c.OpenBets(DEALER)), lambda: AtTable("stud", void(), "1")):
+        with pytest.raises(croupier.InputError):
+            make()
+
+
+def test_the_check_finds_what_does_not_agree():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    with pytest.raises(croupier.MoneyError, match="does not balance"):
+        check(replace(house.floor, pool=replace(house.floor.pool, displayed=BASE)))
+    with pytest.raises(croupier.MoneyError, match="has contributed"):
+        check(replace(house.floor, pool=replace(house.floor.pool, rounds={})))
+    house.play_on(STUD)
+    house.settle(STUD)
+    state = house.floor.tables["stud"]
+    settled = {**state.settled, (1, "jackpot"): ((("Ann", UNIT),), (("Ann", UNIT),))}
+    with pytest.raises(croupier.MoneyError, match="was paid"):
+        check(replace(house.floor, tables={"stud": state.but(settled=settled)}))
+
+
+# -- whatever happens --
+
+
+class Chance:
+    """Random commands to three tables and their pool, most of them fit for the moment, from a seed."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.house = house
+        self.random = Random(seed)
+        self.reached: Counter[str] = Counter()
+        self.staked, self.paid = 0, 0
+
+    def step(self) -> None:
+        house, random = self.house, self.random
+        house.clock += random.random() < 1 / 40  # so that deals often fall together
+        command = self.at_pool() if random.random() < 1 / 5 else self.at_table()
+        made = decide(house.floor, command)
+        if isinstance(made, Refusal):
+            assert made.rules, made
+            return
+        house.floor = replay(house.floor, made)
+        house.events += made
+        self.reached.update(type(moved.event).__name__ for moved in made)
+        self.reached["entered by hand"] += sum(bool(getattr(getattr(m.event, "entry", None), "why", "")) for m in made)
+        self.reached["recovered"] = sum(entry.status is Status.RECOVERED for entry in house.floor.pool.entries)
+        self.agrees(made)
+
+    def agrees(self, made) -> None:
+        """What `check` proves of the last rounds, of all rounds and from the events alone."""
+        check(self.house.floor)
+        for moved in made:
+            event = moved.event
+            if not isinstance(moved, TableMoved) or getattr(event, "wager", "") != "jackpot":
+                continue
+            match event:
+                case e.WagerPlaced():
+                    self.staked += event.amount.cents
+                case e.WagerTakenBack() | e.LoneWagerReturned() | e.StakeReturned():
+                    self.staked -= event.amount.cents
+                case e.StakeFound():
+                    self.staked += event.entered.cents - sum(amount.cents for _, amount in event.returned)
+                case e.WagerSettled():
+                    self.paid += sum(amount.cents for _, amount in event.returned)
+                case e.SettlementUndone():
+                    self.staked -= event.staked.cents
+                    self.paid -= event.paid.cents
+        floor, counted = self.house.floor, meters(self.house.floor.pool)
+        still_open = [name for name, state in floor.tables.items() if state.phase is Phase.BETTING]
+        placed = sum(amount.cents for name in still_open for amount in floor.staked(name).values())
+        assert (counted.wagered.cents, counted.paid.cents) == (self.staked - placed, self.paid)
+
+    def at_table(self):
+        house, random = self.house, self.random
+        name = random.choice(sorted(house.floor.tables))
+        state = house.floor.tables[name]
+        if random.random() < 1 / 16:
+            return AtTable(name, self.trouble(), house.clock)
+        player, position = random.choice(((ANN, 1), (BOB, 2)))
+        jackpot = state.setup.book.edition.pool.wager
+        if state.phase is Phase.OPEN and random.random() < 1 / 4:
+            return EnterHands(name, random.choice(("by the slip", "")), random.choice((DEALER, SHIFT)), house.clock)
+        match state.phase:
+            case Phase.BETWEEN:
+                undo = c.MakeRuling(SHIFT, why="too late", effect=Effect.REMOVED, position=position)
+                command = random.choice((*[c.OpenBets(DEALER)] * 8, void("too late"), undo))
+            case Phase.BETTING if len(state.stakes) < 4 and random.random() < 9 / 10:
+                wager = "ante" if (position, "ante") not in state.stakes else jackpot
+                command = c.PlaceWager(player, player.name, position, wager, ANTE if wager == "ante" else UNIT)
+            case Phase.BETTING:
+                back = c.TakeBack(player, player.name, position, random.choice(("ante", jackpot)))
+                command = random.choice((c.CloseBets(DEALER), c.CloseBets(DEALER), c.CloseBets(DEALER), back))
+            case Phase.CLOSED:
+                command = c.DealCards(DEALER, self.deck(state))
+            case Phase.DECIDING:
+                at = random.choice(state.undecided())
+                actions = [choice.action for choice in state.choices(at) if choice.action != "fold" or random.random() < 1 / 4]
+                command = random.choice((c.Look(player, position), *(c.Decide(DEALER, at, action) for action in actions)))
+            case Phase.TURNING:
+                command = c.TurnUp(DEALER)
+            case Phase.OPEN:
+                command = random.choice((*[c.Settle(DEALER)] * 7, c.Decline(player, position)))
+        return AtTable(name, command, house.clock)
+
+    def deck(self, state) -> tuple:
+        hands = [table[state.setup.slug] for table in (ROYAL, STRAIGHT_FLUSH, FLUSH) if state.setup.slug in table]
+        hand, board = hands[-1] if self.random.random() < 1 / 3 else self.random.choice(hands)
+        at = self.random.choice(state.in_play)
+        wanted = {at: hand}
+        if state.setup is STUD and len(state.in_play) == 2 and self.random.random() < 1 / 2:
+            wanted[3 - at] = "Ah Kh Qh Jh Th" if hand.startswith("A") else "9c 8c 7c 6c 5c"
+        return stacked(state.setup, wanted, board, dealt=state.in_play)
+
+    def trouble(self):
+        random = self.random
+        why, by = "as the camera shows", random.choice((DEALER, SUPERVISOR, SHIFT))
+        return random.choice(
+            (
+                void(why),
+                c.ReportJackpotFault(by, why=why, effect=random.choice((Effect.CONTINUES, Effect.VOID))),
+                c.ReportPack(by, why=why, fault=Case.FOREIGN_CARD),
+                c.MakeRuling(SHIFT, why=why, effect=Effect.REMOVED, position=random.choice((1, 2))),
+                c.MakeRuling(SHIFT, why=why, effect=Effect.REMOVED, position=random.choice((1, 2))),
+                c.ReportAbsent(by, position=random.choice((1, 2)), why=why),
+                c.ReportPowerFailure(by, why=why),
+                c.Withdraw(BOB, player="Bob"),
+                replace(stake_found(Money(random.choice((300, 700, 1_200, 2_600)))), by=by),
+                c.Settle(DEALER),
+                c.CloseBets(DEALER),
+            )
+        )
+
+    def at_pool(self):
+        random, clock, pool = self.random, self.house.clock, self.house.floor.pool
+        name = random.choice(sorted(pool.tables))
+        number = max(len(pool.entries) - random.randrange(3), 1)
+        waiting = [entry for entry in pool.entries if entry.waits_on_meter]
+        pairs = [(a, b) for a in waiting for b in waiting if a is not b]
+        same = [(a.number, b.number) for a, b in pairs if a.dealt_at == b.dealt_at]
+        new = replace(PARAMETERS, cap=random.choice((None, Money.dollars(200_000))))
+        by = random.choice((SUPERVISOR, MANAGER, SHIFT))
+        if same and random.random() < 1 / 2:
+            return AtPool(DecideOrder(*random.choice(same), "as the camera shows", SHIFT, clock))
+        confirm = ConfirmEntry(number, random.random() < 9 / 10, by, clock)
+        restore = RestoreLink(name, "mended", SHIFT, clock)
+        return AtPool(
+            random.choice(
+                (
+                    *[confirm] * 6,
+                    *[restore] * 3,
+                    DecideOrder(number, 1, "as the camera shows", SHIFT, clock),
+                    RejectEntry(number, "keyed by mistake", by, clock),
+                    CorrectMeter(Money(random.randint(-100, 100)), "the display ran ahead", by, clock),
+                    *[ReportLostLink(name, "no answer", clock)] * 2,
+                    UnlinkTable(name, SHIFT, MANAGER, clock),
+                    LinkTable(linked_as(self.house.floor.tables[name].setup), SHIFT, MANAGER, clock),
+                    ChangeParameters(new, SHIFT, MANAGER, clock),
+                    CompareMeters(name, pool.tables[name].wagered, clock),
+                )
+            )
+        )
+
+
+@pytest.mark.parametrize(("tables", "order"), [((STUD, THREE, HOLDEM), Order.ENTRY), (RWS, Order.DEAL)])
+def test_a_long_evening_at_three_tables(tables, order):
+    """Every step is checked in `step`; the rare paths must have been reached, or the run proves little."""
+    reached: Counter[str] = Counter()
+    for seed in range(8):
+        house = House(*tables, order=order, cap=Money.dollars(500_005))
+        chance = Chance(house, seed)
+        for _ in range(800):
+            chance.step()
+        assert replay(house.opened, house.events) == house.floor
+        reached += chance.reached
+    wanted = {
+        *("ContributionsTaken", "ContributionsReversed", "ReversalBorneByHouse", "ClaimsEntered", "EntryPaid", "EntryRejected"),
+        *("ResetFunded", "LinkLost", "RoundVoided", "SettlementUndone"),
+        *(("ContributionCorrected",) if order is Order.ENTRY else ()),
+        *("entered by hand", "recovered", "HandsTakenOut" if order is Order.ENTRY else "OrderDecided"),
+    }
+    assert not {each for each in wanted if not reached[each]}

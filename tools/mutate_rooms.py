@@ -1,0 +1,319 @@
+"""Break the table and the jackpot in small ways that matter, and show that a test notices.
+
+The table's provisions, by book and case: the effect swapped for another, the choice of effects narrowed, the post that may
+apply it one lower and one higher, the provision removed. The code of both rooms, function by function: a guard dropped, a
+post one lower or higher, a sum of money turned into a difference or the other way round, cents rounded the other way; at the
+jackpot also the order of serving swapped and a value that was locked or recorded ignored.
+
+The tests are collected once. Each mutant is then tried in a fork of that process, on the tests of its room that say what
+they do: those that make up their rounds are left out, since what they meet is a matter of luck. A mutant that all of them
+accept has survived, unless it is equivalent and `EQUIVALENT` says why.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+
+import pytest
+
+from croupier.jackpot.rules import CITED, Order
+from croupier.rulebook import Post
+from croupier.table.irregularities import PROVISIONS, Case, Effect, Provision
+
+TESTS = Path(__file__).parent.parent / "tests"
+SECONDS = 120  # a mutant that keeps the tests busy for longer goes round in circles
+QUIET = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=")
+
+# room -> its modules with guards, posts and money, and the tests of it
+CODE = {
+    "table": (
+        "deciding sharing lone evolving irregular.ruling irregular.effects irregular.pack irregular.deal irregular.stakes "
+        "irregular.players irregular.house"
+    ),
+    "jackpot": "permits contributing awarding entries serving withdrawing controlling evolving meters setup",
+}
+FILES = {
+    "table": (
+        "rules/test_provisions.py rules/test_refusals.py rules/test_irregularities.py rules/test_running_a_round.py "
+        "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py"
+    ),
+    "jackpot": "test_jackpot.py",
+}
+
+# Mutants that do what the original does, and why.
+_DROPPED = "table: guard dropped: "
+EQUIVALENT = {
+    f"{_DROPPED}deciding._look: owner is None": "nobody is an actor without a name; it is there for the type",
+    f"{_DROPPED}deciding._turn_up: not left": "while cards are to be turned up there are some left",
+    f"{_DROPPED}irregular.pack._pack: no_round(state)": "a fault of the pack voids the round, and `void` asks the same",
+    f"{_DROPPED}irregular.effects.void: no_round(state)": "whoever voids a round has asked the same",
+    f"{_DROPPED}irregular.effects.remove: (refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) "
+    "for at in out)), None))": "no provision lets anybody below a supervisor remove a hand that is settled",
+    f"{_DROPPED}irregular.players._absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
+    f"{_DROPPED}irregular.stakes._late: not command.player": "a player without a name is refused at the door",
+    f"{_DROPPED}irregular.players._bar: not command.player": "a player without a name is refused at the door",
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    kind: str
+    room: str
+    what: str
+    change: Callable[[], None]  # in the process that tries it
+    books: tuple[str, ...] = ()  # whose tests can notice; none: all
+    first: str = ""  # in the names of the tests that are likeliest to notice
+
+    def __str__(self) -> str:
+        return f"{self.room}: {self.kind}: {self.what}"
+
+
+def mutants() -> list[Mutant]:
+    found = [*_provisions(), *_orders()]
+    for room, names in CODE.items():
+        for name in names.split():
+            found += _code(room, name)
+    if gone := EQUIVALENT.keys() - set(map(str, found)):
+        raise SystemExit(f"EQUIVALENT names what is no mutant any more: {sorted(gone)}")
+    return found
+
+
+# -- data --
+
+
+def _provisions() -> Iterator[Mutant]:
+    """Books that share all their provisions are changed together."""
+    for provisions in {id(each): each for each in PROVISIONS.values()}.values():
+        books = tuple(slug for slug, each in PROVISIONS.items() if each is provisions)
+        for case, found in provisions.items():
+            what = f"{books[0]}: {case.value}"
+            first, *others = found.effects
+            other = Effect.CONTINUES if first is Effect.VOID else Effect.VOID
+            rest = tuple(effect for effect in others if effect is not other)
+            changes = {"effect swapped": replace(found, effects=(other, *rest)), "provision removed": None}
+            if others:
+                changes["choice narrowed"] = replace(found, effects=(first,))
+            for kind, post in _beside(found.post):
+                changes[kind] = replace(found, post=post)
+            for kind, changed in changes.items():
+                yield Mutant(kind, "table", what, _provide(books, case, changed), books, f"[{case.name}-")
+
+
+def _beside(post: Post) -> Iterator[tuple[str, Post]]:
+    """The next lower and the next higher post, if there are any."""
+    for kind, level in (("post lowered", post - 1), ("post raised", post + 1)):
+        if level in list(Post):
+            yield kind, Post(level)
+
+
+def _provide(books: tuple[str, ...], case: Case, changed: Provision | None) -> Callable[[], None]:
+    def change() -> None:
+        for slug in books:
+            others = {each: found for each, found in PROVISIONS[slug].items() if each is not case}
+            PROVISIONS[slug] = others | ({case: changed} if changed else {})
+
+    return change
+
+
+def _orders() -> Iterator[Mutant]:
+    for slug, cited in CITED.items():
+        swapped = replace(cited, order=Order.DEAL if cited.order is Order.ENTRY else Order.ENTRY)
+        yield Mutant("order swapped", "jackpot", slug, partial(CITED.update, {slug: swapped}))
+        for kind, post in _beside(cited.fault_post):
+            change = partial(CITED.update, {slug: replace(cited, fault_post=post)})
+            yield Mutant(kind, "jackpot", f"{slug}: entered by hand", change)
+
+
+# -- code --
+
+
+def _code(room: str, name: str) -> Iterator[Mutant]:
+    """Every mutant of the functions of a module. A function keeps its name and gets other code: whoever holds it calls that."""
+    module = import_module(f"croupier.{room}.{name}")
+    tree = ast.parse(inspect.getsource(module))
+    for holder, function in _functions(module, tree):
+        for node, put in _spots(function):
+            for kind, what, other in _others(node, {each.arg for each in function.args.args}):
+                put(other)
+                code = _compiled(function)
+                put(node)
+                change = _recode(holder, code)
+                yield Mutant(kind, room, f"{name}.{function.name}: {what}", change)
+
+
+def _functions(module: object, tree: ast.Module) -> Iterator[tuple[FunctionType, ast.FunctionDef]]:
+    """The functions of a module and the methods of its classes, each with its source."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield inspect.unwrap(vars(module)[node.name]), node
+        elif isinstance(node, ast.ClassDef):
+            for each in node.body:
+                if isinstance(each, ast.FunctionDef):
+                    held = vars(vars(module)[node.name])[each.name]
+                    yield held.fget if isinstance(held, property) else held, each
+
+
+def _spots(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]]]:
+    """Every node of a function, and how to put another in its place."""
+    for parent in ast.walk(function):
+        for field, value in ast.iter_fields(parent):
+            if isinstance(value, list):
+                for index, node in enumerate(value):
+                    yield node, lambda new, where=value, at=index: where.__setitem__(at, new)
+            elif isinstance(value, ast.AST):
+                yield value, lambda new, where=parent, at=field: setattr(where, at, new)
+
+
+def _compiled(function: ast.FunctionDef) -> CodeType:
+    alone = ast.fix_missing_locations(ast.Module([function], []))
+    made = compile(alone, function.name, "exec", flags=__future__.annotations.compiler_flag)
+    return next(each for each in made.co_consts if isinstance(each, CodeType) and each.co_name == function.name)
+
+
+def _recode(function: FunctionType, code: CodeType) -> Callable[[], None]:
+    return lambda: setattr(function, "__code__", code)
+
+
+def _others(node: ast.AST, given: set[str]) -> Iterator[tuple[str, str, ast.AST]]:
+    """What might stand in place of a node of a function that is given these: kind of mutant, what is changed, and to what."""
+    match node:
+        case ast.If(test, [*_, ast.Return(refusal)], []) if _refuses(refusal) and "isinstance" not in ast.unparse(test):
+            for dropped, left in _without(test):
+                yield "guard dropped", dropped, ast.If(left, node.body, [])
+        case ast.Return(ast.BoolOp(ast.Or(), [guard, *rest])) if ast.unparse(guard).startswith("no_"):
+            yield "guard dropped", ast.unparse(guard), ast.Return(rest[0])
+        case ast.Compare(left, [operator], [ast.Attribute(ast.Name("Post"), post)]):
+            for kind, other in _beside(Post[post]):
+                yield kind, ast.unparse(node), ast.Compare(left, [operator], [_post(other)])
+        case ast.Call(ast.Name("needs" | "_needs"), [who, ast.Attribute(ast.Name("Post"), post), *rest]):
+            for kind, other in _beside(Post[post]):
+                yield kind, ast.unparse(node), ast.Call(node.func, [who, _post(other), *rest], node.keywords)
+        case ast.BinOp(left, ast.Add() | ast.Sub(), right) if _money(left) and _money(right):
+            yield "sign turned", ast.unparse(node), ast.BinOp(left, _turned(node.op), right)
+        case ast.AugAssign(target, ast.Add() | ast.Sub(), value) if _money(value) and _money(target):
+            yield "sign turned", ast.unparse(node), ast.AugAssign(target, _turned(node.op), value)
+        case ast.UnaryOp(ast.USub(), operand):
+            yield "sign turned", ast.unparse(node), operand
+        case ast.Call(ast.Name("floor"), [exact]):
+            up = ast.UnaryOp(ast.USub(), ast.Call(node.func, [ast.UnaryOp(ast.USub(), exact)], []))
+            yield "rounded up", ast.unparse(node), up
+        case ast.BinOp(left, ast.FloorDiv(), right):
+            up = ast.UnaryOp(ast.USub(), ast.BinOp(ast.UnaryOp(ast.USub(), left), ast.FloorDiv(), right))
+            yield "rounded up", ast.unparse(node), up
+        case ast.Attribute(ast.Name("Order"), "ENTRY" | "DEAL"):
+            other = "DEAL" if node.attr == "ENTRY" else "ENTRY"
+            yield "order swapped", ast.unparse(node), ast.Attribute(node.value, other, ast.Load())
+        case ast.Attribute(ast.Attribute(_, "locked"), "displayed") if "state" in given:
+            yield "locked value ignored", ast.unparse(node), ast.parse("state.displayed", mode="eval").body
+        case ast.Attribute(ast.Attribute(_, "locked"), "reset") if "state" in given:
+            yield "locked value ignored", ast.unparse(node), ast.parse("state.parameters.reset", mode="eval").body
+        case ast.Attribute(ast.Name(), "recorded"):
+            yield "recorded value ignored", ast.unparse(node), ast.Constant(None)
+
+
+def _refuses(returned: ast.expr | None) -> bool:
+    match returned:
+        case ast.Call(ast.Name("Refusal" | "unknown_table")) | ast.Name("refused" | "waits"):
+            return True
+    return False
+
+
+def _without(test: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """A guard's reasons, each with the guard that leaves it out."""
+    reasons = test.value if isinstance(test, ast.NamedExpr) else test
+    if not isinstance(reasons, ast.BoolOp) or not isinstance(reasons.op, ast.Or):
+        yield ast.unparse(test), ast.Constant(False)
+        return
+    for index, reason in enumerate(reasons.values):
+        left = ast.BoolOp(ast.Or(), [*reasons.values[:index], *reasons.values[index + 1 :], ast.Constant(None)])
+        yield ast.unparse(reason), ast.NamedExpr(test.target, left) if isinstance(test, ast.NamedExpr) else left
+
+
+def _post(post: Post) -> ast.expr:
+    return ast.parse(f"Post.{post.name}", mode="eval").body
+
+
+def _turned(operator: ast.operator) -> ast.operator:
+    return ast.Sub() if isinstance(operator, ast.Add) else ast.Add()
+
+
+def _money(node: ast.expr) -> bool:
+    """Not text, a list of rules or events, a set or a count: these are added, too."""
+    words = ast.unparse(node)
+    if isinstance(node, ast.Constant | ast.JoinedStr | ast.Tuple | ast.List | ast.Set | ast.IfExp | ast.SetComp | ast.Compare):
+        return False
+    return not any(word in words for word in ("rules", "events", "lines", "entries", "_give_back", "leave", "len(", "lost_on"))
+
+
+# -- trying --
+
+
+class _Trials:
+    """In place of pytest's own run of the tests it has collected: a run for every mutant, each in a fork."""
+
+    def __init__(self, mutants: list[Mutant], note: Callable[[Mutant, str], None]) -> None:
+        self.mutants, self.note = mutants, note
+        self.tests: dict[str, list[pytest.Function]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for room, files in FILES.items():
+            order = {str(TESTS / name): index for index, name in enumerate(files.split())}
+            ours = [test for test in session.items if isinstance(test, pytest.Function) and str(test.path) in order]
+            told = [test for test in ours if not getattr(test.obj, "is_hypothesis_test", False)]
+            self.tests[room] = sorted(told, key=lambda test: order[str(test.path)])
+        for room in FILES:
+            if self.fails(Mutant("nothing", room, "", lambda: None)):
+                print(f"the tests of the {room} fail before anything is broken")
+                pytest.exit("nothing to compare with", returncode=1)
+        _TRIALS.append(self)
+        with multiprocessing.get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
+            for index, caught in pool.imap_unordered(_try, range(len(self.mutants))):
+                mutant = self.mutants[index]
+                survived = "equivalent" if str(mutant) in EQUIVALENT else "survived"
+                self.note(mutant, "caught by a test" if caught else survived)
+        return True
+
+    def fails(self, mutant: Mutant) -> bool:
+        """Whether a test fails, this process being the mutant from here on."""
+        mutant.change()
+        for test in sorted(self.tests[mutant.room], key=lambda test: mutant.first not in test.name):
+            params = test.callspec.params if hasattr(test, "callspec") else {}
+            if mutant.books and params.get("book", mutant.books[0]) not in mutant.books:
+                continue
+            test.ihook.pytest_runtest_protocol(item=test, nextitem=None)
+            if test.session.testsfailed:
+                return True
+        return False
+
+
+_TRIALS: list[_Trials] = []  # for the forks
+
+
+def _try(index: int) -> tuple[int, bool]:
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(SECONDS)
+    (trials,) = _TRIALS
+    return index, trials.fails(trials.mutants[index])
+
+
+def _too_long(number: int, frame: FrameType | None) -> None:
+    raise TimeoutError(f"no end after {SECONDS} seconds")
+
+
+def try_all(mutants: list[Mutant], note: Callable[[Mutant, str], None]) -> None:
+    """Try every mutant, and tell of each what became of it."""
+    files = [str(TESTS / name) for names in FILES.values() for name in names.split() if (TESTS / name).exists()]
+    ended = pytest.main([*QUIET, *files], plugins=[_Trials(mutants, note)])
+    if ended is not pytest.ExitCode.OK:
+        raise SystemExit(ended)
