@@ -24,6 +24,7 @@ from croupier.jackpot import (
     ConfirmEntry,
     ContributionsReversed,
     ContributionsTaken,
+    CorrectContribution,
     CorrectMeter,
     DecideOrder,
     EnterByHand,
@@ -296,6 +297,67 @@ def test_r_13_a_mismatch_of_table_and_pool_meters_is_a_fault():
     assert isinstance(pool(CompareMeters("stud", UNIT, 102))[0], MetersAgreed)
     assert isinstance(pool(CompareMeters("stud", Money.dollars(10), 103))[0], LinkLost)
     pool.refuses(TakeContributions("stud", 2, (Stake(1, UNIT),), 104))
+
+
+# -- corrections of a stake --
+
+
+def correction(dollars: int, table: LinkedTable = HOLDEM) -> CorrectContribution:
+    """The stake on position 1 of the table's first round was of another size."""
+    return CorrectContribution(table.name, 1, Stake(1, Money.dollars(dollars)), "as it lay", DEALER, 101)
+
+
+def test_h_23_a_corrected_stake_carries_fractions_of_a_cent_as_if_it_had_been_so():
+    for first, then in ((5, 10), (25, 5), (10, 5)):
+        corrected, plain = (Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, rate=Fraction(1, 700)))) for _ in range(2))
+        corrected.take(HOLDEM, 1, stake=Money.dollars(first))
+        corrected(correction(then))
+        plain.take(HOLDEM, 1, stake=Money.dollars(then))
+        assert corrected.state.carried == plain.state.carried == Fraction(then, 7) % 1  # a seventh of a cent for a dollar
+        assert corrected.displayed == plain.displayed
+        assert reconcile(corrected.state).balances
+
+
+def test_r_4_h_23_what_a_correction_moves_comes_from_where_the_stake_went():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_001))))
+    pool.take(HOLDEM, 1, stake=Money.dollars(10))  # 1 to the meter, 1 above the cap
+    pool(correction(25))
+    pool.take(THREE, 1)
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "5.00")
+    (made,) = pool(correction(10))
+    assert (made.to_meter, made.to_overflow) == (Money(0), Money.dollars(-3))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "2.00")
+    pool(ReverseContributions("holdem", 1, (1,), "void", SUPERVISOR, 102))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "1.00")  # the overflow is the other table's
+    assert reconcile(pool.state).balances
+
+
+def test_r_4_h_23_a_correction_comes_off_the_meter_once_its_own_overflow_is_used_up():
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_004))))
+    pool.take(HOLDEM, 1, stake=Money.dollars(25))  # 4 to the meter, 1 above the cap
+    pool.take(THREE, 1, 2)
+    (made,) = pool(correction(10))
+    assert (made.to_meter, made.to_overflow) == (Money.dollars(-2), Money.dollars(-1))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100002.00", "2.00")
+    assert reconcile(pool.state).balances
+
+
+def test_h_23_the_house_bears_a_correction_that_the_meter_cannot():
+    pool = Pool()
+    pool.take(HOLDEM, 1, stake=Money.dollars(10))
+    pool(CorrectMeter(Money(-10_000_150), "a fault", MANAGER, 101))
+    (made,) = pool(correction(5))
+    assert made.borne_because == "the meter shows less than that"
+    assert (pool.displayed, pool.state.borne) == ("0.50", 100)
+    assert reconcile(pool.state).balances
+
+
+def test_h_23_a_stake_that_an_entry_rests_on_is_not_corrected():
+    pool = Pool()
+    number = pool.enter(HOLDEM, "royal-flush")
+    assert pool.refuses(correction(10)).allowed_to is Post.PIT_SUPERVISOR  # who can reject the entry first
+    pool.pay(number)
+    assert pool.refuses(correction(10)).allowed_to is None
 
 
 # -- reversals --

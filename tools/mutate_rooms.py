@@ -46,9 +46,10 @@ CODE = {
 FILES = {
     "table": (
         "rules/test_provisions.py rules/test_refusals.py rules/test_irregularities.py rules/test_running_a_round.py "
-        "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py"
+        "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py "
+        "rules/test_stakes_and_looks.py rules/test_found_late.py"
     ),
-    "jackpot": "test_jackpot.py",
+    "jackpot": "test_jackpot.py test_floor.py",
 }
 
 # Mutants that do what the original does, and why.
@@ -62,6 +63,7 @@ EQUIVALENT = {
     "for at in out)), None))": "no provision lets anybody below a supervisor remove a hand that is settled",
     f"{_DROPPED}irregular.players._absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
     f"{_DROPPED}irregular.stakes._late: not command.player": "a player without a name is refused at the door",
+    f"{_DROPPED}irregular.stakes._jackpot_found: unit is None": "without a unit no jackpot wager lies there",
     f"{_DROPPED}irregular.players._bar: not command.player": "a player without a name is refused at the door",
 }
 

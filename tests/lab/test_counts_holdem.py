@@ -18,7 +18,7 @@ from croupier.lab import counting
 from croupier.lab.counting import holdem, holdem_play
 from croupier.lab.counting.holdem_ahead import look_ahead
 from croupier.lab.counting.holdem_play import COMPARED, HANDS, Bets, judge
-from croupier.lab.kernels import holdem as kernels
+from croupier.lab.kernels import holdem_boards, holdem_counting, holdem_judging
 from croupier.rulebook import Money, Showdown
 from croupier.rulebook.round import Seat, play_round
 
@@ -171,8 +171,8 @@ def test_hands_compare_as_the_book_says(slug, readings):
     for number in range(3000):
         deal = dice.sample(few if number % 2 else DECK, 9)
         mine, dealers, board = places(deal[:2]), places(deal[2:4]), tuple(places(deal[4:]))
-        _, hand, own = kernels.strengths(by, tuple(mine), board)
-        theirs = kernels.strengths(by, tuple(dealers), board)[2]
+        _, hand, own = holdem_judging.strengths(by, tuple(mine), board)
+        theirs = holdem_judging.strengths(by, tuple(dealers), board)[2]
         shown = showdown(of_book, deal)
         assert COMPARED[(own > theirs) + (own >= theirs)] is shown.value(comparison), deal
         assert by.category[hand] == shown.value(made), deal
@@ -182,26 +182,26 @@ def test_hands_compare_as_the_book_says(slug, readings):
 def test_standings_are_those_of_all_990_hands(slug, readings):
     """Every reduced board stands for many: on boards of cards as they are dealt, each hand against each of the dealer's."""
     by = judge(Bets.of(book(slug, readings)))
-    reduced = kernels.reduced_boards()
+    reduced = holdem_boards.reduced_boards()
     dice = random.Random(5)
     for number in range(60):
         some = [card for card in range(52) if card % 13 >= 8 or card < 13] if number % 2 else range(52)
         board = tuple(sorted(dice.sample(some, 5)))
         masks = [sum(1 << card % 13 for card in board if card // 13 == suit) for suit in range(4)]
-        place, flush = kernels.reduce_board(*masks)
-        out = np.zeros((kernels.HANDS, kernels.REDUCED), np.uint32)
-        kernels.stand(by, reduced, place, place + 1, out)
+        place, flush = holdem_boards.reduce_board(*masks)
+        out = np.zeros((holdem_judging.HANDS, holdem_boards.REDUCED), np.uint32)
+        holdem_judging.stand(by, reduced, place, place + 1, out)
         rest = [card for card in range(52) if card not in board]
-        strength = {hand: kernels.strengths(by, hand, board) for hand in combinations(rest, 2)}
+        strength = {hand: holdem_judging.strengths(by, hand, board) for hand in combinations(rest, 2)}
         for hand in dice.sample(list(strength), 5):
             best, made, mine = strength[hand]
             others = [each[2] for held, each in strength.items() if not set(held) & set(hand)]
-            standing = int(out[kernels.pair_place(*(card % 13 + 13 * (card // 13 == flush) for card in hand)), place])
-            assert len(others) == kernels.DEALERS
+            standing = int(out[holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == flush) for card in hand)), place])
+            assert len(others) == holdem_judging.DEALERS
             assert standing & 1023 == sum(each < mine for each in others)
             assert standing >> 10 & 1023 == sum(each > mine for each in others)
             assert standing >> 20 & 15 == by.category[made]
-            assert bool(standing & kernels.RANKED_HIGH) == (by.category[best] >= FiveCardClass.FOUR_OF_A_KIND)
+            assert bool(standing & holdem_judging.RANKED_HIGH) == (by.category[best] >= FiveCardClass.FOUR_OF_A_KIND)
 
 
 JACKPOT_ANSWERS = [
@@ -235,7 +235,7 @@ def test_deals_of_one_code_have_the_same_jackpot_facts(readings):
         deal = [*deal[:2], *dice.sample([card for card in DECK if card not in deal], 2), *deal[2:]]
         board = tuple(places(deal[4:]))
         own = tuple(places(deal[:2]))
-        code = (kernels.high_board(by, own, board), kernels.high_order(by, own, board))
+        code = (holdem_judging.high_board(by, own, board), holdem_judging.high_order(by, own, board))
         shown = showdown(of_book, deal)
         *jackpot, hand, comparison = [shown.value(each) for each in facts]
         assert seen.setdefault((code, hand, comparison), (jackpot, deal))[0] == jackpot, deal
@@ -253,7 +253,7 @@ def test_best_play_of_some_states_by_going_through_all_that_follows():
     for _ in range(3):
         deal = dice.sample(range(52), 6)
         hand, board = tuple(deal[:2]), deal[2:]
-        ways = kernels.look_ahead(by, hand, np.array(board), 0, -1)
+        ways = holdem_counting.look_ahead(by, hand, np.array(board), 0, -1)
         mine = np.zeros((52, 10, 3), int)
         rest = [card for card in range(52) if card not in deal]
         for river in rest:
@@ -270,7 +270,7 @@ def bets_in_full(hand, flops, turn_first=False):
     """By flop and turn: what best play bets, from every board of the rest of the deck."""
     by = judge(Bets.plain())
     for flop in flops:
-        ways = kernels.look_ahead(by, hand, np.array(flop), 0, -1).sum(axis=1)
+        ways = holdem_counting.look_ahead(by, hand, np.array(flop), 0, -1).sum(axis=1)
         gains = ways[:, 2] - ways[:, 0]
         turn = gains.sum() + (np.maximum(gains, 0).sum() if turn_first else 0) > 0
         yield flop, turn, gains
@@ -290,17 +290,17 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
     for hand in (HANDS[4], HANDS[holdem.STARTING_HANDS.index("8Ts")], HANDS[holdem.STARTING_HANDS.index("39o")]):
         play = found[hand, 990]
         shape = holdem_play.shape(hand)
-        fours, _ = kernels.number_sets(shape, 4)
+        fours, _ = holdem_boards.number_sets(shape, 4)
         rest = [card for card in range(52) if card not in hand]
         flops = [tuple(sorted(dice.sample(rest, 3))) for _ in range(12)]
         for flop, turn, gains in bets_in_full(hand, flops, turn_first):
-            assert (play.turns[play.threes[kernels.flop_place(*flop)]] > 0) == turn
+            assert (play.turns[play.threes[holdem_boards.flop_place(*flop)]] > 0) == turn
             for card in rest:
                 if card not in flop:
                     a, b, c, d = sorted((*flop, card))
                     four = fours[a + comb(b, 2) + comb(c, 3) + comb(d, 4)]
                     river = bool(gains[card] > 0) and (bool(turn) or not turn_first)
-                    assert kernels.bet_on(bool(turn), play.bets[four]) == 2 * bool(turn) + river
+                    assert holdem_counting.bet_on(bool(turn), play.bets[four]) == 2 * bool(turn) + river
 
 
 def test_the_river_only_after_the_turn():

@@ -81,10 +81,9 @@ def table_rows(table):
 
 
 def packed(counts, kinds):
-    """Rows as two numbers each, sorted with how often each is there."""
-    one = counts[:, 0] << 40 | counts[:, 1] << 20 | counts[:, 2]
-    two = counts[:, 3] << 40 | counts[:, 4] << 20 | kinds
-    return one.astype(np.int64), two.astype(np.int64)
+    """Rows as two numbers each. The sixth count is what is left of all hands."""
+    wide = counts.astype(np.int64)
+    return wide[:, 0] << 40 | wide[:, 1] << 20 | wide[:, 2], wide[:, 3] << 40 | wide[:, 4] << 20 | kinds
 
 
 def test_the_strengths_of_all_five_cards_are_numbered_as_the_plain_enumeration_numbers_them():
@@ -105,7 +104,7 @@ def test_stud_for_some_hundred_hands_and_whatever_is_shown(readings):
     assert (counts.sum(axis=2) == stud.COMPLETIONS).all()
     kinds = [int(rank_five([DECK[card] for card in hand]).category) for hand in hands]
     there, kind = table_rows(tables(rules, NOTHING))
-    rows = set(zip(*(each.tolist() for each in packed(there, kind.astype(np.int64))), strict=True))
+    rows = set(zip(*(each.tolist() for each in packed(there, kind)), strict=True))
     found = packed(counts.reshape(-1, 6), np.repeat(kinds, 47))
     assert set(zip(*(each.tolist() for each in found), strict=True)) <= rows
 

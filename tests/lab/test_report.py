@@ -16,11 +16,11 @@ import pytest
 
 from croupier import __version__
 from croupier.lab.asking import asked_book
+from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text
 from croupier.lab.payoffs import House, Payoff
 from croupier.lab.results import Entry, Valuation, over
 from croupier.report import Funding, Study, checks, made, paying, playing, reading, spread
 from croupier.report.drawing import PAPER, SCREEN, drawn
-from croupier.report.figures import chance_text, decimal, one_in, percent, sum_text
 from croupier.report.law import ROUNDING, WITHIN, OneRound
 from croupier.report.model import Bar, Bars, Cell, Chart, Column, Figure, Report, Section, Table, Words
 from croupier.report.page import html
@@ -150,6 +150,19 @@ def test_a_line_that_no_hand_is_paid_by_is_listed_too(three_card):
     assert [bool(row.count) for row in listed] == [False] * 5 + [True]
 
 
+def test_stakes_that_are_collected_by_different_rules_are_told_apart_by_the_fold():
+    """RWS 3.11.2.a, 4.2: of a folded hand the community awards only, of another all of them."""
+    rws = study("rws-texas-holdem")
+    found = paying.rows(rws, "jackpot", rws.solution.jackpot.valuation)
+    collected = {row.what: row for row in found if row.what.startswith("collected")}
+    assert list(collected) == ["collected, folded", "collected, not folded"]
+    assert 0.999 < collected["collected, folded"].count / rws.solution.strategy.deals["fold"] < 1
+    assert "3.11.2.a" in collected["collected, folded"].rules
+    assert "3.11.2.a" not in collected["collected, not folded"].rules
+    names = [(row.what, row.pays) for row in found]
+    assert len(names) == len(set(names))
+
+
 def test_the_summary_has_the_known_figures(three_card, report):
     rows = {row[0]: row for row in spread.measures(three_card).rows}
     assert rows["base game"][1:6] == ("3.3730%", "2.0147%", "1.6742", "1.6393", "44.91%")
@@ -185,10 +198,10 @@ def test_the_chart_of_holdem_folds_a_deuce_with_a_three_to_a_seven_unsuited():
     starting, *_ = parts([playing.section(study("mbs-texas-holdem"))], Figure)
     cells = {cell.text: cell for row in starting.plot.cells for cell in row}
     assert len(cells) == 169
-    assert {name for name, cell in cells.items() if cell.out} == {"32o", "42o", "52o", "62o", "72o"}
-    assert cells["72o"].note == "\N{MINUS SIGN}1.03"
-    assert starting.plot.cells[0][1].text == "AKs"
-    assert starting.plot.cells[1][0].text == "AKo"
+    assert {name for name, cell in cells.items() if cell.out} == {"23o", "24o", "25o", "26o", "27o"}
+    assert cells["27o"].note == "\N{MINUS SIGN}1.03"
+    assert starting.plot.cells[0][1].text == "KAs"
+    assert starting.plot.cells[1][0].text == "KAo"
 
 
 def test_the_jackpot_has_its_break_even_its_value_and_its_funding(report):

@@ -23,6 +23,7 @@ from croupier.lab.asking import solved
 from croupier.lab.counting import tables
 from croupier.lab.counting.holdem import STARTING_HANDS
 from croupier.lab.counting.three_card import hands as three_card_hands
+from croupier.lab.describing import described
 from croupier.lab.integers import added, multiplied, summed, weighed
 from croupier.lab.payoffs import House
 from croupier.lab.results import over, root
@@ -366,12 +367,30 @@ def test_a_limit_on_winnings_is_that_of_the_stake_in_the_sum():
         assert together.expected == base * ante + loss[None if staked == 1 else Money.dollars(500)] * staked
 
 
+def test_the_jackpots_awards_count_whether_or_not_they_are_more_than_the_stake():
+    """MBS stud 4.2: a straight or better of 2,598,960 hands, however dear the unit and small the award."""
+    paid = Fraction(4 + 36 + 624 + 3_744 + 5_108 + 10_200, 2_598_960)
+    for asked in ({}, {"unit": "5000"}, {"changes": {"jackpot.straight": "1 for 1"}}, {"changes": {"jackpot.straight": "$1"}}):
+        found = solved("mbs-singapore-stud", **asked)
+        assert found.jackpot.award_frequency == paid
+        data = described(found)["wagers"]["jackpot"]
+        assert data["award_frequency"] == float(paid)
+        assert "hit_frequency" not in data
+
+
+def test_all_wagers_together_have_a_deviation_only_where_the_counts_hold_which_results_meet():
+    for slug, there in (("mbs-three-card", True), ("mbs-texas-holdem", False)):
+        together = described(solution(slug))["strategy"]["together"]
+        assert ("standard_deviation" in together) is there
+        assert None not in together.values()
+
+
 def test_a_line_that_gives_way_to_a_larger_sum_is_not_said_to_pay():
     """RWS 4.2, H-55: four of a kind on the board pays by the community block only where the hand was folded."""
     solution = solve(book("rws-texas-holdem"))
     jackpot = solution.jackpot.valuation
     lines = {line: count for (_, line), count in jackpot.lines(solution.house).items()}
-    assert sum(lines.values()) == jackpot.hit_frequency * jackpot.deals
+    assert sum(lines.values()) == solution.jackpot.award_frequency * jackpot.deals
     paid = {net.dollars: count for net, count in jackpot.results.items() if net.dollars}
     assert lines["four-of-a-kind"] + lines["community-four-of-a-kind"] == paid[300]
     assert lines["community-four-of-a-kind"] == solution.strategy.deals["fold"] * Fraction(

@@ -13,7 +13,7 @@ from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
 from croupier.lab import change
-from croupier.lab.asking import asked_house, solved
+from croupier.lab.asking import asked_book, asked_house, solved
 from croupier.lab.counting import tables
 from croupier.lab.payoffs import House
 from croupier.lab.solving import Solver
@@ -95,6 +95,39 @@ def test_the_lowest_hand_that_holdems_ante_is_paid_for():
     assert abs(edges[2] - Fraction("0.055935")) < Fraction(1, 2_000_000)
 
 
+def test_a_pair_is_called_so_in_every_game_and_for_every_change():
+    for slug, what in (
+        ("rws-texas-holdem", "ante.pays-from"),
+        ("mbs-texas-holdem", "ante.pays-from"),
+        ("mbs-singapore-stud", "dealer.qualifies"),
+    ):
+        short, whole = (base(change(book(slug), {what: hand})) for hand in ("pair", "one-pair"))
+        assert short.results == whole.results != base(book(slug)).results
+
+
+@pytest.mark.parametrize(
+    ("slug", "reading", "answer"),
+    [("mbs-three-card", "S-1", "contains-a-queen"), ("mbs-singapore-stud", "S-2", "contains-ace-and-king")],
+)
+def test_a_qualifying_hand_goes_with_no_reading_that_it_overrides(slug, reading, answer):
+    for given in (answer, book(slug).answers[reading]):
+        with pytest.raises(InputError, match=f"so {reading} has no say") as raised:
+            asked_book(slug, {reading: given}, {"dealer.qualifies": "pair"})
+        assert raised.value.where == "dealer.qualifies"
+    assert asked_book(slug, {reading: answer}).answers[reading] == answer
+    assert asked_book(slug, {"S-10": book(slug).answers["S-10"]}, {"dealer.qualifies": "pair"}).edition.changes
+
+
+@pytest.mark.parametrize("command", [("advise", "--hand", "Qh 6d 4c"), ("strategy",), ("protect",)])
+def test_the_unit_of_the_jackpot_is_refused_where_it_moves_nothing(command):
+    words = [command[0], "mbs-three-card", *command[1:], "--set", "jackpot.unit=5"]
+    done = subprocess.run(
+        [sys.executable, "-c", "from croupier.cli import main; main()", *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "jackpot.unit: the unit of the jackpot moves nothing here" in done.stderr
+
+
 def test_shares_and_the_unit_of_the_jackpot():
     approved = solved("mbs-singapore-stud")
     more = solved("mbs-singapore-stud", changes={"jackpot.straight-flush": "20% of jackpot"})
@@ -117,10 +150,11 @@ def test_shares_and_the_unit_of_the_jackpot():
         ("mbs-singapore-stud", "bet.flush", "10% of jackpot", "only the jackpot pays dollars"),
         ("mbs-singapore-stud", "jackpot.flush", "150% of jackpot", "is no way to pay"),
         ("mbs-singapore-stud", "ante.pays-from", "flush", "has no lowest hand"),
-        ("mbs-texas-holdem", "ante.pays-from", "pear", "only five-odd-cards, one-pair"),
+        ("mbs-texas-holdem", "ante.pays-from", "pear", "only five-odd-cards, pair, two-pairs"),
         ("mbs-texas-holdem", "dealer.qualifies", "pair", "needs no hand"),
         ("mbs-three-card", "dealer.qualifies", "king-ace-high", "is no hand to qualify with"),
         ("mbs-three-card", "dealer.qualifies", "two-pairs", "pair, flush, straight"),
+        ("mbs-singapore-stud", "dealer.qualifies", "pear", "five-odd-cards, pair, two-pairs"),
     ],
 )
 def test_what_is_not_there_is_refused_with_what_is(slug, what, to, says):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,7 +29,7 @@ from tables import (
 
 from croupier.cards import DECK
 from croupier.rulebook import Money, Refusal
-from croupier.table import Phase, view
+from croupier.table import Phase, State, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.irregularities import Case, Effect
@@ -84,6 +85,18 @@ def test_a_jackpot_wager_of_a_size_that_the_book_allows_is_no_such_case(book):
         table = dealt(book)
     table.play_on()
     assert isinstance(table.ask(found(700, "jackpot", "Ann", 1)), Refusal)  # it is settled
+
+
+@pytest.mark.parametrize("book", [STUD, THREE_CARD])
+def test_s_30_where_a_jackpot_wager_may_be_any_amount_none_is_of_the_wrong_size(book):
+    table = Table(book)
+    table.state = State(replace(table.state.setup, readings={"S-30": "any-amount"}))
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(2000)))
+    table.do(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)), c.CloseBets(DEALER))
+    for lies in (300, 700, 9999):
+        refused = table.ask(found(lies, "jackpot", "Ann", 1))
+        assert isinstance(refused, Refusal)
+        assert "as it should be" in refused.what
 
 
 # -- after the settlement and before the next opening call (S-71, H-61) --

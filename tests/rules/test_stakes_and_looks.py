@@ -140,6 +140,16 @@ def test_a_second_hand_that_was_looked_at_and_plays_on_counts_as_seen(book):
     kept(table)
 
 
+@shows("3.4.1")
+@every_mbs_book
+def test_where_only_a_jackpot_wager_lies_there_is_no_second_hand_to_look_at(book):
+    table = bets(book, ann=(1, 5))
+    table.do(c.TakeBack(ANN, "Ann", 5, "ante"), c.CloseBets(DEALER), c.DealCards(DEALER, DECK), c.Look(ANN, 1))
+    refused = table.ask(c.ReportSecondLook(SHIFT, why=WHY, position=5))
+    assert isinstance(refused, Refusal)
+    assert refused.rules[-1] == "3.4.1"
+
+
 @shows("5.10.1 5.11")
 @every_mbs_book
 def test_mistaken_hands_that_were_looked_at_besides_count_as_seen(book):
@@ -271,6 +281,7 @@ def test_a_restriction_is_lifted_by_whoever_may_impose_it(book):
     table = Table(book)
     table.do(c.ConfineToOnePosition(MANAGER, "Ann", WHY))
     assert table.ask(c.LiftRestriction(SUPERVISOR, "Ann", WHY)).allowed_to is Post.PIT_MANAGER
+    assert table.ask(c.LiftRestriction(MANAGER, "Ann", " ")).what == "say why it is lifted"
     assert table.do(c.LiftRestriction(MANAGER, "Ann", WHY))[0].rules == ("3.4.3",)
     table.do(c.Bar(SHIFT, why=WHY, player="Ann"))
     assert table.ask(c.LiftRestriction(MANAGER, "Ann", WHY)).allowed_to is Post.SHIFT_MANAGER
@@ -299,6 +310,7 @@ def test_a_supervisor_may_look_at_a_hand_that_is_not_shown_and_nobody_else_sees_
         assert isinstance(table.ask(look), Refusal)
         return
     assert table.ask(replace(look, by=DEALER)).allowed_to is Post.PIT_SUPERVISOR
+    assert table.ask(replace(look, why=" ")).what == "say why the hand is looked at"
     table.do(look, c.Settle(DEALER, METER))
     seen = {who: view(table.state, who).positions[0].cards for who in (SUPERVISOR, DEALER, SHIFT, BOB, None)}
     assert seen == dict.fromkeys(seen, ()) | {SUPERVISOR: table.state.deal.hands[1]}

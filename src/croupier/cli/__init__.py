@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 
 from croupier.errors import CroupierError
 
@@ -20,6 +21,11 @@ def main() -> None:
             app()
         finally:
             sys.stdout.flush()
+    except SystemExit as ending:
+        if _left_at_work():  # after an interruption: what they compile or count is for nobody
+            sys.stderr.flush()
+            os._exit(ending.code if isinstance(ending.code, int) else int(ending.code is not None))
+        raise
     except CroupierError as error:
         sys.stderr.write(f"croupier: {error}\n")
         sys.exit(2)
@@ -35,3 +41,8 @@ def main() -> None:
 def _drop_output() -> None:
     """Let what is still unwritten go nowhere, so that ending does not fail on it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _left_at_work() -> bool:
+    """Whether threads are at work for which Python would wait."""
+    return any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread())

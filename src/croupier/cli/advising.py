@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import croupier
-from croupier.cli.solving import parse_answer, progress_bar
+from croupier.cli.solving import progress_bar, requested
 from croupier.lab.asking import asked_book
 from croupier.lab.strategy import Thumb, chart, thumbs
-from croupier.lab.whatif import parse_change
 
 
 def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool, **known: Any) -> None:
-    changes, answers = dict(map(parse_change, sets)), dict(map(parse_answer, readings))
+    changes, answers = requested(sets, readings)
     found = croupier.advise(slug, hand, changes=changes, readings=answers, **known)
     if as_json:
         _print(found)
@@ -36,7 +35,8 @@ def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], a
 
 
 def strategy(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
-    book = asked_book(slug, dict(map(parse_answer, readings)), dict(map(parse_change, sets)))
+    changes, answers = requested(sets, readings)
+    book = asked_book(slug, answers, changes)
     with progress_bar() as progress:
         rules, table = thumbs(book, progress), chart(book, progress)
     if as_json:

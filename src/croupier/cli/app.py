@@ -152,9 +152,9 @@ def solve(
     """Solve a book exactly: best play, house edge and spread of every wager, the jackpot by the meter.
 
     Every figure is an integer over an exact number of deals. What may be changed to see what would be if: any line of a pay
-    table (pair_plus.straight='6 to 1'), the hand from which hold'em's ante is paid (ante.pays-from=flush), the dealer's
-    qualifying hand (dealer.qualifies=king-high), the jackpot's lines (jackpot.straight-flush='15% of jackpot') and unit
-    (jackpot.unit=5), and any reading.
+    table (pair_plus.straight='6 to 1'), the hand from which hold'em's ante is paid (ante.pays-from=flush, or pair), the
+    dealer's qualifying hand (dealer.qualifies=king-high, or pair), the jackpot's lines (jackpot.straight-flush='15% of
+    jackpot') and unit (jackpot.unit=5), and any reading.
     """
     from croupier.cli import solving
 

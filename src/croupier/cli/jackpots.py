@@ -14,9 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.solving import parse_answer, progress_bar
-from croupier.errors import InputError, MoneyError
+from croupier.errors import InputError
 from croupier.games import book as open_book
 from croupier.jackpot.rules import CITED
+from croupier.lab.asking import positive
+from croupier.lab.figures import grouped, wager_text
 from croupier.lab.jackpot.effects import Stake
 from croupier.lab.jackpot.plan import read_plan
 from croupier.lab.jackpot.reports import QUANTILES, value_report, winners_report, year_report
@@ -40,11 +42,11 @@ def value(
     as_json: bool,
 ) -> None:
     rules = open_book(slug, dict(map(parse_answer, readings)))
-    shown = _positive(meter, "--meter")
-    start = _positive(reset, "--reset") if reset is not None else shown  # a lone award does not depend on it
+    shown = positive(meter, "--meter")
+    start = positive(reset, "--reset") if reset is not None else shown  # a lone award does not depend on it
     check_meter(shown, start, where="--meter")
     stake = Stake(_needed(unit, "--unit"), units)
-    beside = _positive(ante, "--ante") if ante is not None else None
+    beside = positive(ante, "--ante") if ante is not None else None
     with progress_bar() as progress:
         report = value_report(rules, stake, reset=start, meter=shown, ante=beside, folds=folds, progress=progress)
     _print(report, _show_value, as_json=as_json)
@@ -74,7 +76,7 @@ def winners(
 
 
 def _show_value(report: Mapping[str, Any], console: Console) -> None:
-    meter = _grouped(report["meter"])
+    meter = grouped(report["meter"])
     console.print(Text(f"{report['rulebook']}: a jackpot wager of {report['stake']} at a meter of {meter}", style="bold"))
     table = _table("line", "pays", ">one in", ">returns")
     for line in report["lines"]:
@@ -127,8 +129,8 @@ def _show_rows(
 
 def _show_year(report: Mapping[str, Any], console: Console) -> None:
     pool = report["pool"]
-    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {_grouped(pool['start'])}"
-    about += f", resets to {_grouped(pool['reset'])}" + (f", shows {_grouped(pool['cap'])} at most" if pool["cap"] else "")
+    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {grouped(pool['start'])}"
+    about += f", resets to {grouped(pool['reset'])}" + (f", shows {grouped(pool['cap'])} at most" if pool["cap"] else "")
     console.print(Text(about, style="bold"))
     table = _table("game", ">stake", ">wagers a year")
     for each in report["games"]:
@@ -153,13 +155,13 @@ def _show_year(report: Mapping[str, Any], console: Console) -> None:
     for name in names:
         exact = report.get("year", {}).get(name)
         sums = (f"{exact['mean']:,.2f}", f"{exact['standard_deviation']:,.2f}") if exact else ("", "")
-        table.add_row(_words(name), *sums, f"{simulated[name]['mean']:,.0f}", f"{simulated[name]['standard_error']:,.0f}")
+        table.add_row(wager_text(name), *sums, f"{simulated[name]['mean']:,.0f}", f"{simulated[name]['standard_error']:,.0f}")
     console.print(table)
     if kink := report.get("straight_from_meter"):
         rounds = 1 / kink["chance_of_an_award_that_is_not"]["decimal"]
         console.print(f"Computed for meters above {_sum(kink)}; below, one wager in {rounds:,.0f} is paid otherwise.")
     title = f"Distribution, with standard errors ({simulated['years']:,} simulated years, seed {simulated['seed']})"
-    table = _table("at most", *(f">{_words(name)}" for name in names), title=title)
+    table = _table("at most", *(f">{wager_text(name)}" for name in names), title=title)
     for index, part in enumerate(QUANTILES):
         found = [simulated[name]["quantiles"][index] for name in names]
         table.add_row(f"{part:.0%}", *(f"{each['value']:,.0f} ± {each['standard_error']:,.0f}" for each in found))
@@ -203,7 +205,7 @@ def _show_winners(report: Mapping[str, Any], console: Console) -> None:
         console.print(f"Never two: {report['because']}.")
     if shared := report.get("sharing"):
         console.print(
-            f"At a meter of {_grouped(shared['meter'])} and a reset of {_grouped(shared['reset'])}, dollars in a million"
+            f"At a meter of {grouped(shared['meter'])} and a reset of {grouped(shared['reset'])}, dollars in a million"
         )
         console.print("rounds, for rounds with several winners: as adopted, and how other answers differ from that.")
         table = _table("reading", "answer", ">awards", ">house bears", "for example")
@@ -224,7 +226,7 @@ def _example(paid: Sequence[Mapping[str, Any]]) -> str:
     hands = " and ".join(
         f"{paid[0][key]} {word}" for key, word in (("royal_flushes", "royal"), ("straight_flushes", "straight")) if paid[0][key]
     )
-    return f"{hands}: {_grouped(paid[0]['paid'])}, not {_grouped(paid[0]['adopted'])}"
+    return f"{hands}: {grouped(paid[0]['paid'])}, not {grouped(paid[0]['adopted'])}"
 
 
 # -- common --
@@ -240,17 +242,7 @@ def _print(report: Mapping[str, Any], show: Callable[[Mapping[str, Any], Console
 def _needed(text: str | None, option: str) -> Money:
     if text is None:
         raise InputError("this must be given: it is the house's to set, and no rule names a figure", where=option)
-    return _positive(text, option)
-
-
-def _positive(text: str, option: str) -> Money:
-    try:
-        amount = Money.parse(text)
-    except MoneyError as error:
-        raise InputError(str(error), where=option) from None
-    if amount.cents <= 0:
-        raise InputError("a sum here is more than nothing", where=option)
-    return amount
+    return positive(text, option)
 
 
 def _table(*columns: str, title: str = "") -> Table:
@@ -262,17 +254,7 @@ def _table(*columns: str, title: str = "") -> Table:
 
 
 def _sum(value: Mapping[str, Any]) -> str:
-    return "never" if value["dollars"] is None else _grouped(value["dollars"])
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _grouped(amount: str) -> str:
-    """An amount with a comma at every thousand."""
-    whole, _, cents = amount.removeprefix("-").partition(".")
-    return f"{'-' if amount.startswith('-') else ''}{int(whole):,}.{cents}"
+    return "never" if value["dollars"] is None else grouped(value["dollars"])
 
 
 def _per_million(value: Mapping[str, Any], *, sign: str = "") -> str:

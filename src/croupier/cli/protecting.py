@@ -10,15 +10,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.solving import parse_answer, progress_bar
+from croupier.cli.solving import progress_bar, requested
 from croupier.lab.asking import asked_book
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
-from croupier.lab.whatif import parse_change
 from croupier.rulebook import Book
 
 
 def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
-    book = asked_book(slug, dict(map(parse_answer, readings)), dict(map(parse_change, sets)))
+    changes, answers = requested(sets, readings)
+    book = asked_book(slug, answers, changes)
     with progress_bar() as progress:
         found = list(protect(book, Simulation(rounds, seed), progress))
     if as_json:

@@ -16,10 +16,9 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from croupier import __version__
-from croupier.cli.solving import parse_answer, progress_bar
+from croupier.cli.solving import progress_bar, requested
 from croupier.errors import InputError
-from croupier.lab.asking import asked_book, asked_house, check_units
-from croupier.lab.whatif import parse_change, read_changes
+from croupier.lab.asking import asked
 from croupier.report import Funding, Report, Study, made
 from croupier.report.model import Table, Words
 from croupier.rulebook import Money
@@ -43,11 +42,8 @@ def run(
     """Make the report, then write it: a book that is none leaves the file alone."""
     if output is not None:
         _check_output(output)
-    changes, answers = read_changes(changes_file) if changes_file else ({}, {})
-    changes |= dict(parse_change(text) for text in sets)
-    answers |= dict(parse_answer(text) for text in readings)
-    book, house = asked_book(slug, answers, changes), asked_house(changes, **sums)
-    check_units(book, house)
+    changes, answers = requested(sets, readings, changes_file)
+    book, house = asked(slug, answers, changes, **sums)
     with progress_bar() as progress:
         report = made(Study(book, house, _funding(sums.get("reset"), rate), progress), f"croupier {__version__}")
     if output is None:

@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from croupier.lab.figures import grouped, percent, wager_text
 from croupier.lab.payoffs import dollars
 from croupier.lab.results import Valuation, money_text, over, root
 from croupier.lab.solving import Solution
@@ -52,19 +53,19 @@ def _wagers(solution: Solution) -> Table:
     for name, each in _valued(solution).items():
         table.add_row(
             name,
-            _percent(each.house_edge),
-            _percent(each.element_of_risk),
+            percent(each.house_edge),
+            percent(each.element_of_risk),
             f"{float(each.average_wager):.4f}",
             f"{root(each.variance):.4f}",
-            _percent(each.hit_frequency, 2),
+            percent(each.hit_frequency, 2),
         )
     return table
 
 
 def _valued(solution: Solution) -> dict[str, Valuation]:
     rows = {"base": solution.base}
-    rows |= {_plain(wager): valuation for wager, valuation in solution.sides.items()}
-    return rows | {f"{_plain(wager)} alone": valuation for wager, valuation in solution.alone.items()}
+    rows |= {wager_text(wager): valuation for wager, valuation in solution.sides.items()}
+    return rows | {f"{wager_text(wager)} alone": valuation for wager, valuation in solution.alone.items()}
 
 
 def _jackpot(console: Console, solution: Solution) -> None:
@@ -75,14 +76,15 @@ def _jackpot(console: Console, solution: Solution) -> None:
     lines = [
         ("fixed return", f"{float(jackpot.fixed_return):.6f} {measure}", over(jackpot.fixed_return, deals)),
         ("of the meter", f"{float(jackpot.meter_coefficient):.3e}", over(jackpot.meter_coefficient, deals)),
-        ("breaks even at", "no meter" if even is None else f"${_grouped(money_text(even))}", "" if even is None else str(even)),
+        ("pays an award in", f"{percent(jackpot.award_frequency)} of deals", over(jackpot.award_frequency, deals)),
+        ("breaks even at", "no meter" if even is None else f"${grouped(money_text(even))}", "" if even is None else str(even)),
     ]
     if house.meter is not None:
         edge = -jackpot.expected_at(dollars(house.meter)) / jackpot.stake
-        lines.append((f"at ${_grouped(str(house.meter))}", f"house edge {_percent(edge)}", over(-edge, deals)))
+        lines.append((f"at ${grouped(str(house.meter))}", f"house edge {percent(edge)}", over(-edge, deals)))
     if jackpot.above:
         lines.append(
-            ("so from a meter of", f"${_grouped(money_text(jackpot.above))}", "below it a set sum is more than a share")
+            ("so from a meter of", f"${grouped(money_text(jackpot.above))}", "below it a set sum is more than a share")
         )
     console.print(Padding(_grid(lines), (0, 0, 0, 2), expand=False))
 
@@ -92,11 +94,11 @@ def _strategy(console: Console, solution: Solution) -> None:
     console.print(Text("Best play", style="bold"))
     for line in words(solution):
         console.print(f"  {line}")
-    names = ", ".join(f"{_plain(wager)} ${stake}" for wager, stake in together.stakes.items())
+    names = ", ".join(f"{wager_text(wager)} ${stake}" for wager, stake in together.stakes.items())
     ante = dollars(solution.house.ante)
     if len(together.stakes) > 1:
         same = (
-            "the same play" if not together.differs else f"other play in {_percent(Fraction(together.differs, deals))} of deals"
+            "the same play" if not together.differs else f"other play in {percent(Fraction(together.differs, deals))} of deals"
         )
         console.print(f"  together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
 
@@ -150,7 +152,7 @@ def show_prices(found: Sequence[Price]) -> None:
 
 def _worth(price: Price) -> list[tuple[str, str, str]]:
     rows = [
-        ("base, per ante" if wager == "ante" else f"{_plain(wager)}, per unit", _signed(gain), str(gain))
+        ("base, per ante" if wager == "ante" else f"{wager_text(wager)}, per unit", _signed(gain), str(gain))
         for wager, gain in price.wagers.items()
     ]
     if price.jackpot:
@@ -161,7 +163,7 @@ def _worth(price: Price) -> list[tuple[str, str, str]]:
             of_meter = f"{float(price.jackpot.coefficient):+.3e}"
             rows.append((f"jackpot{units}, of the meter", of_meter, str(price.jackpot.coefficient)))
         rows += [
-            (f"jackpot{units} at ${_grouped(str(meter))}", _signed(gain), str(gain))
+            (f"jackpot{units} at ${grouped(str(meter))}", _signed(gain), str(gain))
             for meter, gain in price.jackpot.at
             if gain != price.jackpot.fixed
         ]
@@ -170,16 +172,3 @@ def _worth(price: Price) -> list[tuple[str, str, str]]:
 
 def _signed(value: Fraction) -> str:
     return f"{float(value) * 100:+.4f}%"
-
-
-def _percent(value: Fraction, places: int = 4) -> str:
-    return f"{float(value) * 100:.{places}f}%"
-
-
-def _plain(wager: str) -> str:
-    return wager.replace("_", " ")
-
-
-def _grouped(amount: str) -> str:
-    whole, _, cents = amount.partition(".")
-    return f"{int(whole):,}.{cents}"

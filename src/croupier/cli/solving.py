@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import BOOKS
-from croupier.lab import cache, counting
+from croupier.lab import cache, compiling, counting
 from croupier.lab.asking import solved
 from croupier.lab.solving import BASE
 from croupier.lab.whatif import parse_change, read_changes
@@ -31,9 +31,7 @@ def run(
     anew: bool,
     sums: Mapping[str, Any],
 ) -> None:
-    changes, answers = read_changes(changes_file) if changes_file else ({}, {})
-    changes |= dict(parse_change(text) for text in sets)
-    answers |= dict(parse_answer(text) for text in readings)
+    changes, answers = requested(sets, readings, changes_file)
     slugs = BOOKS if slug == ALL else (slug,)
     if slug == ALL and (changes or answers):
         raise InputError("changes and readings are those of one book: name it", where="BOOK")
@@ -54,6 +52,14 @@ def run(
         sys.stdout.write(json.dumps(found if slug == ALL else found[0], indent=2, ensure_ascii=False) + "\n")
 
 
+def requested(
+    sets: Sequence[str], readings: Sequence[str], changes_file: Path | None = None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The changes and the answers that a command names; what its options say goes before what its file says."""
+    changes, answers = read_changes(changes_file) if changes_file else ({}, {})
+    return changes | dict(map(parse_change, sets)), answers | dict(map(parse_answer, readings))
+
+
 def parse_answer(text: str) -> tuple[str, str]:
     reading, sign, answer = text.partition("=")
     if not (reading and sign and answer):
@@ -63,7 +69,10 @@ def parse_answer(text: str) -> tuple[str, str]:
 
 @contextmanager
 def progress_bar() -> Iterator[counting.Progress | None]:
-    """What counting tells of its progress, drawn on a terminal once it has taken more than a second."""
+    """What counting tells of its progress, drawn on a terminal once it has taken more than a second.
+
+    While kernels are compiled only that is shown: nothing is counted then.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -71,6 +80,7 @@ def progress_bar() -> Iterator[counting.Progress | None]:
     from rich.progress import Progress, TaskID
 
     bar = Progress(console=Console(stderr=True), transient=True)
+    once = bar.add_task("compiling kernels (once)", total=None, visible=False)
     tasks: dict[str, TaskID] = {}
     began = monotonic()
 
@@ -78,11 +88,18 @@ def progress_bar() -> Iterator[counting.Progress | None]:
         if monotonic() - began > 1:
             bar.start()
             if what not in tasks:
-                tasks[what] = bar.add_task(what)
+                tasks[what] = bar.add_task(what, visible=not bar.tasks[once].visible)
             bar.update(tasks[what], completed=done, total=total)
 
+    def compiles(under_way: bool) -> None:
+        bar.start()
+        for task in bar.task_ids:
+            bar.update(task, visible=(task == once) is under_way)
+        bar.refresh()
+
     try:
-        yield tell
+        with compiling.listening(compiles):
+            yield tell
     finally:
         bar.stop()
 

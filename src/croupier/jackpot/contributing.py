@@ -111,8 +111,7 @@ def correct_stake(state: Jackpot, command: CorrectContribution) -> Decision:
         return refused
     rules = (*table.table.cited.reversal, "R-1", "R-2")
     taken = state.taken(command.table, command.round)
-    was = taken.contributions.get(command.stake.position) if taken else None
-    if taken is None or was is None:
+    if taken is None or (was := taken.contributions.get(command.stake.position)) is None:
         return Refusal(f"round {command.round} of {command.table} has no contribution of that position", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position == was.position for hand in entry.hands):

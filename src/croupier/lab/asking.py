@@ -11,15 +11,30 @@ from croupier.games import book as adopted_book
 from croupier.lab import cache, counting
 from croupier.lab.payoffs import House
 from croupier.lab.solving import Solution, solve
-from croupier.lab.whatif import change
+from croupier.lab.whatif import QUALIFIES, change, overridden
 from croupier.rulebook import Book, Money
 
 UNIT = "jackpot.unit"
 
 
 def asked_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
-    """A book with chosen answers and changes. The unit of the jackpot is the house's, so it is no change of the book."""
-    return change(adopted_book(slug, readings), {what: to for what, to in (changes or {}).items() if what != UNIT})
+    """A book with chosen answers and changes."""
+    book, changes = adopted_book(slug, readings), changes or {}
+    if UNIT in changes:
+        raise InputError("the unit of the jackpot moves nothing here: leave it out", where=UNIT)
+    if idle := sorted(overridden(book, changes) & (readings or {}).keys()):
+        raise InputError(f"who qualifies is named here, so {' and '.join(idle)} has no say: leave one out", where=QUALIFIES)
+    return change(book, changes)
+
+
+def asked(
+    slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None, **sums: Any
+) -> tuple[Book, House]:
+    """A book and what its house sets. The unit of the jackpot is the house's, so it is no change of the book."""
+    of_book = {what: to for what, to in (changes or {}).items() if what != UNIT}
+    book, house = asked_book(slug, readings, of_book), asked_house(changes, **sums)
+    check_units(book, house)
+    return book, house
 
 
 def asked_house(changes: Mapping[str, str] | None = None, **sums: Any) -> House:
@@ -32,7 +47,7 @@ def asked_house(changes: Mapping[str, str] | None = None, **sums: Any) -> House:
     units = sums.pop("units", 1)
     if not isinstance(units, int) or units < 1:
         raise InputError("at least one unit is staked", where="units")
-    given = {name: _money(value, name) for name, value in sums.items()}
+    given = {name: (money if name == "reset" else positive)(value, name) for name, value in sums.items()}
     reset = given.pop("reset", None)
     house = House(**given, units=units)
     if reset is not None and house.meter is not None and house.meter < reset:
@@ -50,8 +65,7 @@ def solved(
     **sums: Any,
 ) -> Solution:
     """The solution of a request. With `anew` everything is counted again, whatever is kept on disk."""
-    book, house = asked_book(slug, readings, changes), asked_house(changes, **sums)
-    check_units(book, house)
+    book, house = asked(slug, readings, changes, **sums)
     with cache.counting_anew() if anew else nullcontext():
         return solve(book, house=house, progress=progress)
 
@@ -64,11 +78,15 @@ def check_units(book: Book, house: House) -> None:
         raise InputError(f"{what} staked in {book.edition.slug}, not {house.units}", where="units", rules=wager.rules.split())
 
 
-def _money(text: object, where: str) -> Money:
+def money(text: object, where: str) -> Money:
     try:
-        amount = Money.parse(text)
+        return Money.parse(text)
     except MoneyError as error:
         raise InputError(str(error), where=where) from None
-    if not amount and where != "reset":
-        raise InputError(f"the {where} is more than nothing", where=where)
+
+
+def positive(text: object, where: str) -> Money:
+    amount = money(text, where)
+    if amount.cents <= 0:
+        raise InputError("a sum here is more than nothing", where=where)
     return amount

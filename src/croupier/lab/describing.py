@@ -38,6 +38,7 @@ def _base(valuation: Valuation) -> dict[str, Any]:
         "element_of_risk": float(valuation.element_of_risk),
         "average_wager": float(valuation.average_wager),
         "standard_deviation": root(valuation.variance),
+        "hit_frequency": float(valuation.hit_frequency),
         **_frequencies(valuation),
     }
 
@@ -52,7 +53,6 @@ def _measures(valuation: Valuation) -> dict[str, Any]:
 
 def _frequencies(valuation: Valuation) -> dict[str, Any]:
     return {
-        "hit_frequency": float(valuation.hit_frequency),
         "deals": valuation.deals,
         "distribution": {_result(net): count for net, count in valuation.results.items()},
         "clauses": [
@@ -93,6 +93,7 @@ def _jackpot(solution: Solution) -> dict[str, Any]:
         data["for_meters_from"] = money_text(jackpot.above)
     if meter is not None:
         data["at_meter"] = {"meter": str(meter), **_at(jackpot, dollars(meter))}
+    data["award_frequency"] = float(jackpot.award_frequency)
     data |= _frequencies(valuation)
     data["lines"] = {line: count for (_, line), count in valuation.lines(solution.house).items()}
     return data
@@ -118,11 +119,12 @@ def _strategy(strategy: Strategy) -> dict[str, Any]:
 def _together(together: Together, solution: Solution) -> dict[str, Any]:
     """Best play for all wagers at once, in Antes."""
     ante, deals = dollars(solution.house.ante), solution.base.deals
+    spread = {} if together.variance is None else {"standard_deviation": root(together.variance / ante**2)}
     return {
         "stakes": {wager: str(stake) for wager, stake in together.stakes.items()},
         "expected_net": over(together.expected / ante, deals),
         "by_base_play": over(together.by_base_play / ante, deals),
-        "standard_deviation": None if together.variance is None else root(together.variance / ante**2),
+        **spread,
         "differs_in_deals": together.differs,
         **_strategy(together.strategy),
     }

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
-from croupier.lab.kernels.holdem import Judge
+from croupier.lab.kernels.holdem_judging import Judge
 from croupier.lab.kernels.stud import Order
 from croupier.lab.strengths import Evaluator
 

@@ -75,9 +75,8 @@ class Valuation:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often more comes back than was staked."""
-        hits = (count for net, count in self.results.items() if net.units > 0 or net.dollars > 0 or net.share > 0)
-        return self.chance(sum(hits))
+        """How often more comes back than was staked. Of the jackpot its awards are asked for: not all are above the stake."""
+        return self.chance(sum(count for net, count in self.results.items() if net.units > 0))
 
     @cached_property
     def clauses(self) -> dict[tuple[str, str], int]:

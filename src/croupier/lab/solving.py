@@ -98,6 +98,12 @@ class Jackpot:
         """The part of the meter that it brings."""
         return self.valuation.expected.share
 
+    @property
+    def award_frequency(self) -> Fraction:
+        """How often an award is paid, whether or not it is more than the stake."""
+        paid = (count for entry, count in self.valuation.entries if any(rulings[0].lines for _, rulings in entry.rulings))
+        return self.valuation.chance(sum(paid))
+
     def expected_at(self, meter: Fraction) -> Fraction:
         """The net result of one wager, in dollars."""
         expected = self.valuation.expected

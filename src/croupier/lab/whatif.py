@@ -2,14 +2,14 @@
 
 bet.royal-flush = "100 to 1"            any line of a pay table, by its wager and its name
 ante.pays-from = "flush"                the lowest hand that is paid, where a wager has such a test
-dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer plays
+dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer plays; "pair" and the like here as there
 jackpot.straight-flush = "15% of jackpot"
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +51,14 @@ def change(book: Book, changes: Mapping[str, str]) -> Book:
             raise InputError(error.what if isinstance(error, InputError) else str(error), where=what) from None
     edition.verify()
     return Book(edition, book.answers).verify()
+
+
+def overridden(book: Book, changes: Mapping[str, str]) -> frozenset[str]:
+    """The readings that a change leaves without a say: who qualifies by a named hand, qualifies by no reading."""
+    condition = book.edition.qualifies
+    if QUALIFIES not in changes or condition is None:
+        return frozenset()
+    return frozenset(reading for fact in condition.facts() for reading in fact.readings)
 
 
 def parse_change(text: str) -> tuple[str, str]:
@@ -166,9 +174,9 @@ def _paying_from(edition: Edition, wager: str, clause: Clause, hand: str) -> Cla
     if len(cuts) != 1:
         raise InputError(f"in {edition.slug} the {wager} has no lowest hand that is paid")
     ((fact, lowest),) = cuts
-    chosen = next((value for value in fact.values if value.slug == hand), None)
+    chosen = _class_named(hand, fact.values)
     if chosen is None:
-        raise InputError(f"there is no hand {hand!r}, only {', '.join(value.slug for value in fact.values)}")
+        raise InputError(f"there is no hand {hand!r}, only {_names(fact.values)}")
 
     def moved(test: Is) -> Condition:
         if test.fact is not fact:
@@ -210,13 +218,27 @@ def _lowest(edition: Edition, text: str) -> Hand:
     classes = sorted(edition.ranking.classes)
     if text == "any":
         return Hand(classes[0], ())
-    for each in classes:
-        if each.slug == text:
-            return Hand(each, ())
+    if named := _class_named(text, classes):
+        return Hand(named, ())
     names = text.removesuffix("-high").split("-")
     ranks = tuple(_CARDS[name] for name in names if name in _CARDS)
     cards = edition.dealt.dealer
     if text.endswith("-high") and len(ranks) == len(names) <= cards and list(ranks) == sorted(set(ranks), reverse=True):
         return Hand(classes[0], ranks)
-    known = ", ".join(each.slug for each in classes)
-    raise InputError(f"{text!r} is no hand to qualify with: write any, queen-high, ace-king-high and the like, or {known}")
+    what = f"write any, queen-high, ace-king-high and the like, or {_names(classes)}"
+    raise InputError(f"{text!r} is no hand to qualify with: {what}")
+
+
+# -- classes of hands, by the same names in every game --
+
+
+def _name(category: HandClass) -> str:
+    return category.slug.removeprefix("one-")  # 'pair', as three card calls it, too
+
+
+def _class_named(text: str, classes: Sequence[HandClass]) -> HandClass | None:
+    return next((each for each in classes if text in (each.slug, _name(each))), None)
+
+
+def _names(classes: Sequence[HandClass]) -> str:
+    return ", ".join(map(_name, classes))

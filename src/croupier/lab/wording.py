@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.cards import Hand
 from croupier.cards.card import RANKS
+from croupier.lab.figures import percent
 from croupier.lab.solving import Solution
 from croupier.rulebook import Asked
 
@@ -17,17 +18,13 @@ def words(solution: Solution) -> list[str]:
     later = {choice.places for step in solution.book.edition.course.steps[1:] for choice in step if choice.places}
     return [
         *found,
-        *(
-            f"bet the {wager} in {_percent(count, solution.base.deals)} of deals"
-            for wager, count in placed.items()
-            if wager in later
-        ),
+        *(f"bet the {wager} in {_of_deals(solution, count)}" for wager, count in placed.items() if wager in later),
     ]
 
 
 def _shares(solution: Solution) -> list[str]:
     deals = solution.strategy.deals.items()
-    return [f"{action} in {_percent(count, solution.base.deals)} of deals" for action, count in deals]
+    return [f"{action} in {_of_deals(solution, count)}" for action, count in deals]
 
 
 def _starting_hands(solution: Solution) -> list[str]:
@@ -35,9 +32,7 @@ def _starting_hands(solution: Solution) -> list[str]:
 
     rows = solution.strategy.rows("fold")
     folded = [hand for hand, out in zip(STARTING_HANDS, rows, strict=True) if out]
-    return [
-        f"fold {', '.join(folded) or 'nothing'} ({_percent(solution.strategy.deals['fold'], solution.base.deals)} of deals)"
-    ]
+    return [f"fold {', '.join(folded) or 'nothing'} ({_of_deals(solution, solution.strategy.deals['fold'])})"]
 
 
 def _lowest_hand(solution: Solution) -> list[str]:
@@ -51,13 +46,13 @@ def _lowest_hand(solution: Solution) -> list[str]:
     played = [hand for hand, out in zip(ranked, rows, strict=True) if not out]
     if not played or (folded and max(folded) >= min(played)):
         return _shares(solution)
-    share = _percent(solution.base.deals - solution.strategy.deals["fold"], solution.base.deals)
-    return [f"play {_name(min(played))} or better, fold the rest ({share} of deals are played)"]
+    share = _of_deals(solution, solution.base.deals - solution.strategy.deals["fold"])
+    return [f"play {_name(min(played))} or better, fold the rest ({share} are played)"]
 
 
 def _name(hand: Hand) -> str:
     return "-".join(RANKS[rank - 2] for rank in hand.ranks) if hand.category == 0 else str(hand)
 
 
-def _percent(count: int, deals: int) -> str:
-    return f"{100 * count / deals:.2f}%"
+def _of_deals(solution: Solution, count: int) -> str:
+    return f"{percent(solution.base.chance(count), 2)} of deals"

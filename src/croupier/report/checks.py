@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 from croupier.cards import DECK, Card, ThreeCardClass, rank_three
 from croupier.errors import CroupierError
 from croupier.lab.advising import Adviser, Seen
+from croupier.lab.figures import decimal, rounds_text
 from croupier.lab.jackpot.hits import five_card_classes
 from croupier.lab.payoffs import House, Play, Rulings
 from croupier.lab.solving import BASE
 from croupier.lab.table import Table as Counts
-from croupier.report.figures import decimal, rounds_text
 from croupier.report.model import Column, Section, Table, Words
 from croupier.report.paying import rows, total
 from croupier.report.spread import ROUNDS

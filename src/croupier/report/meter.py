@@ -9,6 +9,7 @@ from math import ceil
 from operator import attrgetter
 
 from croupier.lab.counting.holdem import STARTING_HANDS
+from croupier.lab.figures import decimal, percent, sum_text
 from croupier.lab.jackpot.affine import Pieces, Straight
 from croupier.lab.jackpot.effects import Stake
 from croupier.lab.jackpot.hits import five_cards
@@ -17,7 +18,6 @@ from croupier.lab.jackpot.longrun import LongRun, long_run
 from croupier.lab.jackpot.plan import hits_of
 from croupier.lab.payoffs import dollars
 from croupier.lab.results import over, root
-from croupier.report.figures import decimal, percent, sum_text
 from croupier.report.model import Axis, Column, Curves, Figure, Line, Mark, Part, Section, Table, Words
 from croupier.report.study import Funding, Study
 

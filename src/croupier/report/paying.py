@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from croupier.games.shared import folded
+from croupier.lab.figures import chance_text, one_in, percent, sum_text, wager_text
 from croupier.lab.payoffs import NOTHING_WON, Payoff, dollars, payoff
 from croupier.lab.results import Valuation, over
 from croupier.reference.weave import hand_paid
-from croupier.report.figures import chance_text, one_in, percent, sum_text, wager_text
 from croupier.report.model import Column, Part, Section, Table, Words
 from croupier.report.study import Study
 from croupier.rulebook import PaidBy, Result, Ruling
+from croupier.rulebook.facts import AllOf
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Row:
     rules: str
     count: int
     brings: Payoff  # to each unit staked on the wager, on average
+    folded: bool = False  # whether it is about folded hands only
 
 
 def rows(study: Study, wager: str, valuation: Valuation) -> list[Row]:
@@ -48,15 +51,31 @@ def rows(study: Study, wager: str, valuation: Valuation) -> list[Row]:
         place = min((order[line.name] for line in first.lines), default=len(order) + list(Result).index(first.result))
         key = (place, what, pays, "" if isinstance(first.clause.then, PaidBy) else " ".join(rules))
         brings = payoff(study.book, edition.wager_named[wager], first, study.house).times(Fraction(count, valuation.deals))
-        before = found.get(key, Row(what, pays, "", 0, NOTHING_WON))
+        before = found.get(key, Row(what, pays, "", 0, NOTHING_WON, folded=True))
         rules = dict.fromkeys([*before.rules.split(), *rules])
-        found[key] = Row(what, pays, " ".join(rules), before.count + count, before.brings + brings)
+        out = before.folded and _folded(first)
+        found[key] = Row(what, pays, " ".join(rules), before.count + count, before.brings + brings, out)
     paid = {line.name for rulings in counts for ruling in rulings for line in ruling.lines}
     for line in own:
         if line.name not in paid:
             what = hand_paid(wager, line.name)
             found[order[line.name], what, line.odds, ""] = Row(what, line.odds, _number(line.rule), 0, NOTHING_WON)
-    return [found[key] for key in sorted(found)]
+    return _by_fold([found[key] for key in sorted(found)])
+
+
+def _by_fold(found: list[Row]) -> list[Row]:
+    """Where the same becomes of folded hands and of others by different rules, each row says of which it is."""
+    apart = {row.what for row in found if row.folded} & {row.what for row in found if not row.folded}
+    return [
+        replace(row, what=f"{row.what}, {'' if row.folded else 'not '}folded") if row.what in apart and not row.pays else row
+        for row in found
+    ]
+
+
+def _folded(ruling: Ruling) -> bool:
+    """Whether its clause is one for folded hands only."""
+    when = ruling.clause.when
+    return folded in (when.parts if isinstance(when, AllOf) else (when,))
 
 
 def _number(rule: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,9 +13,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import ACE, Hand
 from croupier.cards.card import RANKS
+from croupier.lab.figures import decimal, percent
 from croupier.lab.solving import Strategy
 from croupier.lab.wording import words
-from croupier.report.figures import decimal, percent
 from croupier.report.model import Cell, Chart, Column, Figure, Part, Section, Table, Words
 from croupier.report.study import Study
 
@@ -235,16 +236,13 @@ def _grid(cells: Sequence[Cell], key: tuple[tuple[str, Cell], ...] = ()) -> Char
     for down, first in enumerate(DOWN):
         row = []
         for at, second in enumerate(DOWN):
-            cell = next(found[name] for name in _spelled(first, second, suited=at > down) if name in found)
-            row.append(Cell(_spelled(first, second, suited=at > down)[0], cell.shade, cell.note, cell.out))
+            name = _spelled(first, second, suited=at > down)
+            row.append(replace(found[name], text=name))
         rows.append(tuple(row))
     return Chart(("",) * 13, ("",) * 13, tuple(rows), key=key)
 
 
-def _spelled(first: str, second: str, *, suited: bool) -> tuple[str, str]:
-    """A starting hand with the higher card first, and the other way round."""
-    if first == second:
-        return first * 2, first * 2
-    high, low = (first, second) if RANKS.index(first) > RANKS.index(second) else (second, first)
-    kind = "s" if suited else "o"
-    return f"{high}{low}{kind}", f"{low}{high}{kind}"
+def _spelled(first: str, second: str, *, suited: bool) -> str:
+    """A starting hand as it is called everywhere: '27o', the lower card first."""
+    low, high = sorted((first, second), key=RANKS.index)
+    return low + high + ("" if low == high else "s" if suited else "o")

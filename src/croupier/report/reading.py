@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from croupier.lab.figures import percent, sum_text, wager_text
 from croupier.lab.payoffs import dollars
 from croupier.lab.pricing import Price, prices
 from croupier.lab.solving import BASE
-from croupier.report.figures import percent, sum_text, wager_text
 from croupier.report.model import Bar, Bars, Column, Figure, Part, Section, Table, Words
 from croupier.report.study import Study
 

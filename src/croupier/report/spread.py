@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
+from croupier.lab.figures import chance_text, decimal, one_in, percent, plain, rounds_text
 from croupier.lab.results import Valuation, over, root
-from croupier.report.figures import chance_text, decimal, one_in, percent, plain, rounds_text
 from croupier.report.law import WITHIN, Total
 from croupier.report.model import Axis, Band, Bar, Bars, Column, Curves, Figure, Line, Part, Section, Table, Words
 from croupier.report.study import Study

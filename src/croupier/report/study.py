@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from croupier.lab import counting
+from croupier.lab.figures import wager_text
 from croupier.lab.payoffs import House
 from croupier.lab.results import Valuation
 from croupier.lab.solving import Jackpot, Solution, Solver
 from croupier.lab.strategy import Thumb, thumbs
 from croupier.lab.table import Table
-from croupier.report.figures import wager_text
 from croupier.report.law import OneRound, Total
 from croupier.rulebook import Book, Money, Wager
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from croupier.cards import DECK, Card, distinct
 from croupier.errors import CardError, InputError
 from croupier.games import edition
+from croupier.table.kept import kept
 
 
 class Device(Enum):
@@ -252,7 +253,7 @@ class Plan:
     positions: tuple[int, ...]  # clockwise from the Dealer's left
     slots: tuple[Slot, ...]
 
-    @cached_property
+    @kept
     def places(self) -> Mapping[To | int, tuple[int, ...]]:
         """The places in the deck of what each position, the Dealer and the board get and what is burned."""
         keys = [slot.position or slot.to for slot in self.slots]
@@ -267,19 +268,19 @@ class Dealt:
     plan: Plan
     deck: tuple[Card, ...]
 
-    @cached_property
+    @kept
     def hands(self) -> Mapping[int, tuple[Card, ...]]:
         return {position: self._of(position) for position in self.plan.positions}
 
-    @cached_property
+    @kept
     def dealer(self) -> tuple[Card, ...]:
         return self._of(DEALER)
 
-    @cached_property
+    @kept
     def community(self) -> tuple[Card, ...]:
         return self._of(COMMUNITY)
 
-    @cached_property
+    @kept
     def burned(self) -> tuple[Card, ...]:
         return self._of(BURN)
 
@@ -288,7 +289,7 @@ class Dealt:
         """The Dealer's card that is turned up before the Players decide: stud has one, its rules are the procedure's."""
         return self.dealer[-1] if procedure(self.plan.slug, self.plan.device).exposed else None
 
-    @cached_property
+    @kept
     def order(self) -> tuple[Drawn, ...]:
         """Every card that leaves the deck in the round, in that order."""
         return tuple(Drawn(card, *slot) for card, slot in zip(self.deck, self.plan.slots, strict=False))

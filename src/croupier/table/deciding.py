@@ -79,8 +79,9 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
     if owner != command.player and (wager.units or not setup.shares_areas):
         rules = numbers.others_position if wager.units else numbers.area
         return Refusal("the position is another player's", _split(rules))
-    others = {at for at, player in state.owners.items() if player == command.player} - {command.position}
-    if command.player in state.confined and others:
+    if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
+        command.position
+    }:
         return Refusal("the player is confined to one position", _split(numbers.confined), numbers.confining)
     lies = state.staked(command.position)
     if wager.needs and not any(name in lies for name in wager.needs):

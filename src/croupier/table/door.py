@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, get_type_hints
 
@@ -38,8 +38,14 @@ def _checks(kind: Any) -> tuple[tuple[Any, Fits, str], ...]:
 _is_text = fits(str)
 
 
+@lru_cache(maxsize=4096)
+def _somebody(name: str) -> bool:
+    """The same few names come with every command."""
+    return _is_text(name) and name.strip() != ""
+
+
 def _name(value: Any) -> bool:
-    return _is_text(value) and value.strip() != ""
+    return type(value) is str and _somebody(value)
 
 
 def _name_or_nobody(value: Any) -> bool:
@@ -47,4 +53,4 @@ def _name_or_nobody(value: Any) -> bool:
 
 
 def _actor(value: Any) -> bool:
-    return type(value) is Actor and type(value.post) is Post and _name(value.name)
+    return type(value) is Actor and type(value.post) is Post and type(value.name) is str and _somebody(value.name)

@@ -59,6 +59,8 @@ def _total(shares: Shares) -> Money:
 def shared_out(state: State, position: int, wager: str, returned: Money) -> Shares:
     """What goes back to each player with a part in a wager, or in that on which it is a bonus: odd cents to the first."""
     shares = state.stakes[position, state.setup.book.edition.wager_named[wager].bonus_on or wager]
+    if len(shares) == 1:
+        return ((shares[0][0], returned),)
     total = _total(shares).cents
     parts = [returned.cents * amount.cents // total for _, amount in shares]
     parts[0] += returned.cents - sum(parts)

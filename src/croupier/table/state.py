@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from croupier.rulebook import Actor, Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
 from croupier.table.dealing import Dealt, To
 from croupier.table.irregularities import Measure
+from croupier.table.kept import kept
 from croupier.table.setup import Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 Shares: TypeAlias = tuple[tuple[str, Money], ...]  # players and their parts
-Found = TypeVar("Found")
-
-
-class kept(Generic[Found]):  # noqa: N801  # it is used as a decorator
-    """`functools.cached_property` without the lock that it takes before Python 3.12: a round makes some fifty states."""
-
-    def __init__(self, find: Callable[[Any], Found]) -> None:
-        self.find, self.name = find, find.__name__
-
-    def __get__(self, state: Any, owner: Any = None) -> Found:
-        found = state.__dict__[self.name] = self.find(state)
-        return found
 
 
 class Phase(Enum):
@@ -102,12 +91,11 @@ class State:
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
         changed = object.__new__(State)
-        kept = changed.__dict__
-        kept.update(self.__dict__)
-        kept.update(changes)
+        now = {**self.__dict__, **changes}
         if "stakes" in changes:
-            kept.pop("in_play", None)
-            kept.pop("_lies", None)
+            now.pop("in_play", None)
+            now.pop("_lies", None)
+        object.__setattr__(changed, "__dict__", now)
         return changed
 
     @kept
@@ -138,7 +126,8 @@ class State:
         if position not in self.in_play or len(done) != step or self.folded(position):
             return ()
         answers, course = self.setup.book.answers, self.setup.book.edition.course
-        return tuple(c for c in course.steps[step] if c.open_to(self._lies[position], done, answers))
+        lies = self._lies[position]
+        return tuple([c for c in course.steps[step] if c.open_to(lies, done, answers)])
 
     def changes(self, position: int) -> tuple[Choice, ...]:
         """What a position that has checked may still do instead, until the next card is shown (H-44)."""
@@ -171,8 +160,8 @@ class State:
         If everybody has folded it is only what live jackpot wagers need (H-17, S-13): hold'em's board as far as the book's
         jackpot looks, three card's community cards.
         """
-        stages = tuple(stage for stage in REVEALS[self.setup.slug] if stage not in self.turned)
-        if not all(self.folded(position) for position in self.in_play):
+        stages = tuple([stage for stage in REVEALS[self.setup.slug] if stage not in self.turned])
+        if False in [self.folded(position) for position in self.in_play]:
             return stages
         jackpot = any(wager == self.setup.book.edition.pool.wager and at in self.in_play for at, wager in self.stakes)
         pair_plus = any(wager == "pair_plus" for _, wager in self.stakes)

@@ -70,12 +70,12 @@ def _count(
     bets: Bets, own: Sequence[Card], board: Sequence[Card], dead: Sequence[Card], seen: Sequence[Card]
 ) -> NDArray[np.int64]:
     """By the next card, by class and by comparison."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_counting
 
     gone = sum(1 << _PLACE[card] for card in dead)
     hand = (_PLACE[own[0]], _PLACE[own[1]])
     known = _PLACE[seen[0]] if seen else -1
-    return holdem.look_ahead(judge(bets), hand, np.array([_PLACE[card] for card in board]), gone, known)
+    return holdem_counting.look_ahead(judge(bets), hand, np.array([_PLACE[card] for card in board]), gone, known)
 
 
 def _table(ways: NDArray[np.int64], *, turn: bool, rivers: NDArray[np.bool_]) -> Table:

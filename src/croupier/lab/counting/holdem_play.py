@@ -31,7 +31,9 @@ from croupier.lab.strengths import cards_of, evaluator, five_card_hands
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:  # importing the kernels takes its time
-    from croupier.lab.kernels.holdem import Boards, Held, Judge, Play
+    from croupier.lab.kernels.holdem_boards import Boards
+    from croupier.lab.kernels.holdem_counting import Held, Play
+    from croupier.lab.kernels.holdem_judging import Judge
 
 PLAYED = ("turn", "river")  # what best play bets
 COMPARED = (Comparison.LOWER, Comparison.EQUAL, Comparison.HIGHER)
@@ -135,13 +137,13 @@ def flops(progress: Progress | None) -> Arrays:
 
 
 def _count_flops(progress: Progress | None) -> Arrays:
-    from croupier.lab.kernels import holdem, in_parallel
+    from croupier.lab.kernels import holdem_counting, in_parallel
 
     by = judge(Bets.plain())
     done = _steps(progress, 50, "hold'em flops")
 
     def of_highest(card: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        found = holdem.flops_alone(by, np.array(HANDS), card)
+        found = holdem_counting.flops_alone(by, np.array(HANDS), card)
         done()
         return found
 
@@ -165,7 +167,7 @@ def _hands() -> list[Hand]:
 @cache
 def judge(bets: Bets) -> Judge:
     """How hands rank and compare under a book's readings."""
-    from croupier.lab.kernels.holdem import Judge
+    from croupier.lab.kernels.holdem_judging import Judge
 
     hands = _hands()
     level, three = list(range(len(hands))), [13] * len(hands)
@@ -199,21 +201,23 @@ Showdown: TypeAlias = "Callable[[Judge, Boards, Held, Play], Any]"
 
 def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> list[Any]:
     """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
-    from croupier.lab.kernels import holdem, in_parallel
+    from croupier.lab.kernels import holdem_boards, holdem_counting, holdem_judging, in_parallel
 
     by, parts = judge(bets), 32
     done = _steps(progress, parts + 3 + len(HANDS) + 1, "hold'em")
-    reduced = holdem.reduced_boards()
-    standings = np.zeros((holdem.HANDS, holdem.REDUCED), np.uint32)
+    reduced = holdem_boards.reduced_boards()
+    standings = np.zeros((holdem_judging.HANDS, holdem_boards.REDUCED), np.uint32)
 
     def stand(part: int) -> None:
-        holdem.stand(by, reduced, holdem.REDUCED * part // parts, holdem.REDUCED * (part + 1) // parts, standings)
+        holdem_judging.stand(
+            by, reduced, holdem_boards.REDUCED * part // parts, holdem_boards.REDUCED * (part + 1) // parts, standings
+        )
         done()
 
     def boards_of(shape: int) -> tuple[Boards, NDArray[np.int32], NDArray[np.int32], int]:
-        fours, number = holdem.number_sets(shape, 4)
-        threes, flops = holdem.number_sets(shape, 3)
-        found = holdem.boards_of(shape, fours), holdem.flops_within(fours, threes, number), threes, flops
+        fours, number = holdem_boards.number_sets(shape, 4)
+        threes, flops = holdem_boards.number_sets(shape, 3)
+        found = holdem_boards.boards_of(shape, fours), holdem_boards.flops_within(fours, threes, number), threes, flops
         done()
         return found
 
@@ -223,84 +227,84 @@ def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> lis
         rivers = _sums(bets.river, boards, held, len(within))
         on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
         turns = np.zeros(flops, np.int64)
-        holdem.add_up_turns(within, on_turn, turns, False)
+        holdem_counting.add_up_turns(within, on_turn, turns, False)
         if bets.turn_first:
-            holdem.add_up_turns(within, rivers, turns, True)
+            holdem_counting.add_up_turns(within, rivers, turns, True)
         if against_aces:
             held = _against_aces(held, by, reduced)
-        on_bets = holdem.bets_of(within, rivers, turns, bets.turn_first)
-        found = showdown(by, boards, held, holdem.Play(threes, turns, on_bets, rivers))
+        on_bets = holdem_counting.bets_of(within, rivers, turns, bets.turn_first)
+        found = showdown(by, boards, held, holdem_counting.Play(threes, turns, on_bets, rivers))
         done()
         return found
 
     in_parallel(stand, [(part,) for part in range(parts)])
-    shapes = in_parallel(boards_of, [(holdem.PAIR,), (holdem.SUITED,), (holdem.UNSUITED,)])
+    shapes = in_parallel(boards_of, [(holdem_boards.PAIR,), (holdem_boards.SUITED,), (holdem_boards.UNSUITED,)])
     return in_parallel(play, [*((hand, False) for hand in HANDS), (HANDS[ACES], True)])
 
 
 def shape(hand: tuple[int, int]) -> int:
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_boards
 
     (rank, suit), (other_rank, other_suit) = ((card % 13, card // 13) for card in hand)
-    return holdem.PAIR if rank == other_rank else holdem.SUITED if suit == other_suit else holdem.UNSUITED
+    return holdem_boards.PAIR if rank == other_rank else holdem_boards.SUITED if suit == other_suit else holdem_boards.UNSUITED
 
 
 def _held(hand: tuple[int, int], standings: NDArray[np.uint32]) -> Held:
     """A starting hand with its part of the standings: a row for each way to lie in the flush's suit, which is little memory."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_boards, holdem_counting, holdem_judging
 
     def row(suit: int) -> int:
-        return holdem.pair_place(*(card % 13 + 13 * (card // 13 == suit) for card in hand))
+        return holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == suit) for card in hand))
 
     different = list(dict.fromkeys(row(suit) for suit in range(4)))
     rows = np.array([*(different.index(row(suit)) for suit in range(4)), 0])
     own = standings[different]
-    own[0, : holdem.BY_RANKS] = standings[row(holdem.NO_FLUSH), : holdem.BY_RANKS]
-    return holdem.Held(hand, holdem.DEALERS, 1 << hand[0] | 1 << hand[1], rows, own)
+    own[0, : holdem_boards.BY_RANKS] = standings[row(holdem_boards.NO_FLUSH), : holdem_boards.BY_RANKS]
+    return holdem_counting.Held(hand, holdem_judging.DEALERS, 1 << hand[0] | 1 << hand[1], rows, own)
 
 
 def _against_aces(held: Held, by: Judge, reduced: NDArray[np.int64]) -> Held:
     """The two Aces where the dealer has the other two."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_judging
 
     own = np.zeros_like(held.standings)
     for suit in (0, 2):  # either side's suits are alike
-        holdem.stand_against(by, reduced, suit, (held.cards, OTHER_ACES), own[held.rows[suit]])
+        holdem_judging.stand_against(by, reduced, suit, (held.cards, OTHER_ACES), own[held.rows[suit]])
     return held._replace(dealers=1, blocked=held.blocked | 1 << OTHER_ACES[0] | 1 << OTHER_ACES[1], standings=own)
 
 
 def _sums(brings: tuple[int, int, int], boards: Boards, held: Held, number: int) -> NDArray[Any]:
     """By canonical set of four: what a bet brings over all rivers and hands of the dealer, and over the sets that are alike."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_counting, holdem_judging
 
     size = np.dtype(np.int32 if max(map(abs, brings)) <= 40 else np.int64)  # a sum is below 2**25 times the most
     lower, higher = (held.standings & 1023).astype(size), (held.standings >> 10 & 1023).astype(size)
-    worth = higher * brings[0] + (holdem.DEALERS - lower - higher) * brings[1] + lower * brings[2]
+    worth = higher * brings[0] + (holdem_judging.DEALERS - lower - higher) * brings[1] + lower * brings[2]
     sums = np.zeros(number, size)
-    holdem.add_up(boards, held, worth, sums)
+    holdem_counting.add_up(boards, held, worth, sums)
     return sums
 
 
 def _showdown(by: Judge, boards: Boards, held: Held, play: Play) -> tuple[NDArray[np.int64], list[NDArray[Any]]]:
     """The counts of a hand, and those of seven cards with Four of a Kind or better: which they are, how many, a deal."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_counting
 
     counts = np.zeros((10, 4, 3), np.int64)
-    high = holdem.tally(boards, held, play.bets, counts)
-    many, deals = holdem.tally_high(by, boards, high, held, play)
+    high = holdem_counting.tally(boards, held, play.bets, counts)
+    many, deals = holdem_counting.tally_high(by, boards, high, held, play)
     cells = np.nonzero(many)
     return counts, [np.array(cells).T, many[cells], deals[cells]]
 
 
 def _put_together(by: Judge, parts: list[tuple[NDArray[np.int64], list[NDArray[Any]]]]) -> Arrays:
     """The counts of all starting hands, and one whole deal for each kind of what is counted further."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_counting
 
     cells = np.concatenate([cell for _, (cell, _, _) in parts])
     kinds, firsts, which = np.unique(cells, axis=0, return_index=True, return_inverse=True)
     deals = np.concatenate([deal for _, (_, _, deal) in parts])[firsts]
     for deal, comparison in zip(deals, kinds[:, -1], strict=True):
-        holdem.example(by, deal, comparison)
+        holdem_counting.example(by, deal, comparison)
     return {
         "counts": np.array([counts for counts, _ in parts]),
         "high kinds": kinds[:, [0, 1, -1]].astype(np.uint8),  # what is bet, the class, the comparison
@@ -312,6 +316,6 @@ def _put_together(by: Judge, parts: list[tuple[NDArray[np.int64], list[NDArray[A
 
 
 def _showdown_with_flop(by: Judge, boards: Boards, held: Held, play: Play) -> NDArray[np.int64]:
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_counting
 
-    return holdem.tally_with_flop(by, boards, held, play)
+    return holdem_counting.tally_with_flop(by, boards, held, play)

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import book
+from croupier.lab.asking import money
 from croupier.lab.jackpot.effects import Stake
 from croupier.lab.jackpot.hits import Hits, five_cards, hits
 from croupier.lab.jackpot.link import Link, Play
@@ -50,12 +51,12 @@ def plan_from(data: Mapping[str, Any]) -> Plan:
             plays.append(_play(_table(entry, GAME, "")))
         except InputError as error:
             raise error.at(where) from None
-    cap = _money(pool["cap"], "pool.cap") if "cap" in pool else None
+    cap = money(pool["cap"], "pool.cap") if "cap" in pool else None
     try:
-        link = Link(_money(pool["reset"], "pool.reset"), _part(pool["rate"], "pool.rate"), tuple(plays), cap)
+        link = Link(money(pool["reset"], "pool.reset"), _part(pool["rate"], "pool.rate"), tuple(plays), cap)
     except InputError as error:
         raise (error if error.where.startswith("pool") else error.at("pool")) from None
-    start = _money(pool["start"], "pool.start")
+    start = money(pool["start"], "pool.start")
     check_meter(start, link.reset, where="pool.start")
     if cap and start > cap:
         raise InputError(f"the meter {start} is above the cap {cap}", where="pool.start")
@@ -68,7 +69,7 @@ def _play(entry: Mapping[str, Any]) -> Play:
     if not isinstance(readings, dict):
         raise InputError("write readings as a table of reading and answer", where="readings")
     rules = book(slug, readings)
-    stake = Stake(_money(entry["unit"], "unit"), _whole(entry["units"], "units"))
+    stake = Stake(money(entry["unit"], "unit"), _whole(entry["units"], "units"))
     name = _text(entry.get("name", slug), "name")
     return Play(name, hits_of(rules, entry.get("folds")), stake, _whole(entry["wagers"], "wagers"))
 
@@ -110,13 +111,6 @@ def _whole(value: object, where: str) -> int:
     if type(value) is not int:
         raise InputError(f"{value!r} is no whole number", where=where)
     return value
-
-
-def _money(value: object, where: str) -> Money:
-    try:
-        return Money.parse(value)
-    except ValueError as error:
-        raise InputError(str(error), where=where) from None
 
 
 def _part(value: object, where: str) -> Fraction:

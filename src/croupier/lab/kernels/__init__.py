@@ -8,12 +8,37 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from numba.core import event
 
+from croupier.lab import compiling
 from croupier.lab.cache import KERNELS, directory, sources
 from croupier.lab.kernels.keeping import KernelCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+_events: Any = event  # numba has types in places only
+
+
+class _Compiling(_events.Listener):  # type: ignore[misc]
+    """Says when numba compiles. A kernel that calls others has them compiled meanwhile: that is said once."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+
+    def on_start(self, _: Any) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            compiling.say(True)
+
+    def on_end(self, _: Any) -> None:
+        self._depth -= 1
+        if not self._depth:
+            compiling.say(False)
+
+
+_events.register("numba:compile", _Compiling())
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -47,13 +72,21 @@ def in_parallel(
     progress: Callable[[int, int, str], None] | None = None,
     what: str = "",
 ) -> list[R]:
-    """`work` on the arguments of every chunk, on as many threads as there are cores; the results in the order of the chunks."""
+    """`work` on the arguments of every chunk, on as many threads as there are cores; the results in the order of the chunks.
+
+    Whoever interrupts it does not wait for chunks that are under way: nobody takes their results any more.
+    """
     found: list[R] = []
-    if progress:
-        progress(0, len(chunks), what)
-    with ThreadPoolExecutor(cores()) as pool:
+    pool = ThreadPoolExecutor(cores())
+    try:
+        if progress:
+            progress(0, len(chunks), what)
         for each in [pool.submit(work, *chunk) for chunk in chunks]:
             found.append(each.result())
             if progress:
                 progress(len(found), len(chunks), what)
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
     return found

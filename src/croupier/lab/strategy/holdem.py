@@ -31,7 +31,9 @@ from croupier.lab.strategy.rules import Thumb, cost
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:
-    from croupier.lab.kernels.holdem import Boards, Held, Judge, Play
+    from croupier.lab.kernels.holdem_boards import Boards
+    from croupier.lab.kernels.holdem_counting import Held, Play
+    from croupier.lab.kernels.holdem_judging import Judge
 
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -86,13 +88,13 @@ def described(book: Book, strategy: Strategy) -> dict[str, Any]:
 
 def _number(stands: tuple[int, int], cards: Sequence[int]) -> int:
     """The number of a board among those that a starting hand tells apart."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_boards
 
     suits = suits_as_in(stands, (cards[0], cards[1]))
     masks = [0, 0, 0, 0]
     for card in cards[2:]:
         masks[suits.index(card // 13)] |= 1 << card % 13
-    return int(numbers(shape(stands), len(cards) - 2)[holdem.place_of(*masks)])
+    return int(numbers(shape(stands), len(cards) - 2)[holdem_boards.place_of(*masks)])
 
 
 def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
@@ -104,9 +106,9 @@ def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
 @cache
 def numbers(kind: int, size: int) -> NDArray[np.int32]:
     """For every set of cards, by the shape of the starting hand, the number of the one that stands for it."""
-    from croupier.lab.kernels import holdem
+    from croupier.lab.kernels import holdem_boards
 
-    return holdem.number_sets(kind, size)[0]
+    return holdem_boards.number_sets(kind, size)[0]
 
 
 # -- going through all boards --

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from croupier.cards import FiveCardClass
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_six
-from croupier.lab.kernels.holdem import Hand, Judge
+from croupier.lab.kernels.holdem_boards import Hand
+from croupier.lab.kernels.holdem_judging import Judge
 from croupier.lab.kernels.stud import deals_with
 from croupier.lab.strengths import RANKS
 

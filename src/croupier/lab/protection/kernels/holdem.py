@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
-from croupier.lab.kernels.holdem import Judge, look_ahead, place_of, strengths
+from croupier.lab.kernels.holdem_boards import place_of
+from croupier.lab.kernels.holdem_counting import look_ahead
+from croupier.lab.kernels.holdem_judging import Judge, strengths
 
 Ints = NDArray[np.int64]
 Cards = NDArray[np.uint8]

@@ -49,6 +49,12 @@ def sum_text(dollars: Fraction) -> str:
     return f"{owed}${decimal(abs(dollars), 2)}"
 
 
+def grouped(amount: str) -> str:
+    """An amount of money with a comma at every thousand."""
+    whole, _, cents = amount.removeprefix("-").partition(".")
+    return f"{'-' if amount.startswith('-') else ''}{int(whole):,}.{cents}"
+
+
 def rounds_text(rounds: int) -> str:
     return f"{rounds:,}"
 

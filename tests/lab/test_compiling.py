@@ -1,0 +1,89 @@
+"""While kernels are compiled one is told so; and whoever interrupts the work does not wait for it."""
+
+import subprocess
+import sys
+from io import StringIO
+from threading import Event
+
+import pytest
+
+from croupier.cli.solving import progress_bar
+from croupier.lab import compiling
+from croupier.lab.kernels import cores, in_parallel, kernel
+
+
+def twice(number: int) -> int:
+    return number + number
+
+
+def test_who_listens_is_told_when_a_kernel_is_compiled_and_not_when_it_is_run(tmp_path, monkeypatch):
+    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path))
+    told, doubled = [], kernel(twice)
+
+    @kernel
+    def four_times(number: int) -> int:
+        return doubled(doubled(number))
+
+    with compiling.listening(told.append):
+        assert [four_times(1), four_times(2)] == [4, 8]
+    assert told == [True, False]
+    with compiling.listening(told.append):
+        assert kernel(twice)(1) == 2  # found on disk
+    assert told == [True, False]
+
+
+class Terminal(StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_terminal_says_that_kernels_are_compiled_and_not_that_nothing_is_counted(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr("croupier.cli.solving.monotonic", iter(range(0, 100, 5)).__next__)
+    with progress_bar() as tell:
+        compiling.say(True)
+        tell(0, 32, "strengths of hands")
+        compiling.say(True)
+        said = sys.stderr.getvalue()
+        assert "compiling kernels (once)" in said
+        assert "strengths of hands" not in said
+        compiling.say(False)
+        tell(1, 32, "strengths of hands")
+    assert "strengths of hands" in sys.stderr.getvalue()[len(said) :]
+
+
+def test_who_interrupts_does_not_wait_for_what_is_under_way():
+    go_on, begun, done = Event(), [], []
+
+    def work(chunk):
+        begun.append(chunk)
+        if chunk:
+            go_on.wait(60)
+            done.append(chunk)
+        return chunk
+
+    def interrupt(number, total, what):
+        if number:
+            raise KeyboardInterrupt
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            in_parallel(work, [(chunk,) for chunk in range(100)], interrupt)
+        assert done == []
+    finally:
+        go_on.set()
+    assert len(begun) <= cores() + 1
+
+
+def test_the_command_ends_without_its_threads():
+    code = """
+from threading import Event, Thread
+import croupier.cli.app as app, croupier.cli as cli
+def interrupted():
+    Thread(target=Event().wait).start()
+    raise SystemExit(130)
+app.app = interrupted
+cli.main()
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 130
