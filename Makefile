@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
+tests test-long: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
+
 .PHONY: run test test-long lint types imports tests mutate lock clean help
 
 help: ## this list
@@ -31,7 +34,7 @@ tests: $(READY)
 test-long: $(READY) ## what takes longer than the fast suite
 	$(BIN)/pytest -n auto
 
-mutate: $(READY) ## break every clause, precedence, pay-table line and reading, and show that a test notices
+mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
 
 lock: $(READY) ## renew requirements.lock from pyproject.toml

@@ -104,9 +104,8 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers
     if wager.units and setup.unit:
         allowed = under(wager.units, setup.book.answers)
         units, odd = divmod(total.cents, setup.unit.cents)
-        if odd or (allowed and units not in allowed):
-            most = f", at most {max(allowed)}" if allowed else ""
-            return Refusal(f"a jackpot wager is whole units of {setup.unit}{most}", _split(wager.rules))
+        if allowed and (odd or units not in allowed):
+            return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", _split(wager.rules))
         return None
     limits = setup.limits[name]
     low = total < limits.least and not setup.shares_areas  # else others may add to it until the close (S-21, H-25)

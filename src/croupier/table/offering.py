@@ -143,7 +143,7 @@ class _Asked:
             lies = self.state.staked(position).get(wager.name, Money(0))
             if wager.units and self.setup.unit:
                 unit, allowed = self.setup.unit, under(wager.units, self.setup.book.answers)
-                may = Amounts(unit, Money(max(allowed) * unit.cents) - lies if allowed else None, unit)
+                may = Amounts(unit, Money(max(allowed) * unit.cents) - lies, unit) if allowed else Amounts(CENT)
                 wanted = unit
             else:
                 limits = self.setup.limits[wager.name]
