@@ -42,7 +42,7 @@ from croupier.table import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Dealt
+from croupier.table.dealing import Dealt, To, plan
 from croupier.table.irregularities import PROVISIONS, Case, Effect, Measure
 from croupier.table.offers import Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Words
 
@@ -388,6 +388,16 @@ def _any_deck(random: Random) -> tuple[Card, ...]:
     return tuple(random.choice([deck, deck, sorted(deck, key=by_suit), sorted(deck, key=by_rank)]))
 
 
+def four_on_the_board(state: State, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The deck with four of a kind among the community cards of hold'em: an award at Resorts World for all who are in (4.2)."""
+    board = plan(state.setup.slug, state.setup.device, state.in_play).places.get(To.COMMUNITY, ())
+    if len(board) < 5:
+        return deck
+    four = [card for card in deck if card.rank == deck[0].rank]
+    rest = iter([card for card in deck if card not in four])
+    return tuple(four.pop() if place in board[:4] else next(rest) for place in range(len(deck)))
+
+
 def _any_of(may: Any, usual: Any, random: Random) -> Any:
     match may:
         case Amounts():
@@ -535,6 +545,8 @@ class Machine(RuleBasedStateMachine):
 
     def _take(self, offer: Offer, random: Random) -> None:
         command = filled(offer, random)
+        if isinstance(command, c.DealCards) and e.JackpotHandAnnounced in self.left:
+            command = replace(command, deck=four_on_the_board(self.table.state, command.deck))
         assert not isinstance(answer := self.table.ask(command), Refusal), f"{command}: {answer}"
 
     @rule(random=seeds, who=st.sampled_from([*STAFF, *PLAYERS]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -11,6 +12,9 @@ from croupier.errors import CroupierError
 
 def main() -> None:
     """Run the command line. Our own errors end it with status 2 and a message, never with a traceback."""
+    gc.set_threshold(100_000)  # rulebooks live as long as the command: looking for rubbish among them is a tenth of its time
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, and there are none here
+
     from croupier.cli.app import app
 
     if sys.stdout is None:  # closed by whoever started us
