@@ -175,6 +175,18 @@ def test_an_offer_has_its_rules_a_label_and_prints_as_json(slug):
                 assert set(data["fields"]) | set(data["open"]) | {"by"} == set(type(offer.command).__dataclass_fields__)
 
 
+@every_book
+def test_a_decision_says_what_it_stakes_and_whose_money(slug):
+    state = dealt(slug)
+    parts = dict(next(each for each in view(state, None).positions if each.position == 1).shares["ante"])
+    for offer in view(state, DEALER).offers:
+        if isinstance(offer.command, c.Decide) and offer.command.position == 1:
+            placed = next(each.places for each in state.choices(1) if each.action == offer.command.action)
+            antes = state.setup.book.edition.wager_named[placed].antes if placed else 0
+            assert dict(offer.adds) == ({who: Money(antes * part.cents) for who, part in parts.items()} if antes else {})
+            assert offer.as_dict()["adds"].keys() == (parts.keys() if antes else set())
+
+
 def test_labels_are_plain_words():
     labels = {offer.label for offer in view(dealt("mbs-three-card"), SHIFT).offers}
     assert {

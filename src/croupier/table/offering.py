@@ -226,7 +226,8 @@ class _Asked:
 
     def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> Offer:
         rules = answer[0].rules if answer else ()
-        return Offer(command, _label(command, may, answer), rules, may, self._accepts)
+        adds = next((event.shares for event in answer if isinstance(event, e.Decided)), ())
+        return Offer(command, _label(command, may, answer), rules, may, adds, self._accepts)
 
     def _accepts(self, command: c.Command) -> bool:
         return not isinstance(decide(self.state, command), Refusal)

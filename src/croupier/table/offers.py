@@ -136,6 +136,7 @@ class Offer:
     label: str
     rules: tuple[str, ...]
     open: Mapping[str, Open]
+    adds: tuple[tuple[str, Money], ...]  # what a decision stakes, and who
     _accepts: Callable[[Command], bool] = field(repr=False, compare=False)
 
     def admits(self, command: object) -> bool:
@@ -170,6 +171,7 @@ class Offer:
             "post": by.post.title,
             "fields": {name: plain(value) for name, value in fixed.items() if name not in self.open},
             "open": {name: may.as_dict() for name, may in self.open.items()},
+            "adds": {player: plain(amount) for player, amount in self.adds},
         }
 
 
