@@ -129,4 +129,4 @@ def test_some_decks(slug, readings):
 @pytest.mark.long
 @pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
 def test_many_decks(slug, readings):
-    assert len(differ(slug, readings, 150)) > 5
+    assert len(differ(slug, readings, 150)) > 3  # where the dealer rarely has a hand (S-2) few results differ
