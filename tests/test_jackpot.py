@@ -31,9 +31,9 @@ from croupier.jackpot import (
     EnterClaims,
     EntryPaid,
     EntryRejected,
-    Hand,
     HandsTakenOut,
     Hit,
+    JackpotHand,
     LinkedTable,
     LinkLost,
     LinkTable,
@@ -144,7 +144,8 @@ class Pool:
 
     def claims(self, table: LinkedTable, round_: int, *lines: str, dealt_at: int = 50, by: Actor = DEALER) -> EnterClaims:
         hands = tuple(
-            Hand(position, f"position {position}", UNIT, CELLS[table.book][line]) for position, line in enumerate(lines, 1)
+            JackpotHand(position, f"position {position}", UNIT, CELLS[table.book][line])
+            for position, line in enumerate(lines, 1)
         )
         return EnterClaims(table.name, round_, hands, dealt_at, by, self.clock)
 
@@ -1396,7 +1397,7 @@ class Floor(RuleBasedStateMachine):
         cells = CELLS[table.book]
         first = cells[data.draw(st.sampled_from([line for line in cells if "royal" in line or not whole]))]
         second = data.draw(st.none() | st.sampled_from(sorted(cells.values())))
-        hands = (Hand(1, "a", UNIT, first), *([] if second is None else [Hand(2, "b", UNIT, second)]))
+        hands = (JackpotHand(1, "a", UNIT, first), *([] if second is None else [JackpotHand(2, "b", UNIT, second)]))
         if data.draw(st.booleans()):
             self.do(ReportLostLink(table.name, "no answer", self.clock))
             if data.draw(st.booleans()):  # others play on meanwhile
@@ -1410,7 +1411,7 @@ class Floor(RuleBasedStateMachine):
     def enter_anything(self, spot, by, cell):
         table = self.table(spot)
         round_ = self.state.tables[table.name].last_round or 0
-        self.do(EnterClaims(table.name, round_, (Hand(1, "a", UNIT, cell),), self.clock, by, self.clock))
+        self.do(EnterClaims(table.name, round_, (JackpotHand(1, "a", UNIT, cell),), self.clock, by, self.clock))
 
     @rule(back=spots, counted=st.booleans(), by=actors)
     def confirm(self, back, counted, by):

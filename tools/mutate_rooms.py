@@ -41,7 +41,7 @@ CODE = {
         "deciding sharing lone evolving irregular.ruling irregular.effects irregular.pack irregular.deal irregular.stakes "
         "irregular.players irregular.house"
     ),
-    "jackpot": "permits contributing awarding entries serving withdrawing controlling evolving meters setup",
+    "jackpot": "guards contributions entry_commands entries order withdrawals administration evolution meters setup",
 }
 FILES = {
     "table": (

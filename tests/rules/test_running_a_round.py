@@ -11,7 +11,17 @@ from croupier import InputError, jackpot
 from croupier.cards import DECK, parse_cards
 from croupier.games import book as rules_of
 from croupier.games import edition
-from croupier.jackpot import EnterClaims, Hand, LinkedTable, Order, Parameters, PoolSetup, Stake, TakeContributions, open_pool
+from croupier.jackpot import (
+    EnterClaims,
+    JackpotHand,
+    LinkedTable,
+    Order,
+    Parameters,
+    PoolSetup,
+    Stake,
+    TakeContributions,
+    open_pool,
+)
 from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result
 from croupier.table import Limits, Phase, Reveal, Setup, State, deal, decide, devices, evolve, view
 from croupier.table import commands as c
@@ -337,7 +347,7 @@ def test_a_layout_that_the_book_does_not_have_is_refused(book):
 # -- several tables at one jackpot --
 
 
-def linked(book: str, order: Order) -> jackpot.Jackpot:
+def linked(book: str, order: Order) -> jackpot.Pool:
     reset = Money.dollars(100_000)
     parameters = Parameters(reset, rate=Fraction(1, 5), reserve_rate=Fraction(0), cap=None, largest_contribution=UNIT)
     tables = tuple(LinkedTable(name, book, UNIT) for name in ("one", "two"))
@@ -347,7 +357,7 @@ def linked(book: str, order: Order) -> jackpot.Jackpot:
     return pool
 
 
-def after(pool: jackpot.Jackpot, command: jackpot.Command) -> jackpot.Jackpot:
+def after(pool: jackpot.Pool, command: jackpot.Command) -> jackpot.Pool:
     made = jackpot.decide(pool, command)
     assert not isinstance(made, Refusal), made
     for event in made:
@@ -362,7 +372,7 @@ def claim(book: str, name: str, *, dealt_at: int, at: int, by: Actor = DEALER) -
     cells = (index for index, cell in enumerate(compiled.cells()) if compiled.reachable(cell))
     won = (index for index in cells if compiled.ruling(index).result is Result.PAYS)
     cell = next(index for index in won if compiled.ruling(index).lines[0].name == whole)
-    return EnterClaims(name, 1, (Hand(1, "Ann", UNIT, cell),), dealt_at, by, at)
+    return EnterClaims(name, 1, (JackpotHand(1, "Ann", UNIT, cell),), dealt_at, by, at)
 
 
 @shows("3.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-texas-holdem")

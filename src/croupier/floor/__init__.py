@@ -4,11 +4,11 @@ Commands go to a table or to the pool; what happens at a table leads to what hap
 step `check` proves that the two agree: what lies on jackpot areas is what contributed, what was paid there is what was awarded.
 """
 
-from croupier.floor.agreeing import check
+from croupier.floor.agreement import check
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
-from croupier.floor.deciding import decide
+from croupier.floor.decision import Outcome, decide
 from croupier.floor.events import Event, PoolMoved, TableMoved
-from croupier.floor.evolving import evolve, replay
+from croupier.floor.evolution import evolve, replay
 from croupier.floor.state import Floor, linked_as, open_floor
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "EnterHands",
     "Event",
     "Floor",
+    "Outcome",
     "PoolMoved",
     "TableMoved",
     "check",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
-from croupier.jackpot import Hand, Jackpot, Link, LinkedTable, PoolSetup, hands_of, open_pool
+from croupier.jackpot import JackpotHand, Link, LinkedTable, Pool, PoolSetup, hands_of, open_pool
 from croupier.rulebook import Actor, Meter, Money
 from croupier.table import Phase, Setup, State
 
@@ -14,7 +14,7 @@ from croupier.table import Phase, Setup, State
 @dataclass(frozen=True, slots=True)
 class Floor:
     tables: Mapping[str, State]
-    pool: Jackpot
+    pool: Pool
     dealers: Mapping[str, Actor] = field(default_factory=dict)  # who opened a table's round and keeps it
     dealt: Mapping[str, int] = field(default_factory=dict)  # when a table's hole cards were dealt
     clock: int = 0
@@ -41,7 +41,7 @@ class Floor:
         sums = {at: sum(amount.cents for _, amount in shares) for (at, name), shares in areas.items() if name == wager}
         return {at: Money(cents) for at, cents in sums.items() if cents}
 
-    def hands(self, table: str) -> tuple[Hand, ...]:
+    def hands(self, table: str) -> tuple[JackpotHand, ...]:
         """The jackpot hands of a round whose cards lie open."""
         state = self.tables[table]
         return hands_of(state.round(self.meter(table))) if state.phase is Phase.OPEN and self.staked(table) else ()

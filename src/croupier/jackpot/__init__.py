@@ -25,8 +25,8 @@ from croupier.jackpot.commands import (
     TakeOutHands,
     UnlinkTable,
 )
-from croupier.jackpot.deciding import decide
-from croupier.jackpot.entries import AwardLine, Entry, Hand, Lock, Recorded, Status, hands_of
+from croupier.jackpot.decision import decide
+from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, Recorded, Status, hands_of
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -52,12 +52,12 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.evolving import evolve, replay
-from croupier.jackpot.meters import Meters, Reconciliation, history, meters, reconcile
+from croupier.jackpot.evolution import evolve, replay
+from croupier.jackpot.guards import Outcome
+from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, view
 from croupier.jackpot.rules import Order
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
-from croupier.jackpot.sign import Hit, Sign, view
-from croupier.jackpot.state import Jackpot, Link, open_pool
+from croupier.jackpot.state import Link, Pool, open_pool
 
 __all__ = [
     "AwardLine",
@@ -81,10 +81,9 @@ __all__ = [
     "EntryPaid",
     "EntryRejected",
     "Event",
-    "Hand",
     "HandsTakenOut",
     "Hit",
-    "Jackpot",
+    "JackpotHand",
     "Link",
     "LinkLost",
     "LinkRestored",
@@ -96,10 +95,12 @@ __all__ = [
     "MetersAgreed",
     "Order",
     "OrderDecided",
+    "Outcome",
     "OverflowReleased",
     "Parameters",
     "ParametersChanged",
     "PayEntry",
+    "Pool",
     "PoolSetup",
     "Reconciliation",
     "Recorded",

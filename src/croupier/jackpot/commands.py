@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from croupier.jackpot.entries import Hand
+from croupier.jackpot.entries import JackpotHand
 from croupier.jackpot.setup import LinkedTable, Parameters
 from croupier.jackpot.typed import Typed
 from croupier.rulebook import Actor, Money
@@ -59,7 +59,7 @@ class EnterClaims(Typed):
 
     table: str
     round: int
-    hands: tuple[Hand, ...]
+    hands: tuple[JackpotHand, ...]
     dealt_at: int
     by: Actor
     at: int
@@ -71,7 +71,7 @@ class EnterByHand(Typed):
 
     table: str
     round: int
-    hands: tuple[Hand, ...]
+    hands: tuple[JackpotHand, ...]
     dealt_at: int
     why: str
     by: Actor

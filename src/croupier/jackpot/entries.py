@@ -14,7 +14,7 @@ from croupier.rulebook.pool import Awards, Claim, award
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Typed):
+class JackpotHand(Typed):
     """A jackpot hand as plain data: the cell of the book's jackpot table that it falls into says what it is worth."""
 
     position: int
@@ -23,7 +23,7 @@ class Hand(Typed):
     cell: int
 
 
-def hands_of(round_: Round) -> tuple[Hand, ...]:
+def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
     """The jackpot hands of a played round, clockwise: those that some line of the pay table pays."""
     wager = round_.book.edition.pool.wager
     compiled = round_.book.compiled[wager]
@@ -33,7 +33,7 @@ def hands_of(round_: Round) -> tuple[Hand, ...]:
         if stake is not None:
             cell = Showdown(round_, seat).cell(compiled.axes)
             if compiled.ruling_in_play(cell).result is Result.PAYS:
-                found.append(Hand(seat.position, seat.whose, stake, cell))
+                found.append(JackpotHand(seat.position, seat.whose, stake, cell))
     return tuple(found)
 
 
@@ -83,7 +83,9 @@ class Lock:
         return self.after - self.displayed
 
 
-def lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money, recorded: Recorded | None = None) -> Lock:
+def lock(
+    table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, reset: Money, recorded: Recorded | None = None
+) -> Lock:
     """Lock a value for the hands of one table's round. The rulebook works out the awards, readings and sharing included.
 
     If the link was lost the awards are those by the figure recorded before (5.17.1, S-44), whatever is displayed when it is
@@ -103,7 +105,7 @@ def lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Mon
     return replace(locked, awards=tuple(lines), after=displayed + locked.house_adds - from_meter)
 
 
-def _lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Money) -> Lock:
+def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, reset: Money) -> Lock:
     rules = table.rules
     claims = [_claim(table, hand) for hand in sorted(hands, key=lambda hand: hand.position)]
     awards = award(rules.edition.pool, rules.answers, displayed, reset, claims)
@@ -119,7 +121,7 @@ def _lock(table: LinkedTable, hands: Sequence[Hand], displayed: Money, reset: Mo
     )
 
 
-def _claim(table: LinkedTable, hand: Hand) -> Claim:
+def _claim(table: LinkedTable, hand: JackpotHand) -> Claim:
     wager = table.rules.edition.pool.wager
     compiled = table.rules.compiled[wager]
     if not 0 <= hand.cell < compiled.size or not compiled.reachable(compiled.cell(hand.cell)):
@@ -153,7 +155,7 @@ class Entry:
     sequence: int  # of the event that entered it
     table: LinkedTable
     round: int
-    hands: tuple[Hand, ...]
+    hands: tuple[JackpotHand, ...]
     dealt_at: int
     entered_at: int
     entered_by: Actor

@@ -1,4 +1,4 @@
-"""The meters of the pool (R-4), the proof that they add up (R-13), and its hits (R-5)."""
+"""The meters of the pool (R-4), the proof that they add up (R-13), its hits (R-5) and its public sign (R-16)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from fractions import Fraction
 from math import floor
 
 from croupier.jackpot.entries import Entry, Status
-from croupier.jackpot.state import Jackpot
+from croupier.jackpot.state import Pool
 from croupier.rulebook import Money
+
+LAST_HITS = 25  # R-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Meters:
     house_added: Money  # what the house put in for resets, the reserve having paid for the rest
 
 
-def meters(state: Jackpot) -> Meters:
+def meters(state: Pool) -> Meters:
     standing = [entry for entry in state.entries if entry.stands]
     return Meters(
         wagered=Money(sum(table.wagered.cents for table in state.tables.values())),
@@ -63,7 +65,7 @@ class Reconciliation:
         return self.difference == 0
 
 
-def reconcile(state: Jackpot) -> Reconciliation:
+def reconcile(state: Pool) -> Reconciliation:
     """Set what the pool holds beside what moved it. The awards are summed from the entries, not from the meter."""
     standing = [entry for entry in state.entries if entry.stands]
     return Reconciliation(
@@ -80,6 +82,30 @@ def reconcile(state: Jackpot) -> Reconciliation:
     )
 
 
-def history(state: Jackpot) -> tuple[Entry, ...]:
+def history(state: Pool) -> tuple[Entry, ...]:
     """Every hit there was, in the order of serving, those that were rejected among them."""
     return state.entries
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit as the sign shows it: where, how much, and what the meter showed after it."""
+
+    table: str
+    amount: Money
+    new_value: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What the public sign shows (R-16): the value, and the last hits. It does not say whose they were."""
+
+    displayed: Money
+    last_hits: tuple[Hit, ...]  # the latest last
+
+
+def view(state: Pool) -> Sign:
+    """The pool as everybody may see it."""
+    standing = [entry for entry in state.entries if entry.stands][-LAST_HITS:]
+    hits = (Hit(entry.table.name, entry.locked.amount, entry.locked.after) for entry in standing)
+    return Sign(state.displayed, tuple(hits))

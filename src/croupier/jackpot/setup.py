@@ -87,11 +87,11 @@ class PoolSetup(Typed):
         for index, table in enumerate(self.tables):
             if table.name in [other.name for other in self.tables[:index]]:
                 raise InputError(f"{table.name!r} is linked twice", where=f"tables[{index}].name", rules=("R-7",))
-            if reason := misfit(table, self.order):
+            if reason := why_not_linked(table, self.order):
                 raise InputError(reason, where=f"tables[{index}].book", rules=table.cited.order_rules)
 
 
-def misfit(table: LinkedTable, order: Order) -> str:
+def why_not_linked(table: LinkedTable, order: Order) -> str:
     """Why a table cannot be linked to a pool that serves in this order; nothing if it can."""
     own = table.cited.order
     return "" if own is order else f"{table.book} serves winners {own.value}, this pool {order.value}"

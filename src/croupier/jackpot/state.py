@@ -46,7 +46,7 @@ class Scheduled:
 
 
 @dataclass(frozen=True, slots=True)
-class Jackpot:
+class Pool:
     setup: PoolSetup  # as opened
     parameters: Parameters  # in force
     tables: Mapping[str, TableState]
@@ -75,7 +75,7 @@ class Jackpot:
         return self.rounds.get((table, round_))
 
 
-def open_pool(setup: PoolSetup) -> Jackpot:
+def open_pool(setup: PoolSetup) -> Pool:
     """A pool that shows its base value, with all its tables linked."""
     tables = {table.name: TableState(table) for table in setup.tables}
-    return Jackpot(setup=setup, parameters=setup.parameters, tables=tables, displayed=setup.base)
+    return Pool(setup=setup, parameters=setup.parameters, tables=tables, displayed=setup.base)

@@ -36,16 +36,16 @@ from croupier.jackpot.events import (
     TableUnlinked,
 )
 from croupier.jackpot.setup import PoolSetup
-from croupier.jackpot.state import Jackpot, Link, Scheduled, TableState, TakenRound, open_pool
+from croupier.jackpot.state import Link, Pool, Scheduled, TableState, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
 
 
-def replay(setup: PoolSetup, events: Iterable[Event]) -> Jackpot:
+def replay(setup: PoolSetup, events: Iterable[Event]) -> Pool:
     """The pool after all its events."""
     return reduce(evolve, events, open_pool(setup))
 
 
-def evolve(state: Jackpot, event: Event) -> Jackpot:
+def evolve(state: Pool, event: Event) -> Pool:
     """The pool after one event, or a `MoneyError` where no pool can be so."""
     after = replace(_evolve(state, event), sequence=state.sequence + 1)
     if after.displayed < NOTHING or after.overflow < NOTHING or not 0 <= after.carried < 1 or after.reserve < 0:
@@ -54,7 +54,7 @@ def evolve(state: Jackpot, event: Event) -> Jackpot:
     return after
 
 
-def _evolve(state: Jackpot, event: Event) -> Jackpot:
+def _evolve(state: Pool, event: Event) -> Pool:
     match event:
         case ContributionsTaken():
             return _taken(state, event)
@@ -115,7 +115,7 @@ def _evolve(state: Jackpot, event: Event) -> Jackpot:
 # -- contributions --
 
 
-def _taken(state: Jackpot, event: ContributionsTaken) -> Jackpot:
+def _taken(state: Pool, event: ContributionsTaken) -> Pool:
     table = state.tables[event.table]
     wagered = table.wagered + _staked(event.contributions)
     table = replace(table, last_round=event.round, wagered=wagered, recorded=None)
@@ -136,7 +136,7 @@ def _taken(state: Jackpot, event: ContributionsTaken) -> Jackpot:
     )
 
 
-def _given_back(state: Jackpot, event: ContributionsReversed | ReversalBorneByHouse, from_overflow: Money) -> Jackpot:
+def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse, from_overflow: Money) -> Pool:
     """The stakes are no longer wagered, whoever bears their contributions."""
     key = (event.table, event.round)
     gone = {each.position for each in event.contributions}
@@ -147,7 +147,7 @@ def _given_back(state: Jackpot, event: ContributionsReversed | ReversalBorneByHo
     return replace(_with_table(state, event.table, table), rounds={**state.rounds, key: taken})
 
 
-def _corrected(state: Jackpot, event: ContributionCorrected) -> Jackpot:
+def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     """The stake counts for what it is now. What the house bears stays in the pool, as in a reversal."""
     key, more = (event.table, event.round), event.now.cents - event.was.cents
     contributions = {**state.rounds[key].contributions, event.now.position: event.now}
@@ -184,7 +184,7 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 # -- entries --
 
 
-def _entered(state: Jackpot, event: ClaimsEntered) -> Jackpot:
+def _entered(state: Pool, event: ClaimsEntered) -> Pool:
     numbers = [entry.number for entry in state.entries]
     place = len(numbers) if event.before is None else numbers.index(event.before)
     state = _reworked(state, event.reworked)
@@ -192,7 +192,7 @@ def _entered(state: Jackpot, event: ClaimsEntered) -> Jackpot:
     return _moved(replace(state, entries=entries), event.entry.locked.change, event.to_overflow)
 
 
-def _ordered(state: Jackpot, event: OrderDecided) -> Jackpot:
+def _ordered(state: Pool, event: OrderDecided) -> Pool:
     state = _reworked(state, event.reworked)
     first = next(entry for entry in state.entries if entry.number == event.first)
     first = replace(first, ruled_before=(*first.ruled_before, event.then))
@@ -204,7 +204,7 @@ def _ordered(state: Jackpot, event: OrderDecided) -> Jackpot:
     return _moved(replace(state, entries=tuple(entries)), NOTHING, event.to_overflow)
 
 
-def _taken_out(state: Jackpot, event: HandsTakenOut) -> Jackpot:
+def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
     """What is left of an open entry is confirmed again; of a paid one it stays paid."""
     entry = next(entry for entry in state.entries if entry.number == event.number)
     left = replace(
@@ -220,7 +220,7 @@ def _taken_out(state: Jackpot, event: HandsTakenOut) -> Jackpot:
     return _moved(state, NOTHING, event.to_overflow)
 
 
-def _rejected(state: Jackpot, event: EntryRejected) -> Jackpot:
+def _rejected(state: Pool, event: EntryRejected) -> Pool:
     entry = next(entry for entry in state.entries if entry.number == event.number)
     status = Status.REJECTED if entry.open else Status.RECOVERED
     state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING), event.reworked)
@@ -228,11 +228,11 @@ def _rejected(state: Jackpot, event: EntryRejected) -> Jackpot:
     return _moved(state, event.put_back, event.to_overflow)
 
 
-def _moved(state: Jackpot, change: Money, to_overflow: Money) -> Jackpot:
+def _moved(state: Pool, change: Money, to_overflow: Money) -> Pool:
     return replace(state, displayed=state.displayed + change - to_overflow, overflow=state.overflow + to_overflow)
 
 
-def _reworked(state: Jackpot, reworked: Iterable[Reworked]) -> Jackpot:
+def _reworked(state: Pool, reworked: Iterable[Reworked]) -> Pool:
     again = {each.number: each.locked for each in reworked}
     moved = sum(
         again[entry.number].change.cents - entry.locked.change.cents for entry in state.entries if entry.number in again
@@ -241,7 +241,7 @@ def _reworked(state: Jackpot, reworked: Iterable[Reworked]) -> Jackpot:
     return replace(state, entries=entries, displayed=state.displayed + Money(moved))
 
 
-def _marked(state: Jackpot, number: int, **marks: Any) -> Jackpot:
+def _marked(state: Pool, number: int, **marks: Any) -> Pool:
     entries = (replace(entry, **marks) if entry.number == number else entry for entry in state.entries)
     return replace(state, entries=tuple(entries))
 
@@ -249,9 +249,9 @@ def _marked(state: Jackpot, number: int, **marks: Any) -> Jackpot:
 # -- tables --
 
 
-def _with_table(state: Jackpot, name: str, table: TableState) -> Jackpot:
+def _with_table(state: Pool, name: str, table: TableState) -> Pool:
     return replace(state, tables={**state.tables, name: table})
 
 
-def _with_link(state: Jackpot, name: str, link: Link) -> Jackpot:
+def _with_link(state: Pool, name: str, link: Link) -> Pool:
     return _with_table(state, name, replace(state.tables[name], link=link))

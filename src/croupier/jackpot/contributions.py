@@ -14,12 +14,12 @@ from croupier.jackpot.events import (
     LinkLost,
     ReversalBorneByHouse,
 )
-from croupier.jackpot.permits import Decision, linked, needs, needs_reason, unknown_table
-from croupier.jackpot.state import Jackpot, TakenRound
+from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, unknown_table
+from croupier.jackpot.state import Pool, TakenRound
 from croupier.rulebook import Money, Post, Refusal
 
 
-def take(state: Jackpot, command: TakeContributions) -> Decision:
+def take(state: Pool, command: TakeContributions) -> Outcome:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
@@ -57,17 +57,12 @@ def take(state: Jackpot, command: TakeContributions) -> Decision:
     )
 
 
-def reverse(state: Jackpot, command: ReverseContributions) -> Decision:
+def reverse(state: Pool, command: ReverseContributions) -> Outcome:
     """S-47, H-52: a returned stake's contribution comes off again, unless a percentage award was locked in between."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return unknown_table(command.table)
-    if refused := needs(command.by, Post.DEALER, "give a stake back", ("R-2",)) or needs_reason(command.why):
-        return refused
-    rules = (*table.table.cited.reversal, "R-1", "R-2")
-    taken = state.taken(command.table, command.round)
-    if taken is None:
-        return Refusal(f"round {command.round} of {command.table} has no contributions that could be reversed", rules)
+    taken = _taken_round(state, command, "give a stake back")
+    if isinstance(taken, Refusal):
+        return taken
+    rules = _reversal_rules(state, command.table)
     wanted = command.positions
     if not wanted or len(set(wanted)) != len(wanted) or any(position not in taken.contributions for position in wanted):
         return Refusal(f"of this round only positions {_listed(taken)} have a contribution to reverse, each once", rules)
@@ -102,17 +97,15 @@ def reverse(state: Jackpot, command: ReverseContributions) -> Decision:
     )
 
 
-def correct_stake(state: Jackpot, command: CorrectContribution) -> Decision:
+def correct_stake(state: Pool, command: CorrectContribution) -> Outcome:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return unknown_table(command.table)
-    if refused := needs(command.by, Post.DEALER, "correct a stake", ("R-2",)) or needs_reason(command.why):
-        return refused
-    rules = (*table.table.cited.reversal, "R-1", "R-2")
-    taken = state.taken(command.table, command.round)
-    if taken is None or (was := taken.contributions.get(command.stake.position)) is None:
-        return Refusal(f"round {command.round} of {command.table} has no contribution of that position", rules)
+    taken = _taken_round(state, command, "correct a stake")
+    if isinstance(taken, Refusal):
+        return taken
+    rules = _reversal_rules(state, command.table)
+    was = taken.contributions.get(command.stake.position)
+    if was is None:
+        return Refusal(f"of this round only positions {_listed(taken)} have a contribution to correct", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position == was.position for hand in entry.hands):
         return Refusal(f"entry {entry.number} rests on this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
@@ -145,7 +138,24 @@ def correct_stake(state: Jackpot, command: CorrectContribution) -> Decision:
     )
 
 
-def _why_borne(state: Jackpot, taken: TakenRound, from_meter: Money, from_reserve: Fraction) -> str:
+def _taken_round(state: Pool, command: ReverseContributions | CorrectContribution, what: str) -> TakenRound | Refusal:
+    """The round whose contributions a command changes, if it may."""
+    if command.table not in state.tables:
+        return unknown_table(command.table)
+    if refused := needs(command.by, Post.DEALER, what, ("R-2",)) or needs_reason(command.why):
+        return refused
+    taken = state.taken(command.table, command.round)
+    if taken is None:
+        what = f"round {command.round} of {command.table} has no contributions that could be reversed"
+        return Refusal(what, _reversal_rules(state, command.table))
+    return taken
+
+
+def _reversal_rules(state: Pool, table: str) -> tuple[str, ...]:
+    return (*state.tables[table].table.cited.reversal, "R-1", "R-2")
+
+
+def _why_borne(state: Pool, taken: TakenRound, from_meter: Money, from_reserve: Fraction) -> str:
     """Why the house bears a reversal; nothing if it comes off the meter and the reserve."""
     between = [entry for entry in state.entries if entry.stands and entry.locked.on_meter and entry.sequence > taken.sequence]
     if between:

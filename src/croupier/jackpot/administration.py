@@ -20,13 +20,13 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.permits import Decision, linked, needs, needs_reason, needs_two, unknown_table
-from croupier.jackpot.setup import misfit
-from croupier.jackpot.state import Jackpot, Link
+from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, needs_two, unknown_table
+from croupier.jackpot.setup import why_not_linked
+from croupier.jackpot.state import Link, Pool
 from croupier.rulebook import NOTHING, Post, Refusal
 
 
-def correct(state: Jackpot, command: CorrectMeter) -> Decision:
+def correct(state: Pool, command: CorrectMeter) -> Outcome:
     rules = ("R-1", "R-2")
     if refused := needs(command.by, Post.PIT_MANAGER, "correct the meter", rules) or needs_reason(command.why):
         return refused
@@ -40,24 +40,24 @@ def correct(state: Jackpot, command: CorrectMeter) -> Decision:
     return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
 
 
-def change(state: Jackpot, command: ChangeParameters) -> Decision:
+def change(state: Pool, command: ChangeParameters) -> Outcome:
     if refused := needs_two(command.by, command.witness, "change the parameters"):
         return refused
     return (ChangeScheduled(command.parameters, command.by, command.witness, command.at, ("R-6", "R-17")),)
 
 
-def link(state: Jackpot, command: LinkTable) -> Decision:
+def link(state: Pool, command: LinkTable) -> Outcome:
     if refused := needs_two(command.by, command.witness, "link a table"):
         return refused
     known = state.tables.get(command.table.name)
     if known and known.link is not Link.UNLINKED:
         return Refusal(f"{command.table.name} is linked already", ("R-7",))
-    if reason := misfit(command.table, state.setup.order):
+    if reason := why_not_linked(command.table, state.setup.order):
         return Refusal(reason, command.table.cited.order_rules)
     return (TableLinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
 
 
-def unlink(state: Jackpot, command: UnlinkTable) -> Decision:
+def unlink(state: Pool, command: UnlinkTable) -> Outcome:
     if refused := needs_two(command.by, command.witness, "unlink a table"):
         return refused
     known = state.tables.get(command.table)
@@ -66,14 +66,14 @@ def unlink(state: Jackpot, command: UnlinkTable) -> Decision:
     return (TableUnlinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
 
 
-def lose_link(state: Jackpot, command: ReportLostLink) -> Decision:
+def lose_link(state: Pool, command: ReportLostLink) -> Outcome:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
     return (LinkLost(command.table, command.why, command.at, ("R-11", "R-12")),)
 
 
-def restore_link(state: Jackpot, command: RestoreLink) -> Decision:
+def restore_link(state: Pool, command: RestoreLink) -> Outcome:
     table = state.tables.get(command.table)
     if refused := needs(command.by, Post.SHIFT_MANAGER, "restore a link", ("R-12",)) or needs_reason(command.why):
         return refused
@@ -82,7 +82,7 @@ def restore_link(state: Jackpot, command: RestoreLink) -> Decision:
     return (LinkRestored(command.table, command.why, command.by, command.at, ("R-12",)),)
 
 
-def compare(state: Jackpot, command: CompareMeters) -> Decision:
+def compare(state: Pool, command: CompareMeters) -> Outcome:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table

@@ -7,16 +7,16 @@ from typing import TypeAlias
 
 from croupier import jackpot as j
 from croupier import table as t
-from croupier.floor.agreeing import check
+from croupier.floor.agreement import check
 from croupier.floor.commands import AtPool, Command, EnterHands
 from croupier.floor.events import Event, PoolMoved, TableMoved
-from croupier.floor.evolving import evolve
+from croupier.floor.evolution import evolve
 from croupier.floor.state import Floor, same_link
 from croupier.rulebook import Actor, Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
 
-Decision: TypeAlias = "tuple[Event, ...] | Refusal"
+Outcome: TypeAlias = "tuple[Event, ...] | Refusal"
 
 _FOLLOW_FROM_TABLES = (
     j.TakeContributions,
@@ -29,7 +29,7 @@ _FOLLOW_FROM_TABLES = (
 )
 
 
-def decide(floor: Floor, command: Command) -> Decision:
+def decide(floor: Floor, command: Command) -> Outcome:
     """The events that a command leads to, or the refusal of it. A step after which tables and pool disagree is an error."""
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from croupier.jackpot.commands import DecideOrder
 from croupier.jackpot.entries import Entry, lock
-from croupier.jackpot.events import Reworked
+from croupier.jackpot.events import OrderDecided, Reworked
+from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
 from croupier.jackpot.rules import Order
-from croupier.jackpot.state import Jackpot
-from croupier.rulebook import NOTHING, Money
+from croupier.jackpot.state import Pool
+from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Shifted:
     to_overflow: Money
 
 
-def goes_before(state: Jackpot, dealt_at: int) -> Entry | None:
+def goes_before(state: Pool, dealt_at: int) -> Entry | None:
     """The first unpaid entry of a later deal, where hands are served as they were dealt (RWS 4.5); None: none does.
 
     Equal times go by the sequence of entry until the house decides (H-47).
@@ -39,12 +41,12 @@ def from_here(entries: Sequence[Entry], first: Entry | None) -> Sequence[Entry]:
     return entries[entries.index(first) :] if first else ()
 
 
-def rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> Shifted:
+def rework(state: Pool, later: Sequence[Entry], shift: Money) -> Shifted:
     """Work out the unpaid entries again, the meter having moved by `shift` before them."""
     return _settle_up(state, *_rework(state, later, shift))
 
 
-def move_before(state: Jackpot, moved: Entry, then: Entry) -> Shifted:
+def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     """Serve an entry before another that it was behind: at the value that was locked for that one."""
     behind = from_here(state.entries, then)
     here = behind.index(moved)
@@ -54,7 +56,7 @@ def move_before(state: Jackpot, moved: Entry, then: Entry) -> Shifted:
     return _settle_up(state, [Reworked(moved.number, fresh), *between, *after], shift, overflow + more)
 
 
-def _rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> tuple[list[Reworked], Money, Money]:
+def _rework(state: Pool, later: Sequence[Entry], shift: Money) -> tuple[list[Reworked], Money, Money]:
     """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap."""
     reworked: list[Reworked] = []
     to_overflow = NOTHING
@@ -70,12 +72,47 @@ def _rework(state: Jackpot, later: Sequence[Entry], shift: Money) -> tuple[list[
     return reworked, shift, to_overflow
 
 
-def _settle_up(state: Jackpot, reworked: Sequence[Reworked], shift: Money, to_overflow: Money) -> Shifted:
+def _settle_up(state: Pool, reworked: Sequence[Reworked], shift: Money, to_overflow: Money) -> Shifted:
     return Shifted(tuple(reworked), to_overflow + _surplus(state, state.displayed, shift))
 
 
-def _surplus(state: Jackpot, value: Money, shift: Money) -> Money:
+def _surplus(state: Pool, value: Money, shift: Money) -> Money:
     """What a shift would lift above the cap: it would have gone to the overflow in the first place."""
     if shift <= NOTHING:
         return NOTHING
     return min(shift, state.parameters.above_cap(value + shift))
+
+
+def decide_order(state: Pool, command: DecideOrder) -> Outcome:
+    """4.5: the house's word is final, so what it has put first stays first."""
+    first, then = open_entry(state, command.first), open_entry(state, command.then)
+    if isinstance(first, Refusal):
+        return first
+    if isinstance(then, Refusal):
+        return then
+    rules = (*first.table.cited.order_rules, *(("H-47",) if state.setup.order is Order.DEAL else ()))
+    if state.setup.order is Order.ENTRY:
+        return Refusal("winners are served in the order of their entry in the jackpot system", rules)
+    if refused := needs(command.by, Post.SHIFT_MANAGER, "decide who is served first", rules) or needs_reason(command.why):
+        return refused
+    same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
+    if not same:
+        return Refusal("only two shares of the meter whose hands were dealt at the same time are for the House to order", rules)
+    moved = state.entries.index(first) > state.entries.index(then)
+    passed = state.entries[state.entries.index(then) : state.entries.index(first)] if moved else ()
+    if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
+        return Refusal("the House has decided, and that is final", rules)
+    shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)
+    return (
+        OrderDecided(
+            first=first.number,
+            then=then.number,
+            moved=moved,
+            reworked=shifted.reworked,
+            to_overflow=shifted.to_overflow,
+            why=command.why,
+            by=command.by,
+            at=command.at,
+            rules=rules,
+        ),
+    )

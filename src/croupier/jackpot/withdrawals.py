@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.jackpot.commands import RejectEntry, TakeOutHands
-from croupier.jackpot.entries import Entry, Hand, Lock, lock
+from croupier.jackpot.entries import Entry, JackpotHand, Lock, lock
 from croupier.jackpot.events import EntryRejected, HandsTakenOut
-from croupier.jackpot.permits import Decision, needs, needs_reason, open_entry
-from croupier.jackpot.serving import from_here, rework
-from croupier.jackpot.state import Jackpot
+from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
+from croupier.jackpot.order import from_here, rework
+from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
-def reject(state: Jackpot, command: RejectEntry) -> Decision:
+def reject(state: Pool, command: RejectEntry) -> Outcome:
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
@@ -23,7 +23,7 @@ def reject(state: Jackpot, command: RejectEntry) -> Decision:
     return (_gone(state, entry, command),)
 
 
-def take_out(state: Jackpot, command: TakeOutHands) -> Decision:
+def take_out(state: Pool, command: TakeOutHands) -> Outcome:
     """The table has decided on the hands already; an award that was paid is undone by nobody below a supervisor (H-60)."""
     entry = state.entry_of(command.table, command.round)
     if entry is None:
@@ -61,11 +61,11 @@ def _rules(entry: Entry) -> tuple[str, ...]:
     return (*entry.table.cited.confirmation, *entry.table.cited.reversal, "R-2")
 
 
-def _again(entry: Entry, hands: tuple[Hand, ...]) -> Lock:
+def _again(entry: Entry, hands: tuple[JackpotHand, ...]) -> Lock:
     return lock(entry.table, hands, entry.locked.displayed, entry.locked.reset, entry.recorded)
 
 
-def _as_paid(state: Jackpot, entry: Entry, again: Lock, out: tuple[int, ...]) -> tuple[Lock, Money]:
+def _as_paid(state: Pool, entry: Entry, again: Lock, out: tuple[int, ...]) -> tuple[Lock, Money]:
     """What is left of a paid entry, the others keeping what they were paid; and what the reserve gets back.
 
     What the award took from the meter goes back to it. If it was the whole, what was put in for the reset comes out again, as
@@ -86,7 +86,7 @@ def _as_paid(state: Jackpot, entry: Entry, again: Lock, out: tuple[int, ...]) ->
     return left, min(entry.from_reserve, put_in)
 
 
-def _gone(state: Jackpot, entry: Entry, command: RejectEntry | TakeOutHands) -> EntryRejected:
+def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> EntryRejected:
     put_back = -entry.locked.change
     left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
     put_back += left_by_house

@@ -5,26 +5,25 @@ from __future__ import annotations
 from math import floor
 
 from croupier.errors import InputError, MoneyError
-from croupier.jackpot.commands import ConfirmEntry, DecideOrder, EnterByHand, EnterClaims, PayEntry
+from croupier.jackpot.commands import ConfirmEntry, EnterByHand, EnterClaims, PayEntry
 from croupier.jackpot.entries import Entry, Status, lock
 from croupier.jackpot.events import (
     ClaimsEntered,
     EntryConfirmed,
     EntryPaid,
     Event,
-    OrderDecided,
     OverflowReleased,
     ParametersChanged,
     ResetFunded,
 )
-from croupier.jackpot.permits import Decision, linked, needs, needs_reason, open_entry, unknown_table
+from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, open_entry, unknown_table
+from croupier.jackpot.order import from_here, goes_before, rework
 from croupier.jackpot.rules import Order
-from croupier.jackpot.serving import Shifted, from_here, goes_before, move_before, rework
-from croupier.jackpot.state import Jackpot, TableState
+from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
-def enter(state: Jackpot, command: EnterClaims | EnterByHand) -> Decision:
+def enter(state: Pool, command: EnterClaims | EnterByHand) -> Outcome:
     """At the value displayed, or at that of the entry it goes before; by hand, at the figure recorded before the fault."""
     by_hand = isinstance(command, EnterByHand)
     table = _once_lost(state, command) if by_hand else linked(state, command.table)
@@ -64,7 +63,7 @@ def enter(state: Jackpot, command: EnterClaims | EnterByHand) -> Decision:
     return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, shifted.to_overflow, rules),)
 
 
-def _once_lost(state: Jackpot, command: EnterClaims | EnterByHand) -> TableState | Refusal:
+def _once_lost(state: Pool, command: EnterClaims | EnterByHand) -> TableState | Refusal:
     """A table whose link is lost or was in its last round, with the figure that was recorded."""
     table = state.tables.get(command.table)
     if table is None:
@@ -75,7 +74,7 @@ def _once_lost(state: Jackpot, command: EnterClaims | EnterByHand) -> TableState
     return needs_reason(command.why if isinstance(command, EnterByHand) else "") or table
 
 
-def _unfit(state: Jackpot, command: EnterClaims | EnterByHand, table: TableState) -> Refusal | None:
+def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -> Refusal | None:
     """Why hands cannot be entered, whatever they are worth."""
     cited = table.table.cited
     taken = state.taken(command.table, command.round)
@@ -97,7 +96,7 @@ def _unfit(state: Jackpot, command: EnterClaims | EnterByHand, table: TableState
     return None
 
 
-def confirm(state: Jackpot, command: ConfirmEntry) -> Decision:
+def confirm(state: Pool, command: ConfirmEntry) -> Outcome:
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
@@ -112,7 +111,7 @@ def confirm(state: Jackpot, command: ConfirmEntry) -> Decision:
     return (EntryConfirmed(entry.number, command.pack_counted, command.by, command.at, rules),)
 
 
-def pay(state: Jackpot, command: PayEntry) -> Decision:
+def pay(state: Pool, command: PayEntry) -> Outcome:
     """Payment comes after confirmation, by somebody else, and shares of the meter in the order of serving."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
@@ -134,7 +133,7 @@ def pay(state: Jackpot, command: PayEntry) -> Decision:
     return (paid, *_then(state, entry, command.at))
 
 
-def _not_ordered(state: Jackpot, entry: Entry) -> Refusal | None:
+def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:
     """Entries of one deal time wait until the house has said which is first."""
     if state.setup.order is not Order.DEAL or not entry.locked.on_meter:
         return None
@@ -146,7 +145,7 @@ def _not_ordered(state: Jackpot, entry: Entry) -> Refusal | None:
     return Refusal(what, (*entry.table.cited.order_rules, "H-47"), Post.SHIFT_MANAGER)
 
 
-def _then(state: Jackpot, entry: Entry, at: int) -> tuple[Event, ...]:
+def _then(state: Pool, entry: Entry, at: int) -> tuple[Event, ...]:
     """What a payment leads to: the reset is funded, new parameters begin, and what waited above the cap has room."""
     events: list[Event] = []
     if entry.locked.house_adds > NOTHING:
@@ -161,38 +160,3 @@ def _then(state: Jackpot, entry: Entry, at: int) -> tuple[Event, ...]:
     if entry.locked.on_meter and room:
         events.append(OverflowReleased(room, at, ("R-3", "R-4")))
     return tuple(events)
-
-
-def decide_order(state: Jackpot, command: DecideOrder) -> Decision:
-    """4.5: the house's word is final, so what it has put first stays first."""
-    first, then = open_entry(state, command.first), open_entry(state, command.then)
-    if isinstance(first, Refusal):
-        return first
-    if isinstance(then, Refusal):
-        return then
-    rules = (*first.table.cited.order_rules, *(("H-47",) if state.setup.order is Order.DEAL else ()))
-    if state.setup.order is Order.ENTRY:
-        return Refusal("winners are served in the order of their entry in the jackpot system", rules)
-    if refused := needs(command.by, Post.SHIFT_MANAGER, "decide who is served first", rules) or needs_reason(command.why):
-        return refused
-    same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
-    if not same:
-        return Refusal("only two shares of the meter whose hands were dealt at the same time are for the House to order", rules)
-    moved = state.entries.index(first) > state.entries.index(then)
-    passed = state.entries[state.entries.index(then) : state.entries.index(first)] if moved else ()
-    if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
-        return Refusal("the House has decided, and that is final", rules)
-    shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)
-    return (
-        OrderDecided(
-            first=first.number,
-            then=then.number,
-            moved=moved,
-            reworked=shifted.reworked,
-            to_overflow=shifted.to_overflow,
-            why=command.why,
-            by=command.by,
-            at=command.at,
-            rules=rules,
-        ),
-    )

@@ -6,13 +6,13 @@ from typing import TypeAlias
 
 from croupier.jackpot.entries import Entry
 from croupier.jackpot.events import Event
-from croupier.jackpot.state import Jackpot, Link, TableState
+from croupier.jackpot.state import Link, Pool, TableState
 from croupier.rulebook import Actor, Post, Refusal
 
-Decision: TypeAlias = tuple[Event, ...] | Refusal
+Outcome: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
 
 
-def linked(state: Jackpot, name: str) -> TableState | Refusal:
+def linked(state: Pool, name: str) -> TableState | Refusal:
     """A table whose link is up. From any other nothing is taken: its jackpot is unavailable, not wrong."""
     table = state.tables.get(name)
     if table is None or table.link is Link.UNLINKED:
@@ -47,7 +47,7 @@ def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
     return Refusal(f"no one person may {what} alone", ("R-17",)) if witness.name == actor.name else None
 
 
-def open_entry(state: Jackpot, number: int) -> Entry | Refusal:
+def open_entry(state: Pool, number: int) -> Entry | Refusal:
     entry = state.entry(number)
     if entry is None:
         return Refusal(f"there is no entry {number}", ("R-8",))
