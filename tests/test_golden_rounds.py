@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 import croupier
+from croupier.games import BOOKS
 
 ROUNDS = [json.loads(line) for line in (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()]
+
+
+def test_every_book_has_golden_rounds():
+    assert {case["scenario"]["rulebook"] for case in ROUNDS} == set(BOOKS)
 
 
 @pytest.mark.parametrize("case", ROUNDS, ids=[case["name"] for case in ROUNDS])

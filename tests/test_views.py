@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards import DECK
-from croupier.games import BOOKS, edition
+from croupier.games import BOOKS, catalogue, edition
 from croupier.rulebook import Actor, Money, Post, Refusal
 from croupier.table import Phase, State, audit_view, decide, replay, view
 from croupier.table import commands as c
@@ -16,7 +16,7 @@ from croupier.table.offers import Amounts, Words
 from test_machine import DEALER, METER, PLAYERS, SHIFT, STAFF, UNIT, cards_in, may_see, table
 
 ANN, BOB, CAT = PLAYERS
-MBS = BOOKS[:4]
+SHARED = [slug for slug in BOOKS if catalogue(slug).operator == "Marina Bay Sands"]  # several players on one area
 every_book = pytest.mark.parametrize("slug", BOOKS)
 
 
@@ -35,7 +35,7 @@ def staked(slug: str, *, device: int = 0) -> State:
         c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT),
         c.PlaceWager(BOB, "Bob", 2, "ante", Money(1000)),
     ]
-    behind = [c.PlaceWager(CAT, "Cat", 1, "ante", Money(700))] if slug in MBS else []
+    behind = [c.PlaceWager(CAT, "Cat", 1, "ante", Money(700))] if slug in SHARED else []
     return after(State(table(slug, device)), c.OpenBets(DEALER), *place, *behind)
 
 
@@ -107,7 +107,7 @@ def test_an_auditor_sees_what_the_public_sees_until_the_round_is_over_and_then_e
 def test_a_sharers_part_is_shown_beside_the_seated_players(slug):
     shown = next(each for each in view(staked(slug), None).positions if each.position == 1)
     assert shown.owner == "Ann"
-    behind = (("Cat", Money(700)),) if slug in MBS else ()
+    behind = (("Cat", Money(700)),) if slug in SHARED else ()
     assert shown.shares["ante"] == (("Ann", Money(2000)), *behind)
     assert shown.stakes["ante"] == Money(sum(part.cents for _, part in shown.shares["ante"]))
 
@@ -128,7 +128,7 @@ def test_the_public_is_offered_nothing_and_somebody_new_may_stake_by_the_limits(
     state = staked(slug)
     assert view(state, None).offers == ()
     zed = Actor("Zed", Post.PLAYER)
-    part = Money(1) if slug in MBS else Money(500)  # others may add to it, as one wager
+    part = Money(1) if slug in SHARED else Money(500)  # others may add to it, as one wager
     assert amounts(state, zed, "Zed", 3, "ante") == Amounts(part, Money(100_000))
     wagers = [each.command for each in view(state, zed).offers if isinstance(each.command, c.PlaceWager)]
     assert {each.amount for each in wagers if (each.position, each.wager) == (3, "ante")} == {Money(500)}
@@ -141,7 +141,7 @@ def test_what_may_be_added_counts_what_lies_on_the_area(slug):
     lies = state.staked(1)["ante"]
     assert amounts(state, ANN, "Ann", 1, "ante") == Amounts(Money(1), Money(100_000) - lies)
     shared = amounts(state, BOB, "Bob", 1, "ante")
-    assert shared == (Amounts(Money(1), Money(100_000) - lies) if slug in MBS else None)
+    assert shared == (Amounts(Money(1), Money(100_000) - lies) if slug in SHARED else None)
 
 
 @every_book
@@ -159,13 +159,14 @@ def test_staff_are_offered_wagers_for_the_players_at_the_table_and_for_any_new_n
     named = {each.command.player for each in offers if "player" not in each.open}
     assert named <= {"Ann", "Bob", "Cat"}
     assert {"Ann", "Bob"} <= named
-    known = ("Ann", "Bob", "Cat") if slug in MBS else ("Ann", "Bob")
+    known = ("Ann", "Bob", "Cat") if slug in SHARED else ("Ann", "Bob")
     assert {each.open["player"] for each in offers if "player" in each.open} == {Words(but=known)}
 
 
 @every_book
 def test_an_offer_has_its_rules_a_label_and_prints_as_json(slug):
     for state in (State(table(slug, 0)), staked(slug), dealt(slug), played(slug)):
+        assert all(view(state, who).offers for who in STAFF)
         for who in (ANN, *STAFF):
             for offer in view(state, who).offers:
                 data = json.loads(json.dumps(offer.as_dict()))
@@ -179,12 +180,14 @@ def test_an_offer_has_its_rules_a_label_and_prints_as_json(slug):
 def test_a_decision_says_what_it_stakes_and_whose_money(slug):
     state = dealt(slug)
     parts = dict(next(each for each in view(state, None).positions if each.position == 1).shares["ante"])
-    for offer in view(state, DEALER).offers:
-        if isinstance(offer.command, c.Decide) and offer.command.position == 1:
-            placed = next(each.places for each in state.choices(1) if each.action == offer.command.action)
-            antes = state.setup.book.edition.wager_named[placed].antes if placed else 0
-            assert dict(offer.adds) == ({who: Money(antes * part.cents) for who, part in parts.items()} if antes else {})
-            assert offer.as_dict()["adds"].keys() == (parts.keys() if antes else set())
+    decisions = [each for each in view(state, DEALER).offers if isinstance(each.command, c.Decide)]
+    mine = {each.command.action: each for each in decisions if each.command.position == 1}
+    assert mine.keys() == {choice.action for choice in state.choices(1)}
+    for choice in state.choices(1):
+        antes = state.setup.book.edition.wager_named[choice.places].antes if choice.places else 0
+        offer = mine[choice.action]
+        assert dict(offer.adds) == ({who: Money(antes * part.cents) for who, part in parts.items()} if antes else {})
+        assert offer.as_dict()["adds"].keys() == (parts.keys() if antes else set())
 
 
 def test_labels_are_plain_words():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from croupier.cards import DECK
-from croupier.games import edition
+from croupier.games import BOOKS, catalogue, edition
 from croupier.rulebook import Actor, Meter, Money, Post, Refusal
 from croupier.table import Device, Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
@@ -13,8 +13,11 @@ from croupier.table import events as e
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verifying import verify
 
-ALL = ["mbs-singapore-stud", "mbs-singapore-stud-v9", "mbs-three-card", "mbs-texas-holdem", "rws-texas-holdem"]
-MBS, STUD, V9, THREE_CARD, HOLDEM, RWS = ALL[:4], *ALL
+ALL = list(BOOKS)
+MBS = [slug for slug in ALL if catalogue(slug).operator == "Marina Bay Sands"]
+STUD, V9, THREE_CARD = "mbs-singapore-stud", "mbs-singapore-stud-v9", "mbs-three-card"
+HOLDEM, RWS = "mbs-texas-holdem", "rws-texas-holdem"
+STAY = {slug: next(each for each in edition(slug).course.steps[0] if each.places).action for slug in ALL}
 DEALER, SUPERVISOR, MANAGER, SHIFT = (Actor(*each) for each in zip("DSMG", list(Post)[1:], strict=True))
 ANN, BOB = Actor("Ann", Post.PLAYER), Actor("Bob", Post.PLAYER)
 METER = Meter(Money(500), Money(25_000_000), Money(5_000_000))

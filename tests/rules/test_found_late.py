@@ -16,6 +16,7 @@ from tables import (
     METER,
     RWS,
     SHIFT,
+    STAY,
     STUD,
     THREE_CARD,
     V9,
@@ -131,9 +132,6 @@ def worth(table: Table) -> dict:
     return {area: both for area, both in known.items() if any(both)}
 
 
-LATER = {STUD: "bet", V9: "bet", THREE_CARD: "play", HOLDEM: "flop", RWS: "flop"}
-
-
 @shows("5.13 5.14 5.15")
 @shows("5.1.1 5.2.1 5.3.1 5.3.2 5.19", books="rws-texas-holdem")
 @every_book
@@ -142,7 +140,7 @@ LATER = {STUD: "bet", V9: "bet", THREE_CARD: "play", HOLDEM: "flop", RWS: "flop"
 def test_a_wager_outside_its_limits_is_settled_as_if_it_had_been_found_in_time(book, low_before, later, lies):
     results = set()
     for seed in range(8):
-        report = found(lies, LATER[book] if later else "ante")
+        report = found(lies, STAY[book] if later else "ante")
         in_time, late = (opened(book, seed, low_before=low_before) for _ in range(2))
         in_time.do(report, c.Settle(DEALER, METER))
         late.do(c.Settle(DEALER, METER))

@@ -35,6 +35,7 @@ from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result
 from croupier.table import Device, Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.irregular.pack import PACK_FAULTS
 from croupier.table.irregularities import PROVISIONS, Case, Effect, Measure, citations, provision
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"  # one section 5 for all four, nearly
@@ -42,7 +43,14 @@ shows = pytest.mark.shows
 every_book = pytest.mark.parametrize("book", ALL)
 every_mbs_book = pytest.mark.parametrize("book", MBS)
 
-PACK = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD, Case.UNSHUFFLED, Case.TOO_FEW_CARDS)
+# the faults of the pack, each with its rule at Resorts World
+PACK = {
+    Case.FOREIGN_CARD: "5.8.1",
+    Case.SURPLUS_CARD: "5.8.3",
+    Case.MISSING_CARD: "5.8.3",
+    Case.UNSHUFFLED: "5.8.5",
+    Case.TOO_FEW_CARDS: "5.8.4",
+}
 
 
 # -- the data --
@@ -72,13 +80,12 @@ def test_every_rule_of_section_5_is_carried(book):
 @shows("5.1 5.1.1")
 @shows("5.8 5.8.1 5.8.3 5.8.4 5.8.5 5.21 1.30", books="rws-texas-holdem")
 @every_book
-@pytest.mark.parametrize("fault", PACK)
+@pytest.mark.parametrize("fault", PACK_FAULTS)
 def test_a_fault_of_the_pack_voids_the_round_and_returns_every_wager(book, fault):
     table = dealt(book)
     table.do(c.Decide(BOB, 3, "fold"))
     done = table.do(c.ReportPack(DEALER, why=WHY, fault=fault))
-    numbers = dict(zip(PACK, ("5.8.1", "5.8.3", "5.8.3", "5.8.5", "5.8.4"), strict=True))
-    assert ruled(done).rules == (("5.8", numbers[fault]) if book == RWS else ("5.1", "5.1.1"))
+    assert ruled(done).rules == (("5.8", PACK[fault]) if book == RWS else ("5.1", "5.1.1"))
     assert done[-1].jackpot == Money(500)
     if book == RWS:
         assert done[-1].rules[-2:] == ("1.30", "5.21")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import pytest
 from tables import (
+    ALL,
     ANN,
     BOB,
     DEALER,
@@ -35,7 +36,7 @@ from croupier.cards import DECK
 from croupier.rulebook import Money, Post, Refusal
 from croupier.table import Device, Phase
 from croupier.table import commands as c
-from croupier.table.irregularities import Case, Effect
+from croupier.table.irregularities import PROVISIONS, Case, Effect
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -284,6 +285,17 @@ def rows():
         for book in GROUPS[books]:
             said = Case[case], book, rule, LEAST[least], [Effect[effect] for effect in effects]
             yield pytest.param(*said, id=f"{case}-{book}")
+
+
+def test_the_rows_are_the_provisions_of_every_book_and_no_others():
+    said = [(book, case, (rule, least, tuple(effects))) for case, book, rule, least, effects in (row.values for row in rows())]
+    there = {
+        (book, case, (found.rules.split()[-1], found.post, found.effects))
+        for book in ALL
+        for case, found in PROVISIONS[book].items()
+    }
+    assert len(set(said)) == len(said)
+    assert set(said) == there
 
 
 every_row = pytest.mark.parametrize(("case", "book", "rule", "least", "effects"), list(rows()))

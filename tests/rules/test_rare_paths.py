@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tables import ANN, BOB, DEALER, MBS, METER, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, V9, WHY, Table, bets, dealt
+from tables import ALL, ANN, BOB, DEALER, MBS, METER, SHIFT, STUD, SUPERVISOR, THREE_CARD, V9, WHY, Table, bets, dealt
 
 from croupier.cards import DECK
 from croupier.rulebook import Money
@@ -83,7 +83,7 @@ def lone_wager(book: str) -> Table:
 
 
 CASES = [
-    (Case.UNDER_MINIMUM, low_wager, [*MBS, RWS]),
+    (Case.UNDER_MINIMUM, low_wager, ALL),
     (Case.UNDER_MINIMUM_AGAIN, low_wager_again, MBS),
     (Case.LET_OUT, let_out, MBS),
     (Case.LET_OUT_LATE, let_out_late, MBS),
@@ -93,7 +93,7 @@ EVENTS = [
     (e.LowWagerAllowed, low_wager, MBS),
     (e.ReturnedWhateverTheResult, low_wager_again, MBS),
     (e.LowWagerForgotten, low_wager_forgotten, MBS),
-    (e.LoneWagerReturned, lone_wager, [*MBS, RWS]),
+    (e.LoneWagerReturned, lone_wager, ALL),
 ]
 
 

@@ -17,6 +17,7 @@ from tables import (
     METER,
     RWS,
     SHIFT,
+    STAY,
     STUD,
     SUPERVISOR,
     THREE_CARD,
@@ -41,8 +42,7 @@ BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holde
 shows = pytest.mark.shows
 every_book = pytest.mark.parametrize("book", ALL)
 every_mbs_book = pytest.mark.parametrize("book", MBS)
-STAY = dict(zip(ALL, ("bet", "bet", "play", "flop", "flop"), strict=True))
-DECLINE = dict(zip(ALL, ("3.10.1", "3.10.1", "3.10.2", "3.10.1", "4.3"), strict=True))
+DECLINE = {STUD: "3.10.1", V9: "3.10.1", THREE_CARD: "3.10.2", HOLDEM: "3.10.1", RWS: "4.3"}
 
 
 def deck(seed: int) -> tuple:

@@ -6,11 +6,12 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from tables import ALL, HOLDEM, MBS, RWS, STAY, STUD, THREE_CARD, V9
 
 from croupier import InputError, jackpot
 from croupier.cards import DECK, parse_cards
 from croupier.games import book as rules_of
-from croupier.games import edition
+from croupier.games import catalogue, edition
 from croupier.jackpot import (
     EnterClaims,
     JackpotHand,
@@ -28,10 +29,6 @@ from croupier.table import commands as c
 from croupier.table import events as e
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
-MBS = BOOKS.split()
-STUD, V9, THREE_CARD, HOLDEM = MBS
-RWS = "rws-texas-holdem"
-ALL = [*MBS, RWS]
 shows = pytest.mark.shows
 every_book = pytest.mark.parametrize("book", ALL)
 every_mbs_book = pytest.mark.parametrize("book", MBS)
@@ -41,7 +38,6 @@ ANN, BOB = Actor("Ann", Post.PLAYER), Actor("Bob", Post.PLAYER)
 TEN = Money.dollars(10)
 UNIT = Money.dollars(5)
 METER = Meter(UNIT, Money.dollars(250_000), Money.dollars(50_000))
-STAY = {STUD: "bet", V9: "bet", THREE_CARD: "play", HOLDEM: "flop", RWS: "flop"}
 
 
 def setup(book: str, positions: int = 6, layout: str = "") -> Setup:
@@ -338,6 +334,10 @@ def test_resorts_world_has_four_layouts_whose_boxes_the_house_counts(layout):
 
 @every_book
 def test_a_layout_that_the_book_does_not_have_is_refused(book):
+    shown = "".join(LAYOUTS.get(book, "ABCD"))
+    assert [f"appendix/{layout}" for layout in shown] == [
+        rule.id for rule in catalogue(book) if rule.id.startswith("appendix/")
+    ]
     with pytest.raises(InputError) as error:
         setup(book, 6, "E")
     assert error.value.where == "layout"

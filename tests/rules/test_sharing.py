@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import ANN, DEALER, HOLDEM, MBS, METER, RWS, SHIFT, THREE_CARD, WHY, Table, dealt, kept
+from tables import ALL, ANN, DEALER, HOLDEM, MBS, METER, RWS, SHIFT, STAY, STUD, THREE_CARD, V9, WHY, Table, dealt, kept
 
 from croupier.cards import DECK
 from croupier.rulebook import Money, Post, Refusal, Result
@@ -14,8 +14,7 @@ from croupier.table import events as e
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
 every_mbs_book = pytest.mark.parametrize("book", MBS)
-STAY = dict(zip(MBS, ("bet", "bet", "play", "flop"), strict=True))
-TIMES = dict(zip(MBS, (2, 2, 1, 2), strict=True))
+TIMES = {STUD: 2, V9: 2, THREE_CARD: 1, HOLDEM: 2, RWS: 2}
 
 
 def shared(book: str, deck=DECK, **parts: int) -> Table:
@@ -107,14 +106,14 @@ def test_nobody_stakes_another_players_money_but_staff_who_are_told_to(book):
     table.do(c.Decide(DEALER, 1, STAY[book], adds))
 
 
-@pytest.mark.parametrize("book", [*MBS, RWS])
+@pytest.mark.parametrize("book", ALL)
 def test_who_shares_with_nobody_adds_the_whole_wager(book):
     table = dealt(book)
-    stay = STAY.get(book, "flop")
-    assert isinstance(table.ask(c.Decide(ANN, 1, stay, parts(Ann=1))), Refusal)
-    assert isinstance(table.ask(c.Decide(ANN, 1, stay, parts(Ann=20 * TIMES.get(book, 2), Bob=1))), Refusal)
-    (decided,) = table.do(c.Decide(ANN, 1, stay, parts(Ann=20 * TIMES.get(book, 2))))
-    assert decided.shares == parts(Ann=20 * TIMES.get(book, 2))
+    whole = 20 * TIMES[book]
+    assert isinstance(table.ask(c.Decide(ANN, 1, STAY[book], parts(Ann=1))), Refusal)
+    assert isinstance(table.ask(c.Decide(ANN, 1, STAY[book], parts(Ann=whole, Bob=1))), Refusal)
+    (decided,) = table.do(c.Decide(ANN, 1, STAY[book], parts(Ann=whole)))
+    assert decided.shares == parts(Ann=whole)
 
 
 @shows("3.4", books="mbs-texas-holdem")
