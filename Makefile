@@ -4,35 +4,50 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WHEEL := $(CURDIR)/.wheel
 
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
-tests test-long: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
+tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: run test test-long lint types imports tests mutate lock clean help
+.PHONY: help setup run test lint format types imports wheel tests test-long coverage mutate lock clean
 
-help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
+help: ## show this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup: $(READY) ## make the virtual environment .venv with all that is locked in requirements.lock
 
 run: $(READY) ## take a seat at a table; without a terminal, watch a round of each game
 	@$(BIN)/croupier play
 
-test: lint types imports tests ## lint, types, import contracts and the whole fast test suite
+test: lint types imports tests ## all that CI runs: lint, types, imports, tests
 
-lint: $(READY)
+lint: $(READY) ## check style and form of the code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: $(READY)
+format: $(READY) ## put the code into form, and mend what can be mended without a doubt
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: $(READY) ## check the types of the program, the tests and the tools
 	$(BIN)/mypy
 
-imports: $(READY)
+imports: $(READY) ## check that imports between the rooms point down
 	$(BIN)/lint-imports
 
-tests: $(READY)
-	$(BIN)/pytest -n auto -m "not long"
+wheel: $(READY) ## build the wheel and unpack it into .wheel
+	$(BIN)/python tools/wheel.py $(WHEEL)
 
-test-long: $(READY) ## what takes longer than the fast suite
-	$(BIN)/pytest -n auto
+# The tests import what users install: the wheel stands before the source on the path, and tests/conftest.py checks that.
+tests: wheel ## build the wheel and run the fast tests against it
+	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto -m "not long"
+
+test-long: wheel ## build the wheel and run all tests against it, also those that take minutes
+	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto
+
+coverage: $(READY) ## run the fast tests against the source, and show which branches of each room they take
+	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=
+	$(BIN)/python tools/coverage_by_room.py
 
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
@@ -48,6 +63,6 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-clean: ## remove the virtual environment and every cache
-	rm -rf $(VENV) build dist .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+clean: ## remove the virtual environment, what was built and every cache
+	rm -rf $(VENV) $(WHEEL) build dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

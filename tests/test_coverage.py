@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.games import BOOKS, catalogue, edition
-from croupier.reference import backing, coverage
-from croupier.reference.backing import shown_by_tests
+from croupier.reference import backing, coverage, shown_by_tests
 
 TESTS = Path(__file__).parent / "rules"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 import croupier
-from croupier.desk.scenario import read_scenario
+from croupier.desk import read_scenario
 from croupier.games import BOOKS, book, catalogue, register
 from croupier.jackpot import (
     ChangeParameters,

@@ -151,7 +151,7 @@ def test_the_order_in_which_positions_are_written_down_changes_nothing(scenario)
 def test_a_settled_scenario_is_settled_the_same_again(slug):
     from random import Random
 
-    from croupier.desk.deal import deal_scenario
+    from croupier.desk import deal_scenario
 
     scenario = deal_scenario(book(slug), Random(5), positions=4)
     assert croupier.settle(scenario) == croupier.settle(scenario)

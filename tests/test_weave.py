@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from croupier.games import BOOKS, catalogue, edition, register
-from croupier.reference import backing, coverage
-from croupier.reference import weave as weaving
-from croupier.reference.weave import SECTIONS, Markup, joined, tag, weave
+from croupier.reference import Markup, backing, book_page, coverage, tag, weave
+from croupier.reference.book_page import SECTIONS
+from croupier.reference.markup import joined
 from croupier.rulebook.reading import Answer
 
 TESTS = Path(__file__).parent / "rules"
@@ -174,12 +175,14 @@ def test_no_sign_of_markup_is_left_unescaped(slug, pages):
 
 
 def test_the_same_input_makes_the_same_bytes(pages):
-    code = "import sys; from croupier.reference.weave import weave; from pathlib import Path; "
+    code = "import sys; from croupier.reference import weave; from pathlib import Path; "
     code += "sys.stdout.buffer.write(weave(sys.argv[1], Path(sys.argv[2]), version='croupier 0').encode())"
     for slug in BOOKS[2:4]:
         for seed in ("1", "2"):
             command = [sys.executable, "-c", code, slug, str(TESTS)]
-            done = subprocess.run(command, capture_output=True, check=True, timeout=120, env={"PYTHONHASHSEED": seed})
+            done = subprocess.run(
+                command, capture_output=True, check=True, timeout=120, env=os.environ | {"PYTHONHASHSEED": seed}
+            )
             assert done.stdout == pages[slug].encode()
 
 
@@ -211,8 +214,8 @@ def test_hostile_words_in_a_rule_or_a_reading_stay_words(monkeypatch):
             answer = Answer(HOSTILE, HOSTILE, unsettled=HOSTILE)
             return tuple(replace(each, **changed, answers=(answer,)) for each in register().of(slug))
 
-    monkeypatch.setattr(weaving, "backing", hostile)
-    monkeypatch.setattr(weaving, "register", Readings)
+    monkeypatch.setattr(book_page, "backing", hostile)
+    monkeypatch.setattr(book_page, "register", Readings)
     page = weave("mbs-three-card", TESTS, version=HOSTILE)
     found = Parsed(page)
     assert "script" not in found.names
@@ -245,7 +248,7 @@ def test_with_nothing_missing_the_page_says_so(monkeypatch):
     def whole(slug, tests=None):
         return {rule: replace(each, cited_by=("a",), tests=("b::c",)) for rule, each in backing(slug, tests).items()}
 
-    monkeypatch.setattr(weaving, "backing", whole)
+    monkeypatch.setattr(book_page, "backing", whole)
     assert "Nothing: every rule is carried by the program" in weave("mbs-three-card", TESTS)
 
 

@@ -16,8 +16,7 @@ from rich.progress import track
 from rich.table import Table
 
 from croupier.cards import DECK, Card
-from croupier.desk import read_json, settle
-from croupier.desk.deal import deal_scenario
+from croupier.desk import deal_scenario, read_json, settle
 from croupier.errors import CroupierError
 from croupier.games import BOOKS, book, edition
 from croupier.rulebook import Actor, Book, Choice, Meter, Money, Post, Refusal

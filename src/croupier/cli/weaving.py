@@ -7,8 +7,7 @@ from pathlib import Path
 
 from croupier import __version__
 from croupier.errors import InputError
-from croupier.reference.backing import shown_by_tests
-from croupier.reference.weave import weave
+from croupier.reference import shown_by_tests, weave
 
 
 def run(slug: str, file: str, tests: Path | None) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from croupier.desk.deal import by_rule_of_thumb, deal_scenario
 from croupier.desk.scenario import read_scenario
 from croupier.desk.statement import statement
 from croupier.errors import InputError
 from croupier.rulebook import Settlement
 from croupier.rulebook import settle as settle_round
 
-__all__ = ["read_json", "read_scenario", "settle", "settle_round", "settle_scenario", "statement"]
+__all__ = ["by_rule_of_thumb", "deal_scenario", "read_json", "read_scenario", "settle", "settle_scenario", "statement"]
 
 
 def settle(scenario: object) -> dict[str, Any]:

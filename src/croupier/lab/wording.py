@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cards import Hand
-from croupier.cards.card import RANKS
+from croupier.cards import RANKS, Hand
 from croupier.lab.figures import percent
 from croupier.lab.solving import Solution
 from croupier.rulebook import Asked

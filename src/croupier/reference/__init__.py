@@ -1,6 +1,21 @@
 """The rules themselves: what they say, what carries them, what shows them, how two books differ."""
 
-from croupier.reference.backing import Backing, backing, coverage
+from croupier.reference.backing import Backing, backing, coverage, shown_by_tests
+from croupier.reference.book_page import hand_paid, weave
 from croupier.reference.diff import Difference, differences
+from croupier.reference.markup import STYLE, Markup, lines_of, tag
 
-__all__ = ["Backing", "Difference", "backing", "coverage", "differences"]
+__all__ = [
+    "STYLE",
+    "Backing",
+    "Difference",
+    "Markup",
+    "backing",
+    "coverage",
+    "differences",
+    "hand_paid",
+    "lines_of",
+    "shown_by_tests",
+    "tag",
+    "weave",
+]

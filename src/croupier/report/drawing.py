@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import log10
 
-from croupier.reference.weave import Markup, lines_of, tag
+from croupier.reference import Markup, lines_of, tag
 from croupier.report.model import Axis, Band, Bars, Cell, Chart, Curves, Line, Plot
 
 WIDTH = 680

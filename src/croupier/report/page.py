@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.reference.weave import STYLE, Markup, lines_of, tag
+from croupier.reference import STYLE, Markup, lines_of, tag
 from croupier.report.drawing import SCREEN, drawn
 from croupier.report.model import Column, Figure, Part, Report, Section, Table, Words
 

@@ -11,7 +11,7 @@ from croupier.games.shared import folded
 from croupier.lab.figures import chance_text, one_in, percent, sum_text, wager_text
 from croupier.lab.payoffs import NOTHING_WON, Payoff, dollars, payoff
 from croupier.lab.results import Valuation, over
-from croupier.reference.weave import hand_paid
+from croupier.reference import hand_paid
 from croupier.report.model import Column, Part, Section, Table, Words
 from croupier.report.study import Study
 from croupier.rulebook import PaidBy, Result, Ruling

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import ACE, Hand
-from croupier.cards.card import RANKS
+from croupier.cards import ACE, RANKS, Hand
 from croupier.lab.figures import decimal, percent
 from croupier.lab.solving import Strategy
 from croupier.lab.wording import words

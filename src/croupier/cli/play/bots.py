@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.cli.play.house import LEAST, UNIT, Happening, House
-from croupier.desk.deal import by_rule_of_thumb
+from croupier.desk import by_rule_of_thumb
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import commands as c
 from croupier.table.view import PositionView

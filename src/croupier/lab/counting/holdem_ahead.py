@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card, FiveCardClass
-from croupier.cards.card import distinct
+from croupier.cards import DECK, Card, FiveCardClass, distinct
 from croupier.errors import InputError
 from croupier.lab.counting.holdem import AT_SHOWDOWN, count
 from croupier.lab.counting.holdem_play import COMPARED, PLAYED, STARTING_HANDS, Bets, judge, label

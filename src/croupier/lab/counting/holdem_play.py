@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import FiveCardClass, Hand, rank_five
-from croupier.cards.card import RANKS
+from croupier.cards import RANKS, FiveCardClass, Hand, rank_five
 from croupier.errors import InputError
 from croupier.games.shared import Comparison
 from croupier.lab.cache import Arrays, kept

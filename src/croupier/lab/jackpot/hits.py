@@ -10,8 +10,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 
-from croupier.cards import ACE, Card, FiveCardClass, rank_five
-from croupier.cards.card import rank_text
+from croupier.cards import ACE, Card, FiveCardClass, rank_five, rank_text
 from croupier.errors import InputError
 from croupier.games.shared import Comparison
 from croupier.lab.payoffs import Play

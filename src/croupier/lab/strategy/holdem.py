@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card
-from croupier.cards.card import RANKS as LETTERS
-from croupier.cards.card import distinct
+from croupier.cards import DECK, Card, distinct
+from croupier.cards import RANKS as LETTERS
 from croupier.errors import InputError
 from croupier.lab import counting
 from croupier.lab.cache import Arrays, kept, sources

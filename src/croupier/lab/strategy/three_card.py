@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import QUEEN, Card, Hand, ThreeCardClass, rank_three
-from croupier.cards.card import SUITS
+from croupier.cards import QUEEN, SUITS, Card, Hand, ThreeCardClass, rank_three
 from croupier.errors import CardError
 from croupier.lab import counting
 from croupier.lab.counting import Progress
