@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -148,7 +149,7 @@ def _lines(changed: dict[str, Pays]) -> Callable[[Edition], Edition]:
     return mutate
 
 
-def _wager(spot: int, **changes: object) -> Callable[[Edition], Edition]:
+def _wager(spot: int, **changes: Any) -> Callable[[Edition], Edition]:
     def mutate(edition: Edition) -> Edition:
         wagers = list(edition.wagers)
         wagers[spot] = replace(wagers[spot], **changes)

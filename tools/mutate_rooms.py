@@ -24,6 +24,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
+from typing import Any, cast
 
 import pytest
 
@@ -123,7 +124,7 @@ def _provide(books: tuple[str, ...], case: Case, changed: Provision | None) -> C
     def change() -> None:
         for slug in books:
             others = {each: found for each, found in PROVISIONS[slug].items() if each is not case}
-            PROVISIONS[slug] = others | ({case: changed} if changed else {})
+            cast("dict[str, Any]", PROVISIONS)[slug] = others | ({case: changed} if changed else {})
 
     return change
 
@@ -154,7 +155,7 @@ def _code(room: str, name: str) -> Iterator[Mutant]:
                 yield Mutant(kind, room, f"{name}.{function.name}: {what}", change)
 
 
-def _functions(module: object, tree: ast.Module) -> Iterator[tuple[FunctionType, ast.FunctionDef]]:
+def _functions(module: object, tree: ast.Module) -> Iterator[tuple[Any, ast.FunctionDef]]:
     """The functions of a module and the methods of its classes, each with its source."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
@@ -172,9 +173,9 @@ def _spots(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, Callable[[ast.A
         for field, value in ast.iter_fields(parent):
             if isinstance(value, list):
                 for index, node in enumerate(value):
-                    yield node, lambda new, where=value, at=index: where.__setitem__(at, new)
+                    yield node, partial(value.__setitem__, index)
             elif isinstance(value, ast.AST):
-                yield value, lambda new, where=parent, at=field: setattr(where, at, new)
+                yield value, partial(setattr, parent, field)
 
 
 def _compiled(function: ast.FunctionDef) -> CodeType:
@@ -214,8 +215,8 @@ def _others(node: ast.AST, given: set[str]) -> Iterator[tuple[str, str, ast.AST]
             up = ast.UnaryOp(ast.USub(), ast.BinOp(ast.UnaryOp(ast.USub(), left), ast.FloorDiv(), right))
             yield "rounded up", ast.unparse(node), up
         case ast.Attribute(ast.Name("Order"), "ENTRY" | "DEAL"):
-            other = "DEAL" if node.attr == "ENTRY" else "ENTRY"
-            yield "order swapped", ast.unparse(node), ast.Attribute(node.value, other, ast.Load())
+            order = "DEAL" if node.attr == "ENTRY" else "ENTRY"
+            yield "order swapped", ast.unparse(node), ast.Attribute(node.value, order, ast.Load())
         case ast.Attribute(ast.Attribute(_, "locked"), "displayed") if "state" in given:
             yield "locked value ignored", ast.unparse(node), ast.parse("state.displayed", mode="eval").body
         case ast.Attribute(ast.Attribute(_, "locked"), "reset") if "state" in given:

@@ -18,7 +18,7 @@ class Settled:
 
     statement: dict[str, Any]
 
-    def line(self, position: int, wager: str) -> dict[str, Any]:
+    def line(self, position: int, wager: str) -> Any:
         """The line of one wager; none is a failure."""
         lines = self.statement["positions"][position - 1]["lines"]
         found = [line for line in lines if line["wager"] == wager]
@@ -28,27 +28,27 @@ class Settled:
     def has(self, position: int, wager: str) -> bool:
         return any(line["wager"] == wager for line in self.statement["positions"][position - 1]["lines"])
 
-    def net(self, position: int, wager: str) -> str:
+    def net(self, position: int, wager: str) -> Any:
         return self.line(position, wager)["net"]
 
     def nets(self, position: int) -> dict[str, str]:
         return {line["wager"]: line["net"] for line in self.statement["positions"][position - 1]["lines"]}
 
-    def result(self, position: int, wager: str) -> str:
+    def result(self, position: int, wager: str) -> Any:
         return self.line(position, wager)["result"]
 
-    def rules(self, position: int, wager: str) -> list[str]:
+    def rules(self, position: int, wager: str) -> Any:
         return self.line(position, wager)["rules"]
 
-    def readings(self, position: int, wager: str) -> list[str]:
+    def readings(self, position: int, wager: str) -> Any:
         return self.line(position, wager)["readings"]
 
     @property
-    def meter(self) -> str:
+    def meter(self) -> Any:
         return self.statement["jackpot"]["after"]
 
 
-def seat(cards: str, actions: str, *, player: str = "", **wagers: int | str) -> dict[str, Any]:
+def seat(cards: str, actions: str, *, player: object = "", **wagers: int | str) -> dict[str, Any]:
     """A position: its cards, its actions as words, its wagers in dollars."""
     stakes = {name: stake if isinstance(stake, str) else f"{stake}.00" for name, stake in wagers.items()}
     data: dict[str, Any] = {"wagers": stakes, "cards": cards, "actions": actions.split()}
@@ -74,7 +74,7 @@ class Desk:
     ) -> Settled:
         """Settle a round; positions are numbered 1, 2, ... in the order given."""
         positions = [{"position": number, **each} for number, each in enumerate(seats, 1)]
-        scenario = {"rulebook": book, "dealer": dealer, "community": community, "positions": positions}
+        scenario: dict[str, Any] = {"rulebook": book, "dealer": dealer, "community": community, "positions": positions}
         scenario["jackpot"] = {"unit": unit, "meter": meter, "reset": reset}
         scenario["readings"] = readings or {}
         statement = croupier.settle(scenario)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from croupier.cards import DECK
 from croupier.games import BOOKS, catalogue, edition
@@ -10,6 +11,7 @@ from croupier.rulebook import Actor, Meter, Money, Post, Refusal
 from croupier.table import Device, Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import Dealt
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verifying import verify
 
@@ -34,7 +36,13 @@ class Table:
         self.events: list[e.Event] = []
         self.put_in = 0
 
-    def ask(self, command: c.Command):
+    @property
+    def deal(self) -> Dealt:
+        """The cards of the round, which are dealt."""
+        assert self.state.deal is not None
+        return self.state.deal
+
+    def ask(self, command: c.Command) -> Any:
         decided = decide(self.state, command)
         if isinstance(decided, Refusal):
             assert decided.what
@@ -61,7 +69,7 @@ class Table:
             assert self.put_in == lies + sum(amount.cents for amount in self.state.returned.values())
         return decided
 
-    def do(self, *commands: c.Command):
+    def do(self, *commands: c.Command) -> Any:
         for command in commands:
             done = self.ask(command)
             assert not isinstance(done, Refusal), done

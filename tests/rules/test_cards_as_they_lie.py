@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tables import ALL, ANN, BOB, DEALER, MBS, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, WHY, Table, dealt, kept, ruled
 
+from croupier.cards import Card
 from croupier.errors import InputError
 from croupier.rulebook import Refusal
 from croupier.table import Device, Phase, deal
@@ -22,20 +25,20 @@ every_book = pytest.mark.parametrize("book", ALL)
 every_mbs_book = pytest.mark.parametrize("book", MBS)
 
 
-def swapped(table: Table, one: int = 1, other: int = 3) -> tuple:
+def swapped(table: Table, one: int = 1, other: int = 3) -> tuple[Any, ...]:
     """The hands of two positions the other way round."""
-    hands = table.state.deal.hands
+    hands = table.deal.hands
     return ((one, hands[other]), (other, hands[one]))
 
 
-def with_another(table: Table, holder: int | To) -> tuple:
+def with_another(table: Table, holder: int | To) -> tuple[Any, ...]:
     """A hand whose first card is really the next one of the deck."""
-    held = table.state.deal.hands[holder] if isinstance(holder, int) else table.state.deal.community
-    return ((holder, (table.state.deal.rest[0], *held[1:])),)
+    held = table.deal.hands[holder] if isinstance(holder, int) else table.deal.community
+    return ((holder, (table.deal.rest[0], *held[1:])),)
 
 
 def is_a_deal_of_one_deck(table: Table) -> None:
-    now = table.state.deal
+    now = table.deal
     assert now == deal(now.plan.slug, now.plan.device, now.plan.positions, now.deck)
 
 
@@ -44,7 +47,7 @@ def is_a_deal_of_one_deck(table: Table) -> None:
 @every_book
 def test_a_misdeal_is_repaired_by_moving_whole_hands(book):
     table = dealt(book)
-    before = table.state.deal
+    before = table.deal
     lies = swapped(table)
     done = table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=lies))
     assert ruled(done).facts[0] == ("repaired", "yes")
@@ -52,7 +55,7 @@ def test_a_misdeal_is_repaired_by_moving_whole_hands(book):
     assert ruled(done).facts[1] == ("lies", f"1: {first}; 3: {second}")
     assert isinstance(done[1], e.DealCorrected)
     assert done[1].rules == done[0].rules
-    now = table.state.deal
+    now = table.deal
     assert (now.hands[1], now.hands[3]) == (before.hands[3], before.hands[1])
     assert (now.dealer, now.community, now.rest) == (before.dealer, before.community, before.rest)
     is_a_deal_of_one_deck(table)
@@ -69,7 +72,7 @@ def test_a_misdeal_is_repaired_by_moving_whole_hands(book):
 @every_book
 def test_single_cards_are_not_moved_to_repair_a_misdeal(book):
     table = dealt(book)
-    first, second, *others = table.state.deal.dealer
+    first, second, *others = table.deal.dealer
     for lies in (with_another(table, 1), ((To.DEALER, (second, first, *others)),)):
         refused = table.ask(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=lies))
         assert refused.what == "only whole hands may be moved from position to position"
@@ -84,7 +87,7 @@ def test_after_cards_were_touched_the_shift_manager_may_let_them_play_as_they_li
     table.do(c.HandleCards(ANN, position=1))
     lies = with_another(table, 3)
     table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=effect, lies=lies))
-    assert table.state.deal.hands[3] == lies[0][1]
+    assert table.deal.hands[3] == lies[0][1]
     is_a_deal_of_one_deck(table)
     for position in tuple(table.state.choosing):
         table.do(c.ChooseCourse(DEALER, position=position, play_on=True))
@@ -100,7 +103,7 @@ def test_a_hand_is_played_on_as_it_is_by_the_first_course():
     (chosen,) = table.do(c.ChooseCourse(ANN, position=1, play_on=True))
     assert chosen.rules == ("5.10", "5.10.1", "5.10/subsequent-cards")
     table.do(c.ChooseCourse(BOB, position=3, play_on=True))
-    assert table.state.deal.hands[1] == lies[0][1]
+    assert table.deal.hands[1] == lies[0][1]
     table.play_on()
 
 
@@ -123,22 +126,22 @@ def test_what_somebody_has_seen_stays_where_it_was_seen(book):
 
 def test_studs_exposed_card_and_the_flop_are_seen_by_all():
     stud = dealt(STUD)
-    *hidden, exposed = stud.state.deal.dealer
+    *hidden, exposed = stud.deal.dealer
     assert isinstance(
         stud.ask(c.ReportWrongCount(SHIFT, why=WHY, repaired=True, lies=((To.DEALER, (exposed, *hidden)),))), Refusal
     )
     lies = ((To.DEALER, (*hidden[::-1], exposed)),)
     stud.do(c.ReportWrongCount(SHIFT, why=WHY, repaired=True, lies=lies))
-    assert stud.state.deal.dealer == lies[0][1]
+    assert stud.deal.dealer == lies[0][1]
     board = dealt(RWS)
     board.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), c.TurnUp(DEALER))
-    flop, turn, river = board.state.deal.community[:3], *board.state.deal.community[3:]
+    *flop, turn, river = board.deal.community
     assert "has been seen" in board.ask(_board((turn, *flop[1:], flop[0], river))).what
     board.do(_board((*flop, river, turn)))
-    assert board.state.deal.community[3:] == (river, turn)
+    assert board.deal.community[3:] == (river, turn)
 
 
-def _board(community: tuple) -> c.ReportWrongCount:
+def _board(community: tuple[Card, ...]) -> c.ReportWrongCount:
     return c.ReportWrongCount(SUPERVISOR, why=WHY, community=True, repaired=True, lies=((To.COMMUNITY, community),))
 
 
@@ -147,10 +150,10 @@ def _board(community: tuple) -> c.ReportWrongCount:
 @every_book
 def test_a_hand_is_reconstructed_with_the_card_that_the_order_gives_it(book):
     table = dealt(book)
-    before = table.state.deal
+    before = table.deal
     lies = with_another(table, 1)
     table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1, repaired=True, lies=lies))
-    now = table.state.deal
+    now = table.deal
     assert now.hands[1] == lies[0][1]
     assert now.hands[3] == before.hands[3]
     assert now.rest[0] is before.hands[1][0]  # what was there is in the device now
@@ -162,22 +165,22 @@ def test_a_hand_is_reconstructed_with_the_card_that_the_order_gives_it(book):
 @pytest.mark.parametrize(("book", "device"), [(RWS, Device.CARD_SHOE), (THREE_CARD, Device.AUTOMATED)])
 def test_a_missed_burn_is_reconstructed_as_it_lies(book, device):
     table = dealt(book, device)
-    before = table.state.deal
+    before = table.deal
     burned = (before.rest[0], *before.burned[1:])
     table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True, lies=((To.BURNED, burned),)))
-    assert table.state.deal.burned == burned
-    assert table.state.deal.rest[0] is before.burned[0]
+    assert table.deal.burned == burned
+    assert table.deal.rest[0] is before.burned[0]
 
 
 @shows("5.14 5.14.1", books="rws-texas-holdem")
 def test_the_card_ruled_first_goes_where_the_first_of_them_was_due_and_the_others_follow():
     table = dealt(RWS, Device.CARD_SHOE)
-    before = table.state.deal
+    before = table.deal
     burned, first, second = before.deck[:3]  # the burn, then a card to position 1 and one to position 3
     assert (before.hands[1][0], before.hands[3][0]) == (first, second)
     done = table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=second, then=(burned, first)))
     assert ruled(done).facts == (("first", str(second)), ("then", f"{burned} {first}"))
-    now = table.state.deal
+    now = table.deal
     assert (now.burned[0], now.hands[1][0], now.hands[3][0]) == (second, burned, first)
     assert now.deck[3:] == before.deck[3:]
     assert set(table.state.choosing) == {1, 3}
@@ -187,14 +190,14 @@ def test_the_card_ruled_first_goes_where_the_first_of_them_was_due_and_the_other
 @shows("5.14", books="rws-texas-holdem")
 def test_cards_drawn_together_lay_one_upon_the_other_and_have_left_the_shoe():
     table = dealt(RWS, Device.CARD_SHOE)
-    deck = table.state.deal.deck
+    deck = table.deal.deck
     apart = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[2],))
     twice = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[0],))
     assert table.ask(apart).what == table.ask(twice).what == "cards that left the deck together lay one upon the other"
     flop = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[7], then=(deck[6],))
     assert table.ask(flop).what == "say which cards: those that have left the shoe"
     table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), flop)  # now they are being drawn
-    assert table.state.deal.deck[6:8] == (deck[7], deck[6])
+    assert table.deal.deck[6:8] == (deck[7], deck[6])
     shuffler = dealt(RWS, Device.SHUFFLER)
     refused = shuffler.ask(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0]))
     assert (refused.what, refused.rules) == ("no cards leave a shoe here", ("5.23", "5.23.a"))
@@ -204,17 +207,17 @@ def test_cards_drawn_together_lay_one_upon_the_other_and_have_left_the_shoe():
 @pytest.mark.parametrize("which", ["unknown", "empty", "short", "twice", "elsewhere", "same card"])
 def test_a_distribution_that_cannot_be_is_refused(book, which):
     table = dealt(book)
-    hands = table.state.deal.hands
-    lies = {
+    hands = table.deal.hands
+    lies: dict[str, Any] = {
         "unknown": ((2, hands[1]),),
-        "empty": ((To.BURNED, ()),) if not table.state.deal.burned else ((To.BURNED, hands[1]),),
+        "empty": ((To.BURNED, ()),) if not table.deal.burned else ((To.BURNED, hands[1]),),
         "short": ((1, hands[1][1:]),),
         "twice": ((1, hands[1]), (1, hands[1])),
         "elsewhere": ((1, hands[3]),),
         "same card": ((1, hands[1]), (3, hands[1])),
-    }[which]
+    }
     before = table.state
-    refused = table.ask(c.ReportWrongCount(SHIFT, why=WHY, position=1, repaired=True, lies=lies))
+    refused = table.ask(c.ReportWrongCount(SHIFT, why=WHY, position=1, repaired=True, lies=lies[which]))
     assert isinstance(refused, Refusal)
     assert table.state is before
 
@@ -244,6 +247,6 @@ def test_who_may_not_rule_is_not_told_where_hidden_cards_lie(book):
     table = dealt(book)
     answers = {
         table.ask(c.ReportMisdeal(ANN, why=WHY, repaired=True, lies=lies))
-        for lies in (swapped(table), with_another(table, 1), ((1, table.state.deal.dealer),), ((1, table.state.deal.hands[1]),))
+        for lies in (swapped(table), with_another(table, 1), ((1, table.deal.dealer),), ((1, table.deal.hands[1]),))
     }
     assert len(answers) == 1

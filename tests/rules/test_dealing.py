@@ -276,7 +276,8 @@ def test_every_card_goes_to_one_place_and_the_same_deck_deals_the_same(which, da
 
 @given(st.sampled_from(EVERY_DEAL), st.permutations(DECK))
 def test_the_order_tells_who_holds_what(which, deck):
-    dealt = deal(*which, [1, 3, 4], deck)
+    slug, device = which
+    dealt = deal(slug, device, [1, 3, 4], deck)
     by_place = {to: tuple(each.card for each in dealt.order if each.to is to) for to in To}
     assert (dealt.dealer, dealt.community) == (by_place[To.DEALER], by_place[To.COMMUNITY])
     assert dealt.burned == by_place[To.BURNED]
@@ -423,7 +424,8 @@ def test_a_plan_is_the_same_for_every_deck():
 
 @given(st.sampled_from(EVERY_DEAL), st.data())
 def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(dealing, data):
-    before = dealt_to(*dealing, 1, 2, 4)
+    slug, device = dealing
+    before = dealt_to(slug, device, 1, 2, 4)
     held = {holder: tuple(before.deck[at] for at in places) for holder, places in before.plan.places.items() if places}
     named = data.draw(st.lists(st.sampled_from(list(held)), unique=True, min_size=1))
     cards = data.draw(st.permutations([*(card for holder in named for card in held[holder]), *before.rest[:3]]))
@@ -431,7 +433,7 @@ def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(deali
     after = relaid(before, lies)
     now = {holder: tuple(after.deck[at] for at in after.plan.places[holder]) for holder in held}
     assert now == held | dict(lies)
-    assert after == deal(*dealing, (1, 2, 4), after.deck)  # still one whole deck
+    assert after == deal(slug, device, (1, 2, 4), after.deck)  # still one whole deck
 
 
 @pytest.mark.parametrize(("slug", "device"), EVERY_DEAL)

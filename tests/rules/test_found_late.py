@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from tables import (
@@ -126,7 +127,7 @@ def opened(book: str, seed: int, *, low_before: bool) -> Table:
     return table
 
 
-def worth(table: Table) -> dict:
+def worth(table: Table) -> dict[tuple[int, str], Any]:
     """What each area was settled for: the parts of it, and what was paid on it."""
     known = {area: (staked, tuple(each for each in paid if each[1])) for area, (staked, paid) in table.state.settled.items()}
     return {area: both for area, both in known.items() if any(both)}

@@ -274,13 +274,13 @@ def test_three_card_burns_late_while_nothing_is_opened():
 @shows("5.14 5.14.1 5.10", books="rws-texas-holdem")
 def test_cards_drawn_together_are_put_in_order_by_a_supervisor_and_everybody_chooses():
     table = dealt(RWS)
-    card = table.state.deal.deck[0]
+    card = table.deal.deck[0]
     refused = table.ask(c.ReportDrawnTogether(DEALER, why=WHY, first=card))
     assert (refused.rules, refused.allowed_to) == (("5.14", "5.14.1", "5.10"), Post.PIT_SUPERVISOR)
-    recorded = table.state.deal
+    recorded = table.deal
     assert ruled(table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=card))).facts == (("first", str(card)),)
     assert set(table.state.choosing) == {1, 3}
-    assert table.state.deal is recorded  # without cards that follow, they come as they were recorded
+    assert table.deal is recorded  # without cards that follow, they come as they were recorded
 
 
 # -- hands --
@@ -734,13 +734,13 @@ def test_the_house_may_shut_the_table_or_boxes_or_go_on_without_the_jackpot():
 @pytest.mark.parametrize(
     "bad",
     [
-        c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="ante", lies=5),
-        c.ReportPack(SHIFT, why=WHY, fault="foreign"),
-        c.ReportPack(SHIFT, why=None, fault=Case.FOREIGN_CARD),
-        c.Bar(SHIFT, why=WHY, player=[]),
-        c.ReportExposed(SHIFT, why=WHY, cards="two"),
-        c.ReportAbsent(SHIFT, why=WHY, position=None),
-        c.MakeRuling(SHIFT, why=WHY, effect="void"),
+        c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="ante", lies=5),  # type: ignore[arg-type]
+        c.ReportPack(SHIFT, why=WHY, fault="foreign"),  # type: ignore[arg-type]
+        c.ReportPack(SHIFT, why=None, fault=Case.FOREIGN_CARD),  # type: ignore[arg-type]
+        c.Bar(SHIFT, why=WHY, player=[]),  # type: ignore[arg-type]
+        c.ReportExposed(SHIFT, why=WHY, cards="two"),  # type: ignore[arg-type]
+        c.ReportAbsent(SHIFT, why=WHY, position=None),  # type: ignore[arg-type]
+        c.MakeRuling(SHIFT, why=WHY, effect="void"),  # type: ignore[arg-type]
         c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED),
         c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED),
         c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED),

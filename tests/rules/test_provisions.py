@@ -7,6 +7,7 @@ one it is the table's own choice, and the row only holds it fast.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tables import (
@@ -196,7 +197,8 @@ def following(book: str, *, more: int) -> tuple[Table, Callable[..., c.Report]]:
 
 
 def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
-    looked, three = c.Look(ANN, 1), {"player": "Bob", "position": 3, "wager": "ante"}
+    looked = c.Look(ANN, 1)
+    three: dict[str, Any] = {"player": "Bob", "position": 3, "wager": "ante"}
     low = c.ReportStake(DEALER, why=WHY, lies=Money(300), **three)
     burns = Device.AUTOMATED if book == THREE_CARD else Device.CARD_SHOE
     match case:

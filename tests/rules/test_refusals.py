@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from tables import (
@@ -30,7 +31,7 @@ from tables import (
     settled,
 )
 
-from croupier.cards import DECK, parse_cards
+from croupier.cards import DECK, Card, parse_cards
 from croupier.games import edition
 from croupier.rulebook import Meter, Money, Post, Refusal
 from croupier.table import Device, Phase, State, deal
@@ -45,7 +46,7 @@ every_mbs_book = pytest.mark.parametrize("book", MBS)
 DECLINE = {STUD: "3.10.1", V9: "3.10.1", THREE_CARD: "3.10.2", HOLDEM: "3.10.1", RWS: "4.3"}
 
 
-def deck(seed: int) -> tuple:
+def deck(seed: int) -> tuple[Card, ...]:
     return tuple(Random(seed).sample(DECK, 52))
 
 
@@ -70,7 +71,7 @@ def test_no_wager_lies_beside_the_layout_and_none_is_of_nothing(book):
 @every_book
 def test_what_is_no_command_and_what_is_no_wager_of_the_book(book):
     table = bets(book)
-    assert table.ask(object()).what == "this is no command that a table knows"
+    assert table.ask(object()).what == "this is no command that a table knows"  # type: ignore[arg-type]
     assert table.ask(c.PlaceWager(ANN, "Ann", 1, "luck", Money(1000))).what == "there is no wager 'luck' to place"
 
 
@@ -207,11 +208,11 @@ def test_of_a_shared_area_over_the_maximum_the_last_stake_is_cut_first(book):
 # -- reports of what cannot be --
 
 NO_ROUND, NO_CARDS, OVER = "there is no round", "no cards have been dealt", "the round is over"
-AT_3 = {"why": WHY, "player": "Bob", "position": 3, "wager": "ante"}
+AT_3: dict[str, Any] = {"why": WHY, "player": "Bob", "position": 3, "wager": "ante"}
 
 
 def reports_on_the_deal(book: str) -> list[c.Command]:
-    by = {"why": WHY}
+    by: dict[str, Any] = {"why": WHY}
     burn = [c.ReportMissedBurn(SHIFT, **by)] if book != THREE_CARD else []  # its first device burns no card
     drawn = [c.ReportDrawnTogether(SHIFT, first=DECK[0], **by)] if book == RWS else []
     exposed = [c.ReportExposed(SHIFT, cards=1, **by), c.ReportFaceUp(SHIFT, **by)]

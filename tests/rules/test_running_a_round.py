@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from tables import ALL, HOLDEM, MBS, RWS, STAY, STUD, THREE_CARD, V9
@@ -52,8 +53,8 @@ class Table:
     def __init__(self, book: str) -> None:
         self.state = State(setup(book))
 
-    def do(self, *commands: c.Command) -> tuple[e.Event, ...]:
-        done: tuple[e.Event, ...] = ()
+    def do(self, *commands: c.Command) -> tuple[Any, ...]:
+        done: tuple[Any, ...] = ()
         for command in commands:
             made = decide(self.state, command)
             assert not isinstance(made, Refusal), made
@@ -205,7 +206,7 @@ def test_3_4_1_of_several_hands_one_may_be_looked_at_and_the_others_are_played_b
     rules = ("1.1.2" if book == HOLDEM else "1.1.3", "3.4.1")
     table = Table(book)
     (told,) = table.do(c.TellOfOneLook(DEALER, "Ann"))
-    assert (told.rules, table.state.told) == (rules, {"Ann"})
+    assert (told.rules, set(table.state.told)) == (rules, {"Ann"})
     table.dealt(1, 2).do(c.Look(ANN, 2))
     assert table.refuses(c.Look(ANN, 1)).rules == rules
     table.do(c.Decide(ANN, 1, STAY[book]))  # unseen
@@ -401,7 +402,7 @@ def test_4_5_of_several_tables_the_hand_dealt_first_is_paid_first_and_the_next_f
     refused = jackpot.decide(pool, jackpot.PayEntry(1, DEALER, 41))
     assert isinstance(refused, Refusal)
     assert "4.5" in refused.rules
-    first, second = pool.entry(2).locked, pool.entry(1).locked
+    first, second = (entry.locked for number in (2, 1) if (entry := pool.entry(number)))
     assert first.amount == first.displayed == displayed
     assert second.displayed == displayed + first.change
     after(after(pool, jackpot.PayEntry(2, DEALER, 42)), jackpot.PayEntry(1, DEALER, 43))
@@ -437,6 +438,7 @@ def test_4_4_a_player_tells_the_dealer_of_a_jackpot_hand_and_its_cards_stay_face
     assert table.refuses(c.Decline(ANN, 1)).rules == ("4.4",)
     for _ in range(2):
         shown = {each.position: each.cards for each in view(table.state, None).positions}
+        assert table.state.deal is not None
         assert shown[1] == table.state.deal.hands[1]
         if table.state.phase is Phase.OPEN:
             table.do(c.Settle(DEALER, METER))
@@ -467,5 +469,6 @@ def test_4_4_the_dealer_enters_a_jackpot_hand_and_it_is_looked_at_before_it_is_p
     refused = jackpot.decide(pool, jackpot.PayEntry(1, DEALER, 40))
     assert isinstance(refused, Refusal)
     assert "4.4" in refused.rules
-    (confirmed,) = jackpot.decide(pool, jackpot.ConfirmEntry(1, True, SUPERVISOR, 41))
-    assert "4.4" in confirmed.rules
+    confirmed = jackpot.decide(pool, jackpot.ConfirmEntry(1, True, SUPERVISOR, 41))
+    assert not isinstance(confirmed, Refusal)
+    assert "4.4" in confirmed[0].rules

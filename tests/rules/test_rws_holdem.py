@@ -96,8 +96,8 @@ def test_3_3_another_displayed_price_is_the_price(settle):
 
 @shows("3.3 3.8")
 def test_3_8_a_jackpot_bet_needs_a_jackpot_to_bet_on():
-    scenario = {"rulebook": BOOKS, "dealer": "Qh 9d", "community": NO_HELP}
-    scenario["positions"] = [{"position": 1, **seat("Ah Kh", STAY, ante=10, jackpot=5)}]
+    positions = [{"position": 1, **seat("Ah Kh", STAY, ante=10, jackpot=5)}]
+    scenario = {"rulebook": BOOKS, "dealer": "Qh 9d", "community": NO_HELP, "positions": positions}
     with pytest.raises(croupier.InputError) as caught:
         croupier.settle(scenario)
     assert caught.value.where == "positions[0].wagers.jackpot"

@@ -313,7 +313,7 @@ def test_a_supervisor_may_look_at_a_hand_that_is_not_shown_and_nobody_else_sees_
     assert table.ask(replace(look, why=" ")).what == "say why the hand is looked at"
     table.do(look, c.Settle(DEALER, METER))
     seen = {who: view(table.state, who).positions[0].cards for who in (SUPERVISOR, DEALER, SHIFT, BOB, None)}
-    assert seen == dict.fromkeys(seen, ()) | {SUPERVISOR: table.state.deal.hands[1]}
+    assert seen == dict.fromkeys(seen, ()) | {SUPERVISOR: table.deal.hands[1]}
     assert "Ann" not in table.back()
     kept(table)
 

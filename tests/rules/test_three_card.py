@@ -729,9 +729,9 @@ def test_3_18_1_a_folded_straight_flush_shares_like_any_other(settle):
 
 
 def test_3_18_1_a_straight_flush_without_wager_or_not_shown_does_not_share(settle):
-    for rest in ({"actions": "play", "ante": 10}, {"actions": "play decline", "ante": 10, "jackpot": 5}):
+    for other in (seat("7h 6h 5h", "play", ante=10), seat("7h 6h 5h", "play decline", ante=10, jackpot=5)):
         round_ = settle(
-            seat("7h 6h 5h", **rest),
+            other,
             seat("Qh Jh Th", "play", ante=10, jackpot=5),
             dealer="Kc 4d 2s",
             community="9h 8h",
