@@ -20,13 +20,13 @@ from rich.console import Console
 
 from croupier import jackpot as j
 from croupier.cards import DECK, parse_cards
-from croupier.cli.play.asking import LeaveTable
 from croupier.cli.play.bots import Bot
+from croupier.cli.play.casino import DEALER, MANAGER, RESET, TABLE, YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
-from croupier.cli.play.house import DEALER, MANAGER, RESET, TABLE, YOU, House
+from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, Moment, chance
 from croupier.cli.play.purse import gained
-from croupier.cli.play.running import Sitting
+from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
 from croupier.games import BOOKS, edition
@@ -272,37 +272,37 @@ class Typist(Console):
         return self.file.getvalue()
 
 
-def sitting(slug: str, *lines: str, seed: int = 1, dollars: int = 1000, positions=(2,), of: int = 3, **more) -> Sitting:
-    house = more.pop("house", None) or House(slug, seed, of)
-    return Sitting(Typist(*lines), house, positions, Money.dollars(dollars), **{"mishaps": Mishaps(NEVER), **more})
+def session(slug: str, *lines: str, seed: int = 1, dollars: int = 1000, positions=(2,), of: int = 3, **more) -> Session:
+    casino = more.pop("casino", None) or Casino(slug, seed, of)
+    return Session(Typist(*lines), casino, positions, Money.dollars(dollars), **{"mishaps": Mishaps(NEVER), **more})
 
 
-def seated(slug: str, *lines: str, **how) -> Sitting:
+def seated(slug: str, *lines: str, **how) -> Session:
     """Type these lines, round after round, and stay seated when there are no more."""
-    found = sitting(slug, *lines, **how)
+    found = session(slug, *lines, **how)
     with suppress(LeaveTable):
         while True:
             found.play_round()
     return found
 
 
-def shown(of: Sitting) -> str:
+def shown(of: Session) -> str:
     return of.screen.console.shown
 
 
-def stakes(of: Sitting) -> dict:
-    return of.you.stakes(2)
+def stakes(of: Session) -> dict:
+    return of.player.stakes(2)
 
 
 def test_undo_takes_back_the_last_wager_and_leaves_what_lay_there_before():
     seat = seated("mbs-three-card", "ante 10", "ante 5", "pair 5", "undo", "undo")
     assert stakes(seat) == {"ante": Money.dollars(10)}
-    assert seat.you.balance == Money.dollars(990)
+    assert seat.player.balance == Money.dollars(990)
     seat = seated("mbs-three-card", "ante 10", "pair 5", "ante 5", "undo", "undo")
     assert stakes(seat) == {"ante": Money.dollars(10)}
     seat = seated("mbs-three-card", "ante 10", "pair 5", "back pair", "undo", "undo")
     assert stakes(seat) == {}
-    assert seat.you.balance == Money.dollars(1000)
+    assert seat.player.balance == Money.dollars(1000)
 
 
 def test_leaving_while_bets_are_open_takes_everything_back():
@@ -321,13 +321,13 @@ LEAVING = [
 
 @pytest.mark.parametrize(("slug", "typed", "case", "effect", "left"), LEAVING)
 def test_leaving_in_a_round_is_being_away_and_the_round_is_played_to_its_end(slug, typed, case, effect, left):
-    seat = sitting(slug, "ante 10", "deal", *typed)
+    seat = session(slug, "ante 10", "deal", *typed)
     seat.play()
-    ruled = [event for event in seat.house.happened if isinstance(event, e.IrregularityRuled)]
+    ruled = [event for event in seat.casino.happened if isinstance(event, e.IrregularityRuled)]
     assert (ruled[0].case, ruled[0].effect) == (case, effect)
-    assert seat.house.state.phase is Phase.BETWEEN
+    assert seat.casino.state.phase is Phase.BETWEEN
     assert left is None or f"You leave with {left}, having brought 1,000.00." in shown(seat)
-    verify(seat.house.record())
+    verify(seat.casino.record())
 
 
 def test_again_stakes_what_was_staked_in_the_round_before():
@@ -341,33 +341,33 @@ def test_nobody_stakes_more_than_the_balance():
     )
     assert "that takes 60.00 and you have 50.00" in shown(seat)
     assert "that takes 40.00 and you have 10.00" in shown(seat)
-    assert (seat.you.brought, seat.you.balance) == (Money.dollars(75), Money.dollars(15))
+    assert (seat.player.brought, seat.player.balance) == (Money.dollars(75), Money.dollars(15))
 
 
 def test_a_lone_jackpot_wager_goes_back_and_the_others_play_on():
     seat = seated("mbs-three-card", "ante 10", "jackpot 5", "back ante", "deal")
     assert "jackpot 5.00 goes back, it stands alone. [5.12 5.12.2]" in shown(seat)
-    assert seat.you.balance == Money.dollars(1000)
-    assert seat.house.state.rounds == 2
+    assert seat.player.balance == Money.dollars(1000)
+    assert seat.casino.state.rounds == 2
 
 
 def test_a_player_who_is_alone_cannot_have_cards_dealt_without_a_wager():
     seat = seated("mbs-three-card", "deal", "ante 10", "deal", positions=(1,), of=1)
     assert "nobody takes part (rule" in shown(seat)
-    assert seat.house.state.phase is Phase.DECIDING
+    assert seat.casino.state.phase is Phase.DECIDING
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_comparison_may_be_refused(slug):
     seat = seated(slug, "ante 10", "deal", "look", *STAYS.get(slug, CHECKS), "decline", seed=2)
     assert f"Position 2 refuses comparison. [{' '.join(edition(slug).course.decline.split())}]" in shown(seat)
-    assert seat.house.state.rounds == 2
+    assert seat.casino.state.rounds == 2
 
 
 def test_w_says_why_the_result_is_what_it_is_even_when_the_next_round_is_open():
     seat = seated("mbs-three-card", "w", "ante 10", "deal", "", "fold", "w")
     assert "nothing has happened yet that a rule is behind" in shown(seat)
-    settled = [event for event in seat.house.happened if isinstance(event, e.WagerSettled) and event.position == 2]
+    settled = [event for event in seat.casino.happened if isinstance(event, e.WagerSettled) and event.position == 2]
     after = shown(seat).split("You get back")[1]
     for rule in settled[0].rules:
         assert edition("mbs-three-card").catalogue[rule].says[:40] in after
@@ -392,33 +392,33 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     stays = STAYS.get(slug, CHECKS)[:1]
     typed = ["ante 10", "2 bonus 5", "deal", "look", *stays, "look", *stays]
     seat = seated(slug, *typed, positions=(2, 3), of=4)
-    told = [event for event in seat.house.happened if isinstance(event, e.ToldOfOneLook)]
+    told = [event for event in seat.casino.happened if isinstance(event, e.ToldOfOneLook)]
     assert [event.player for event in told] == ["You"]
-    assert not [event for event in seat.house.happened if isinstance(event, e.NotToldOfOneLook)]
+    assert not [event for event in seat.casino.happened if isinstance(event, e.NotToldOfOneLook)]
     notice = "The dealer tells You: of several hands you may look at one only."
     assert f"{notice} [{' '.join(told[0].rules)}]" in shown(seat)
     for rule in told[0].rules:
         assert edition(slug).catalogue[rule].says[:40] in shown(seat).split(notice)[1].split("No more bets.")[0]
     assert "Position 3, blind: you may fold, " in shown(seat)
     assert "one hand only may be looked at, and that was another (rule" in shown(seat)
-    assert seat.house.state.looks["You"] == 2
+    assert seat.casino.state.looks["You"] == 2
 
 
 def test_wagers_go_on_every_position_of_yours_or_on_the_one_that_is_named():
     seat = seated("mbs-three-card", "ante 10", "3 pair 5", "4 ante 10", "?", positions=(2, 3), of=4)
-    assert seat.you.stakes(2) == {"ante": Money.dollars(10)}
-    assert seat.you.stakes(3) == {"ante": Money.dollars(10), "pair_plus": Money.dollars(5)}
+    assert seat.player.stakes(2) == {"ante": Money.dollars(10)}
+    assert seat.player.stakes(3) == {"ante": Money.dollars(10), "pair_plus": Money.dollars(5)}
     assert "you sit at 2, 3, not at 4" in shown(seat)
     assert "You may stake: ante 0.01 to 490.00 on 2 and 3, pair plus 5.00 to 500.00 on 2, jackpot 5.00 on 2 and 3," in shown(
         seat
     )
     seat = seated("mbs-three-card", "ante 60", positions=(2, 3), of=4, dollars=100)
     assert "that takes 60.00 and you have 40.00" in shown(seat)
-    assert (seat.you.stakes(2), seat.you.stakes(3)) == ({"ante": Money.dollars(60)}, {})
+    assert (seat.player.stakes(2), seat.player.stakes(3)) == ({"ante": Money.dollars(60)}, {})
 
 
-class Witness(House):
-    """A house that notes whether what the player asks for was offered."""
+class Witness(Casino):
+    """A casino that notes whether what the player asks for was offered."""
 
     def ask(self, command: c.Command):
         if self.state.phase in (Phase.DECIDING, Phase.OPEN) and command.by == YOU:
@@ -428,8 +428,8 @@ class Witness(House):
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_balance_is_what_the_events_say_and_only_what_is_offered_is_done(slug):
-    house = Witness(slug, 4, 3)
-    house.offered = []
+    casino = Witness(slug, 4, 3)
+    casino.offered = []
     lines = [
         "ante 10",
         "jackpot 5",
@@ -438,13 +438,13 @@ def test_the_balance_is_what_the_events_say_and_only_what_is_offered_is_done(slu
         *({k: [v[0][0]] for k, v in STAYS.items()}.get(slug, ["fl", "t", "r"])),
         "",
     ] * 5
-    seat = sitting(slug, *lines, house=house)
+    seat = session(slug, *lines, casino=casino)
     for _ in range(5):
         seat.play_round()
-    assert seat.you.balance == Money.dollars(1000) + gained(house.happened, "You")
-    assert house.state.rounds == 5
-    assert house.offered
-    assert all(house.offered)
+    assert seat.player.balance == Money.dollars(1000) + gained(casino.happened, "You")
+    assert casino.state.rounds == 5
+    assert casino.offered
+    assert all(casino.offered)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -454,7 +454,7 @@ def test_your_screen_has_no_card_that_your_view_has_not(slug):
         for upto in range(3, 8):
             typed = ["ante 10", "jackpot 5", "deal", "look", *STAYS.get(slug, CHECKS)][:upto]
             seat = seated(slug, *typed, seed=seed)
-            seen = view(seat.house.state, YOU)
+            seen = view(seat.casino.state, YOU)
             mine = {*seen.dealer, *seen.community, *(card for each in seen.positions for card in each.cards)}
             assert on(shown(seat)) == mine
 
@@ -471,26 +471,26 @@ def on(screen: str) -> set:
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_meter_takes_in_a_fifth_of_every_jackpot_wager_and_falls_only_by_awards(slug):
-    house = House(slug, 6, 3)
+    casino = Casino(slug, 6, 3)
     for _ in range(20):
-        house.open()
+        casino.open()
         bots = [Bot(name, at, stakes_all=True) for at, name in ((1, "Ada"), (2, "Ben"), (3, "Cleo"))]
         for bot in bots:
-            bot.bet(house)
-        before = house.meter
-        house.close()
-        assert house.meter == before + Money(300)
-        house.deal()
-        while house.state.phase is not Phase.OPEN:
-            if house.state.phase is Phase.DECIDING:
-                assert sum(bool(bot.decide(house)) for bot in bots)
+            bot.bet(casino)
+        before = casino.meter
+        casino.close()
+        assert casino.meter == before + Money(300)
+        casino.deal()
+        while casino.state.phase is not Phase.OPEN:
+            if casino.state.phase is Phase.DECIDING:
+                assert sum(bool(bot.decide(casino)) for bot in bots)
             else:
-                house.must(c.TurnUp(DEALER))
-        house.settle()
-        check(house.floor)
-        paid = [event for event in house.this_round if isinstance(event, j.ClaimsEntered)]
+                casino.must(c.TurnUp(DEALER))
+        casino.settle()
+        check(casino.floor)
+        paid = [event for event in casino.this_round if isinstance(event, j.ClaimsEntered)]
         taken = sum(event.entry.locked.from_meter.cents - event.entry.locked.house_adds.cents for event in paid)
-        assert house.meter == before + Money(300 - taken)
+        assert casino.meter == before + Money(300 - taken)
 
 
 ROYAL = {  # of a book: a hand and the board that win the whole meter
@@ -502,8 +502,8 @@ ROYAL = {  # of a book: a hand and the board that win the whole meter
 }
 
 
-class Lucky(House):
-    """A house that deals position 2 a Royal Flush."""
+class Lucky(Casino):
+    """A casino that deals position 2 a Royal Flush."""
 
     def deck(self) -> tuple:
         plan = deal(self.setup.slug, self.setup.device, self.state.in_play, DECK)
@@ -515,29 +515,29 @@ class Lucky(House):
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_whole_meter_is_entered_confirmed_by_the_pit_paid_and_reset(slug):
-    seat = seated(slug, "ante 10", "jackpot 5", "deal", "", *STAYS.get(slug, CHECKS), "", house=Lucky(slug, 1, 3))
+    seat = seated(slug, "ante 10", "jackpot 5", "deal", "", *STAYS.get(slug, CHECKS), "", casino=Lucky(slug, 1, 3))
     for kind in (j.ContributionsTaken, j.ClaimsEntered, j.EntryConfirmed, j.EntryPaid):
-        assert len([event for event in seat.house.happened if isinstance(event, kind)]) == 1
-    entered = next(event for event in seat.house.happened if isinstance(event, j.ClaimsEntered))
-    confirmed = next(event for event in seat.house.happened if isinstance(event, j.EntryConfirmed))
+        assert len([event for event in seat.casino.happened if isinstance(event, kind)]) == 1
+    entered = next(event for event in seat.casino.happened if isinstance(event, j.ClaimsEntered))
+    confirmed = next(event for event in seat.casino.happened if isinstance(event, j.EntryConfirmed))
     assert confirmed.by.post is Post.PIT_SUPERVISOR
     assert entered.entry.locked.whole
     lines = ["A jackpot hand is entered, ", "The Pit Supervisor confirms the jackpot hand.", "The jackpot pays "]
     places = [shown(seat).index(line) for line in lines]
     assert places == sorted(places)
-    assert seat.house.meter == RESET
-    assert seat.you.balance > Money.dollars(50_000)
-    verify(seat.house.record())
+    assert seat.casino.meter == RESET
+    assert seat.player.balance > Money.dollars(50_000)
+    verify(seat.casino.record())
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_while_the_link_is_lost_no_jackpot_wager_is_offered_or_taken_and_then_it_is_mended(slug):
-    house = House(slug, 1, 3)
-    seat = sitting(slug, "ante 10", "jackpot 5", "deal", "", house=house)
+    casino = Casino(slug, 1, 3)
+    seat = session(slug, "ante 10", "jackpot 5", "deal", "", casino=casino)
     with pytest.raises(LeaveTable):
         seat.play_round()
-    house.must(c.ReportJackpotFault(MANAGER, why="the display went dark"))
-    assert not house.linked
+    casino.must(c.ReportJackpotFault(MANAGER, why="the display went dark"))
+    assert not casino.linked
     seat.leave()
     seat.screen.console.lines = ["ante 10", "?", "jackpot 5", "deal", "", "fold"]
     seat.play_round()
@@ -546,23 +546,23 @@ def test_while_the_link_is_lost_no_jackpot_wager_is_offered_or_taken_and_then_it
     assert "jackpot" not in betting.split(". 20% of")[0]
     assert "is not linked to the jackpot now, so its wager is not available (rule R-11)" in betting
     assert "(link lost)" in shown(seat)
-    assert not house.floor.staked(TABLE)
+    assert not casino.floor.staked(TABLE)
     seat.screen.console.lines = ["ante 10", "jackpot 5"]
     with pytest.raises(LeaveTable):
         seat.play_round()
     assert "The jackpot's link is mended." in shown(seat)
-    assert seat.you.stakes(2)["jackpot"] == Money.dollars(5)
-    verify(house.record())
+    assert seat.player.stakes(2)["jackpot"] == Money.dollars(5)
+    verify(casino.record())
 
 
 def test_a_jackpot_hand_is_announced_at_resorts_world_and_then_comparison_is_not_refused():
     slug = "rws-texas-holdem"
     typed = ["ante 10", "jackpot 5", "deal", "", *CHECKS, "announce", "decline", ""]
-    seat = seated(slug, *typed, house=Lucky(slug, 1, 3))
+    seat = seated(slug, *typed, casino=Lucky(slug, 1, 3))
     assert "Enter to settle, or decline, announce> " in shown(seat)
     assert "You announces" not in shown(seat)
     assert "Position 2: a jackpot hand is announced. [4.4]" in shown(seat)
-    assert seat.house.meter == RESET
+    assert seat.casino.meter == RESET
 
 
 # -- when things go wrong --
@@ -602,13 +602,13 @@ def test_a_ruling_is_shown_with_its_rules_in_our_words():
         assert f"  {rule}  {edition('rws-texas-holdem').catalogue[rule].says[:40]}" in ruled[2]
 
 
-def first(slug: str, kind: type, *typed: str, **how) -> Sitting:
+def first(slug: str, kind: type, *typed: str, **how) -> Session:
     """The first seed whose first round comes to an event of a kind, played as far as these lines go."""
     for seed in range(300):
-        seat = sitting(slug, *typed, seed=seed, mishaps=Mishaps(ALWAYS), **how)
+        seat = session(slug, *typed, seed=seed, mishaps=Mishaps(ALWAYS), **how)
         with suppress(LeaveTable):
             seat.play_round()
-        if any(isinstance(event, kind) for event in seat.house.this_round):
+        if any(isinstance(event, kind) for event in seat.casino.this_round):
             return seat
     raise AssertionError(f"no seed leads to {kind.__name__}")
 
@@ -620,24 +620,24 @@ def test_after_a_dealing_error_at_resorts_world_the_player_chooses_the_course(sa
     assert "must choose first: play on, or take the stakes back (rule 5.10)" in shown(seat)
     assert "the hand is out, and its stakes go back" in shown(seat)
     assert f"Position 2 {'plays on' if stays else 'takes the stakes back'}. [5.10 5.10." in shown(seat)
-    assert (2 in seat.house.state.in_play) == stays
-    assert seat.you.balance == Money.dollars(990 if stays else 1000)
+    assert (2 in seat.casino.state.in_play) == stays
+    assert seat.player.balance == Money.dollars(990 if stays else 1000)
 
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_after_a_power_failure_at_marina_bay_sands_a_player_may_withdraw(stays):
     seat = first("mbs-three-card", e.WithdrawalOffered, "ante 10", "deal", "" if stays else "withdraw")
     assert "Who wants to may withdraw all wagers: Ada, Ben, You. [5.16 5.16.1 6.2]" in shown(seat)
-    assert seat.you.balance == Money.dollars(990 if stays else 1000)
-    assert (2 in seat.house.state.in_play) == stays
+    assert seat.player.balance == Money.dollars(990 if stays else 1000)
+    assert (2 in seat.casino.state.in_play) == stays
 
 
 def test_a_fault_found_after_the_settlement_undoes_it_to_the_cent():
     typed = ["ante 10", "jackpot 5", "deal", "", "bet", ""]
     seat = first("mbs-singapore-stud", e.SettlementUndone, *typed)
     assert "The round is void." in shown(seat)
-    assert seat.you.balance == Money.dollars(1000)
-    assert seat.house.meter == RESET
+    assert seat.player.balance == Money.dollars(1000)
+    assert seat.casino.meter == RESET
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -650,26 +650,26 @@ def test_whatever_goes_wrong_the_record_verifies_and_tables_and_pool_agree(slug)
     for seed in range(4):
         random = Random(seed)
         typed = [random.choice(words) for _ in range(80)]
-        seat = sitting(slug, *typed, seed=seed, positions=(2, 3)[: 1 + seed % 2], of=4, mishaps=Mishaps(ALWAYS))
+        seat = session(slug, *typed, seed=seed, positions=(2, 3)[: 1 + seed % 2], of=4, mishaps=Mishaps(ALWAYS))
         seat.play()
-        check(seat.house.floor)
-        record = parse_record(format_record(seat.house.record()))
+        check(seat.casino.floor)
+        record = parse_record(format_record(seat.casino.record()))
         balance = verify(record)
-        assert not balance.on_table or seat.house.state.phase is Phase.BETTING
-        assert seat.you.balance >= Money(0)
+        assert not balance.on_table or seat.casino.state.phase is Phase.BETTING
+        assert seat.player.balance >= Money(0)
 
 
 def test_every_moment_of_a_round_has_its_mishaps():
     seen = set()
 
     class Noted(Mishaps):
-        def strike(self, house: House, moment: Moment):
-            struck = super().strike(house, moment)
+        def strike(self, casino: Casino, moment: Moment):
+            struck = super().strike(casino, moment)
             seen.update([moment] if struck else [])
             return struck
 
     for seed in range(20):
-        sitting("mbs-three-card", "ante 10", "deal", "", "play", "", seed=seed, mishaps=Noted(ALWAYS)).play()
+        session("mbs-three-card", "ante 10", "deal", "", "play", "", seed=seed, mishaps=Noted(ALWAYS)).play()
     assert seen == set(Moment)
 
 
@@ -701,19 +701,19 @@ def test_a_demonstration_is_saved_too_and_a_file_is_not_written_over(tmp_path):
     assert file.read_text() == saved
 
 
-# -- the house --
+# -- the casino --
 
 
 def test_a_house_that_is_told_to_do_what_the_table_refuses_says_so():
-    house = House("mbs-three-card", 1, 3)
+    casino = Casino("mbs-three-card", 1, 3)
     with pytest.raises(CroupierError, match="does not go on: bets are not open"):
-        house.must(c.PlaceWager(YOU, "You", 1, "ante", Money(500)))
-    assert house.price(c.OpenBets(YOU), "You") == Money(0)
-    refused = decide(house.state, c.OpenBets(YOU))
+        casino.must(c.PlaceWager(YOU, "You", 1, "ante", Money(500)))
+    assert casino.price(c.OpenBets(YOU), "You") == Money(0)
+    refused = decide(casino.state, c.OpenBets(YOU))
     assert isinstance(refused, Refusal)
     assert refused.allowed_to is Post.DEALER
     with pytest.raises(InputError):
-        House("mbs-three-card", 1, 0)
+        Casino("mbs-three-card", 1, 0)
 
 
 # -- the bench --
@@ -732,22 +732,22 @@ def test_bench_table_measures_every_game_beside_pokerkit_or_says_how_to_get_it()
 
 
 def test_bench_table_without_pokerkit_says_how_to_get_it(monkeypatch):
-    from croupier.cli import measuring
+    from croupier.cli.bench import table
 
     monkeypatch.setitem(sys.modules, "pokerkit", None)
     with pytest.raises(CroupierError, match="PokerKit is not installed"):
-        measuring.run_table(1, 1)
+        table.run(1, 1)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_what_bench_table_plays_is_a_whole_round(slug):
     from random import Random
 
-    from croupier.cli.measuring import play_through, stays
+    from croupier.cli.bench.table import play_through, stays
 
-    house = House(slug, 1, 1)
-    wagers = tuple(wager.name for wager in house.setup.wagers)
-    state = play_through(house.state, Random(1), wagers, stays(house.setup.book, wagers))
+    casino = Casino(slug, 1, 1)
+    wagers = tuple(wager.name for wager in casino.setup.wagers)
+    state = play_through(casino.state, Random(1), wagers, stays(casino.setup.book, wagers))
     assert (state.phase, state.rounds) == (Phase.BETWEEN, 1)
     assert not state.stakes
     assert state.returned

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from croupier.cli.solving import progress_bar
+from croupier.cli.progress import progress_bar
 from croupier.lab import compiling
 from croupier.lab.kernels import cores, in_parallel, kernel
 
@@ -40,7 +40,7 @@ class Terminal(StringIO):
 def test_the_terminal_says_that_kernels_are_compiled_and_not_that_nothing_is_counted(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr("croupier.cli.solving.monotonic", iter(range(0, 100, 5)).__next__)
+    monkeypatch.setattr("croupier.cli.progress.monotonic", iter(range(0, 100, 5)).__next__)
     with progress_bar() as tell:
         compiling.say(True)
         tell(0, 32, "strengths of hands")

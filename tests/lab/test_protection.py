@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import ACE, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, rank_five, rank_three
-from croupier.cli.measuring_counts import different_hands
+from croupier.cli.bench.exact import different_hands
 from croupier.errors import InputError
 from croupier.games import book
 from croupier.lab import change

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
+from croupier.cli import bench, jackpot, rules
+from croupier.cli.options import AsJson, BookName, Changed, MeterShows, OtherAnswers, ResetsTo, Seed
 
 app = typer.Typer(
     help="House-banked casino poker by the casinos' own rulebooks: every payment with its rule number.",
@@ -17,26 +19,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-rules = typer.Typer(help="The rules: list, show, compare, their open readings, and what carries each.", no_args_is_help=True)
-bench = typer.Typer(help="Measure how fast it is, each time beside a peer in the same run.", no_args_is_help=True)
-jackpot = typer.Typer(help="The mathematics of the linked jackpot, exact where it can be.", no_args_is_help=True)
-app.add_typer(rules, name="rules")
-app.add_typer(jackpot, name="jackpot")
-app.add_typer(bench, name="bench")
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
-BookName = Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, as `croupier rules list` names it.")]
-Tests = Annotated[Path | None, typer.Option(help="Where the tests of the rules are.", show_default="tests/rules")]
-Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
-OtherAnswers = Annotated[
-    list[str] | None, typer.Option("--reading", metavar="ID=ANSWER", help="Another answer than the adopted one.")
-]
-Changed = Annotated[
-    list[str] | None, typer.Option("--set", metavar="WHAT=VALUE", help="Change the book, as `croupier solve` does.")
-]
-MeterShows = Annotated[str | None, typer.Option(help="What the meter shows, in dollars.", show_default=False)]
-ResetsTo = Annotated[str | None, typer.Option(help="What a 100% award leaves on the meter, in dollars.", show_default=False)]
-JackpotUnit = Annotated[str | None, typer.Option(help="The unit of the jackpot wager, in dollars.", show_default=False)]
+app.add_typer(rules.commands, name="rules")
+app.add_typer(jackpot.commands, name="jackpot")
+app.add_typer(bench.commands, name="bench")
 
 
 def _version(wanted: bool) -> None:
@@ -65,9 +50,9 @@ def settle(
     Bad input settles nothing: exit status 2 and a message that says what, where and by which rule. Among JSON Lines a bad
     line gives {"error": {...}} in its place, the rest go on, and the status is 2 only if no line could be settled.
     """
-    from croupier.cli import settling
+    from croupier.cli.settle import run
 
-    raise typer.Exit(settling.run(file, as_json=as_json, as_table=as_table))
+    raise typer.Exit(run(file, as_json=as_json, as_table=as_table))
 
 
 @app.command()
@@ -95,9 +80,9 @@ def play(
     w for the rules of what was shown last, pit for the round so far, q to leave. Limits, unit and jackpot are those of a
     made-up house. Without a terminal a demonstration round of each game is played, every wager settled with its rule numbers.
     """
-    from croupier.cli.play import running
+    from croupier.cli.play.session import run
 
-    running.run(
+    run(
         book,
         seed,
         positions=positions,
@@ -119,9 +104,9 @@ def replay(
 
     A record whose events do not follow from each other, or whose money does not add up, is refused with the line.
     """
-    from croupier.cli import replaying
+    from croupier.cli.replay import run
 
-    replaying.run(file, step, as_json=as_json)
+    run(file, step, as_json=as_json)
 
 
 @app.command()
@@ -156,10 +141,10 @@ def solve(
     dealer's qualifying hand (dealer.qualifies=king-high, or pair), the jackpot's lines (jackpot.straight-flush='15% of
     jackpot') and unit (jackpot.unit=5), and any reading.
     """
-    from croupier.cli import solving
+    from croupier.cli.solve import run
 
     sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
-    solving.run(book, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), anew=no_cache, sums=sums)
+    run(book, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), anew=no_cache, sums=sums)
 
 
 @app.command()
@@ -179,18 +164,18 @@ def advise(
 
     Values are net results of the base game in antes, the ante included, if all that follows is played at its best.
     """
-    from croupier.cli import advising
+    from croupier.cli.advise import run
 
     known = {"exposed": exposed, "board": board, "dead": dead, "bet_turn": bet_turn}
-    advising.run(book, hand, sets=sets or (), readings=reading or (), as_json=as_json, **known)
+    run(book, hand, sets=sets or (), readings=reading or (), as_json=as_json, **known)
 
 
 @app.command()
 def strategy(book: BookName, sets: Changed = None, reading: OtherAnswers = None, as_json: AsJson = False) -> None:
     """Show rules of thumb, each with what it costs against perfect play, and the complete strategy."""
-    from croupier.cli import advising
+    from croupier.cli.strategy import run
 
-    advising.strategy(book, sets=sets or (), readings=reading or (), as_json=as_json)
+    run(book, sets=sets or (), readings=reading or (), as_json=as_json)
 
 
 @app.command()
@@ -210,9 +195,9 @@ def protect(
     A card of the dealer's, or the cards of other positions, are known. Figures are exact where all deals can be gone through;
     the others are simulated and have a standard error.
     """
-    from croupier.cli import protecting
+    from croupier.cli.protect import run
 
-    protecting.run(book, rounds=rounds, seed=seed, sets=sets or (), readings=reading or (), as_json=as_json)
+    run(book, rounds=rounds, seed=seed, sets=sets or (), readings=reading or (), as_json=as_json)
 
 
 @app.command()
@@ -244,219 +229,7 @@ def report(
     charts of best play, plots, the jackpot, the price of each reading. The same input makes the same bytes. A file that is
     there is replaced. The status is 1 if a check did not hold.
     """
-    from croupier.cli import reporting
+    from croupier.cli.report import run
 
     sums = {"meter": meter, "unit": unit, "ante": ante, "reset": reset, "stake": stake}
-    raise typer.Exit(
-        reporting.run(book, output, sets=sets or (), changes_file=changes, readings=reading or (), rate=rate, sums=sums)
-    )
-
-
-@rules.command("list")
-def list_rules(
-    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="A rulebook; without one, all are listed.")] = None,
-    kind: Annotated[str | None, typer.Option(help="Only rules of this kind, such as settlement or payout.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """List the rulebooks, or the rules of one, in our own words."""
-    from croupier.cli import rulebooks
-
-    rulebooks.list_(book, kind, as_json=as_json)
-
-
-@rules.command()
-def show(
-    book: BookName,
-    rule: Annotated[str, typer.Argument(metavar="ID", help="The number of a rule, such as 3.10.2.1 or 4.2/flush.")],
-    tests: Tests = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show one rule: what it says, what carries it, the readings about it, the tests that show it."""
-    from croupier.cli import rulebooks
-
-    rulebooks.show(book, rule, tests, as_json=as_json)
-
-
-@rules.command()
-def diff(
-    first: BookName,
-    second: Annotated[str, typer.Argument(metavar="BOOK", help="The book to compare with.")],
-    as_json: AsJson = False,
-) -> None:
-    """Show what differs between two books: two editions, or two casinos."""
-    from croupier.cli import rulebooks
-
-    rulebooks.diff(first, second, as_json=as_json)
-
-
-@rules.command()
-def readings(
-    *,
-    reading: Annotated[str | None, typer.Argument(metavar="ID", help="One reading in full, such as S-1.")] = None,
-    book: Annotated[str | None, typer.Option(help="Only the readings of this rulebook.")] = None,
-    switches: Annotated[bool, typer.Option("--switches", help="Only those that a scenario may choose.")] = False,
-    price: Annotated[bool, typer.Option("--price", help="What each other answer is worth to the house, exactly.")] = False,
-    meter: Annotated[
-        str | None, typer.Option(help="With --price: what the jackpot shows.", show_default="three meters")
-    ] = None,
-    unit: Annotated[str | None, typer.Option(help="With --price: the unit of the jackpot.", show_default="1.00")] = None,
-    stake: Annotated[str | None, typer.Option(help="With --price: the stake on a wager with a limit.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """List the open readings: each question, its answers and the one we adopt.
-
-    With --price: what each answer is worth to the house against the adopted one, with best play for each, per ante or per
-    unit of the wager that it is about.
-    """
-    if price:
-        from croupier.cli import solving
-
-        solving.price(book, reading, as_json=as_json, sums={"meter": meter, "unit": unit, "stake": stake})
-        return
-    if meter or unit or stake:
-        raise typer.BadParameter("sums are those of a price: add --price")
-    from croupier.cli import rulebooks
-
-    rulebooks.readings(reading, book, switches_only=switches, as_json=as_json)
-
-
-@rules.command()
-def coverage(tests: Tests = None, as_json: AsJson = False) -> None:
-    """Show for every rule of every book whether code cites it, which tests show it, and what is missing."""
-    from croupier.cli import rulebooks
-
-    rulebooks.coverage(tests, as_json=as_json)
-
-
-@rules.command("book")
-def weave_book(
-    book: BookName,
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The page to write; - is standard output.")],
-    tests: Tests = None,
-) -> None:
-    """Weave a book into one HTML page: each rule in our words, beside it what carries it and the tests that show it.
-
-    At the top stand the counts, what is missing, the pay tables and the list of readings; then the rules in the book's
-    order; then each reading with its question, its answers, the one we adopt and why. Rules of conduct have their reason. The
-    page needs nothing else: no script, font or image. The same book, tests and version make the same bytes. A file that is
-    there is replaced.
-    """
-    from croupier.cli import weaving
-
-    weaving.run(book, output, tests)
-
-
-@bench.command("settle")
-def bench_settle(
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game.")] = 5000,
-    seed: Seed = 1,
-) -> None:
-    """Measure the settlement desk on dealt rounds of each game, from JSON text to JSON text, on one core.
-
-    The peer is Python's own json module, reading and writing the same texts in the same run.
-    """
-    from croupier.cli import measuring
-
-    measuring.run(rounds, seed)
-
-
-@bench.command("table")
-def bench_table(
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game, and of the peer.")] = 1000,
-    seed: Seed = 1,
-) -> None:
-    """Measure whole rounds at the table of each game on one core: open, place, close, deal, decide, turn up, settle.
-
-    The peer is PokerKit, two players checking down fixed-limit hold'em, in the same run. It comes with the extra `bench`:
-    pip install croupier[bench].
-    """
-    from croupier.cli import measuring
-
-    measuring.run_table(rounds, seed)
-
-
-@bench.command("exact")
-def bench_exact(
-    sample: Annotated[int, typer.Option(min=1, help="How many hands, and how many hundreds of boards, the peer does.")] = 500,
-    seed: Seed = 1,
-) -> None:
-    """Measure the exact counts from nothing, and advice on one state.
-
-    The peer is a plain enumeration by the same evaluator and on the same cores in the same run: of the whole for three card, of
-    a sample for the others, scaled to the whole.
-    """
-    from croupier.cli import measuring_counts
-
-    measuring_counts.run(sample, seed)
-
-
-@jackpot.command("value")
-def jackpot_value(
-    book: BookName,
-    *,
-    meter: Annotated[str, typer.Option(help="What the meter shows, in dollars.")],
-    unit: JackpotUnit = None,
-    reset: ResetsTo = None,
-    ante: Annotated[
-        str | None, typer.Option(help="An ante beside it: then the base game counts, too.", show_default=False)
-    ] = None,
-    units: Annotated[int, typer.Option(help="How many units are staked.")] = 1,
-    folds: Annotated[
-        str | None, typer.Option(help="Resorts World: the starting hands that are folded.", show_default="those best folded")
-    ] = None,
-    reading: OtherAnswers = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what a jackpot wager is worth at a meter, exactly, and from which meter on it is worth its stake.
-
-    With --ante also together with the base game under best play. Figures that no rule names are asked for, not made up.
-    """
-    from croupier.cli import jackpots
-
-    jackpots.value(
-        book,
-        meter=meter,
-        unit=unit,
-        reset=reset,
-        ante=ante,
-        units=units,
-        folds=folds,
-        readings=reading or (),
-        as_json=as_json,
-    )
-
-
-@jackpot.command("year")
-def jackpot_year(
-    file: Annotated[str, typer.Argument(help="A pool and its games as a TOML file, see docs/jackpot.md.")],
-    years: Annotated[int, typer.Option(min=40, max=1_000_000, help="How many years to simulate.")] = 20_000,
-    seed: Seed = 1,
-    as_json: AsJson = False,
-) -> None:
-    """Show a year of a pool that is linked over several games: hits, meter, awards and what the house bears.
-
-    Means and deviations are exact, as is the long run; whole distributions, and a cap, are simulated, with standard errors.
-    """
-    from croupier.cli import jackpots
-
-    jackpots.year(file, years, seed, as_json=as_json)
-
-
-@jackpot.command("winners")
-def jackpot_winners(
-    book: BookName,
-    *,
-    positions: Annotated[int, typer.Option(help="How many positions stake the jackpot.")],
-    meter: MeterShows = None,
-    reset: ResetsTo = None,
-    unit: JackpotUnit = None,
-    reading: OtherAnswers = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show how likely hands at one table win shares of the meter in the same round, exactly.
-
-    With a meter, a reset and a unit also what each answer on sharing is worth.
-    """
-    from croupier.cli import jackpots
-
-    jackpots.winners(book, positions, meter=meter, reset=reset, unit=unit, readings=reading or (), as_json=as_json)
+    raise typer.Exit(run(book, output, sets=sets or (), changes_file=changes, readings=reading or (), rate=rate, sums=sums))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cli.play.house import LEAST, UNIT, Happening, House
+from croupier.cli.play.casino import LEAST, UNIT, Casino, Happening
 from croupier.desk import by_rule_of_thumb
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import commands as c
@@ -22,37 +22,37 @@ class Bot:
         self.position = position
         self._stakes_all = stakes_all  # else what it takes to take part, and now and then something beside it
 
-    def bet(self, house: House) -> None:
-        random = house.random(f"bets of {self.position}")
-        for wager in house.setup.wagers:
+    def bet(self, casino: Casino) -> None:
+        random = casino.random(f"bets of {self.position}")
+        for wager in casino.setup.wagers:
             amount = UNIT if wager.units else Money(LEAST.cents * random.choice((1, 2, 2, 4, 5)))
-            wanted = self._stakes_all or wager.name == house.setup.book.edition.enters[0] or random.random() < 1 / 2
+            wanted = self._stakes_all or wager.name == casino.setup.book.edition.enters[0] or random.random() < 1 / 2
             place = c.PlaceWager(self.actor, self.actor.name, self.position, wager.name, amount)
-            if wanted and any(offer.admits(place) for offer in house.offers(self.actor)):
-                house.must(place)
+            if wanted and any(offer.admits(place) for offer in casino.offers(self.actor)):
+                casino.must(place)
 
-    def decide(self, house: House) -> tuple[Happening, ...]:
+    def decide(self, casino: Casino) -> tuple[Happening, ...]:
         """Decide, if the table offers this player a decision now; look first."""
-        offered = self._decisions(house)
-        if self.position not in house.state.undecided() or not offered:  # bots change no check
+        offered = self._decisions(casino)
+        if self.position not in casino.state.undecided() or not offered:  # bots change no check
             return ()
         looked: tuple[Happening, ...] = ()
-        if not self._own(house).cards:
-            looked = house.must(c.Look(self.actor, self.position))
-        own = self._own(house)
-        step = house.setup.book.edition.course.steps[len(own.actions)]
+        if not self._own(casino).cards:
+            looked = casino.must(c.Look(self.actor, self.position))
+        own = self._own(casino)
+        step = casino.setup.book.edition.course.steps[len(own.actions)]
         choices = [next(choice for choice in step if choice.action == each.action) for each in offered]
-        chosen = by_rule_of_thumb(house.setup.book, choices, own.cards)
-        return (*looked, *house.must(next(each for each in offered if each.action == chosen.action)))
+        chosen = by_rule_of_thumb(casino.setup.book, choices, own.cards)
+        return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))
 
-    def choose(self, house: House) -> tuple[Happening, ...]:
+    def choose(self, casino: Casino) -> tuple[Happening, ...]:
         """After a dealing error: bots play on."""
         course = c.ChooseCourse(self.actor, position=self.position, play_on=True)
-        return house.must(course) if any(offer.admits(course) for offer in house.offers(self.actor)) else ()
+        return casino.must(course) if any(offer.admits(course) for offer in casino.offers(self.actor)) else ()
 
-    def _decisions(self, house: House) -> list[c.Decide]:
-        commands = [offer.command for offer in house.offers(self.actor)]
+    def _decisions(self, casino: Casino) -> list[c.Decide]:
+        commands = [offer.command for offer in casino.offers(self.actor)]
         return [each for each in commands if isinstance(each, c.Decide) and each.position == self.position]
 
-    def _own(self, house: House) -> PositionView:
-        return next(each for each in house.view(self.actor).positions if each.position == self.position)
+    def _own(self, casino: Casino) -> PositionView:
+        return next(each for each in casino.view(self.actor).positions if each.position == self.position)

@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 
 from croupier.cards import format_cards
-from croupier.cli.play.house import MANAGER, SUPERVISOR, Happening, House
+from croupier.cli.play.casino import MANAGER, SUPERVISOR, Casino, Happening
 from croupier.errors import InputError
 from croupier.table import commands as c
 from croupier.table.irregularities import Case
@@ -64,27 +64,27 @@ class Mishaps:
         self._often = often
         self._struck_in = 0  # the last round in which something went wrong
 
-    def strike(self, house: House, moment: Moment) -> tuple[Happening, ...]:
+    def strike(self, casino: Casino, moment: Moment) -> tuple[Happening, ...]:
         """What goes wrong at this moment of the round, and what is ruled; nothing in most rounds."""
-        random = house.random("mishap")
+        random = casino.random("mishap")
         happens, when = random.random() < self._often, random.choice((Moment.DEALT, *Moment))
-        if not happens or moment is not when or self._struck_in == house.state.rounds:
+        if not happens or moment is not when or self._struck_in == casino.state.rounds:
             return ()
-        reports = _reports(house, moment)
+        reports = _reports(casino, moment)
         kinds = [kind for kind in _KINDS[moment] if kind in reports]
         if not kinds:
             return ()
-        self._struck_in = house.state.rounds
+        self._struck_in = casino.state.rounds
         report = random.choice(reports[random.choice(kinds)])
-        return house.must(replace(report, why=_why(house, report)))
+        return casino.must(replace(report, why=_why(casino, report)))
 
 
-def _reports(house: House, moment: Moment) -> dict[type[c.Report], list[c.Report]]:
+def _reports(casino: Casino, moment: Moment) -> dict[type[c.Report], list[c.Report]]:
     """What the pit may report, each kind by the lowest post that may."""
     found: dict[type[c.Report], list[c.Report]] = {}
     for who in (SUPERVISOR, MANAGER):
         known = set(found)
-        for offer in house.offers(who):
+        for offer in casino.offers(who):
             report = offer.command
             if not isinstance(report, _KINDS[moment]) or type(report) in known:
                 continue
@@ -96,11 +96,11 @@ def _reports(house: House, moment: Moment) -> dict[type[c.Report], list[c.Report
     return found
 
 
-def _why(house: House, report: c.Report) -> str:
+def _why(casino: Casino, report: c.Report) -> str:
     put_right = ", and the pit could put it right" if getattr(report, "repaired", False) else ""
     match report:
         case c.ReportExposed():
-            return f"{_exposed(house, report.cards)} of the dealer's lay open"
+            return f"{_exposed(casino, report.cards)} of the dealer's lay open"
         case c.ReportMisdeal():
             return f"two hands were dealt to each other's positions{put_right}"
         case c.ReportWrongCount():
@@ -120,8 +120,8 @@ def _why(house: House, report: c.Report) -> str:
             return "the jackpot's display went dark"
 
 
-def _exposed(house: House, cards: int) -> str:
+def _exposed(casino: Casino, cards: int) -> str:
     """Cards that everybody has seen now, although they were to lie face down."""
-    deal = house.state.deal
+    deal = casino.state.deal
     hidden = [card for card in deal.dealer if card != deal.exposed] if deal else []
     return format_cards(hidden[:cards])

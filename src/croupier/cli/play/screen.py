@@ -10,15 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.play.house import SUPERVISOR, Happening, House
-from croupier.cli.play.wording import plain, said
-from croupier.cli.tables import cards_text, grouped, money_text
+from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_text
+from croupier.cli.play.casino import SUPERVISOR, Casino, Happening
+from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
-from croupier.rulebook import NOTHING, Actor, Asked, Money, Result
+from croupier.lab.figures import wager_text
+from croupier.rulebook import NOTHING, Actor, Asked, Money
 from croupier.table import View
 from croupier.table import events as e
 
-COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
 WIDTHS = (1, 10, -7, 15, -9, 23, 4)  # position, wager, stake, result, net, rules, readings; below nothing: flush right
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
@@ -27,11 +27,11 @@ _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, a
 class Screen:
     """Prints a table as one person sees it; for nobody, as the public does."""
 
-    def __init__(self, console: Console, house: House, who: Actor | None) -> None:
+    def __init__(self, console: Console, casino: Casino, who: Actor | None) -> None:
         self.console = console
-        self.house = house
+        self.casino = casino
         self.who = who
-        self.edition = house.setup.book.edition
+        self.edition = casino.setup.book.edition
         self._last: tuple[str, ...] = ()  # the rules of what was shown last; a new round does not wipe the result of the old
 
     def title(self) -> None:
@@ -46,15 +46,15 @@ class Screen:
 
     def table(self) -> None:
         """The cards that lie open, and every position."""
-        shown = self.house.view(self.who)
+        shown = self.casino.view(self.who)
         for name, cards in (("dealer", shown.dealer), ("board", shown.community)):
             if cards:
                 self.console.print(Text.assemble(f"{name:8} ", cards_text(cards), self._named(cards, shown, name)))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for each in shown.positions:
             hand = Text.assemble(cards_text(each.cards), self._named(each.cards, shown, "")) if each.cards else "face down"
-            stakes = ", ".join(f"{plain(name)} {grouped(stake)}" for name, stake in each.stakes.items())
-            total = grouped(Money(sum(stake.cents for stake in each.stakes.values())))
+            stakes = ", ".join(f"{wager_text(name)} {amount_text(stake)}" for name, stake in each.stakes.items())
+            total = amount_text(Money(sum(stake.cents for stake in each.stakes.values())))
             done = f"{' '.join(each.actions)}, {total} in all" if each.actions else stakes
             grid.add_row(str(each.position), each.owner, hand, done)
         self.console.print(Padding(grid, (0, 0, 0, 2)))
@@ -65,7 +65,7 @@ class Screen:
         wanted = {"dealer": dealt.dealer, "": dealt.player}.get(whose)
         if len(cards) != wanted or (dealt.community == 5 and len(shown.community) != dealt.community):
             return ""
-        ask = Asked(self.house.setup.book.answers)
+        ask = Asked(self.casino.setup.book.answers)
         return str(self.edition.hand_of(ask, cards, shown.community))
 
     # -- what has happened --
@@ -74,7 +74,7 @@ class Screen:
         """What has just been done, each with its rules; settled wagers have a table of their own."""
         events = tuple(events)
         for event in events:
-            if isinstance(event, _QUIET) or not said(event):
+            if isinstance(event, _QUIET) or not event_line(event):
                 continue
             self._line(event)
             for rule in event.rules if isinstance(event, _EXPLAINED) else ():
@@ -83,7 +83,7 @@ class Screen:
 
     def _line(self, event: Happening) -> None:
         rules = f"[{' '.join(event.rules)}]" if event.rules else ""
-        self.console.print(Text.assemble(said(event), " ", (rules, "dim")))
+        self.console.print(Text.assemble(event_line(event), " ", (rules, "dim")))
 
     def settled(self, before: View, events: tuple[Happening, ...], own: tuple[int, ...] = ()) -> None:
         """Every wager as it was settled, in the order of the table, with its rules and the readings it leaned on."""
@@ -96,11 +96,11 @@ class Screen:
         for event in lines:
             stake = stakes[event.position].get(event.wager, NOTHING)
             back = Money(sum(amount.cents for _, amount in event.returned))
-            result = Text(event.result.value, style=COLOURS.get(event.result, ""))
+            result = Text(event.result.value, style=RESULT_COLOURS.get(event.result, ""))
             result.append(f" {event.odds}" if event.odds else "")
             rules = " ".join(event.rules)
             numbers = rules if len(rules) <= WIDTHS[-2] else "\n".join(event.rules), " ".join(event.readings)
-            row = str(event.position), plain(event.wager), grouped(stake), result, money_text(back - stake), *numbers
+            row = str(event.position), wager_text(event.wager), amount_text(stake), result, net_text(back - stake), *numbers
             grid.add_row(*row, style="dim" if own and event.position not in own else "")
         self.console.print(Padding(grid, (0, 0, 0, 2)))
         self._last = _rules_of([event for event in lines if not own or event.position in own]) or self._last
@@ -128,7 +128,7 @@ class Screen:
     def pit(self) -> None:
         """The pit is called: the record of the round so far, as far as it is in the open."""
         self.console.print(Text(f"The {SUPERVISOR.post.title} comes. The round so far:", style="bold"))
-        for number, event in enumerate((each for each in self.house.this_round if said(each)), 1):
+        for number, event in enumerate((each for each in self.casino.this_round if event_line(each)), 1):
             self.console.print(f"{number:>3}  ", end="")
             self._line(event)
 

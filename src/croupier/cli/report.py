@@ -16,7 +16,9 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from croupier import __version__
-from croupier.cli.solving import progress_bar, requested
+from croupier.cli import display
+from croupier.cli.changes import requested
+from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.lab.asking import asked
 from croupier.report import Funding, Report, Study, made
@@ -96,7 +98,7 @@ def _write(report: Report, output: Path) -> None:
 
 
 def _show(report: Report) -> None:
-    console = Console(markup=False, highlight=False)
+    console = display.console()
     console.print(Text(report.title, style="bold"))
     console.print(report.edition)
     for section in report.sections:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from croupier import jackpot as j
-from croupier.cli.play.house import Happening
-from croupier.cli.tables import grouped
+from croupier.cli.display import amount_text
+from croupier.cli.play.casino import Happening
+from croupier.lab.figures import wager_text
 from croupier.rulebook import Money
 from croupier.table import events as e
 
 
-def plain(name: str) -> str:
-    """A wager as people write it."""
-    return name.replace("_", " ")
-
-
-def said(event: Happening) -> str:
+def event_line(event: Happening) -> str:
     """One line on an event; nothing of what only the pool's books need."""
     return _at_table(event) if isinstance(event, e.Event) else _in_pool(event)
 
@@ -32,7 +28,7 @@ def _at_table(event: e.Event) -> str:
         case e.HandLookedAt():
             return f"Position {event.position}: the cards are looked at."
         case e.Decided():
-            more = "".join(f", {grouped(amount)} more" for _, amount in event.shares)
+            more = "".join(f", {amount_text(amount)} more" for _, amount in event.shares)
             return f"Position {event.position}: {event.action}{more}."
         case e.TurnedUp():
             return f"The dealer turns up {event.stage.value}."
@@ -41,7 +37,7 @@ def _at_table(event: e.Event) -> str:
         case e.JackpotHandAnnounced():
             return f"Position {event.position}: a jackpot hand is announced."
         case e.MeterRead():
-            return f"The meter is read: {grouped(event.meter.displayed)}."
+            return f"The meter is read: {amount_text(event.meter.displayed)}."
         case e.RoundConcluded():
             return "The round is over."
         case _:
@@ -59,21 +55,21 @@ def _of_money(event: e.Event) -> str:
         case e.StakeReturned():
             return f"{event.player}: {_stake(event)} of position {event.position} goes back."
         case e.SettlementUndone():
-            stake = f"{plain(event.wager)} of position {event.position}"
-            return f"{event.player}: {stake} is undone, {grouped(event.staked)} staked, {grouped(event.paid)} paid."
+            stake = f"{wager_text(event.wager)} of position {event.position}"
+            return f"{event.player}: {stake} is undone, {amount_text(event.staked)} staked, {amount_text(event.paid)} paid."
         case e.SettlementCorrected():
-            paid = grouped(Money(sum(amount.cents for _, amount in event.paid)))
-            return f"Position {event.position}: {plain(event.wager)} is settled anew, {paid} back in all."
+            paid = amount_text(Money(sum(amount.cents for _, amount in event.paid)))
+            return f"Position {event.position}: {wager_text(event.wager)} is settled anew, {paid} back in all."
         case e.WagerSettled():
             odds = f" {event.odds}" if event.odds else ""
-            back = grouped(Money(sum(amount.cents for _, amount in event.returned)))
-            return f"Position {event.position}: {plain(event.wager)} {event.result.value}{odds}, {back} back."
+            back = amount_text(Money(sum(amount.cents for _, amount in event.returned)))
+            return f"Position {event.position}: {wager_text(event.wager)} {event.result.value}{odds}, {back} back."
         case _:
             return ""
 
 
 def _stake(event: e.WagerPlaced | e.WagerTakenBack | e.LoneWagerReturned | e.StakeReturned) -> str:
-    return f"{plain(event.wager)} {grouped(event.amount)}"
+    return f"{wager_text(event.wager)} {amount_text(event.amount)}"
 
 
 def _irregular(event: e.Event) -> str:
@@ -96,7 +92,7 @@ def _irregular(event: e.Event) -> str:
         case e.WithdrawalEnded():
             return f"Play goes on with {', '.join(event.players)}."
         case e.MeterFrozen():
-            return f"Jackpot wagers are paid by the figure last recorded, {grouped(event.meter.displayed)}."
+            return f"Jackpot wagers are paid by the figure last recorded, {amount_text(event.meter.displayed)}."
         case _:
             return ""
 
@@ -104,20 +100,20 @@ def _irregular(event: e.Event) -> str:
 def _in_pool(event: j.Event) -> str:
     match event:
         case j.ContributionsTaken() if event.to_meter:
-            return f"The jackpot takes in {grouped(event.to_meter)}."
+            return f"The jackpot takes in {amount_text(event.to_meter)}."
         case j.ContributionsReversed():
-            return f"The jackpot gives {grouped(event.from_meter)} back."
+            return f"The jackpot gives {amount_text(event.from_meter)} back."
         case j.ContributionCorrected():
             return f"The jackpot's contribution of position {event.now.position} is corrected."
         case j.ClaimsEntered():
             where = ", ".join(str(hand.position) for hand in event.entry.hands)
-            return f"A jackpot hand is entered, {grouped(event.entry.locked.amount)} in all: position {where}."
+            return f"A jackpot hand is entered, {amount_text(event.entry.locked.amount)} in all: position {where}."
         case j.HandsTakenOut():
             return f"No jackpot hand any more: position {', '.join(map(str, event.positions))}."
         case j.EntryConfirmed():
             return f"The {event.by.post.title} confirms the jackpot hand."
         case j.EntryPaid():
-            return f"The jackpot pays {grouped(event.amount)}."
+            return f"The jackpot pays {amount_text(event.amount)}."
         case j.LinkLost():
             return "The jackpot's link is lost: no jackpot wagers until it is mended."
         case j.LinkRestored():

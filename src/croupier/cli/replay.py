@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card, format_cards
-from croupier.cli.tables import cards_text, grouped
+from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
+from croupier.lab.figures import wager_text
 from croupier.rulebook import Money
 from croupier.table.record import Record, event_name, format_event, parse_record
 from croupier.table.state import State
@@ -30,7 +30,7 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
         raise InputError(f"the record has {len(done)} steps, and {step} is none of them", where="--step")
     wanted = done if step is None else [done[step - 1]]
     if as_json:
-        sys.stdout.write(json.dumps(_as_data(record, done, wanted), indent=2) + "\n")
+        print_json(_as_data(record, done, wanted))
         return
     console = Console()
     console.print(_title(record))
@@ -56,10 +56,10 @@ def _read(file: str) -> str:
 
 
 def _told(balance: Balance) -> str:
-    house = f"won {grouped(balance.house)}" if balance.house.cents >= 0 else f"paid {grouped(-balance.house)}"
+    house = f"won {amount_text(balance.house)}" if balance.house.cents >= 0 else f"paid {amount_text(-balance.house)}"
     return (
-        f"Players put in {grouped(balance.put_in)} and were given back {grouped(balance.given_back)}; "
-        f"{grouped(balance.on_table)} lies on the table; the house has {house}."
+        f"Players put in {amount_text(balance.put_in)} and were given back {amount_text(balance.given_back)}; "
+        f"{amount_text(balance.on_table)} lies on the table; the house has {house}."
     )
 
 
@@ -100,12 +100,12 @@ def _table(state: State) -> RenderableType:
     for position in sorted({at for at, _ in state.stakes} | set(state.actions)):
         owner = state.owners.get(position, "")
         hand = state.deal.hands.get(position, ()) if state.deal is not None else ()
-        stakes = ", ".join(f"{wager.replace('_', ' ')} {stake}" for wager, stake in state.staked(position).items())
+        stakes = ", ".join(f"{wager_text(wager)} {stake}" for wager, stake in state.staked(position).items())
         done = " ".join(state.actions.get(position, ()))
         grid.add_row(
             f"{position} {owner}", _cards(hand, open_hands.get(position, ())), Text(stakes), Text(done, style="italic")
         )
-    back = [f"{player} {grouped(amount)}" for player, amount in state.returned.items() if amount]
+    back = [f"{player} {amount_text(amount)}" for player, amount in state.returned.items() if amount]
     given = [Text(f"given back: {', '.join(back)}", style="green")] if back else []
     return Group(Text(state.phase.value, style="italic"), grid, *given)
 

@@ -1,6 +1,6 @@
-"""A made-up house for one table in a terminal: a floor with its jackpot, a dealer, and the pit.
+"""A made-up casino for one table in a terminal: a floor with its jackpot, a dealer, and the pit.
 
-The house sets limits, unit and jackpot, which no book gives. Its dealer calls, deals and turns up; its supervisor confirms
+The casino sets limits, unit and jackpot, which no book gives. Its dealer calls, deals and turns up; its supervisor confirms
 jackpot hands before they are paid.
 """
 
@@ -35,7 +35,7 @@ CONTRIBUTION = Fraction(1, 5)  # of every jackpot wager, when bets close
 LARGEST = Money.dollars(1_000)  # contribution of one wager; more would be a fault
 
 
-class House:
+class Casino:
     """One table and its jackpot. The same seed deals the same cards in every round, whatever is staked."""
 
     def __init__(self, slug: str, seed: int, positions: int) -> None:

@@ -62,7 +62,7 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
 def _show(settled: Settlement) -> None:
     from rich.console import Console
 
-    from croupier.cli.tables import settlement_table
+    from croupier.cli.settlement import settlement_table
 
     Console().print(settlement_table(settled))
 

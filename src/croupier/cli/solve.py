@@ -1,32 +1,67 @@
-"""Solutions and prices as tables for people: the exact fraction beside the decimal."""
+"""`croupier solve`: a book solved exactly, as JSON or as tables with the exact fraction beside the decimal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
-from itertools import groupby
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli import display
+from croupier.cli.changes import requested
+from croupier.cli.progress import progress_bar
+from croupier.errors import InputError
+from croupier.games import BOOKS
+from croupier.lab import cache
+from croupier.lab.asking import solved
+from croupier.lab.describing import described
 from croupier.lab.figures import grouped, percent, wager_text
 from croupier.lab.payoffs import dollars
 from croupier.lab.results import Valuation, money_text, over, root
 from croupier.lab.solving import Solution
 from croupier.lab.wording import words
 
-if TYPE_CHECKING:
-    from croupier.lab.pricing import Price
-
-_BAR = 24
+ALL = "all"
+_BAR = 24  # characters of the longest bar
 
 
-def show(solution: Solution) -> None:
+def run(
+    slug: str,
+    *,
+    as_json: bool,
+    sets: Sequence[str],
+    changes_file: Path | None,
+    readings: Sequence[str],
+    anew: bool,
+    sums: Mapping[str, Any],
+) -> None:
+    """Solve one book, or all of them one after the other; `sums` are the amounts that the house sets."""
+    changes, answers = requested(sets, readings, changes_file)
+    slugs = BOOKS if slug == ALL else (slug,)
+    if slug == ALL and (changes or answers):
+        raise InputError("changes and readings are those of one book: name it", where="BOOK")
+    found = []
+    with cache.counting_anew() if anew else nullcontext():  # of all books together: they share counts
+        for each in slugs:
+            with progress_bar() as progress:
+                solution = solved(each, readings=answers, changes=changes, progress=progress, **sums)
+            if as_json:
+                found.append(described(solution))
+            else:
+                _show(solution)
+    if as_json:
+        display.print_json(found if slug == ALL else found[0])
+
+
+def _show(solution: Solution) -> None:
     """A whole solution, compact."""
-    console = Console(markup=False, highlight=False)
+    console = display.console()
     edition = solution.book.edition
     catalogue = edition.catalogue
     console.print(Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"))
@@ -38,7 +73,7 @@ def show(solution: Solution) -> None:
     console.print(_wagers(solution))
     console.print(Text("Expected net result, per ante or unit", style="bold"))
     exact = [(name, over(each.expected.units, each.deals)) for name, each in _valued(solution).items()]
-    console.print(Padding(_grid(exact), (0, 0, 0, 2), expand=False))
+    console.print(Padding(display.grid(exact), (0, 0, 0, 2), expand=False))
     _jackpot(console, solution)
     _strategy(console, solution)
     console.print(Text("Net result of a round, in antes", style="bold"))
@@ -46,10 +81,8 @@ def show(solution: Solution) -> None:
 
 
 def _wagers(solution: Solution) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column("wager")
-    for column in ("house\nedge", "element\nof risk", "average\nwager", "standard\ndeviation", "hit\nfrequency"):
-        table.add_column(column, justify="right")
+    columns = "house\nedge", "element\nof risk", "average\nwager", "standard\ndeviation", "hit\nfrequency"
+    table = display.plain_table("wager", *(f">{column}" for column in columns))
     for name, each in _valued(solution).items():
         table.add_row(
             name,
@@ -86,7 +119,7 @@ def _jackpot(console: Console, solution: Solution) -> None:
         lines.append(
             ("so from a meter of", f"${grouped(money_text(jackpot.above))}", "below it a set sum is more than a share")
         )
-    console.print(Padding(_grid(lines), (0, 0, 0, 2), expand=False))
+    console.print(Padding(display.grid(lines), (0, 0, 0, 2), expand=False))
 
 
 def _strategy(console: Console, solution: Solution) -> None:
@@ -110,65 +143,4 @@ def _distribution(valuation: Valuation) -> Table:
     for net, count in results:
         bar = "▇" * max(1, round(_BAR * count / most))
         rows.append((f"{'+' if net.units > 0 else ''}{net.units}", f"{100 * count / valuation.deals:.5f}%", f"{count:,}", bar))
-    return _grid(rows, right=3)
-
-
-def _grid(rows: Sequence[Sequence[str]], right: int = 0) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for column in range(len(rows[0])):
-        table.add_column(justify="right" if column < right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    return table
-
-
-def show_prices(found: Sequence[Price]) -> None:
-    """What each answer is worth to the house; those that move nothing, with the reason, after them."""
-    console = Console(markup=False, highlight=False)
-    for slug, group in groupby(found, key=lambda price: price.book):
-        of_book = list(group)
-        console.print(Text(f"{slug}: what another answer is worth to the house, against the adopted one", style="bold"))
-        table = Table(box=None, padding=(0, 2, 0, 0))
-        table.add_column("reading and answer, wager", overflow="fold")
-        table.add_column("worth", justify="right", no_wrap=True)
-        table.add_column("exactly", no_wrap=True)
-        for price in of_book:
-            if rows := _worth(price):
-                table.add_row(f"{price.reading.id} = {price.answer}")
-                for wager, worth, exact in rows:
-                    table.add_row(f"  {wager}", worth, exact)
-        console.print(table if table.row_count else "  nothing")
-        still = [price for price in of_book if price.reason and price.reading.switch]
-        if still:
-            console.print(Text("Without a price, and why", style="bold"))
-            console.print(
-                Padding(_grid([(each.reading.id, each.answer, each.reason) for each in still]), (0, 0, 0, 2), expand=False)
-            )
-        recorded = {price.reading.id: None for price in of_book if not price.reading.switch}
-        if recorded:
-            console.print(f"Recorded, and settling no wager of an ordinary round otherwise: {', '.join(recorded)}")
-        console.print()
-
-
-def _worth(price: Price) -> list[tuple[str, str, str]]:
-    rows = [
-        ("base, per ante" if wager == "ante" else f"{wager_text(wager)}, per unit", _signed(gain), str(gain))
-        for wager, gain in price.wagers.items()
-    ]
-    if price.jackpot:
-        units = f", {price.jackpot.units_staked} units" if price.jackpot.units_staked > 1 else ""
-        if price.jackpot.fixed:
-            rows.append((f"jackpot{units}, fixed", _signed(price.jackpot.fixed), str(price.jackpot.fixed)))
-        if price.jackpot.coefficient:
-            of_meter = f"{float(price.jackpot.coefficient):+.3e}"
-            rows.append((f"jackpot{units}, of the meter", of_meter, str(price.jackpot.coefficient)))
-        rows += [
-            (f"jackpot{units} at ${grouped(str(meter))}", _signed(gain), str(gain))
-            for meter, gain in price.jackpot.at
-            if gain != price.jackpot.fixed
-        ]
-    return rows
-
-
-def _signed(value: Fraction) -> str:
-    return f"{float(value) * 100:+.4f}%"
+    return display.grid(rows, right=3)

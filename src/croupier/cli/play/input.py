@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from croupier.cli.play.house import YOU
+from croupier.cli.play.casino import YOU
 from croupier.cli.play.screen import Screen
 from croupier.table import commands as c
 

@@ -9,7 +9,7 @@ from croupier.errors import InputError
 from croupier.table import Record, format_record
 
 
-class Saved:
+class RecordFile:
     """A file for a record. It must be a new one: a record is nothing to write over."""
 
     def __init__(self, file: str) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.cli.play.asking import ALWAYS, ask
-from croupier.cli.play.house import CONTRIBUTION, YOU
-from croupier.cli.play.wording import plain
-from croupier.cli.play.you import You
-from croupier.cli.tables import grouped
+from croupier.cli.display import amount_text
+from croupier.cli.play.casino import CONTRIBUTION, YOU
+from croupier.cli.play.input import ALWAYS, ask
+from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
+from croupier.lab.figures import wager_text
 from croupier.rulebook import Money
 from croupier.table import commands as c
 from croupier.table.offers import Amounts
@@ -25,21 +25,21 @@ SEVERAL = """
   N WAGER AMOUNT  on position N only, as in: 2 ante 10; without a number, on each of your positions"""
 
 
-class Betting:
+class BetPrompt:
     """What you have staked in this round and in the one before, and the prompt for more."""
 
-    def __init__(self, you: You) -> None:
-        self.you = you
-        self.screen = you.screen
-        self.house = you.house
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.screen = player.screen
+        self.casino = player.casino
         self._placed: list[tuple[int, str, Money]] = []  # in this round, the last one last
         self._before: list[tuple[int, str, Money]] = []  # in the round before
         self._round = 0
 
     def ask(self) -> None:
         """Ask for bets until the cards are to be dealt."""
-        if self._round != self.house.state.rounds:  # else the dealer could not close yet
-            self._round = self.house.state.rounds
+        if self._round != self.casino.state.rounds:  # else the dealer could not close yet
+            self._round = self.casino.state.rounds
             self._before, self._placed = self._placed or self._before, []
         while True:
             match ask(self.screen, f"Your bets ({self._staked() or 'none; try ante 10, then deal'})", self._help()):
@@ -60,10 +60,12 @@ class Betting:
                     self.screen.console.print(f"{self._help()}\n{ALWAYS}")
 
     def _staked(self) -> str:
-        several = self.you.several
+        several = self.player.several
         found = []
-        for position in self.you.positions:
-            stakes = ", ".join(f"{plain(name)} {grouped(stake)}" for name, stake in self.you.stakes(position).items())
+        for position in self.player.positions:
+            stakes = ", ".join(
+                f"{wager_text(name)} {amount_text(stake)}" for name, stake in self.player.stakes(position).items()
+            )
             if stakes:
                 found.append(f"{position}: {stakes}" if several else stakes)
         return "; ".join(found)
@@ -71,19 +73,19 @@ class Betting:
     def _help(self) -> str:
         """What is offered now, with the amounts."""
         amounts: dict[str, list[str]] = {}  # with the positions where they may be staked
-        for offer in self.house.offers(YOU):
+        for offer in self.casino.offers(YOU):
             may, wager = offer.open.get("amount"), offer.command
-            if isinstance(wager, c.PlaceWager) and isinstance(may, Amounts) and wager.position in self.you.positions:
+            if isinstance(wager, c.PlaceWager) and isinstance(may, Amounts) and wager.position in self.player.positions:
                 usual = _range(replace(may, least=wager.amount))  # a part of it is for those who share an area
-                amounts.setdefault(f"{plain(wager.wager)} {usual}", []).append(str(wager.position))
-        kinds = [f"{each} on {' and '.join(at)}" if self.you.several else each for each, at in amounts.items()]
-        several = SEVERAL if self.you.several else ""
+                amounts.setdefault(f"{wager_text(wager.wager)} {usual}", []).append(str(wager.position))
+        kinds = [f"{each} on {' and '.join(at)}" if self.player.several else each for each, at in amounts.items()]
+        several = SEVERAL if self.player.several else ""
         gives = f"{CONTRIBUTION * 100}% of jackpot wagers goes into the meter."
         return f"You may stake: {', '.join(kinds) or 'nothing more'}. {gives}\n{HELP}{several}"
 
     def _areas(self, words: list[str]) -> list[tuple[int, str]]:
         """The areas that words mean: a wager on a position that they name, or on each of yours."""
-        own = {str(position): position for position in self.you.positions}
+        own = {str(position): position for position in self.player.positions}
         if not words[0].isdecimal() or len(words) == 1:
             return [(position, self._named(words)) for position in own.values()]
         if words[0] in own:
@@ -94,7 +96,7 @@ class Betting:
     def _named(self, words: list[str]) -> str:
         """A wager by as much of its name as tells it from the others; else what was said, for the table to refuse."""
         said = "_".join(words)
-        found = [wager.name for wager in self.house.setup.wagers if wager.name.startswith(said)]
+        found = [wager.name for wager in self.casino.setup.wagers if wager.name.startswith(said)]
         return found[0] if len(found) == 1 else said
 
     # -- what is staked --
@@ -109,11 +111,11 @@ class Betting:
             self.place(position, name, amount)
 
     def place(self, position: int, name: str, amount: Money) -> None:
-        if self.you.do(c.PlaceWager(YOU, YOU.name, position, name, amount)):
+        if self.player.do(c.PlaceWager(YOU, YOU.name, position, name, amount)):
             self._placed.append((position, name, amount))
 
     def take_back(self, position: int, name: str) -> None:
-        if self.you.do(c.TakeBack(YOU, YOU.name, position, name)):
+        if self.player.do(c.TakeBack(YOU, YOU.name, position, name)):
             self._placed = [each for each in self._placed if each[:2] != (position, name)]
 
     def undo(self) -> None:
@@ -136,16 +138,16 @@ class Betting:
 
     def buy(self, text: str) -> None:
         try:
-            self.you.brought += Money.parse(text)
+            self.player.brought += Money.parse(text)
         except MoneyError as error:
             self.screen.say(error)
             return
-        self.screen.console.print(self.you.money())
+        self.screen.console.print(self.player.money())
 
 
 def _range(may: Amounts) -> str:
     if may.most == may.least:
-        return grouped(may.least)
-    most = f" to {grouped(may.most)}" if may.most else " or more"
-    steps = f" in steps of {grouped(may.step)}" if may.step.cents > 1 else ""
-    return f"{grouped(may.least)}{most}{steps}"
+        return amount_text(may.least)
+    most = f" to {amount_text(may.most)}" if may.most else " or more"
+    steps = f" in steps of {amount_text(may.step)}" if may.step.cents > 1 else ""
+    return f"{amount_text(may.least)}{most}{steps}"

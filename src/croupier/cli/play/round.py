@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from croupier.cli.play.bots import Bot
-from croupier.cli.play.house import DEALER, House
+from croupier.cli.play.casino import DEALER, Casino
 from croupier.cli.play.mishaps import Mishaps, Moment
 from croupier.cli.play.screen import Screen
 from croupier.errors import CroupierError
@@ -31,13 +31,13 @@ class Present(Guest, Protocol):
     def bet(self) -> None: ...
 
 
-class Course:
+class RoundRunner:
     """Rounds at a table: bots, and at most one guest, whose positions lie next to each other."""
 
     def __init__(
-        self, house: House, screen: Screen, bots: Sequence[Bot], mishaps: Mishaps, guests: tuple[int, ...] = ()
+        self, casino: Casino, screen: Screen, bots: Sequence[Bot], mishaps: Mishaps, guests: tuple[int, ...] = ()
     ) -> None:
-        self.house = house
+        self.casino = casino
         self.screen = screen
         self.mishaps = mishaps
         self._bots = bots
@@ -45,13 +45,13 @@ class Course:
 
     def play(self, guest: Present | None) -> None:
         """One round, from the opening call to its conclusion."""
-        self.screen.happened(self.house.open())
+        self.screen.happened(self.casino.open())
         for bot in self._bots:
-            bot.bet(self.house)
+            bot.bet(self.casino)
         while True:
             if guest:
                 guest.bet()
-            closed = self.house.close()
+            closed = self.casino.close()
             if not isinstance(closed, Refusal):
                 break
             if not guest:
@@ -64,9 +64,9 @@ class Course:
         """From wherever a round stands, its bets closed, to its conclusion."""
         self._choose(guest)
         while not self._in(Phase.BETWEEN):
-            match self.house.state.phase:
+            match self.casino.state.phase:
                 case Phase.CLOSED:
-                    self.screen.happened(self.house.deal())
+                    self.screen.happened(self.casino.deal())
                     self.screen.table()
                     self._strike(Moment.DEALT, guest)
                 case Phase.DECIDING:
@@ -77,23 +77,23 @@ class Course:
                     self._settle(guest)
 
     def _in(self, phase: Phase) -> bool:
-        return self.house.state.phase is phase
+        return self.casino.state.phase is phase
 
     def _decide(self, guest: Guest | None) -> None:
         """Everybody who has a decision to make, clockwise."""
         before = [bot for bot in self._bots if not self._guests or bot.position < self._guests[0]]
         for bot in before:
-            self.screen.happened(bot.decide(self.house))
+            self.screen.happened(bot.decide(self.casino))
         if guest:
             guest.decide()
         for bot in self._bots[len(before) :]:
-            self.screen.happened(bot.decide(self.house))
+            self.screen.happened(bot.decide(self.casino))
 
     def _turn_up(self, guest: Guest | None) -> None:
         self._strike(Moment.DECIDED, guest)
         if not self._in(Phase.TURNING):
             return
-        self.screen.happened(self.house.must(c.TurnUp(DEALER)))
+        self.screen.happened(self.casino.must(c.TurnUp(DEALER)))
         if not self._in(Phase.OPEN):
             self.screen.table()
 
@@ -104,21 +104,21 @@ class Course:
         self.screen.table()
         if guest:
             guest.compare()
-        before = self.house.view(self.screen.who)
-        self.screen.settled(before, self.house.settle(), self._guests)
+        before = self.casino.view(self.screen.who)
+        self.screen.settled(before, self.casino.settle(), self._guests)
         self._strike(Moment.SETTLED, guest)
 
     def _strike(self, moment: Moment, guest: Guest | None) -> None:
         """Something may go wrong; then everybody who has a choice makes it."""
-        struck = self.mishaps.strike(self.house, moment)
+        struck = self.mishaps.strike(self.casino, moment)
         self.screen.happened(struck)
         self._choose(guest)
 
     def _choose(self, guest: Guest | None) -> None:
         """After an error: courses and leave to withdraw, where the table offers them."""
-        if not self.house.state.choosing and not self.house.state.leave:
+        if not self.casino.state.choosing and not self.casino.state.leave:
             return
         for bot in self._bots:
-            self.screen.happened(bot.choose(self.house))
+            self.screen.happened(bot.choose(self.casino))
         if guest:
             guest.choose()

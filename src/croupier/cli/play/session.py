@@ -7,18 +7,18 @@ from random import SystemRandom
 
 from rich.console import Console
 
-from croupier.cli.play.asking import LeaveTable
+from croupier.cli.display import amount_text
+from croupier.cli.play.absence import AbsentPlayer, take_all_back
 from croupier.cli.play.bots import NAMES, Bot
-from croupier.cli.play.course import Course
+from croupier.cli.play.casino import YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
-from croupier.cli.play.house import YOU, House
-from croupier.cli.play.leaving import Away, take_all_back
+from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, chance
-from croupier.cli.play.saving import Saved
+from croupier.cli.play.player import Player
+from croupier.cli.play.prompts import Prompts
+from croupier.cli.play.record_file import RecordFile
+from croupier.cli.play.round import RoundRunner
 from croupier.cli.play.screen import Screen
-from croupier.cli.play.seat import Seat
-from croupier.cli.play.you import You
-from croupier.cli.tables import grouped
 from croupier.errors import InputError, MoneyError
 from croupier.games import BOOKS
 from croupier.rulebook import NOTHING, Money
@@ -45,16 +45,16 @@ def run(
     chosen = seed if seed is not None else SEED if alone else SystemRandom().randrange(1_000_000)
     if alone:
         for each in (slug,) if slug else BOOKS:
-            House(each, chosen, positions + bots)  # a table that cannot be is refused before anything is shown
-        saved = Saved(save) if save else None
+            Casino(each, chosen, positions + bots)  # a table that cannot be is refused before anything is shown
+        saved = RecordFile(save) if save else None
         demonstrate(console, (slug,) if slug else BOOKS, chosen, positions + bots, often=often, saved=saved)
         return
-    house = House(slug or "mbs-three-card", chosen, positions + bots)
-    saved = Saved(save) if save else None
-    sitting = Sitting(console, house, _seats(positions, bots), brought, mishaps=Mishaps(often), saved=saved)
-    sitting.screen.title()
+    casino = Casino(slug or "mbs-three-card", chosen, positions + bots)
+    saved = RecordFile(save) if save else None
+    session = Session(console, casino, _seats(positions, bots), brought, mishaps=Mishaps(often), saved=saved)
+    session.screen.title()
     console.print(f"Seed {chosen}: the same seed deals the same cards. Type ? at any prompt for help, q to leave.")
-    sitting.play()
+    session.play()
 
 
 def _amount(text: str) -> Money:
@@ -70,26 +70,26 @@ def _seats(positions: int, bots: int) -> tuple[int, ...]:
     return tuple(range(first, first + positions))
 
 
-class Sitting:
+class Session:
     """You at a table among bots, from taking the seat to leaving it."""
 
     def __init__(
         self,
         console: Console,
-        house: House,
+        casino: Casino,
         positions: tuple[int, ...],
         brought: Money,
         *,
         mishaps: Mishaps,
-        saved: Saved | None = None,
+        saved: RecordFile | None = None,
     ) -> None:
-        self.house = house
-        self.screen = Screen(console, house, YOU)
-        self.you = You(self.screen, house, positions, brought)
-        others = [at for at in range(1, house.setup.positions + 1) if at not in positions]
+        self.casino = casino
+        self.screen = Screen(console, casino, YOU)
+        self.player = Player(self.screen, casino, positions, brought)
+        others = [at for at in range(1, casino.setup.positions + 1) if at not in positions]
         bots = [Bot(name, at) for at, name in zip(others, NAMES, strict=False)]
-        self.course = Course(house, self.screen, bots, mishaps, positions)
-        self._seat = Seat(self.you)
+        self.rounds = RoundRunner(casino, self.screen, bots, mishaps, positions)
+        self._prompts = Prompts(self.player)
         self._saved = saved
 
     def play(self) -> None:
@@ -104,20 +104,22 @@ class Sitting:
 
     def play_round(self) -> None:
         self.screen.console.print()
-        self.course.play(self._seat)
-        back = self.house.view(YOU).returned.get(YOU.name, NOTHING)
-        self.screen.console.print(f"You get back {grouped(back)}. {self.you.money()}")
+        self.rounds.play(self._prompts)
+        back = self.casino.view(YOU).returned.get(YOU.name, NOTHING)
+        self.screen.console.print(f"You get back {amount_text(back)}. {self.player.money()}")
         self.save()
 
     def leave(self) -> None:
         """End politely: wagers that may be taken back are, a round that is on is played on without you."""
         self.screen.console.print()
-        if self.house.state.phase is Phase.BETTING:
-            take_all_back(self.you)
+        if self.casino.state.phase is Phase.BETTING:
+            take_all_back(self.player)
         else:
-            self.course.play_on(Away(self.you))
-        self.screen.console.print(f"You leave with {grouped(self.you.balance)}, having brought {grouped(self.you.brought)}.")
+            self.rounds.play_on(AbsentPlayer(self.player))
+        self.screen.console.print(
+            f"You leave with {amount_text(self.player.balance)}, having brought {amount_text(self.player.brought)}."
+        )
 
     def save(self) -> None:
         if self._saved:
-            self._saved.write(self.house.record())
+            self._saved.write(self.casino.record())

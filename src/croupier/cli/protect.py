@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.solving import progress_bar, requested
+from croupier.cli import display
+from croupier.cli.changes import requested
+from croupier.cli.progress import progress_bar
 from croupier.lab.asking import asked_book
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.rulebook import Book
@@ -22,18 +20,15 @@ def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Seq
     with progress_bar() as progress:
         found = list(protect(book, Simulation(rounds, seed), progress))
     if as_json:
-        data = {"rulebook": book.edition.name, "findings": [each.as_dict() for each in found]}
-        sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        display.print_json({"rulebook": book.edition.name, "findings": [each.as_dict() for each in found]})
     else:
         _show(book, found)
 
 
 def _show(book: Book, found: Sequence[Finding]) -> None:
-    console = Console(highlight=False, markup=False)
+    console = display.console()
     console.print(Text(f"{book.edition.name}: the player's edge, per ante", style="bold"))
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in ("", "figure", ""):
-        table.add_column(column, justify="right" if column == "figure" else "left", overflow="fold")
+    table = display.plain_table("", ">figure", "")
     notes: dict[str, int] = {}
     for each in found:
         what = each.what if each.measure != "correlation" else f"{each.what}, correlation"

@@ -1,8 +1,7 @@
-"""`croupier bench`: how fast it is, beside a peer in the same run."""
+"""`croupier bench table`: whole rounds at the table beside PokerKit."""
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,11 +14,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from croupier.cards import DECK, Card
-from croupier.desk import deal_scenario, read_json, settle
+from croupier.cards import DECK
 from croupier.errors import CroupierError
-from croupier.games import BOOKS, book, edition
-from croupier.rulebook import Actor, Book, Choice, Meter, Money, Post, Refusal
+from croupier.games import BOOKS, edition
+from croupier.rulebook import Actor, Book, Meter, Money, Post, Refusal
 from croupier.table import Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
 
@@ -29,37 +27,7 @@ METER = Meter(UNIT, Money.dollars(250_000), Money.dollars(50_000))
 SLICES = 11  # of a measurement, in turn with the peer's; the median counts, since a machine is not always equally fast
 
 
-def _always_raise(book: Book, choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
-    """The most work: every decision adds a wager."""
-    return next((choice for choice in choices if choice.places), choices[0])
-
-
 def run(rounds: int, seed: int) -> None:
-    console = Console()
-    table = Table(
-        title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left"
-    )
-    for column in ("rulebook", "settled", "json alone", "ratio"):
-        table.add_column(column, justify="left" if column == "rulebook" else "right")
-    for slug in track(BOOKS, "Settling", console=console, transient=True):
-        random = Random(seed)  # noqa: S311  # made-up rounds
-        texts = [json.dumps(deal_scenario(book(slug), random, choose=_always_raise)) for _ in range(rounds)]
-        started = time.perf_counter()
-        outcomes = [json.dumps(settle(read_json(text))) for text in texts]
-        settled = rounds / (time.perf_counter() - started)
-        started = time.perf_counter()
-        for text, outcome in zip(texts, outcomes, strict=True):
-            json.dumps(json.loads(text))
-            json.dumps(json.loads(outcome))
-        peer = rounds / (time.perf_counter() - started)
-        table.add_row(slug, f"{settled:,.0f}", f"{peer:,.0f}", f"{settled / peer:.2f}")
-    console.print(table)
-
-
-# -- the table --
-
-
-def run_table(rounds: int, seed: int) -> None:
     """Whole rounds of each game beside PokerKit: with the Ante alone, as in a check-down, and with every wager staked."""
     check_down = _pokerkit()
     console = Console()

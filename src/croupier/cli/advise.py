@@ -1,0 +1,27 @@
+"""`croupier advise`: what each action is worth in one state of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+import croupier
+from croupier.cli import display
+from croupier.cli.changes import requested
+
+
+def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool, **known: Any) -> None:
+    changes, answers = requested(sets, readings)
+    found = croupier.advise(slug, hand, changes=changes, readings=answers, **known)
+    if as_json:
+        display.print_json(found)
+        return
+    console = display.console()
+    console.print(Text(f"Best: {found['best']}", style="bold"))
+    table = display.plain_table("action", ">antes", "exactly")
+    for action, value in found["actions"].items():
+        style = "green" if action == found["best"] else ""
+        table.add_row(Text(action, style=style), f"{value['decimal']:+.6f}", value["exact"])
+    console.print(table)

@@ -1,0 +1,44 @@
+"""`croupier bench settle`: the settlement desk beside Python's own json module."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from random import Random
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from croupier.cards import Card
+from croupier.desk import deal_scenario, read_json, settle
+from croupier.games import BOOKS, book
+from croupier.rulebook import Book, Choice
+
+
+def _always_raise(book: Book, choices: Sequence[Choice], own: Sequence[Card]) -> Choice:
+    """The most work: every decision adds a wager."""
+    return next((choice for choice in choices if choice.places), choices[0])
+
+
+def run(rounds: int, seed: int) -> None:
+    console = Console()
+    table = Table(
+        title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left"
+    )
+    for column in ("rulebook", "settled", "json alone", "ratio"):
+        table.add_column(column, justify="left" if column == "rulebook" else "right")
+    for slug in track(BOOKS, "Settling", console=console, transient=True):
+        random = Random(seed)  # noqa: S311  # made-up rounds
+        texts = [json.dumps(deal_scenario(book(slug), random, choose=_always_raise)) for _ in range(rounds)]
+        started = time.perf_counter()
+        outcomes = [json.dumps(settle(read_json(text))) for text in texts]
+        settled = rounds / (time.perf_counter() - started)
+        started = time.perf_counter()
+        for text, outcome in zip(texts, outcomes, strict=True):
+            json.dumps(json.loads(text))
+            json.dumps(json.loads(outcome))
+        peer = rounds / (time.perf_counter() - started)
+        table.add_row(slug, f"{settled:,.0f}", f"{peer:,.0f}", f"{settled / peer:.2f}")
+    console.print(table)

@@ -1,0 +1,24 @@
+"""The changes to a book and the answers to readings that options and a file name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from croupier.errors import InputError
+from croupier.lab.whatif import parse_change, read_changes
+
+
+def requested(
+    sets: Sequence[str], readings: Sequence[str], changes_file: Path | None = None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The changes and the answers that a command names; what its options say goes before what its file says."""
+    changes, answers = read_changes(changes_file) if changes_file else ({}, {})
+    return changes | dict(map(parse_change, sets)), answers | dict(map(parse_answer, readings))
+
+
+def parse_answer(text: str) -> tuple[str, str]:
+    reading, sign, answer = text.partition("=")
+    if not (reading and sign and answer):
+        raise InputError(f"{text!r} is no answer to a reading: write S-1=contains-a-queen", where="--reading")
+    return reading, answer

@@ -1,0 +1,99 @@
+"""What several commands print with: JSON for machines; cards, amounts, tables and plots for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.rulebook import Money, Result
+
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RESULT_COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
+LONGEST_BAR = 40  # characters
+
+
+def print_json(data: Any) -> None:
+    """Print data as indented JSON."""
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def console() -> Console:
+    """A console that prints text as it is: what stands in brackets is no markup, and numbers have no colours."""
+    return Console(markup=False, highlight=False)
+
+
+def has_signs() -> bool:
+    """Whether standard output can show signs that are not ASCII."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
+# -- cards and money --
+
+
+def cards_text(cards: tuple[Card, ...]) -> Text:
+    """Cards with their suits as signs, hearts and diamonds red."""
+    text = Text()
+    signs = SIGNS if has_signs() else {}
+    for card in cards:
+        rank = "10" if card.text[0] == "T" else card.text[0]
+        text.append(f"{rank}{signs.get(card.suit, card.suit)} ", style="bold red" if card.suit in "dh" else "bold")
+    return text
+
+
+def amount_text(amount: Money) -> str:
+    """An amount with a comma at every thousand."""
+    dollars, _, cents = str(amount).partition(".")
+    return f"{int(dollars):,}.{cents}" if dollars != "-0" else str(amount)
+
+
+def net_text(amount: Money) -> Text:
+    """A net result: a win has a plus and is green, a loss is red."""
+    style = "green" if amount.cents > 0 else "red" if amount.cents < 0 else ""
+    return Text(f"{'+' if amount.cents > 0 else ''}{amount_text(amount)}", style=style, justify="right")
+
+
+# -- tables and plots --
+
+
+def ruled_table(*columns: str, title: str = "") -> Table:
+    """A table with lines between its columns, which are described as in `plain_table`."""
+    return _with_columns(Table(title=title or None, title_justify="left", title_style="bold"), columns)
+
+
+def plain_table(*columns: str) -> Table:
+    """A table without lines. A column whose name starts with > is flush right; one that starts with = is never broken."""
+    return _with_columns(Table(box=None, padding=(0, 2, 0, 0)), columns)
+
+
+def _with_columns(table: Table, columns: Sequence[str]) -> Table:
+    for column in columns:
+        name = column.removeprefix("=").removeprefix(">")
+        right = column.removeprefix("=").startswith(">")
+        table.add_column(name, justify="right" if right else "left", no_wrap=column.startswith("="), overflow="fold")
+    return table
+
+
+def grid(rows: Sequence[Sequence[str]], right: int = 0) -> Table:
+    """Rows of text without a heading; the first so many columns are flush right."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for column in range(len(rows[0])):
+        table.add_column(justify="right" if column < right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def plot(title: str, bars: Sequence[tuple[str, float]], form: str) -> Text:
+    """A small plot: a bar for each name and number, the number printed by a format such as '{:.1%}'."""
+    longest = max(number for _, number in bars) or 1
+    width = max(len(name) for name, _ in bars)
+    solid = "█" if has_signs() else "#"
+    lines = [f"{name:>{width}} {solid * round(LONGEST_BAR * number / longest)} {form.format(number)}" for name, number in bars]
+    return Text("\n".join([title, *lines]))

@@ -1,0 +1,23 @@
+"""Amounts of money that the jackpot commands are given and print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.errors import InputError
+from croupier.lab.asking import positive
+from croupier.lab.figures import grouped
+from croupier.rulebook import Money
+
+
+def required_amount(text: str | None, option: str) -> Money:
+    """The amount of an option that must be given: no rule names a figure that could stand in for it."""
+    if text is None:
+        raise InputError("this must be given: it is the house's to set, and no rule names a figure", where=option)
+    return positive(text, option)
+
+
+def dollars_text(value: Mapping[str, Any]) -> str:
+    """A sum of a report to the cent, with a comma at every thousand."""
+    return "never" if value["dollars"] is None else grouped(value["dollars"])

@@ -1,0 +1,83 @@
+"""`croupier jackpot winners`: how likely hands at one table win shares of the meter in the same round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from croupier.cli import display
+from croupier.cli.changes import parse_answer
+from croupier.cli.jackpot.amounts import required_amount
+from croupier.games import book
+from croupier.lab.figures import grouped
+from croupier.lab.jackpot.effects import Stake
+from croupier.lab.jackpot.reports import winners_report
+from croupier.lab.jackpot.value import check_meter
+
+MOST_SHOWN = 3  # winners of one round; of more there is a sum only
+
+
+def run(
+    slug: str, positions: int, *, meter: str | None, reset: str | None, unit: str | None, readings: Sequence[str], as_json: bool
+) -> None:
+    rules = book(slug, dict(map(parse_answer, readings)))
+    if meter is reset is unit is None:
+        report = winners_report(rules, positions, None, None, None)
+    else:
+        shown, start = required_amount(meter, "--meter"), required_amount(reset, "--reset")
+        check_meter(shown, start, where="--meter")
+        report = winners_report(rules, positions, Stake(required_amount(unit, "--unit")), shown, start)
+    if as_json:
+        display.print_json(report)
+    else:
+        _show(report)
+
+
+def _show(report: Mapping[str, Any]) -> None:
+    console = display.console()
+    console.print(
+        Text(f"{report['rulebook']}: winners of shares of the meter at {report['positions']} positions", style="bold")
+    )
+    if shown := [each for each in report["winners"] if 0 < _hands(each) <= MOST_SHOWN]:
+        table = display.ruled_table(">Royal Flushes", ">Straight Flushes", ">one round in", ">chance")
+        for each in shown:
+            chance = each["chance"]["decimal"]
+            table.add_row(str(each["royal_flushes"]), str(each["straight_flushes"]), f"{1 / chance:,.0f}", f"{chance:.6e}")
+        console.print(table)
+    several = report["two_or_more"]
+    if several["decimal"]:
+        console.print(f"Two or more: one round in {1 / several['decimal']:,.0f} ({several['exact']}).")
+    else:
+        console.print(f"Never two: {report['because']}.")
+    if shared := report.get("sharing"):
+        console.print(
+            f"At a meter of {grouped(shared['meter'])} and a reset of {grouped(shared['reset'])}, dollars in a million"
+        )
+        console.print("rounds, for rounds with several winners: as adopted, and how other answers differ from that.")
+        table = display.ruled_table("reading", "answer", ">awards", ">house bears", "for example")
+        table.add_row("", "as adopted", _per_million(shared["awards"]), _per_million(shared["borne_by_house"]), "")
+        for each in shared["answers"]:
+            sums = (_per_million(each[name], sign="+") for name in ("awards", "borne_by_house"))
+            table.add_row(each["reading"], each["answer"], *sums, _example(each["paid"]))
+        console.print(table)
+
+
+def _hands(winners: Mapping[str, Any]) -> int:
+    return int(winners["royal_flushes"] + winners["straight_flushes"])
+
+
+def _example(paid: Sequence[Mapping[str, Any]]) -> str:
+    if not paid:
+        return ""
+    hands = " and ".join(
+        f"{paid[0][key]} {word}" for key, word in (("royal_flushes", "royal"), ("straight_flushes", "straight")) if paid[0][key]
+    )
+    return f"{hands}: {grouped(paid[0]['paid'])}, not {grouped(paid[0]['adopted'])}"
+
+
+def _per_million(value: Mapping[str, Any], *, sign: str = "") -> str:
+    number = float(Fraction(value["exact"]) * 1_000_000)
+    return format(number, f"{sign},.2f" if not number or abs(number) >= 0.01 else f"{sign}.1e")

@@ -1,0 +1,26 @@
+"""`croupier rules diff`: what differs between two books."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from croupier.cli import display
+from croupier.reference import differences
+
+
+def run(first: str, second: str, *, as_json: bool) -> None:
+    found = differences(first, second)
+    if as_json:
+        display.print_json([asdict(each) for each in found])
+        return
+    console = display.console()
+    titles = {"wager": "Wagers", "pays": "Pay tables", "settles": "Settlement", "rule": "Rules, in our words (-: silent)"}
+    for topic, title in titles.items():
+        rows = [each for each in found if each.topic == topic]
+        if rows:
+            table = display.ruled_table("", first, second, title=title)
+            for each in rows:
+                table.add_row(each.what, each.first or "-", each.second or "-", end_section=topic == "rule")
+            console.print(table)
+    if not found:
+        console.print(f"{first} and {second} do not differ.")

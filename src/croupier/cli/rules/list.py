@@ -1,0 +1,38 @@
+"""`croupier rules list`: the rulebooks, or the rules of one."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from croupier.cli import display
+from croupier.errors import InputError
+from croupier.games import BOOKS, catalogue, edition
+from croupier.rulebook.catalogue import KINDS
+
+
+def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"{kind!r} is no kind of rule, only {', '.join(KINDS)}", where="--kind")
+    if slug is None:
+        books = [catalogue(each) for each in BOOKS]
+        if as_json:
+            display.print_json(
+                [
+                    {"book": b.slug, "title": b.title, "operator": b.operator, "edition": b.edition, "rules": len(b)}
+                    for b in books
+                ]
+            )
+            return
+        table = display.ruled_table("=book", "game", "edition", ">rules")
+        for each in books:
+            table.add_row(each.slug, f"{each.title}, {each.operator}", each.edition, str(len(each)))
+        display.console().print(table)
+        return
+    rules = [rule for rule in edition(slug).catalogue if kind in (None, rule.kind)]
+    if as_json:
+        display.print_json([asdict(rule) for rule in rules])
+        return
+    table = display.ruled_table("=rule", "kind", "says")
+    for rule in rules:
+        table.add_row(rule.id, rule.kind, rule.says + (f" [{rule.pays}]" if rule.pays else ""))
+    display.console().print(table)

@@ -1,0 +1,47 @@
+"""`croupier rules show`: one rule, and what carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from croupier.cli import display
+from croupier.games import edition
+from croupier.reference import backing
+
+
+def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
+    rule = edition(slug).catalogue[rule_id]
+    found = backing(slug, tests)[rule_id]
+    if as_json:
+        display.print_json(
+            {
+                **asdict(rule),
+                "book": slug,
+                "cited_by": found.cited_by,
+                "readings": [reading.id for reading in found.readings],
+                "tests": found.tests,
+            }
+        )
+        return
+    console = display.console()
+    console.print(Text(f"{slug} {rule.id}", style="bold"), Text(f" {rule.kind}, {rule.enforce}", style="dim"))
+    console.print(rule.says)
+    if rule.pays:
+        console.print(f"Pays {rule.pays}.")
+    if rule.note:
+        console.print(Text(rule.note, style="dim"))
+    conduct = rule.enforce == "conduct"
+    _list(console, "Carried by", found.cited_by, "conduct that no software sees" if conduct else "nothing yet")
+    _list(console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none")
+    _list(console, "Shown by", found.tests, "no test that was found here")
+
+
+def _list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:
+    console.print(Text(f"\n{title}", style="bold"))
+    for item in items or (otherwise,):
+        console.print(f"  {item}")

@@ -1,0 +1,54 @@
+"""`croupier strategy`: best play in rules of thumb, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from croupier.cli import display
+from croupier.cli.changes import requested
+from croupier.cli.progress import progress_bar
+from croupier.lab.asking import asked_book
+from croupier.lab.strategy import Thumb, chart, thumbs
+
+
+def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
+    changes, answers = requested(sets, readings)
+    book = asked_book(slug, answers, changes)
+    with progress_bar() as progress:
+        rules, table = thumbs(book, progress), chart(book, progress)
+    if as_json:
+        display.print_json(
+            {"rulebook": book.edition.name, "rules": [each.as_dict() for each in rules], "chart": table.as_dict()}
+        )
+    else:
+        _show(book.edition.name, rules, table.as_dict())
+
+
+def _show(name: str, rules: Sequence[Thumb], whole: dict[str, Any]) -> None:
+    console = display.console()
+    console.print(Text(f"{name}: rules of thumb, and what each costs a round against perfect play", style="bold"))
+    table = display.plain_table("decision", "rule", ">cost in antes")
+    for rule in rules:
+        table.add_row(rule.about, rule.words, "nothing" if not rule.cost else f"{float(rule.cost):.7f}")
+    console.print(table)
+    console.print(Text("The complete strategy", style="bold"))
+    for line in _whole(whole):
+        console.print(f"  {line}")
+
+
+def _whole(whole: dict[str, Any]) -> list[str]:
+    if lowest := whole.get("lowest_hand_to_play"):
+        return [f"play {lowest['hand']} or better, fold the rest" + ("" if whole["exact"] else ", with exceptions by suits")]
+    if "hands" in whole:
+        lines = [f"{each['action']:<5} {each['from']} to {each['to']}" for each in whole["hands"]]
+        return [*lines, f"look: by the card shown, in a table of {whole['bytes']:,} bytes (--json)"]
+    if "bits" in whole:
+        bits = whole["bits"]
+        return [
+            f"fold {', '.join(whole['fold']) or 'nothing'}",
+            f"turn and river: a table of {bits['turn']:,} and {bits['river']:,} bits (croupier.lab.strategy.chart)",
+        ]
+    return ["play nothing"]
