@@ -1,12 +1,15 @@
-"""Made-up rounds for property tests: any cards, any legal wagers and actions, any answers to readings."""
+"""Made-up rounds for property tests: any cards, any legal wagers and actions, any answers to readings; values of any type."""
 
 from __future__ import annotations
 
-from typing import Any
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, format_cards
+from croupier.cards import DECK, Card, format_cards
 from croupier.games import BOOKS, book
 
 books = st.sampled_from(BOOKS)
@@ -78,3 +81,32 @@ def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
 
 def _money(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}"
+
+
+def values(kind: Any, special: Mapping[Any, st.SearchStrategy] | None = None) -> st.SearchStrategy:
+    """Anything that a field of this type may hold; `special` has strategies for some types."""
+    special = special or {}
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in special:
+        return special[kind]
+    if origin in (Union, types.UnionType):
+        return st.one_of([values(each, special) for each in inner])
+    if origin is Literal:
+        return st.sampled_from(inner)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return st.lists(values(inner[0], special), max_size=4).map(tuple)
+    if origin is tuple:
+        return st.tuples(*[values(each, special) for each in inner])
+    if origin is frozenset:
+        return st.frozensets(values(inner[0], special), max_size=4)
+    if origin is not None and issubclass(origin, Mapping):
+        return st.dictionaries(values(inner[0], special), values(inner[1], special), max_size=4)
+    if kind is Card:
+        return st.sampled_from(DECK)
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        public = [each.name for each in fields(kind) if not each.name.startswith("_")]
+        return st.builds(kind, **{name: values(hints[name], special) for name in public})
+    if hasattr(kind, "_fields"):
+        return st.tuples(*[values(hint, special) for hint in get_type_hints(kind).values()]).map(lambda held: kind(*held))
+    return st.from_type(kind)

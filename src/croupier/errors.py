@@ -34,8 +34,9 @@ class InputError(CroupierError, ValueError):
         super().__init__(str(self))
 
     def at(self, where: str) -> InputError:
-        """The same error, placed deeper in the input."""
-        return InputError(self.what, where=f"{where}{'.' if self.where else ''}{self.where}", rules=self.rules)
+        """The same error, placed deeper in the input: `shares` before `[0]` is `shares[0]`, before `amount` `shares.amount`."""
+        dot = "." if self.where and not self.where.startswith("[") else ""
+        return InputError(self.what, where=f"{where}{dot}{self.where}", rules=self.rules)
 
     def as_dict(self) -> dict[str, object]:
         return {"what": self.what, "where": self.where, "rules": list(self.rules)}

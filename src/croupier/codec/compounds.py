@@ -1,0 +1,412 @@
+"""Forms of what is made of others: several side by side, lists, maps, one of several types, things with fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import cached_property
+from typing import Any, get_type_hints
+
+from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, checked, shape, shown, wanted
+from croupier.codec.tokens import Tokens
+from croupier.errors import CroupierError, InputError
+
+NEEDED = object()  # stands where a field must be given
+
+# -- several ---------------------------------------------------------------------------------------------------------
+
+
+def fixed(forms: Sequence[Form]) -> Form:
+    """A few values side by side: a list in JSON, in text as in `Ann 40.00`."""
+
+    def parts(values: Any) -> tuple[Any, ...]:
+        if not isinstance(values, tuple) or len(values) != len(forms):
+            raise InputError(f"{values!r} has not {len(forms)} parts")
+        return values
+
+    def from_json(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, list):
+            raise wanted(f"a list of {len(forms)}", data)
+        if len(data) != len(forms):
+            raise InputError(f"a list of {len(forms)} is wanted, not of {len(data)}")
+        return tuple(at(f"[{index}]", each.from_json, data[index]) for index, each in enumerate(forms))
+
+    return Form(
+        to_json=lambda values: [each.to_json(value) for each, value in zip(forms, parts(values), strict=True)],
+        from_json=from_json,
+        schema={"type": "array", "prefixItems": [dict(each.schema) for each in forms], "minItems": len(forms), "items": False},
+        shapes=frozenset({"list"}),
+        write=lambda values: " ".join(each.write(value) for each, value in zip(forms, parts(values), strict=True)),
+        read=lambda tokens: tuple(each.read(tokens) for each in forms),
+        single=False,
+    )
+
+
+def many(
+    item: Form,
+    make: Callable[[list[Any]], Any] = tuple,
+    *,
+    of: type = tuple,
+    parts: Callable[[Any], Any] = lambda values: values,
+) -> Form:
+    """`(As Kd 7c)`, with commas if an item has several words: `(Ann 20.00, Bob 40.00)`; in JSON a list.
+
+    `of` is what holds the values, `parts` what is written of it, and `make` makes it again.
+    """
+
+    def held(values: Any) -> list[Any]:
+        if not isinstance(values, of):
+            raise InputError(f"{values!r} cannot be written where {of.__name__} is wanted")
+        return _not_too_many(list(parts(values)))
+
+    def from_json(data: Any) -> Any:
+        if not isinstance(data, list):
+            raise wanted("a list", data)
+        return make([at(f"[{index}]", item.from_json, each) for index, each in enumerate(_not_too_many(data))])
+
+    return Form(
+        to_json=lambda values: [at(f"[{index}]", item.to_json, value) for index, value in enumerate(held(values))],
+        from_json=from_json,
+        schema={"type": "array", "items": dict(item.schema)},
+        shapes=frozenset({"list"}),
+        write=lambda values: f"({(' ' if item.single else ', ').join(map(item.write, held(values)))})",
+        read=lambda tokens: make(read_items(tokens, item, "(", ")")),
+        single=False,
+        empty=make([]),
+    )
+
+
+def some(item: Form) -> Form:
+    """A set: a list in which nothing is there twice, in the order of what is written."""
+
+    def in_order(values: AbstractSet[Any]) -> list[Any]:
+        return sorted(values, key=item.write)
+
+    form = many(item, lambda values: frozenset(_each_once(values)), of=AbstractSet, parts=in_order)
+    return replace(form, schema={**form.schema, "uniqueItems": True})
+
+
+def mapping(key: Form, value: Form, *, by_text: bool) -> Form:
+    """A map: in text a list of pairs. In JSON an object where the keys are texts, else a list of pairs as well."""
+
+    def make(pairs: list[Any]) -> dict[Any, Any]:
+        _each_once([each for each, _ in pairs])
+        return dict(pairs)
+
+    pairs = many(fixed([key, value]), make, of=Mapping, parts=lambda held: held.items())
+    if not by_text:
+        return pairs
+
+    def to_json(held: Any) -> dict[str, Any]:
+        if not isinstance(held, Mapping):
+            raise InputError(f"{held!r} cannot be written where a map is wanted")
+        return {key.to_json(name): at(name, value.to_json, each) for name, each in held.items()}
+
+    def from_json(data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            raise wanted("an object", data)
+        _not_too_many(list(data))
+        return {key.from_json(name): at(str(name), value.from_json, each) for name, each in data.items()}
+
+    schema = {"type": "object", "additionalProperties": dict(value.schema)}
+    shapes = frozenset({"map"})
+    return Form(to_json, from_json, schema, shapes, pairs.write, pairs.read, single=False, empty=pairs.empty)
+
+
+def read_items(tokens: Tokens, item: Form, first: str, last: str) -> list[Any]:
+    """The items between two brackets."""
+    tokens.expect(first)
+    items: list[Any] = []
+    while tokens.peek() != last:
+        if items and not item.single:
+            tokens.expect(",")
+        items.append(item.read(tokens))
+    tokens.expect(last)
+    return items
+
+
+def _not_too_many(items: list[Any]) -> list[Any]:
+    if len(items) > LONGEST_LIST:
+        raise InputError(f"at most {LONGEST_LIST} items may stand here, not {len(items)}")
+    return items
+
+
+def _each_once(values: list[Any]) -> list[Any]:
+    if len(set(values)) != len(values):
+        twice = next(value for index, value in enumerate(values) if value in values[:index])
+        raise InputError(f"{twice!r} is there twice")
+    return values
+
+
+# -- one of several types --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Member:
+    """One type of a union: what it is called in text, whether a value is of it, and its form."""
+
+    name: str
+    holds: Callable[[Any], bool]
+    form: Form
+
+
+NOTHING = Member(
+    NONE,
+    lambda value: value is None,
+    Form(
+        lambda _: None, lambda _: None, {"type": "null"}, frozenset({"null"}), lambda _: NONE, lambda tokens: tokens.take(NONE)
+    ),
+)
+
+
+def one_of(members: Sequence[Member]) -> Form:
+    """A value of one of several types.
+
+    In text, nothing is `none`, and where several types are left the name of the type goes before the value. In JSON a value
+    stands as it is if the types can be told apart from outside, else as `{"kind": "money", "value": "2.50"}`.
+    """
+    left = {member.name: member for member in members if member is not NOTHING}
+    empty = NOTHING in members
+    if len(left) + empty != len(members):
+        raise InputError(f"types of one name cannot be told apart: {', '.join(member.name for member in members)}")
+    alone = next(iter(left.values())).form if len(left) == 1 else None
+    by_shape = {each: member for member in members for each in member.form.shapes}
+    objects = sum(not member.form.shapes.isdisjoint({"map", "object"}) for member in members)
+    kinds = any(each.startswith("kind ") for each in by_shape)
+    apart = len(by_shape) == sum(len(member.form.shapes) for member in members) and objects + kinds <= 1
+
+    def member_of(value: Any) -> Member:
+        for member in members:
+            if member.holds(value):
+                return member
+        raise InputError(f"{value!r} is none of {', '.join(left)}")
+
+    def to_json(value: Any) -> Any:
+        if value is None and empty:
+            return None
+        if alone:
+            return alone.to_json(value)
+        found = member_of(value)
+        made = found.form.to_json(value)
+        return made if apart else {"kind": found.name, "value": made}
+
+    def from_json(data: Any) -> Any:
+        if data is None and empty:
+            return None
+        if alone:
+            return alone.from_json(data)
+        if not apart:
+            return from_pair(data)
+        found = by_shape.get(shape(data)) or (by_shape.get("map") or by_shape.get("object") if isinstance(data, dict) else None)
+        if found is None:
+            raise _no_member(data, left)
+        return found.form.from_json(data)
+
+    def from_pair(data: Any) -> Any:
+        if not isinstance(data, dict) or data.keys() != {"kind", "value"} or not isinstance(data["kind"], str):
+            raise wanted("an object with a kind and a value", data)
+        if data["kind"] not in left:
+            raise _no_member(data, left)
+        return at("value", left[data["kind"]].form.from_json, data["value"])
+
+    def write(value: Any) -> str:
+        if value is None and empty:
+            return NONE
+        if alone:
+            return alone.write(value)
+        found = member_of(value)
+        return f"{found.name} {found.form.write(value)}"
+
+    def read(tokens: Tokens) -> Any:
+        if empty and tokens.peek() == NONE:
+            tokens.take(NONE)
+            return None
+        if alone:
+            return alone.read(tokens)
+        name = tokens.take(" or ".join(left))
+        if name not in left:
+            raise InputError(f"{name!r} is none of {', '.join(left)}")
+        return left[name].form.read(tokens)
+
+    return Form(
+        to_json=to_json,
+        from_json=from_json,
+        schema={"anyOf": [dict(member.form.schema) if apart or member is NOTHING else _named(member) for member in members]},
+        shapes=frozenset(by_shape) if apart else frozenset({"object", *(["null"] if empty else [])}),
+        write=write,
+        read=read,
+        single=alone is not None and alone.single,
+    )
+
+
+def _named(member: Member) -> dict[str, Any]:
+    properties = {"kind": {"const": member.name}, "value": dict(member.form.schema)}
+    return {"type": "object", "properties": properties, "required": ["kind", "value"], "additionalProperties": False}
+
+
+def _no_member(data: Any, left: Mapping[str, Member]) -> InputError:
+    if isinstance(data, dict) and isinstance(data.get("kind"), str):
+        return InputError(f"{shown(data['kind'])} is no kind that may stand here", where="kind")
+    names = ", ".join(list(left)[:8]) + (" or the like" if len(left) > 8 else "")
+    return wanted(f"one of these: {names}", data)
+
+
+# -- a thing with fields ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FieldForm:
+    """A field of a class: its form, and what it holds where it is left out."""
+
+    form: Form
+    hint: Any
+    default: Any = NEEDED
+
+    @cached_property
+    def absent(self) -> Any:
+        """What a text leaves out: the default, or without one what is empty."""
+        if self.default is not NEEDED:
+            return self.default
+        return NEEDED if self.form.empty is None else self.form.empty
+
+
+def public_fields(kind: Any) -> dict[str, tuple[Any, Any]]:
+    """The fields of a class that are written, with type and default. Private ones are not: they must have a default."""
+    hints = get_type_hints(kind)
+    if hasattr(kind, "_fields"):
+        return {name: (hints[name], kind._field_defaults.get(name, NEEDED)) for name in kind._fields}
+    found: dict[str, tuple[Any, Any]] = {}
+    for each in fields(kind):
+        default = each.default if each.default is not MISSING else NEEDED
+        if each.default_factory is not MISSING:
+            default = each.default_factory()
+        if each.init and not each.name.startswith("_"):
+            found[each.name] = hints[each.name], default
+    return found
+
+
+def write_fields(value: Any, forms: Mapping[str, FieldForm]) -> str:
+    """`player Ann, amount 20.00`, without the fields that may be left out."""
+    said = []
+    for name, each in forms.items():
+        held = getattr(value, name)
+        if type(held) is not type(each.absent) or held != each.absent:
+            said.append(f"{name} {each.form.write(held)}")
+    return ", ".join(said)
+
+
+def read_fields(tokens: Tokens, forms: Mapping[str, FieldForm]) -> tuple[dict[str, Any], bool]:
+    """The fields, and whether another could follow: there was none, or a comma after the last."""
+    found: dict[str, Any] = {}
+    more = True
+    for name, each in forms.items():
+        if more and tokens.peek() == name:
+            tokens.expect(name)
+            found[name] = each.form.read(tokens)
+            more = tokens.peek() == ","
+            if more:
+                tokens.expect(",")
+        elif each.absent is not NEEDED:
+            found[name] = each.absent
+        else:
+            tokens.expect(name if more else ",")
+    return found, more
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A class as it is written: its fields, and its properties that are written besides and kept when it is read.
+
+    Where it has a name, an object in JSON says so as its `kind`.
+    """
+
+    kind: Any
+    fields: Mapping[str, FieldForm]
+    properties: Mapping[str, FieldForm]
+    name: str = ""
+    version: int = 1
+
+    @cached_property
+    def parts(self) -> dict[str, FieldForm]:
+        return {**self.fields, **self.properties}
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema of it. What has a default may be missing: older versions did not write it."""
+        head = {"schema": {"const": self.version}, "kind": {"const": self.name}} if self.name else {}
+        needed = [name for name, each in self.parts.items() if each.default is NEEDED]
+        said = " ".join((self.kind.__doc__ or "").split())
+        return {
+            **({} if said.startswith(f"{self.kind.__name__}(") or not said else {"description": said}),
+            "type": "object",
+            "properties": {**head, **{name: dict(each.form.schema) for name, each in self.parts.items()}},
+            "required": [*(["kind"] if self.name else []), *needed],
+            "additionalProperties": False,
+        }
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset({*self.parts, *(("schema", "kind") if self.name else ())})
+
+    def form(self) -> Form:
+        """`{player Ann, amount 20.00}`; in JSON an object."""
+        return Form(
+            to_json=checked(self.kind, self._to_json),
+            from_json=self._from_json,
+            schema=self.schema(),
+            shapes=frozenset({f"kind {self.name}" if self.name else "object"}),
+            write=checked(self.kind, lambda value: f"{{{write_fields(value, self.parts)}}}"),
+            read=self._read,
+            single=False,
+        )
+
+    def make(self, found: dict[str, Any]) -> Any:
+        """A value from its parts."""
+        kept = {name: found.pop(name) for name in self.properties}
+        try:
+            made = self.kind(**found)
+        except InputError:
+            raise
+        except CroupierError as error:
+            raise InputError(str(error)) from None
+        if kept:
+            vars(made).update(kept)
+        return made
+
+    def _to_json(self, value: Any) -> dict[str, Any]:
+        said: dict[str, Any] = {"kind": self.name} if self.name else {}
+        for name, each in self.parts.items():
+            said[name] = at(name, each.form.to_json, getattr(value, name))
+        return said
+
+    def _from_json(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise wanted(f"an object, {self.kind.__name__},", data)
+        if self.name:
+            check_head(data, self.name, self.version)
+        for name in data:
+            if name not in self._known:
+                raise InputError(f"{self.kind.__name__} has no such field", where=str(name)[:80])
+        found: dict[str, Any] = {}
+        for name, each in self.parts.items():
+            if name in data:
+                found[name] = at(name, each.form.from_json, data[name])
+            elif each.default is NEEDED:
+                raise InputError(f"this field of {self.kind.__name__} is missing", where=name)
+            else:
+                found[name] = each.default
+        return self.make(found)
+
+    def _read(self, tokens: Tokens) -> Any:
+        tokens.expect("{")
+        found, _ = read_fields(tokens, self.parts)
+        tokens.expect("}")
+        return self.make(found)
+
+
+def check_head(data: Mapping[str, Any], name: str, version: int) -> None:
+    """Whether an object says that it is of this kind, and in a version that can be read."""
+    if "schema" in data and (type(data["schema"]) is not int or data["schema"] != version):
+        raise InputError(f"this is schema {version}, which cannot read {shown(data['schema'])}", where="schema")
+    if data.get("kind") != name:
+        raise InputError(f"{name} is wanted" + (f", not {shown(data['kind'])}" if "kind" in data else ""), where="kind")

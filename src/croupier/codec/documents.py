@@ -1,0 +1,47 @@
+"""JSON text, read with care: no key twice, no number that is not whole, nothing so large or deep that it does harm."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from croupier.errors import InputError
+
+LARGEST = 2**24  # characters
+
+
+def format_json(data: Any) -> str:
+    """Plain data on one line, in ASCII: no sign in it ends a line or is lost on the way."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def parse_json(text: object) -> Any:
+    """The plain data of a JSON text; whatever is wrong with it is an `InputError`."""
+    if not isinstance(text, str):
+        raise InputError(f"JSON is a text, not {type(text).__name__}")
+    if len(text) > LARGEST:
+        raise InputError(f"a JSON text has at most {LARGEST} characters, not {len(text)}")
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise InputError(f"this is no JSON: {error.msg}", where=f"line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise InputError("this JSON is nested too deeply") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError("this field is there twice", where=next(name for name in names if names.count(name) > 1)[:80])
+    return found
+
+
+def _no_float(text: str) -> NoReturn:
+    raise InputError(f"{text[:40]} is no whole number: money and fractions are written as text")
+
+
+def _whole(text: str) -> int:
+    if len(text) > 1000:
+        raise InputError("a number has at most a thousand digits")
+    return int(text)

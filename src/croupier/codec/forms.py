@@ -1,0 +1,316 @@
+"""A form: how the values of one type are written, as JSON and as text, and read back. Here for types of a single word."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from croupier.cards import Card
+from croupier.codec.tokens import Tokens
+from croupier.errors import CroupierError, InputError
+from croupier.rulebook import Money
+
+NONE = "none"
+EXACT = 2**53 - 1  # a larger number is not safe in JSON: many programs would round it
+LONGEST_TEXT = 100_000  # characters
+LONGEST_LIST = 100_000  # items
+_LARGEST = 10**1000  # a larger number is nobody's
+_BARE = re.compile(r"[\w./$%'+&@*!?<>|~^-]+")
+_WHOLE = re.compile(r"-?[0-9]{1,1000}")
+_MONEY = re.compile(r"(-?)([0-9]{1,1000})\.([0-9]{2})")
+_FRACTION = re.compile(r"-?[0-9]{1,1000}/[0-9]{1,1000}")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How values of one type are written and read, in both notations.
+
+    In text, what is always a single word needs no commas in a list, and a field that is empty is left out: no text, an empty
+    list. `shapes` says what the JSON looks like from outside, so that the types of a union can be told apart.
+    """
+
+    to_json: Callable[[Any], Any]
+    from_json: Callable[[Any], Any]
+    schema: Mapping[str, Any]
+    shapes: frozenset[str]
+    write: Callable[[Any], str]
+    read: Callable[[Tokens], Any]
+    single: bool = True
+    empty: Any = None  # None: there is no empty value
+
+
+def shape(data: Any) -> str:
+    """What JSON data looks like from outside."""
+    if isinstance(data, str):
+        return "numeral" if _WHOLE.fullmatch(data) else "text"
+    if isinstance(data, dict):
+        kind = data.get("kind")
+        return f"kind {kind}" if isinstance(kind, str) else "object"
+    return {bool: "boolean", int: "number", list: "list", type(None): "null"}.get(type(data), "")
+
+
+def shown(data: Any) -> str:
+    """JSON data in a few words, for an error."""
+    if isinstance(data, str):
+        return repr(data if len(data) <= 40 else f"{data[:40]}...")
+    if type(data) is int:
+        return str(data) if abs(data) <= EXACT else "a number beyond 2**53"
+    if isinstance(data, dict | list):
+        return "an object" if isinstance(data, dict) else "a list"
+    return json.dumps(data) if isinstance(data, bool | float | None) else type(data).__name__
+
+
+def wanted(what: str, data: Any) -> InputError:
+    """The error where JSON data is not what it should be."""
+    return InputError(f"{what} is wanted, not {shown(data)}")
+
+
+def at(place: str, do: Callable[[Any], Any], value: Any) -> Any:
+    """What a reader or a writer makes of a part, its errors placed there. Every error of ours comes out as an `InputError`."""
+    try:
+        return do(value)
+    except InputError as error:
+        raise error.at(place) from None
+    except CroupierError as error:
+        raise InputError(str(error), where=place) from None
+
+
+def checked(kind: type, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A writer that refuses a value of another type than its field: it would come back as something else."""
+
+    def write_checked(value: Any) -> Any:
+        if type(value) is not kind:
+            raise InputError(f"{value!r} cannot be written where {kind.__name__} is wanted")
+        return write(value)
+
+    return write_checked
+
+
+def one_word(kind: type, what: str, write: Callable[[Any], str], parse: Callable[[str], Any], pattern: str) -> Form:
+    """The form of a type whose values are a single word, the same in JSON and in text. `parse` raises what is wrong with it."""
+
+    def from_json(data: Any) -> Any:
+        if not isinstance(data, str):
+            raise wanted(what, data)
+        return _ours(parse, data)
+
+    return Form(
+        to_json=checked(kind, write),
+        from_json=from_json,
+        schema={"type": "string", "pattern": f"^{pattern}$"},
+        shapes=frozenset({"text"}),
+        write=checked(kind, write),
+        read=lambda tokens: _ours(parse, tokens.take(what)),
+    )
+
+
+def _ours(parse: Callable[[str], Any], text: str) -> Any:
+    try:
+        return parse(text)
+    except InputError:
+        raise
+    except CroupierError as error:
+        raise InputError(str(error)) from None
+
+
+# -- text ------------------------------------------------------------------------------------------------------------
+
+
+def _sound(text: str) -> str:
+    """The text itself, if it can be written: not endless, and without half a character."""
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"a text has at most {LONGEST_TEXT} characters")
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise InputError(f"{shown(text)} is no text that can be written: it has half a character in it")
+    return text
+
+
+def write_text(text: str) -> str:
+    """A bare word as it is, anything else in quotation marks."""
+    if _BARE.fullmatch(_sound(text)) and text != NONE:
+        return text
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def _read_text(tokens: Tokens) -> str:
+    word = tokens.take("a text")
+    if word.startswith('"'):
+        try:
+            text = str(json.loads(word))
+        except ValueError:
+            raise InputError(f"{word} is no text in quotation marks") from None
+        return _sound(text)
+    if not _BARE.fullmatch(word) or word == NONE:
+        raise InputError(f"a text is wanted, not {word!r}; write it in quotation marks if it is one")
+    return word
+
+
+def _text_from_json(data: Any) -> str:
+    if not isinstance(data, str):
+        raise wanted("a text", data)
+    return _sound(data)
+
+
+# -- numbers, money, cards -------------------------------------------------------------------------------------------
+
+
+def _small(*numbers: int) -> None:
+    if any(abs(number) >= _LARGEST for number in numbers):
+        raise InputError("a number has at most a thousand digits")
+
+
+def _parse_whole(word: str) -> int:
+    if not _WHOLE.fullmatch(word):
+        raise InputError(f"{shown(word)} is no whole number")
+    return int(word)
+
+
+def _write_whole(number: int) -> str:
+    _small(number)
+    return str(number)
+
+
+def _whole_to_json(number: int) -> int | str:
+    return number if abs(number) <= EXACT else _write_whole(number)
+
+
+def _whole_from_json(data: Any) -> int:
+    if isinstance(data, str) and _WHOLE.fullmatch(data) and abs(int(data)) > EXACT:
+        return int(data)
+    if type(data) is not int:
+        raise wanted("a whole number", data)
+    if abs(data) > EXACT:
+        raise InputError("a number beyond 2**53 is written as text: some programs would have rounded it")
+    return data
+
+
+def _parse_bool(word: str) -> bool:
+    if word not in ("yes", "no"):
+        raise InputError(f"{shown(word)} is neither yes nor no")
+    return word == "yes"
+
+
+def _bool_from_json(data: Any) -> bool:
+    if not isinstance(data, bool):
+        raise wanted("true or false", data)
+    return data
+
+
+def _write_money(amount: Money) -> str:
+    _small(amount.cents // 100)
+    return str(amount)
+
+
+def _parse_money(word: str) -> Money:
+    found = _MONEY.fullmatch(word)
+    if not found:
+        raise InputError(f"{shown(word)} is no amount: write dollars and cents, as in 25.00")
+    cents = int(found[2]) * 100 + int(found[3])
+    return Money(-cents if found[1] else cents)
+
+
+def _write_fraction(value: Fraction) -> str:
+    _small(value.numerator, value.denominator)
+    return f"{value.numerator}/{value.denominator}"
+
+
+def _parse_fraction(word: str) -> Fraction:
+    if not _FRACTION.fullmatch(word) or not int(word.partition("/")[2]):
+        raise InputError(f"{shown(word)} is no fraction, as in 3/4")
+    return Fraction(word)
+
+
+PLAIN: dict[type, Form] = {
+    str: Form(
+        checked(str, _sound),
+        _text_from_json,
+        {"type": "string"},
+        frozenset({"text", "numeral"}),
+        checked(str, write_text),
+        _read_text,
+        empty="",
+    ),
+    bool: Form(
+        checked(bool, lambda value: value),
+        _bool_from_json,
+        {"type": "boolean"},
+        frozenset({"boolean"}),
+        checked(bool, lambda value: "yes" if value else "no"),
+        lambda tokens: _parse_bool(tokens.take("yes or no")),
+    ),
+    int: Form(
+        checked(int, _whole_to_json),
+        _whole_from_json,
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -EXACT, "maximum": EXACT},
+                {"type": "string", "pattern": r"^-?[0-9]{16,1000}$"},
+            ]
+        },
+        frozenset({"number", "numeral"}),
+        checked(int, _write_whole),
+        lambda tokens: _parse_whole(tokens.take("a whole number")),
+    ),
+    Money: one_word(Money, "an amount", _write_money, _parse_money, r"-?[0-9]{1,1000}\.[0-9]{2}"),
+    Fraction: one_word(Fraction, "a fraction", _write_fraction, _parse_fraction, r"-?[0-9]{1,1000}/[0-9]{1,1000}"),
+    Card: one_word(Card, "a card", str, Card, "[2-9TJQKA][cdhs]"),
+}
+
+
+# -- one of a few ----------------------------------------------------------------------------------------------------
+
+
+def enum(kind: type[Enum]) -> Form:
+    """By name, in small letters: `stand-off`, `pit-manager`. In text one that is called none is quoted: it is not nothing."""
+    members = {name.lower().replace("_", "-"): member for name, member in kind.__members__.items()}
+    names = {member: name for name, member in reversed(members.items())}
+    texts = {f'"{name}"' if name == NONE else name: member for name, member in members.items()}
+
+    def known(word: str, among: Mapping[str, Enum]) -> Enum:
+        if word not in among:
+            raise InputError(f"{shown(word)} is none of {', '.join(among)}")
+        return among[word]
+
+    def from_json(data: Any) -> Enum:
+        if not isinstance(data, str):
+            raise wanted(f"one of {', '.join(members)}", data)
+        return known(data, members)
+
+    def write(member: Enum) -> str:
+        return next(text for text, each in texts.items() if each is member)
+
+    return Form(
+        to_json=checked(kind, names.__getitem__),
+        from_json=from_json,
+        schema={"enum": list(members)},
+        shapes=frozenset({"text"}),
+        write=checked(kind, write),
+        read=lambda tokens: known(tokens.take(" or ".join(texts)), texts),
+    )
+
+
+def literal(values: tuple[Any, ...]) -> Form:
+    """One of these values, each written as itself."""
+    texts = {write_text(value) if isinstance(value, str) else json.dumps(value): value for value in values}
+
+    def name(value: Any) -> str:
+        for text, known in texts.items():
+            if type(known) is type(value) and known == value:
+                return text
+        raise InputError(f"{shown(value)} is none of {', '.join(texts)}")
+
+    def read(tokens: Tokens) -> Any:
+        word = tokens.take(" or ".join(texts))
+        if word not in texts:
+            raise InputError(f"{word!r} is none of {', '.join(texts)}")
+        return texts[word]
+
+    def itself(value: Any) -> Any:
+        return texts[name(value)]
+
+    return Form(itself, itself, {"enum": list(values)}, frozenset(map(shape, values)), name, read)
