@@ -43,11 +43,10 @@ from croupier.jackpot import (
     UnlinkTable,
     meters,
 )
-from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
 from croupier.table import Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import Case, Effect
 
 DEALER = Actor("Dee", Post.DEALER)
 SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR)

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 import croupier
 from croupier.desk import read_scenario
-from croupier.games import BOOKS, book, catalogue, register
+from croupier.games import BOOKS, book, catalogue, edition, register
 from croupier.jackpot import (
     ChangeParameters,
     ChangeScheduled,
@@ -67,7 +67,6 @@ from croupier.jackpot import (
     replay,
     view,
 )
-from croupier.jackpot.rules import CITED
 from croupier.rulebook import Actor, Money, Post, Refusal, Result
 
 DEALER = Actor("Dan", Post.DEALER)
@@ -233,7 +232,7 @@ def test_a_table_is_linked_only_where_its_book_s_order_of_serving_is_kept(order,
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_what_the_pool_cites_of_a_book_is_in_that_book(slug):
-    cited = CITED[slug]
+    cited = edition(slug).linked_jackpot
     readings = {reading.id for reading in register().of(slug)}
     for rules in (cited.order_rules, cited.sharing, cited.growth, cited.reversal, cited.confirmation):
         assert all(each in catalogue(slug).rules or each in readings or each.startswith("R-") for each in rules)

@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from croupier.cards import DECK, Card
 from croupier.games import BOOKS, catalogue, edition
-from croupier.rulebook import Actor, Meter, Money, Post, Refusal
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, Refusal, To
 from croupier.table import (
     Limits,
     Phase,
@@ -42,8 +42,7 @@ from croupier.table import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Dealt, To, plan
-from croupier.table.irregularities import PROVISIONS, Case, Effect, Measure
+from croupier.table.dealing import Deal, plan
 from croupier.table.offers import Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Words
 
 UNIT = Money(500)
@@ -189,7 +188,7 @@ def with_other_hidden_cards(state: State, who: Actor | None, random: Random) -> 
     seen = may_see(state, who)
     hidden = iter(random.sample([card for card in state.deal.deck if card not in seen], 52 - len(seen)))
     deck = tuple(card if card in seen else next(hidden) for card in state.deal.deck)
-    return state.but(deal=Dealt(state.deal.plan, deck))
+    return state.but(deal=Deal(state.deal.plan, deck))
 
 
 # -- a table under test --
@@ -222,7 +221,7 @@ class Reached:
         lines = [f"{self.steps} commands were accepted, {self.refused} refused; how often each book reached what:"]
         lines += [f"{'':75}" + "".join(f"{name:>8}" for name in names)]
         for case, effect in itertools.product(Case, Effect):
-            if any(case in book and effect in book[case].effects for book in PROVISIONS.values()):
+            if any(case in book and effect in book[case].effects for book in (edition(slug).provisions for slug in BOOKS)):
                 counts = [self.rulings[slug, case, effect] for slug in BOOKS]
                 lines.append(row(f"{case.value}: {effect.value}"[:74], counts))
         lines += [row(kind.__name__, [self.events[slug, kind] for slug in BOOKS]) for kind in event_kinds()]
@@ -592,12 +591,12 @@ def run(slug: str, goals: Iterable[Any], *, examples: int, steps: int) -> None:
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_whatever_happens_at_a_table_its_books_its_views_and_its_offers_are_right(slug):
-    run(slug, PROVISIONS[slug], examples=12, steps=10)
+    run(slug, edition(slug).provisions, examples=12, steps=10)
 
 
 def unreached() -> set[Any]:
     """The cases of each book that nothing has led to yet, and the events that have not happened at any table."""
-    cases = {(slug, case) for slug in BOOKS for case in PROVISIONS[slug] if case not in REACHED.cases(slug)}
+    cases = {(slug, case) for slug in BOOKS for case in edition(slug).provisions if case not in REACHED.cases(slug)}
     return cases | (set(event_kinds()) - REACHED.kinds())
 
 
@@ -605,8 +604,8 @@ def unreached() -> set[Any]:
 def test_every_irregularity_of_every_book_and_every_event_is_reached(capsys):
     for turn in range(40):
         for slug in BOOKS:
-            missing = set(PROVISIONS[slug]) - REACHED.cases(slug) | set(event_kinds()) - REACHED.kinds()
-            run(slug, missing or PROVISIONS[slug], examples=4, steps=12)
+            missing = set(edition(slug).provisions) - REACHED.cases(slug) | set(event_kinds()) - REACHED.kinds()
+            run(slug, missing or edition(slug).provisions, examples=4, steps=12)
         if turn >= 8 and not unreached():
             break
     with capsys.disabled():

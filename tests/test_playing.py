@@ -30,11 +30,10 @@ from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
 from croupier.games import BOOKS, edition
-from croupier.rulebook import Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Money, Post, Refusal
 from croupier.table import Phase, deal, decide, format_record, parse_record, verify, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import Case, Effect
 
 NEVER, ALWAYS = Fraction(0), Fraction(1)
 STAYS = {"mbs-three-card": ["play"], "mbs-singapore-stud": ["bet"], "mbs-singapore-stud-v9": ["bet"]}

@@ -20,13 +20,11 @@ from hypothesis import strategies as st
 from croupier import InputError
 from croupier.cards import DECK, Card, parse_cards
 from croupier.games import BOOKS, edition, register
-from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
-from croupier.table import Dealt, Limits, Phase, Setup, State, deal, decide, devices, replay
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
+from croupier.table import Deal, Limits, Phase, Setup, State, deal, decide, devices, replay
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import Case, Effect
 from croupier.table.record import TITLE, Record, event_kinds, event_name, format_event, format_record, parse_record
-from croupier.table.setup import layouts
 from croupier.table.verifying import steps, verify
 from test_command_line import croupier
 from test_table import ANN, BOB, DEALER, METER, Table, onward, plays, setup, shuffled, stake
@@ -83,7 +81,7 @@ def values(kind, slug: str) -> st.SearchStrategy:
         return st.dictionaries(values(inner[0], slug), values(inner[1], slug), max_size=4)
     if kind is Card:
         return st.sampled_from(DECK)
-    if kind is Dealt:
+    if kind is Deal:
         seats = st.sets(st.integers(1, 6), min_size=1)
         decks = st.integers(0, 10**6).map(shuffled)
         return st.builds(lambda *given: deal(slug, *given), st.sampled_from(devices(slug)), seats.map(list), decks)
@@ -110,8 +108,8 @@ def test_every_event_is_written_on_one_line_and_read_back(name, data):
 def setups(draw: st.DrawFn) -> Setup:
     """Any table that can be, under the adopted readings or one other answer."""
     slug = draw(st.sampled_from(BOOKS))
-    layout = draw(st.sampled_from(["", *layouts(slug)]))
-    fewest, most = layouts(slug).get(layout, (1, edition(slug).most_positions))
+    layout = draw(st.sampled_from(["", *edition(slug).layouts]))
+    fewest, most = edition(slug).layouts.get(layout, (1, edition(slug).most_positions))
     amounts = st.tuples(st.integers(1, 10**9), st.integers(0, 10**9))
     wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
     limits = {name: Limits(Money(least), Money(least + more)) for name in wagers for least, more in [draw(amounts)]}
@@ -197,7 +195,7 @@ def played(slug: str, seed: int) -> Record:
     for turn in range(2):
         table.do(c.OpenBets(DEALER))
         stake(table, ANN, 2, ante=20, **extras, jackpot=5)
-        stake(table, BOB, 2 if table.state.setup.shares_areas else 3, ante=15)
+        stake(table, BOB, 2 if table.state.setup.rules.shares_areas else 3, ante=15)
         stake(table, BOB, 5, ante=10, jackpot=5)
         table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(seed + turn)), c.Look(ANN, 2))
         play_out(table, random)

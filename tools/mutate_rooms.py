@@ -24,13 +24,12 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from croupier.jackpot.rules import CITED, Order
-from croupier.rulebook import Post
-from croupier.table.irregularities import PROVISIONS, Case, Effect, Provision
+from croupier.games import BOOKS, edition
+from croupier.rulebook import Case, Effect, Order, Post, Provision
 
 TESTS = Path(__file__).parent.parent / "tests"
 SECONDS = 120  # a mutant that keeps the tests busy for longer goes round in circles
@@ -96,11 +95,9 @@ def mutants() -> list[Mutant]:
 
 
 def _provisions() -> Iterator[Mutant]:
-    """Books that share all their provisions are changed together."""
-    for provisions in {id(each): each for each in PROVISIONS.values()}.values():
-        books = tuple(slug for slug, each in PROVISIONS.items() if each is provisions)
-        for case, found in provisions.items():
-            what = f"{books[0]}: {case.value}"
+    for slug in BOOKS:
+        for case, found in edition(slug).provisions.items():
+            what = f"{slug}: {case.value}"
             first, *others = found.effects
             other = Effect.CONTINUES if first is Effect.VOID else Effect.VOID
             rest = tuple(effect for effect in others if effect is not other)
@@ -110,7 +107,7 @@ def _provisions() -> Iterator[Mutant]:
             for kind, post in _beside(found.post):
                 changes[kind] = replace(found, post=post)
             for kind, changed in changes.items():
-                yield Mutant(kind, "table", what, _provide(books, case, changed), books, f"[{case.name}-")
+                yield Mutant(kind, "table", what, _provide(slug, case, changed), (slug,), f"[{case.name}-")
 
 
 def _beside(post: Post) -> Iterator[tuple[str, Post]]:
@@ -120,21 +117,23 @@ def _beside(post: Post) -> Iterator[tuple[str, Post]]:
             yield kind, Post(level)
 
 
-def _provide(books: tuple[str, ...], case: Case, changed: Provision | None) -> Callable[[], None]:
-    def change() -> None:
-        for slug in books:
-            others = {each: found for each, found in PROVISIONS[slug].items() if each is not case}
-            cast("dict[str, Any]", PROVISIONS)[slug] = others | ({case: changed} if changed else {})
+def _say(slug: str, part: str, said: object) -> None:
+    """Let an edition say something else. The mutant runs in a process of its own."""
+    object.__setattr__(edition(slug), part, said)
 
-    return change
+
+def _provide(slug: str, case: Case, changed: Provision | None) -> Callable[[], None]:
+    others = {each: found for each, found in edition(slug).provisions.items() if each is not case}
+    return partial(_say, slug, "provisions", others | ({case: changed} if changed else {}))
 
 
 def _orders() -> Iterator[Mutant]:
-    for slug, cited in CITED.items():
+    for slug in BOOKS:
+        cited = edition(slug).linked_jackpot
         swapped = replace(cited, order=Order.DEAL if cited.order is Order.ENTRY else Order.ENTRY)
-        yield Mutant("order swapped", "jackpot", slug, partial(CITED.update, {slug: swapped}))
+        yield Mutant("order swapped", "jackpot", slug, partial(_say, slug, "linked_jackpot", swapped))
         for kind, post in _beside(cited.fault_post):
-            change = partial(CITED.update, {slug: replace(cited, fault_post=post)})
+            change = partial(_say, slug, "linked_jackpot", replace(cited, fault_post=post))
             yield Mutant(kind, "jackpot", f"{slug}: entered by hand", change)
 
 

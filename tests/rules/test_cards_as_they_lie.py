@@ -9,13 +9,11 @@ from tables import ALL, ANN, BOB, DEALER, MBS, RWS, SHIFT, STUD, SUPERVISOR, THR
 
 from croupier.cards import Card
 from croupier.errors import InputError
-from croupier.rulebook import Refusal
+from croupier.games import edition
+from croupier.rulebook import Effect, Refusal, To
 from croupier.table import Device, Phase, deal
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import To
-from croupier.table.irregularities import Effect
-from croupier.table.numbers import NUMBERS
 from croupier.table.record import Record
 from croupier.table.verifying import verify
 
@@ -236,7 +234,7 @@ def test_a_record_in_which_a_seen_card_moves_is_refused(book):
     table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=lies))
     at = next(index for index, event in enumerate(table.events) if isinstance(event, e.DealCorrected))
     ruling = table.events[at - 1]
-    looked = e.HandLookedAt(ANN, tuple(NUMBERS[book].several_hands.split()), "Ann", 1)
+    looked = e.HandLookedAt(ANN, tuple(edition(book).round_rules.several_hands.split()), "Ann", 1)
     forged = Record(table.state.setup, (*table.events[: at - 1], looked, ruling, table.events[at]))
     with pytest.raises(InputError, match=r"nothing that could have been reported here leads to this ruling"):
         verify(forged)

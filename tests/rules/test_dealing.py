@@ -12,7 +12,8 @@ import croupier
 from croupier.cards import DECK, Card
 from croupier.games import BOOKS as EVERY_BOOK
 from croupier.games import catalogue, edition, register
-from croupier.table.dealing import Device, Stage, To, cited_parts, deal, devices, plan, procedure, relaid, reordered
+from croupier.rulebook import Device, Stage, To
+from croupier.table.dealing import deal, devices, plan, procedure, relaid, reordered
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem rws-texas-holdem"
 STUD = BOOKS.split()[:2]
@@ -290,7 +291,7 @@ def test_the_order_tells_who_holds_what(which, deck):
 
 @pytest.mark.parametrize("slug", EVERY_BOOK)
 def test_dealing_cites_rules_and_readings_that_exist(slug):
-    assert [rule for rule, _ in cited_parts(slug) if rule not in catalogue(slug)] == []
+    assert [rule for rule, _ in edition(slug).cited_parts() if rule not in catalogue(slug)] == []
     for device in devices(slug):
         found = procedure(slug, device)
         readings = " ".join([found.readings, *(step.readings for step in found.steps)]).split()
@@ -299,10 +300,9 @@ def test_dealing_cites_rules_and_readings_that_exist(slug):
 
 @pytest.mark.parametrize("slug", EVERY_BOOK)
 def test_the_rules_that_dealing_cites_say_which_part(slug):
-    parts = list(cited_parts(slug))
-    assert len(set(parts)) == len(parts)
+    parts = [(rule, part) for rule, part in edition(slug).cited_parts() if part.startswith("dealing, ")]
     assert set(edition(slug).dealt.rules.split()) <= {rule for rule, _ in parts}
-    assert all(part.startswith("dealing, ") for _, part in parts)
+    assert {part.split(", ")[1].split(":")[0] for _, part in parts} == {device.value for device in edition(slug).devices}
 
 
 # of the cards that two positions are dealt, those that come by a reading; the others come by the rules alone

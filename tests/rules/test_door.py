@@ -10,11 +10,9 @@ import pytest
 from tables import ALL, ANN, DEALER, MBS, METER, RWS, SHIFT, WHY, Table, bets, dealt, settled
 
 from croupier.cards import DECK
-from croupier.rulebook import Actor, Meter, Money, Post, Refusal
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, Refusal, To
 from croupier.table import Phase, State, decide, replay
 from croupier.table import commands as c
-from croupier.table.dealing import To
-from croupier.table.irregularities import Case, Effect, Measure
 
 KINDS = [kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)]
 COMMANDS = [kind for kind in KINDS if kind not in (c.Command, c.Report)]

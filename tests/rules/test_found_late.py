@@ -30,11 +30,10 @@ from tables import (
 )
 
 from croupier.cards import DECK
-from croupier.rulebook import Money, Refusal
+from croupier.rulebook import Case, Effect, Money, Refusal
 from croupier.table import Phase, State, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import Case, Effect
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows

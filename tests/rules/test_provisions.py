@@ -34,10 +34,10 @@ from tables import (
 )
 
 from croupier.cards import DECK
-from croupier.rulebook import Money, Post, Refusal
+from croupier.games import edition
+from croupier.rulebook import Case, Effect, Money, Post, Refusal
 from croupier.table import Device, Phase
 from croupier.table import commands as c
-from croupier.table.irregularities import PROVISIONS, Case, Effect
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -294,7 +294,7 @@ def test_the_rows_are_the_provisions_of_every_book_and_no_others():
     there = {
         (book, case, (found.rules.split()[-1], found.post, found.effects))
         for book in ALL
-        for case, found in PROVISIONS[book].items()
+        for case, found in edition(book).provisions.items()
     }
     assert len(set(said)) == len(said)
     assert set(said) == there

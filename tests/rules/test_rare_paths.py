@@ -8,11 +8,12 @@ import pytest
 from tables import ALL, ANN, BOB, DEALER, MBS, METER, SHIFT, STUD, SUPERVISOR, THREE_CARD, V9, WHY, Table, bets, dealt
 
 from croupier.cards import DECK
-from croupier.rulebook import Money
+from croupier.games import BOOKS as EVERY_BOOK
+from croupier.games import edition
+from croupier.rulebook import Case, Money
 from croupier.table import Phase, Reveal
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import PROVISIONS, Case
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -114,7 +115,7 @@ def test_a_rare_event_is_reached(kind, recipe, book):
 
 def test_no_other_book_has_these_cases():
     for case, _, books in CASES:
-        assert {slug for slug, found in PROVISIONS.items() if case in found} == set(books)
+        assert {slug for slug in EVERY_BOOK if case in edition(slug).provisions} == set(books)
 
 
 @shows("5.13", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")

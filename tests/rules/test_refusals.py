@@ -33,10 +33,9 @@ from tables import (
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.games import edition
-from croupier.rulebook import Meter, Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Measure, Meter, Money, Post, Refusal
 from croupier.table import Device, Phase, State, deal
 from croupier.table import commands as c
-from croupier.table.irregularities import Case, Effect, Measure
 from croupier.table.sharing import shared_out
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"

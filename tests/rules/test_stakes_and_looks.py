@@ -29,11 +29,10 @@ from tables import (
 )
 
 from croupier.cards import DECK, parse_cards
-from croupier.rulebook import Meter, Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Meter, Money, Post, Refusal
 from croupier.table import Device, Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities import Case, Effect
 
 shows = pytest.mark.shows
 every_book = pytest.mark.parametrize("book", ALL)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from croupier.cards import Card, FiveCardClass, Hand, HandClass
+from croupier.games import mbs
 from croupier.games.shared import (
     H_AFTER_A_SHARE,
     H_ODD_CENTS,
@@ -21,25 +23,34 @@ from croupier.games.shared import (
 from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
+    Case,
     Choice,
     Course,
-    Dealt,
+    Device,
     Edition,
+    Effect,
     Fact,
     Funds,
     Impossible,
     Multiple,
     Pool,
+    Procedure,
     Ranking,
     Result,
+    Reveal,
+    RevealStep,
     Several,
     Sharing,
     Showdown,
+    Stage,
+    Step,
+    To,
     Wager,
     by,
     line,
     pays,
     paytable,
+    provide,
     rule,
     settlement,
 )
@@ -54,7 +65,65 @@ flop = Wager("flop", "1.1.6 3.9.2", antes=2)
 turn = Wager("turn", "1.1.15 3.9.2", antes=1)
 river = Wager("river", "1.1.11 3.9.2", antes=1)
 bonus = Wager("bonus", "1.1.3 3.5", needs=("ante",))
-jackpot = Wager("jackpot", "1.1.10 3.5 3.5.2 3.5.3", needs=("ante",), units=(1, 2, 3, 4, 5))
+jackpot = Wager("jackpot", "1.1.10 3.5 3.5.2 3.5.3", needs=("ante",), units=(1, 2, 3, 4, 5), outlives_fold=True)
+
+# -- 3.1 to 3.6: the calls; the readings on sharers, on what is found late and on a withdrawal --
+
+round_rules = replace(
+    mbs.ROUND_RULES,
+    concluding="1.1.13",
+    several_hands="1.1.2 3.4.1",
+    part_not_made_up="H-25",
+    found_late="H-61",
+    withdrawal_ended="H-50",
+)
+
+# -- 3.7 and 3.8: dealing. Method C's security cards are no playing cards and not of the deck. --
+
+devices = {
+    Device.METHOD_A: Procedure(
+        "3.7 3.7.1",
+        (
+            Step(To.COMMUNITY, 5, "3.7.1.1"),
+            Step(To.POSITIONS, 2, "3.7.1.1"),
+            Step(To.DEALER, 2, "3.7.1.1"),
+        ),
+    ),
+    Device.METHOD_B: Procedure(
+        "3.7 3.7.2",
+        (
+            Step(To.COMMUNITY, 5, "3.7.2.1"),
+            Step(To.POSITIONS, 2, "3.7.2.1"),
+            Step(To.DEALER, 2, "3.7.2.1", Stage.AFTER_RIVER_DECISION, readings="H-32"),
+        ),
+    ),
+    Device.METHOD_C: Procedure(
+        "3.7 3.7.3",
+        (
+            Step(To.COMMUNITY, 5, "3.7.3.1"),
+            Step(To.DEALER, 2, "3.7.3.1", readings="H-32"),
+            Step(To.POSITIONS, 2, "3.7.3.1", readings="H-32"),
+        ),
+    ),
+    Device.MANUAL: Procedure(
+        "3.8",
+        (
+            Step(To.POSITIONS, 1, "3.8"),
+            Step(To.POSITIONS, 1, "3.8"),
+            Step(To.COMMUNITY, 5, "3.8"),
+            Step(To.DEALER, 2, "3.8", Stage.AFTER_RIVER_DECISION, readings="H-32"),
+        ),
+    ),
+}
+
+# -- 3.9.2 and 3.10: turning up. The jackpot looks no further than the Flop. --
+
+reveals = (
+    RevealStep(Reveal.FLOP, "3.9.2", board=3, decides=("jackpot",), needed_by=("jackpot",)),
+    RevealStep(Reveal.TURN, "3.9.2", board=4),
+    RevealStep(Reveal.RIVER, "3.9.2", board=5),
+    RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),
+)
 
 # -- 3.9: the decisions; 3.10.1: not showing the cards --
 
@@ -227,6 +296,26 @@ pool = Pool(
     rounding=H_ODD_CENTS,
 )
 
+# -- 3.14: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.14", "H-45", sharing="3.15", growth="H-8", reversal="H-52", confirmation="R-17", fault="H-39"
+)
+
+# -- 5 and 6: what goes wrong --
+
+provisions = mbs.provisions("H") | {
+    Case.BOARD_COUNT: provide("5.3", mbs.VOID, post=mbs.SUPERVISOR, readings="H-35 H-60"),
+    Case.BOARD_COUNT_REPAIRED: provide("5.3", mbs.CONTINUES, post=mbs.SUPERVISOR),
+    Case.EXPOSED_ONE: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36", counts_as_exposed=True),
+    Case.EXPOSED_ONE_LATE: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36", counts_as_exposed=True),
+    Case.FACE_UP: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36"),
+    Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, readings="H-15 H-59"),
+    Case.ABSENT_LATER: provide("5.11", mbs.CHECKED),
+    Case.FOLLOWING_OVER: provide("6.1", Effect.CUT, post=mbs.MANAGER, readings="H-20"),
+    Case.FOLLOWING_UNDER: provide("6.1", mbs.CONTINUES, post=mbs.MANAGER, readings="H-20"),
+}
+
 V9 = Edition(
     slug="mbs-texas-holdem",
     catalogue=catalogue("mbs-texas-holdem"),
@@ -235,13 +324,19 @@ V9 = Edition(
     layout="2.2 2.2.1 2.2.2",
     entry="3.4",
     enters=("ante",),
-    dealt=Dealt(player=2, dealer=2, community=5, rules="3.7 3.8"),
+    dealing="3.7 3.8",
+    devices=devices,
+    round_rules=round_rules,
+    reveals=reveals,
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, flop, turn, river, bonus, jackpot),
     course=course,
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
     pool=pool,
+    linked_jackpot=linked_jackpot,
+    provisions=provisions,
+    courses=mbs.COURSES,
     impossible=impossible,
     kit="1.1.5 1.1.8 1.1.12 1.1.13 1.1.14 1.1.16 4.1",
 )

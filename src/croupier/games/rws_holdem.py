@@ -27,19 +27,34 @@ from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
     Cap,
+    Case,
     Choice,
     Course,
-    Dealt,
+    Courses,
+    Device,
     Edition,
+    Effect,
     Fact,
     Funds,
     Impossible,
+    LinkedJackpot,
+    Measure,
+    Moment,
     Money,
+    Order,
     Pool,
+    Post,
+    Procedure,
     Ranking,
     Result,
+    Reveal,
+    RevealStep,
+    RoundRules,
     Showdown,
+    Stage,
     StakeBack,
+    Step,
+    To,
     Wager,
     by,
     flag,
@@ -49,11 +64,16 @@ from croupier.rulebook import (
     pays_larger_of,
     pays_one_of,
     paytable,
+    provide,
     rule,
     settlement,
 )
 
 COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
+VOID, REMOVED, FOLDED, CHECKED = Effect.VOID, Effect.REMOVED, Effect.FOLDED, Effect.CHECKED
+GIVEN_BACK, CONTINUES, CHOICES = Effect.RETURNED, Effect.CONTINUES, Effect.CHOICES
+ANY = (CONTINUES, VOID, CHOICES, REMOVED, FOLDED, GIVEN_BACK)  # that a shift manager may rule
+SUPERVISOR, MANAGER = Post.PIT_SUPERVISOR, Post.SHIFT_MANAGER
 ODD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = FiveCardClass
 
 # -- 1 to 3.9: wagers --
@@ -72,7 +92,81 @@ bonus = Wager(
         by("H-13", {"winnings-per-box": "winnings", "stake-included": "stake too", "per-player": "all boxes of a player"}),
     ),
 )
-jackpot = Wager("jackpot", "3.3 3.4 3.8", needs=("ante",), units=(1,))
+jackpot = Wager("jackpot", "3.3 3.4 3.8", needs=("ante",), units=(1,), outlives_fold=True)
+
+# -- 3.2 to 3.10, and 5.4, 5.11, 5.21 to 5.23: the calls, who stakes where, and who may do what --
+
+round_rules = RoundRules(
+    opening="3.2",
+    closing="3.10",
+    concluding="1.24",
+    area="3.5",
+    limits="3.3 3.4",
+    too_much="5.1",
+    too_little="5.2",
+    others_position="1.19 1.25 1.26 3.5 3.8.1",
+    several_hands="3.7",
+    telling="3.7",
+    confined="5.23",
+    confining=MANAGER,  # no rule of the book is about it
+    by_staff="5.22",
+    late="5.11",
+    pulled_back="5.11",
+    lone_jackpot="5.4",
+    lone_at_entry="5.4",
+    lone_returned_at_close=True,
+    meter="1.20 4.2",
+    announcing="4.4",
+    voided="1.30 5.21",
+    shares_areas=False,  # 3.5: one Player on a box
+    declined_viewed=False,  # 4.3 lets nobody look
+    found_late="H-61",
+    announced="H-19",
+)
+
+# -- 3.11 and 3.12: dealing. From the shoe the board comes as it is bet on, each part after a burn. --
+
+AFTER_FLOP, AFTER_TURN, AFTER_RIVER = Stage.AFTER_FLOP_DECISION, Stage.AFTER_TURN_DECISION, Stage.AFTER_RIVER_DECISION
+devices = {
+    Device.CARD_SHOE: Procedure(
+        "1.5 3.11",
+        (
+            Step(To.BURNED, 1, "1.4 3.11.1", readings="H-33"),
+            Step(To.POSITIONS, 1, "3.11.1"),
+            Step(To.POSITIONS, 1, "3.11.1"),
+            Step(To.BURNED, 1, "1.4 3.11.3", AFTER_FLOP, readings="H-33"),
+            Step(To.COMMUNITY, 3, "3.11.3", AFTER_FLOP),
+            Step(To.BURNED, 1, "1.4 3.11.4", AFTER_TURN, readings="H-33"),
+            Step(To.COMMUNITY, 1, "3.11.4", AFTER_TURN),
+            Step(To.BURNED, 1, "1.4 3.11.5", AFTER_RIVER, readings="H-33"),
+            Step(To.COMMUNITY, 1, "3.11.5", AFTER_RIVER),
+            Step(To.DEALER, 2, "3.11.6", AFTER_RIVER, readings="H-33"),
+        ),
+    ),
+    Device.SHUFFLER: Procedure(
+        "1.9 3.12",
+        (
+            Step(To.COMMUNITY, 5, "3.12.1"),
+            Step(To.POSITIONS, 2, "3.12.2"),
+            Step(To.DEALER, 2, "3.12.2"),
+        ),
+        readings="H-33",
+    ),
+}
+
+# -- 1.3, 3.11 and 3.12: turning up, which shuts the betting round before it --
+
+
+def _turning(window: str, shoe: str, shuffler: str) -> dict[Device, str]:
+    return {Device.CARD_SHOE: f"{window} {shoe}".strip(), Device.SHUFFLER: f"{window} {shuffler}".strip()}
+
+
+reveals = (
+    RevealStep(Reveal.FLOP, _turning("1.3 1.3.a", "3.11.3", "3.12.4"), board=3, needed_by=("jackpot",)),
+    RevealStep(Reveal.TURN, _turning("1.3 1.3.b", "3.11.4", "3.12.5"), board=4, needed_by=("jackpot",)),
+    RevealStep(Reveal.RIVER, _turning("1.3 1.3.c", "3.11.5", "3.12.6"), board=5, decides=("jackpot",), needed_by=("jackpot",)),
+    RevealStep(Reveal.DEALER, _turning("", "3.11.6", "3.12.6"), decides=("ante",)),
+)
 
 # -- 3.11 (card shoe) and 3.12 (shuffler): the decisions; 4.3: not showing the cards --
 
@@ -362,6 +456,84 @@ pool = Pool(
     stake_back=by("H-9", {"stake-kept": StakeBack.NEVER, "stake-returned": StakeBack.ALWAYS}),
 )
 
+# -- 4.4 and 4.5: winners at several tables; 5.17.1: a hit while the link is lost --
+
+linked_jackpot = LinkedJackpot(
+    order=Order.DEAL,
+    order_rules=("4.5", "H-45"),
+    sharing=("4.2",),
+    growth=("1.20", "H-8"),
+    reversal=("H-52",),
+    confirmation=("4.4", "R-17"),
+    fault=("5.17.1", "H-39"),
+    fault_post=SUPERVISOR,
+    equal_times=("H-47",),
+)
+
+# -- 5: what goes wrong --
+
+provisions = {
+    Case.OVER_MAXIMUM: provide("5.1 5.1.1", Effect.CUT, readings="H-21"),
+    Case.UNDER_MINIMUM: provide("5.2 5.2.1", CONTINUES, readings="H-22"),
+    Case.FOLLOWING_OVER: provide("5.3 5.3.1", Effect.CUT, readings="H-20 H-21"),
+    Case.FOLLOWING_UNDER: provide("5.3 5.3.2", CONTINUES, readings="H-20"),
+    Case.JACKPOT_OVER: provide("3.3 3.4", Effect.CUT, readings="H-23"),
+    Case.JACKPOT_SHORT: provide("3.3 3.4", GIVEN_BACK, readings="H-23"),
+    Case.ABSENT_UNSEEN: provide("5.5", FOLDED),
+    Case.ABSENT_SEEN: provide("5.5", FOLDED),
+    Case.ABSENT_LATER: provide("5.5", FOLDED, CHECKED, post=SUPERVISOR, readings="H-16"),
+    Case.ABSENT_DONE: provide("5.6", CONTINUES),
+    Case.POWER_DECIDED: provide("5.7 5.7.1", CONTINUES, readings="H-34"),
+    Case.POWER_UNDECIDED: provide("5.7 5.7.2", VOID, readings="H-34"),
+    Case.FOREIGN_CARD: provide("5.8 5.8.1", VOID, readings="H-60"),
+    Case.EXPOSED_SEVERAL: provide("5.8 5.8.2", VOID),
+    Case.MISSING_CARD: provide("5.8 5.8.3", VOID, readings="H-60"),
+    Case.SURPLUS_CARD: provide("5.8 5.8.3", VOID, readings="H-60"),
+    Case.COUNT_WRONG: provide("5.8 5.8.3", VOID, readings="H-60"),
+    Case.COUNT_RIGHT: provide("5.8 5.8.3", CONTINUES),
+    Case.TOO_FEW_CARDS: provide("5.8 5.8.4", VOID),
+    Case.UNSHUFFLED: provide("5.8 5.8.5", VOID, readings="H-60"),
+    Case.MISDEAL: provide("5.8 5.8.6", VOID, post=SUPERVISOR, readings="H-38"),
+    Case.MISDEAL_REPAIRED: provide("1.21 5.8.6 5.10", CHOICES, post=SUPERVISOR),
+    Case.MISDEAL_LATE: provide("5.10", CHOICES, post=SUPERVISOR, readings="H-38", moment=Moment.SEEN),
+    Case.DEALER_COUNT: provide("5.8 5.8.7", VOID, post=SUPERVISOR, readings="H-60"),
+    Case.DEALER_COUNT_REPAIRED: provide("1.21 5.8.7 5.10", CHOICES, post=SUPERVISOR),
+    Case.BOARD_COUNT: provide("5.8 5.8.7", VOID, post=SUPERVISOR, readings="H-60"),
+    Case.BOARD_COUNT_REPAIRED: provide("1.21 5.8.7 5.10", CHOICES, post=SUPERVISOR),
+    Case.MISSED_BURN: provide("5.9", VOID, post=SUPERVISOR, readings="H-37"),
+    Case.MISSED_BURN_REPAIRED: provide("1.21 5.9 5.10", CHOICES, post=SUPERVISOR, moment=Moment.SEEN),
+    Case.EXPOSED_ONE: provide("5.10", CHOICES, readings="H-36", counts_as_exposed=True),
+    Case.LATE_WAGER: provide("5.11", GIVEN_BACK, readings="H-28"),
+    Case.PULLED_BACK: provide("5.11", CONTINUES),
+    Case.EXPOSED_ONE_LATE: provide("5.12", CONTINUES, readings="H-38", counts_as_exposed=True),
+    Case.EXPOSED_SEVERAL_LATE: provide("5.12", CONTINUES, readings="H-38"),
+    Case.FACE_UP: provide("5.13", CONTINUES, readings="H-36"),
+    Case.DRAWN_TOGETHER: provide("5.14 5.14.1 5.10", CHOICES, post=SUPERVISOR, devices=(Device.CARD_SHOE,)),
+    Case.HAND_COUNT: provide("5.15", REMOVED, post=SUPERVISOR, readings="H-40 H-60"),
+    Case.HAND_COUNT_REPAIRED: provide("1.21 5.15 5.10", CHOICES, post=SUPERVISOR),
+    Case.JACKPOT_FAULT_UNSEEN: provide("5.16", VOID, readings="H-39"),
+    Case.JACKPOT_FAULT_SEEN: provide("5.17 5.17.1", CONTINUES, readings="H-39"),
+    Case.SECOND_LOOK: provide("5.18", REMOVED, post=SUPERVISOR, readings="H-40"),
+    Case.SECOND_LOOK_UNMEANT: provide("5.18", CONTINUES, post=SUPERVISOR),
+    Case.EARLIER_ROUND: provide("5.8 5.19", CONTINUES, readings="H-60"),
+    Case.EARLIER_LIMITS: provide("5.19", CONTINUES),
+    Case.MISPLACED: provide("5.20", CONTINUES),
+    Case.RULING: provide("5.23 5.23.a", *ANY, post=MANAGER),
+    Case.MEANING: provide("5.23 5.23.b", *ANY, post=MANAGER),
+}
+courses = Courses(
+    offered="5.10",
+    as_it_lies="5.10 5.10.1 5.10/subsequent-cards",
+    as_repaired="5.10 5.10.2 5.10/subsequent-cards",
+    dropped="5.10 5.10.3",
+)
+measures = {
+    Measure.CLOSE_TABLE: "5.17 5.17.2 5.17.2.a",
+    Measure.CLOSE_BOXES: "5.17 5.17.2 5.17.2.b",
+    Measure.NO_JACKPOT: "5.17 5.17.2 5.17.2.c",
+    Measure.LIFTED: "5.17 5.17.2",
+}
+
 V6 = Edition(
     slug="rws-texas-holdem",
     catalogue=catalogue("rws-texas-holdem"),
@@ -370,13 +542,20 @@ V6 = Edition(
     layout="2.1.1 2.1.1.a 2.1.1.b",
     entry="3.6",
     enters=("ante",),
-    dealt=Dealt(player=2, dealer=2, community=5, burned=4, rules="3.11 3.12"),
+    dealing="3.11 3.12",
+    devices=devices,
+    round_rules=round_rules,
+    reveals=reveals,
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, flop, turn, river, bonus, jackpot),
     course=course,
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
     pool=pool,
+    linked_jackpot=linked_jackpot,
+    provisions=provisions,
+    courses=courses,
+    measures=measures,
     impossible=impossible,
     kit="1.12 1.13 1.23 1.24 1.29",
 )

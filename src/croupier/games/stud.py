@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.cards import ACE, KING, Card, FiveCardClass, Hand, rank_five
+from croupier.games import mbs
 from croupier.games.shared import (
     S_FIXED_AWARDS,
     S_ODD_CENTS,
@@ -22,26 +23,34 @@ from croupier.games.shared import (
 from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
+    Case,
     Choice,
     Course,
-    Dealt,
+    Device,
     Edition,
+    Effect,
     Fact,
     Impossible,
     Multiple,
     Pool,
+    Procedure,
     Ranking,
     Result,
+    Reveal,
+    RevealStep,
     Several,
     Sharing,
     Showdown,
     Split,
+    Step,
+    To,
     Wager,
     by,
     flag,
     line,
     pays,
     paytable,
+    provide,
     rule,
     settlement,
 )
@@ -57,8 +66,41 @@ jackpot = Wager(
     "jackpot",
     "1.1.6 3.5 3.5.2 3.5.3",
     needs=("ante",),
+    outlives_fold=True,
     units=by("S-30", {"one-house-unit": (1,), "any-amount": ()}),
 )
+
+# -- 3.1 to 3.6: the calls; the readings on sharers, on what is found late, on a withdrawal and on the telling --
+
+round_rules = replace(mbs.ROUND_RULES, part_not_made_up="S-21", found_late="S-71", withdrawal_ended="S-56", not_told="S-27")
+
+# -- 3.7 and 3.8: dealing. The exposed card is the Dealer's fifth in the order of dealing (S-59). --
+
+devices = {
+    Device.AUTOMATED: Procedure(
+        "1.1.5 3.7",
+        (
+            Step(To.POSITIONS, 5, "3.7"),
+            Step(To.DEALER, 5, "3.7"),
+        ),
+        exposed="3.7",
+        readings="S-45 S-59",
+    ),
+    Device.MANUAL: Procedure(
+        "1.1.5 3.8",
+        (
+            Step(To.POSITIONS, 1, "3.8"),
+            Step(To.DEALER, 1, "3.8"),
+        )
+        * 5,
+        exposed="3.8",
+        readings="S-45 S-59",
+    ),
+}
+
+# -- 3.10: turning up --
+
+reveals = (RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),)
 
 # -- 3.9: the decision; 3.10.1: not showing the cards --
 
@@ -227,6 +269,22 @@ pool = Pool(
     stake_back=S_STAKE,
 )
 
+# -- 3.14: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.14", "S-42", sharing="3.15", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
+)
+
+# -- 5 and 6: what goes wrong --
+
+provisions = mbs.provisions("S") | {
+    Case.EXPOSED_ONE: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.EXPOSED_ONE_LATE: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.FACE_UP: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, post=mbs.SUPERVISOR, readings="S-18 S-20"),
+    Case.UNDECIDED: provide("5.11", mbs.FOLDED, post=mbs.SUPERVISOR, readings="S-20"),
+}
+
 UNDATED = Edition(
     slug="mbs-singapore-stud",
     catalogue=catalogue("mbs-singapore-stud"),
@@ -235,13 +293,19 @@ UNDATED = Edition(
     layout="2.2 2.2.1 2.2.2",
     entry="3.4",
     enters=("ante",),
-    dealt=Dealt(player=5, dealer=5, community=0, rules="3.7 3.8"),
+    dealing="3.7 3.8",
+    devices=devices,
+    round_rules=round_rules,
+    reveals=reveals,
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, bet, jackpot),
     course=course,
     terms=(settle_ante, settle_bet, settle_jackpot),
     pool=pool,
+    linked_jackpot=linked_jackpot,
+    provisions=provisions,
+    courses=mbs.COURSES,
     qualifies=qualifies,
     impossible=impossible,
     kit="1.1.4 1.1.7 1.1.8 3.10.4 4.1",
@@ -254,6 +318,11 @@ V9 = replace(
     slug="mbs-singapore-stud-v9",
     catalogue=catalogue("mbs-singapore-stud-v9"),
     wagers=(ante, bet, replace(jackpot, units=(1, 2, 3, 4, 5))),
+    provisions=provisions
+    | {
+        Case.JACKPOT_OVER: provide("3.5.3", Effect.CUT),  # 3.5.3 names the sizes itself
+        Case.JACKPOT_SHORT: provide("3.5.3", mbs.RETURNED),
+    },
     pool=replace(
         pool,
         multiples="3.5.3.1",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from croupier.cards import QUEEN, Card, FiveCardClass, Hand, HandClass, ThreeCardClass, rank_five, rank_three
+from croupier.games import mbs
 from croupier.games.shared import (
     S_FIXED_AWARDS,
     S_ODD_CENTS,
@@ -20,23 +22,32 @@ from croupier.games.shared import (
 from croupier.games.shelf import catalogue, register
 from croupier.rulebook import (
     Asked,
+    Case,
     Choice,
     Course,
-    Dealt,
+    Device,
     Edition,
+    Effect,
     Fact,
     Impossible,
+    Moment,
     Pool,
+    Procedure,
     Ranking,
     Result,
+    Reveal,
+    RevealStep,
     Sharing,
     Showdown,
+    Step,
+    To,
     Wager,
     by,
     flag,
     line,
     pays,
     paytable,
+    provide,
     rule,
     settlement,
 )
@@ -50,12 +61,57 @@ Five = FiveCardClass
 ante = Wager("ante", "1.1.1 3.4")
 play = Wager("play", "1.1.7 3.9.2", antes=1)
 ante_bonus = Wager("ante_bonus", "1.1.2 4.2", bonus_on="ante")
-pair_plus = Wager("pair_plus", "1.1.6 3.4")
+pair_plus = Wager("pair_plus", "1.1.6 3.4", outlives_fold=True)
 jackpot = Wager(
     "jackpot",
     "1.1.8 3.5 3.5.2 3.5.3",
     needs=("ante", "pair_plus"),
+    outlives_fold=True,
     units=by("S-30", {"one-house-unit": (1,), "any-amount": ()}),
+)
+
+# -- 3.1 to 3.6: the calls. Nobody need be told of the one look; the readings as in stud. --
+
+round_rules = replace(
+    mbs.ROUND_RULES,
+    concluding="1.1.9",
+    telling="",
+    meter="4.4",
+    part_not_made_up="S-21",
+    found_late="S-71",
+    withdrawal_ended="S-56",
+)
+
+# -- 3.7 and 3.8: dealing. The third of the three Community cards, in the order of dealing, is the burned one (S-59). --
+
+devices = {
+    Device.AUTOMATED: Procedure(
+        "3.7",
+        (
+            Step(To.POSITIONS, 3, "3.7"),
+            Step(To.DEALER, 3, "3.7"),
+            Step(To.COMMUNITY, 2, "3.7"),
+            Step(To.BURNED, 1, "3.7", readings="S-59"),
+        ),
+        readings="S-45",
+    ),
+    Device.MANUAL: Procedure(
+        "3.8",
+        (
+            Step(To.POSITIONS, 1, "3.8"),
+            Step(To.DEALER, 1, "3.8"),
+        )
+        * 3
+        + (Step(To.COMMUNITY, 2, "3.8"),),
+        readings="S-45",
+    ),
+}
+
+# -- 3.10 and 3.10.1: turning up. Pair Plus is compared with nothing, but is paid when the Dealer's cards are open. --
+
+reveals = (
+    RevealStep(Reveal.DEALER, "3.10", decides=("ante", "pair_plus"), needed_by=("pair_plus",)),
+    RevealStep(Reveal.COMMUNITY, "3.10.1", board=2, decides=("jackpot",), needed_by=("jackpot", "pair_plus")),
 )
 
 # -- 3.9: the decision; 3.10.2: not showing the cards --
@@ -246,6 +302,27 @@ pool = Pool(
     stake_back=S_STAKE,
 )
 
+# -- 3.17: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.17", "S-42", sharing="3.18", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
+)
+
+# -- 5 and 6: what goes wrong. Community cards may be miscounted, a burn missed, and Pair Plus needs no decision. --
+
+provisions = mbs.provisions("S") | {
+    Case.BOARD_COUNT: provide("5.3", mbs.VOID, post=mbs.SUPERVISOR, readings="S-47 S-49 S-50"),
+    Case.BOARD_COUNT_REPAIRED: provide("5.3", mbs.CONTINUES, post=mbs.SUPERVISOR, readings="S-50"),
+    Case.MISSED_BURN: provide("5.3", mbs.VOID, post=mbs.SUPERVISOR, readings="S-47 S-58"),
+    Case.MISSED_BURN_REPAIRED: provide("5.3", mbs.CONTINUES, post=mbs.SUPERVISOR, readings="S-58", moment=Moment.TURNED_UP),
+    Case.EXPOSED_ONE: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.EXPOSED_ONE_LATE: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.FACE_UP: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
+    Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, post=mbs.SUPERVISOR, readings="S-18 S-20"),
+    Case.ABSENT_UNDECIDED: provide("5.6 5.11", Effect.STAYS, readings="S-19"),
+    Case.UNDECIDED: provide("5.11", mbs.FOLDED, post=mbs.SUPERVISOR, readings="S-20"),
+}
+
 UNDATED = Edition(
     slug="mbs-three-card",
     catalogue=catalogue("mbs-three-card"),
@@ -254,13 +331,19 @@ UNDATED = Edition(
     layout="2.2 2.2.1 2.2.2",
     entry="3.4",
     enters=("ante", "pair_plus"),
-    dealt=Dealt(player=3, dealer=3, community=2, burned=1, rules="3.7 3.8"),
+    dealing="3.7 3.8",
+    devices=devices,
+    round_rules=round_rules,
+    reveals=reveals,
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, play, ante_bonus, pair_plus, jackpot),
     course=course,
     terms=(settle_ante, settle_play, settle_ante_bonus, settle_pair_plus, settle_jackpot),
     pool=pool,
+    linked_jackpot=linked_jackpot,
+    provisions=provisions,
+    courses=mbs.COURSES,
     qualifies=qualifies,
     impossible=impossible,
     jackpot_ranking=jackpot_ranking,

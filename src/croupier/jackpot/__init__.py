@@ -55,9 +55,9 @@ from croupier.jackpot.events import (
 from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Outcome
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, view
-from croupier.jackpot.rules import Order
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
 from croupier.jackpot.state import Link, Pool, open_pool
+from croupier.rulebook import Order
 
 __all__ = [
     "AwardLine",

@@ -18,9 +18,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, open_entry, unknown_table
 from croupier.jackpot.order import from_here, goes_before, rework
-from croupier.jackpot.rules import Order
 from croupier.jackpot.state import Pool, TableState
-from croupier.rulebook import NOTHING, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
 
 def enter(state: Pool, command: EnterClaims | EnterByHand) -> Outcome:

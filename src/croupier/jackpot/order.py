@@ -13,9 +13,8 @@ from croupier.jackpot.commands import DecideOrder
 from croupier.jackpot.entries import Entry, lock
 from croupier.jackpot.events import OrderDecided, Reworked
 from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
-from croupier.jackpot.rules import Order
 from croupier.jackpot.state import Pool
-from croupier.rulebook import NOTHING, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
 
 @dataclass(frozen=True, slots=True)

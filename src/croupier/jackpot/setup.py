@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.games import book
-from croupier.jackpot.rules import CITED, Cited, Order
 from croupier.jackpot.typed import Typed
-from croupier.rulebook import NOTHING, Book, Money
+from croupier.rulebook import NOTHING, Book, LinkedJackpot, Money, Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,9 @@ class LinkedTable(Typed):
         return book(self.book, dict(self.readings))
 
     @property
-    def cited(self) -> Cited:
-        return CITED[self.book]
+    def cited(self) -> LinkedJackpot:
+        """What its book says of the link."""
+        return self.rules.edition.linked_jackpot
 
 
 @dataclass(frozen=True, slots=True)

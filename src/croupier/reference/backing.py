@@ -6,16 +6,12 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, register
-from croupier.jackpot.rules import CITED
 from croupier.rulebook import Reading, Rule
-from croupier.table import dealing, irregularities, setup
-from croupier.table.numbers import NUMBERS
 
 CHECKOUT = Path(__file__).parents[3] / "tests" / "rules"  # where the tests are beside the source; an installed wheel has none
 
@@ -73,8 +69,7 @@ def coverage(tests: Path | None = None) -> dict[str, dict[str, Any]]:
 @cache
 def _citers(slug: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    table = chain(dealing.cited_parts(slug), NUMBERS[slug].cited(), irregularities.citations(slug), setup.cited_parts(slug))
-    for rule, citer in chain(edition(slug).cited_parts(), table, CITED[slug].parts()):
+    for rule, citer in edition(slug).cited_parts():
         found.setdefault(rule, []).append(citer)
     return {rule: list(dict.fromkeys(citers)) for rule, citers in found.items()}
 

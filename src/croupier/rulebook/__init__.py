@@ -1,7 +1,7 @@
 """The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
 from croupier.rulebook.authority import Actor, Post, Refusal
-from croupier.rulebook.book import Book, Dealt, Edition, Ranking
+from croupier.rulebook.book import Book
 from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from
 from croupier.rulebook.clauses import (
     Clause,
@@ -22,8 +22,11 @@ from croupier.rulebook.clauses import (
     settlement,
 )
 from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
+from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
+from croupier.rulebook.edition import CardCounts, Edition, Ranking
 from croupier.rulebook.facts import Condition, Fact, Is, flag, label
 from croupier.rulebook.fitting import Fits, fits, in_words
+from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.pool import (
@@ -40,8 +43,10 @@ from croupier.rulebook.pool import (
     StakeBack,
     WholeOf,
 )
+from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from, under
 from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
+from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
 from croupier.rulebook.settling import SettledSeat, SettledWager, Settlement, settle
 from croupier.rulebook.wagers import Cap, Choice, Course, Wager
 
@@ -56,6 +61,8 @@ __all__ = [
     "Book",
     "By",
     "Cap",
+    "CardCounts",
+    "Case",
     "Catalogue",
     "Choice",
     "Clause",
@@ -64,8 +71,10 @@ __all__ = [
     "Condition",
     "CountedBy",
     "Course",
-    "Dealt",
+    "Courses",
+    "Device",
     "Edition",
+    "Effect",
     "Fact",
     "Fits",
     "FixedSum",
@@ -74,21 +83,31 @@ __all__ = [
     "Impossible",
     "Is",
     "Line",
+    "LinkedJackpot",
+    "Measure",
     "Meter",
+    "Moment",
     "Money",
     "Multiple",
+    "Order",
     "PaidAt",
     "PaidBy",
     "PayTable",
     "Pays",
     "Pool",
     "Post",
+    "Procedure",
+    "Provision",
+    "Provisions",
     "Ranking",
     "Reading",
     "Refusal",
     "Register",
     "Result",
+    "Reveal",
+    "RevealStep",
     "Round",
+    "RoundRules",
     "Rounding",
     "Rule",
     "Ruling",
@@ -101,8 +120,11 @@ __all__ = [
     "Sharing",
     "Showdown",
     "Split",
+    "Stage",
     "StakeBack",
+    "Step",
     "Terms",
+    "To",
     "ToOne",
     "Wager",
     "WholeOf",
@@ -120,6 +142,7 @@ __all__ = [
     "pays_one_of",
     "paytable",
     "play_round",
+    "provide",
     "register_from",
     "rule",
     "settle",

@@ -7,7 +7,7 @@ another answer than the adopted one. The others are recorded with the answer tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from croupier.errors import InputError, RulebookError
@@ -42,6 +42,13 @@ class Reading:
         keys = [answer.key for answer in self.answers if not answer.unsettled and book in (answer.books or (book,))]
         return tuple(sorted(keys, key=lambda key: key != self.adopted))
 
+    def extended(self, book: str, *, like: str) -> Reading:
+        """The same question about one more book, if it is asked about the other."""
+        if like not in self.rules:
+            return self
+        answers = (replace(each, books=(*each.books, book)) if like in each.books else each for each in self.answers)
+        return replace(self, rules={**self.rules, book: self.rules[like]}, answers=tuple(answers))
+
 
 @dataclass(frozen=True, slots=True)
 class Register:
@@ -57,6 +64,10 @@ class Register:
 
     def of(self, book: str) -> tuple[Reading, ...]:
         return tuple(reading for reading in self if book in reading.rules)
+
+    def extended(self, book: str, *, like: str) -> Register:
+        """The register with one more book in it, about which every question is asked that is asked about another."""
+        return Register({id_: reading.extended(book, like=like) for id_, reading in self.readings.items()})
 
     def switches(self, book: str) -> dict[str, Reading]:
         return {reading.id: reading for reading in self.of(book) if reading.switch}

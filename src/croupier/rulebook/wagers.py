@@ -24,6 +24,7 @@ class Wager:
     needs: tuple[str, ...] = ()  # one of these wagers must be there, too
     units: tuple[int, ...] | By[tuple[int, ...]] = ()  # allowed multiples of the house's unit, where it has one
     cap: Cap | None = None
+    outlives_fold: bool = False  # it is still settled after its player has folded
 
     @property
     def before_deal(self) -> bool:

@@ -1,19 +1,20 @@
 """The table: one round of play as pure decide and evolve."""
 
-from croupier.table.dealing import Dealt, Device, deal, devices
+from croupier.rulebook import Device, Reveal
+from croupier.table.dealing import Deal, deal, devices
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve, replay
 from croupier.table.offers import Offer
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
-from croupier.table.state import Phase, Reveal, State
+from croupier.table.state import Phase, State
 from croupier.table.verifying import Balance, Step, steps, verify
 from croupier.table.view import AuditView, View, audit_view, view
 
 __all__ = [
     "AuditView",
     "Balance",
-    "Dealt",
+    "Deal",
     "Device",
     "Limits",
     "Offer",

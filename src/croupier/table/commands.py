@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Meter, Money
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money
 from croupier.table.dealing import Held
-from croupier.table.irregularities import Case, Effect, Measure
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,216 +1,32 @@
-"""Dealing: from a given deck it is determined who holds which card, by the order of every device that the books allow.
-
-A procedure is to be read beside its rules: one step after another, each with how many cards go where. A step to the
-positions goes round the table clockwise from the Dealer's left, position 1 first; what it gives to a position it gives in
-one packet, so that dealing one card at a time is a step of one card, said again for each round.
+"""Dealing: from a given deck it is determined who holds which card, by the order of the device.
 
 Only positions that are dealt in are named to `deal`: a position with nothing but a jackpot wager is not among them (S-45).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from croupier.cards import DECK, Card, distinct
 from croupier.errors import CardError, InputError
 from croupier.games import edition
+from croupier.rulebook import Device, Procedure, Stage, To
 from croupier.table.kept import kept
 
-
-class Device(Enum):
-    """What the cards are dealt from, and the method where the book has several for it."""
-
-    AUTOMATED = "automated"
-    MANUAL = "manual"
-    METHOD_A = "method A"
-    METHOD_B = "method B"
-    METHOD_C = "method C"
-    CARD_SHOE = "card shoe"
-    SHUFFLER = "electronic card shuffler"
-
-
-class To(Enum):
-    """Where a card goes."""
-
-    POSITIONS = "each position"
-    DEALER = "the Dealer"
-    COMMUNITY = "the Community cards"
-    BURNED = "burned"
-
-
-class Stage(IntEnum):
-    """When a card leaves the deck: how many of the round's decisions have been made by everybody."""
-
-    BEFORE_DECISIONS = 0
-    AFTER_FLOP_DECISION = 1
-    AFTER_TURN_DECISION = 2
-    AFTER_RIVER_DECISION = 3
-
-
-@dataclass(frozen=True)
-class Step:
-    """So many cards, in one packet, to each of those that it names."""
-
-    to: To
-    cards: int
-    rules: str
-    stage: Stage = Stage.BEFORE_DECISIONS
-    readings: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.cards} {self.to.value}" if self.to is To.BURNED else f"{self.cards} to {self.to.value}"
-
-
-@dataclass(frozen=True)
-class Procedure:
-    """How a device deals a round. `exposed` has the rules that turn up the last of the Dealer's cards, if any do."""
-
-    rules: str
-    steps: tuple[Step, ...]
-    exposed: str = ""
-    readings: str = ""
-
-
 EACH, DEALER, COMMUNITY, BURN = To.POSITIONS, To.DEALER, To.COMMUNITY, To.BURNED
-AFTER_FLOP, AFTER_TURN, AFTER_RIVER = list(Stage)[1:]
-
-# -- Singapore Stud, both editions. The exposed card is the Dealer's fifth in the order of dealing (S-59). --
-
-STUD = {
-    Device.AUTOMATED: Procedure(
-        "1.1.5 3.7",
-        (
-            Step(EACH, 5, "3.7"),
-            Step(DEALER, 5, "3.7"),
-        ),
-        exposed="3.7",
-        readings="S-45 S-59",
-    ),
-    Device.MANUAL: Procedure(
-        "1.1.5 3.8",
-        (
-            Step(EACH, 1, "3.8"),
-            Step(DEALER, 1, "3.8"),
-        )
-        * 5,
-        exposed="3.8",
-        readings="S-45 S-59",
-    ),
-}
-
-# -- Three Card. The third of the three Community cards, in the order of dealing, is the burned one (S-59). --
-
-THREE_CARD = {
-    Device.AUTOMATED: Procedure(
-        "3.7",
-        (
-            Step(EACH, 3, "3.7"),
-            Step(DEALER, 3, "3.7"),
-            Step(COMMUNITY, 2, "3.7"),
-            Step(BURN, 1, "3.7", readings="S-59"),
-        ),
-        readings="S-45",
-    ),
-    Device.MANUAL: Procedure(
-        "3.8",
-        (
-            Step(EACH, 1, "3.8"),
-            Step(DEALER, 1, "3.8"),
-        )
-        * 3
-        + (Step(COMMUNITY, 2, "3.8"),),
-        readings="S-45",
-    ),
-}
-
-# -- Texas Hold'em of Marina Bay Sands. Method C's security cards are no playing cards and not of the deck. --
-
-MBS_HOLDEM = {
-    Device.METHOD_A: Procedure(
-        "3.7 3.7.1",
-        (
-            Step(COMMUNITY, 5, "3.7.1.1"),
-            Step(EACH, 2, "3.7.1.1"),
-            Step(DEALER, 2, "3.7.1.1"),
-        ),
-    ),
-    Device.METHOD_B: Procedure(
-        "3.7 3.7.2",
-        (
-            Step(COMMUNITY, 5, "3.7.2.1"),
-            Step(EACH, 2, "3.7.2.1"),
-            Step(DEALER, 2, "3.7.2.1", AFTER_RIVER, readings="H-32"),
-        ),
-    ),
-    Device.METHOD_C: Procedure(
-        "3.7 3.7.3",
-        (
-            Step(COMMUNITY, 5, "3.7.3.1"),
-            Step(DEALER, 2, "3.7.3.1", readings="H-32"),
-            Step(EACH, 2, "3.7.3.1", readings="H-32"),
-        ),
-    ),
-    Device.MANUAL: Procedure(
-        "3.8",
-        (
-            Step(EACH, 1, "3.8"),
-            Step(EACH, 1, "3.8"),
-            Step(COMMUNITY, 5, "3.8"),
-            Step(DEALER, 2, "3.8", AFTER_RIVER, readings="H-32"),
-        ),
-    ),
-}
-
-# -- Texas Hold'em of Resorts World Sentosa. From the shoe the board comes as it is bet on, each part after a burn. --
-
-RWS_HOLDEM = {
-    Device.CARD_SHOE: Procedure(
-        "1.5 3.11",
-        (
-            Step(BURN, 1, "1.4 3.11.1", readings="H-33"),
-            Step(EACH, 1, "3.11.1"),
-            Step(EACH, 1, "3.11.1"),
-            Step(BURN, 1, "1.4 3.11.3", AFTER_FLOP, readings="H-33"),
-            Step(COMMUNITY, 3, "3.11.3", AFTER_FLOP),
-            Step(BURN, 1, "1.4 3.11.4", AFTER_TURN, readings="H-33"),
-            Step(COMMUNITY, 1, "3.11.4", AFTER_TURN),
-            Step(BURN, 1, "1.4 3.11.5", AFTER_RIVER, readings="H-33"),
-            Step(COMMUNITY, 1, "3.11.5", AFTER_RIVER),
-            Step(DEALER, 2, "3.11.6", AFTER_RIVER, readings="H-33"),
-        ),
-    ),
-    Device.SHUFFLER: Procedure(
-        "1.9 3.12",
-        (
-            Step(COMMUNITY, 5, "3.12.1"),
-            Step(EACH, 2, "3.12.2"),
-            Step(DEALER, 2, "3.12.2"),
-        ),
-        readings="H-33",
-    ),
-}
-
-_PROCEDURES: Mapping[str, Mapping[Device, Procedure]] = {
-    "mbs-singapore-stud": STUD,
-    "mbs-singapore-stud-v9": STUD,
-    "mbs-three-card": THREE_CARD,
-    "mbs-texas-holdem": MBS_HOLDEM,
-    "rws-texas-holdem": RWS_HOLDEM,
-}
 
 
 def devices(slug: str) -> tuple[Device, ...]:
     """The devices that a book allows, in the order of the book."""
-    return tuple(_PROCEDURES[edition(slug).slug])
+    return tuple(edition(slug).devices)
 
 
 def procedure(slug: str, device: Device) -> Procedure:
     """How a book deals from a device; one that it does not allow is an `InputError`."""
-    allowed = _PROCEDURES[edition(slug).slug]
+    allowed = edition(slug).devices
     found = next((each for known, each in allowed.items() if known is device), None)
     if found is None:
         names = ", ".join(each.value for each in allowed)
@@ -262,7 +78,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class Deal:
     """A deck dealt by a plan: who holds which card, each in the order of dealing."""
 
     plan: Plan
@@ -350,9 +166,9 @@ def _plan(slug: str, device: Device, positions: tuple[int, ...]) -> Plan:
     return Plan(slug, device, positions, tuple(slots))
 
 
-def deal(slug: str, device: Device, positions: Sequence[int], deck: Sequence[Card]) -> Dealt:
+def deal(slug: str, device: Device, positions: Sequence[int], deck: Sequence[Card]) -> Deal:
     """Deal a deck, its first card first, to these positions. The deck is all fifty-two cards, each once."""
-    return Dealt(plan(slug, device, positions), _whole(slug, deck))
+    return Deal(plan(slug, device, positions), _whole(slug, deck))
 
 
 def _whole(slug: str, deck: object) -> tuple[Card, ...]:
@@ -368,7 +184,7 @@ def _whole(slug: str, deck: object) -> tuple[Card, ...]:
     return cards
 
 
-def relaid(dealt: Dealt, lies: Sequence[Held]) -> Dealt:
+def relaid(dealt: Deal, lies: Sequence[Held]) -> Deal:
     """The deal as its cards really lie: those who are named hold these cards, all others what they held.
 
     A card comes from somebody who is named or from the rest of the deck, to which what is left over goes. So no hand changes
@@ -397,10 +213,10 @@ def relaid(dealt: Dealt, lies: Sequence[Held]) -> Dealt:
         deck[dealt.deck.index(card)] = left_over
     for place, card in zip(into, held, strict=True):
         deck[place] = card
-    return Dealt(dealt.plan, tuple(deck))
+    return Deal(dealt.plan, tuple(deck))
 
 
-def reordered(dealt: Dealt, cards: Sequence[Card]) -> Dealt:
+def reordered(dealt: Deal, cards: Sequence[Card]) -> Deal:
     """The deal with cards that left the deck together in the order in which they are put here."""
     places = sorted(map(dealt.deck.index, set(cards)))
     if len(places) != len(cards) or places[-1] - places[0] != len(cards) - 1:
@@ -408,14 +224,4 @@ def reordered(dealt: Dealt, cards: Sequence[Card]) -> Dealt:
         raise InputError("cards that left the deck together lay one upon the other", where="cards", rules=rules)
     deck = list(dealt.deck)
     deck[places[0] : places[-1] + 1] = cards
-    return Dealt(dealt.plan, tuple(deck))
-
-
-def cited_parts(slug: str) -> Iterator[tuple[str, str]]:
-    """Every rule that the dealing of a book cites, with the part that does, in words."""
-    for device in devices(slug):
-        found = procedure(slug, device)
-        parts = [(found.rules, f"dealing, {device.value}")]
-        parts += [(step.rules, f"dealing, {device.value}: {step}") for step in found.steps]
-        parts += [(found.exposed, f"dealing, {device.value}: the Dealer's last card is exposed")]
-        yield from dict.fromkeys((rule, part) for rules, part in parts for rule in rules.split())
+    return Deal(dealt.plan, tuple(deck))

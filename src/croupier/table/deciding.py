@@ -7,16 +7,14 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from croupier.errors import InputError
-from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Result, Settlement, under
+from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, under
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import deal, procedure
+from croupier.table.dealing import deal
 from croupier.table.door import misfit
 from croupier.table.irregular import HANDLERS as IRREGULAR
 from croupier.table.irregular import end_withdrawal, last_word, waits_for_a_choice
-from croupier.table.irregularities import MEASURE_RULES, Case, Measure, provision
-from croupier.table.lone import RETURNED_AT_ONCE, lone_wagers
-from croupier.table.numbers import NUMBERS, Numbers
+from croupier.table.lone import lone_wagers
 from croupier.table.outcomes import outcomes
 from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
@@ -36,7 +34,7 @@ def decide(state: State, command: c.Command) -> Decision:
         return waits
     if kind in IRREGULAR:
         return IRREGULAR[kind](state, command)
-    return _HANDLERS[kind](state, command, NUMBERS[state.setup.slug])
+    return _HANDLERS[kind](state, command, state.setup.rules)
 
 
 @cache
@@ -50,18 +48,18 @@ def _needs(command: c.Command, post: Post, rules: str) -> Refusal | None:
     return Refusal(f"this is for a {post.title} or above", _split(rules), post)
 
 
-def _open(state: State, command: c.OpenBets, numbers: Numbers) -> Decision:
+def _open(state: State, command: c.OpenBets, numbers: RoundRules) -> Decision:
     rules = numbers.opening
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETWEEN:
         return Refusal("the round before is not over", _split(f"{rules} {numbers.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
-        return Refusal("the table is shut", _split(MEASURE_RULES[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
+        return Refusal("the table is shut", _split(state.setup.edition.measures[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
     return (e.BetsOpened(command.by, _split(rules)),)
 
 
-def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
+def _place(state: State, command: c.PlaceWager, numbers: RoundRules) -> Decision:
     setup = state.setup
     wager = next((each for each in setup.wagers if each.name == command.wager), None)
     if wager is None:
@@ -76,7 +74,7 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
     if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
         return refused
     owner = state.owners.get(command.position, command.player)
-    if owner != command.player and (wager.units or not setup.shares_areas):
+    if owner != command.player and (wager.units or not setup.rules.shares_areas):
         rules = numbers.others_position if wager.units else numbers.area
         return Refusal("the position is another player's", _split(rules))
     if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
@@ -96,7 +94,7 @@ def _place(state: State, command: c.PlaceWager, numbers: Numbers) -> Decision:
     return (e.WagerPlaced(command.by, _split(rules), command.player, command.position, wager.name, command.amount),)
 
 
-def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers) -> Refusal | None:
+def _size(state: State, name: str, amount: Money, total: Money, numbers: RoundRules) -> Refusal | None:
     setup = state.setup
     wager = setup.book.edition.wager_named[name]
     if amount.cents <= 0:
@@ -108,7 +106,7 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers
             return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", _split(wager.rules))
         return None
     limits = setup.limits[name]
-    low = total < limits.least and not setup.shares_areas  # else others may add to it until the close (S-21, H-25)
+    low = total < limits.least and not setup.rules.shares_areas  # else others may add to it until the close (S-21, H-25)
     if low or total > limits.most:
         rules = f"{numbers.limits} {numbers.too_much if total > limits.most else numbers.too_little}"
         return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", _split(rules))
@@ -118,15 +116,15 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: Numbers
 def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refusal | None:
     """Barred players (5.9) and what the house has closed because of a faulty jackpot system (Resorts World 5.17.2)."""
     if command.player in state.barred:
-        barred = provision(state.setup.slug, Case.BARRED)
+        barred = state.setup.provision(Case.BARRED)
         return Refusal("the player is barred", _split(barred.rules if barred else ""), Post.SHIFT_MANAGER)
     closed = Measure.CLOSE_BOXES if command.position in state.shut else None
     if is_jackpot and Measure.NO_JACKPOT in state.measures:
         closed = Measure.NO_JACKPOT
-    return Refusal(closed.value, _split(MEASURE_RULES[closed]), Post.PIT_SUPERVISOR) if closed else None
+    return Refusal(closed.value, _split(state.setup.edition.measures[closed]), Post.PIT_SUPERVISOR) if closed else None
 
 
-def _take_back(state: State, command: c.TakeBack, numbers: Numbers) -> Decision:
+def _take_back(state: State, command: c.TakeBack, numbers: RoundRules) -> Decision:
     shares = dict(state.stakes.get((command.position, command.wager), ()))
     if state.phase is not Phase.BETTING:
         return Refusal("a wager lies until the round is over once bets are closed", _split(numbers.pulled_back))
@@ -151,13 +149,13 @@ def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
     return bool(staying) and command.player not in staying
 
 
-def _tell(state: State, command: c.TellOfOneLook, numbers: Numbers) -> Decision:
+def _tell(state: State, command: c.TellOfOneLook, numbers: RoundRules) -> Decision:
     if refused := _needs(command, Post.DEALER, numbers.several_hands):
         return refused
     return (e.ToldOfOneLook(command.by, _split(numbers.several_hands), command.player),)
 
 
-def _confine(state: State, command: c.ConfineToOnePosition, numbers: Numbers) -> Decision:
+def _confine(state: State, command: c.ConfineToOnePosition, numbers: RoundRules) -> Decision:
     """S-23: it binds from the next opening, or up to the close of betting, never after the deal."""
     if refused := _needs(command, numbers.confining, numbers.confined):
         return refused
@@ -168,9 +166,9 @@ def _confine(state: State, command: c.ConfineToOnePosition, numbers: Numbers) ->
     return (e.Confined(command.by, _split(numbers.confined), command.player, command.why),)
 
 
-def _lift(state: State, command: c.LiftRestriction, numbers: Numbers) -> Decision:
+def _lift(state: State, command: c.LiftRestriction, numbers: RoundRules) -> Decision:
     """Whoever may confine or bar a player may lift it; both are lifted together."""
-    barred = provision(state.setup.slug, Case.BARRED) if command.player in state.barred else None
+    barred = state.setup.provision(Case.BARRED) if command.player in state.barred else None
     rules = (barred.rules if barred else "") + (f" {numbers.confined}" if command.player in state.confined else "")
     if not rules:
         return Refusal("the player is neither confined nor barred", _split(numbers.confined))
@@ -181,7 +179,7 @@ def _lift(state: State, command: c.LiftRestriction, numbers: Numbers) -> Decisio
     return (e.RestrictionLifted(command.by, _split(rules), command.player, command.why),)
 
 
-def _close(state: State, command: c.CloseBets, numbers: Numbers) -> Decision:
+def _close(state: State, command: c.CloseBets, numbers: RoundRules) -> Decision:
     rules = numbers.closing
     if refused := _needs(command, Post.DEALER, rules):
         return refused
@@ -191,11 +189,11 @@ def _close(state: State, command: c.CloseBets, numbers: Numbers) -> Decision:
         return Refusal("nobody takes part", _split(state.setup.book.edition.entry))
     if refused := _left_too_little(state, numbers) or _on_too_many(state, numbers):
         return refused
-    lone = lone_wagers(state, command.by) if state.setup.slug in RETURNED_AT_ONCE else ()
+    lone = lone_wagers(state, command.by) if numbers.lone_returned_at_close else ()
     return (e.BetsClosed(command.by, _split(rules)), *lone, *not_told(state, command.by))
 
 
-def _left_too_little(state: State, numbers: Numbers) -> Refusal | None:
+def _left_too_little(state: State, numbers: RoundRules) -> Refusal | None:
     """An area that is under its minimum: limits are on the total, which nobody knows before the close (S-21, S-63, H-25)."""
     for name, limits in state.setup.limits.items():
         for at in sorted({at for at, wager in state.stakes if wager == name}):
@@ -206,7 +204,7 @@ def _left_too_little(state: State, numbers: Numbers) -> Refusal | None:
     return None
 
 
-def _on_too_many(state: State, numbers: Numbers) -> Refusal | None:
+def _on_too_many(state: State, numbers: RoundRules) -> Refusal | None:
     """A player who was confined while on several positions keeps one of them (S-23)."""
     held = [state.owners[at] for at in state.in_play]
     for player in sorted(state.confined):
@@ -215,9 +213,9 @@ def _on_too_many(state: State, numbers: Numbers) -> Refusal | None:
     return None
 
 
-def _deal(state: State, command: c.DealCards, numbers: Numbers) -> Decision:
+def _deal(state: State, command: c.DealCards, numbers: RoundRules) -> Decision:
     setup = state.setup
-    rules = procedure(setup.slug, setup.device).rules
+    rules = setup.procedure.rules
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.CLOSED:
@@ -229,7 +227,7 @@ def _deal(state: State, command: c.DealCards, numbers: Numbers) -> Decision:
     return (e.CardsDealt(command.by, _split(rules), dealt), *not_told(state, command.by))
 
 
-def _look(state: State, command: c.Look, numbers: Numbers) -> Decision:
+def _look(state: State, command: c.Look, numbers: RoundRules) -> Decision:
     owner = state.owners.get(command.position)
     rules = _split(numbers.several_hands)
     if state.deal is None or command.position not in state.in_play:
@@ -243,7 +241,7 @@ def _look(state: State, command: c.Look, numbers: Numbers) -> Decision:
     return (e.HandLookedAt(command.by, rules, owner, command.position),)
 
 
-def _decision(state: State, command: c.Decide, numbers: Numbers) -> Decision:
+def _decision(state: State, command: c.Decide, numbers: RoundRules) -> Decision:
     course = state.setup.book.edition.course
     owner = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != owner:
@@ -262,18 +260,18 @@ def _decision(state: State, command: c.Decide, numbers: Numbers) -> Decision:
     return (e.Decided(command.by, _split(choice.rules), command.position, choice.action, "", ()),)
 
 
-def _turn_up(state: State, command: c.TurnUp, numbers: Numbers) -> Decision:
+def _turn_up(state: State, command: c.TurnUp, numbers: RoundRules) -> Decision:
     setup = state.setup
     left = state.left_to_turn()
-    rules = numbers.turning(setup.slug, left[0], setup.device) if left else numbers.closing
+    rules = left[0].rules_of(setup.device) if left else numbers.closing
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.TURNING or not left:
         return Refusal("there is nothing to turn up now", _split(rules))
-    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, _split(rules), left[0]))
+    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, _split(rules), left[0].reveal))
 
 
-def _decline(state: State, command: c.Decline, numbers: Numbers) -> Decision:
+def _decline(state: State, command: c.Decline, numbers: RoundRules) -> Decision:
     """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
     rules = _split(state.setup.book.edition.course.decline)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
@@ -287,10 +285,10 @@ def _decline(state: State, command: c.Decline, numbers: Numbers) -> Decision:
     return (e.ComparisonDeclined(command.by, rules, command.position),)
 
 
-def _view_declined(state: State, command: c.ViewDeclined, numbers: Numbers) -> Decision:
+def _view_declined(state: State, command: c.ViewDeclined, numbers: RoundRules) -> Decision:
     """S-17, H-18: the look is recorded and changes nothing. Resorts World has no rule for it."""
     rules = _split(state.setup.book.edition.course.decline)
-    if not state.setup.supervisor_views:
+    if not numbers.declined_viewed:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if "decline" not in state.actions.get(command.position, ()):
         return Refusal("the player of that hand does not refuse comparison", rules)
@@ -301,7 +299,7 @@ def _view_declined(state: State, command: c.ViewDeclined, numbers: Numbers) -> D
     return (e.DeclinedHandViewed(command.by, rules, command.position, command.why),)
 
 
-def _announce(state: State, command: c.AnnounceJackpotHand, numbers: Numbers) -> Decision:
+def _announce(state: State, command: c.AnnounceJackpotHand, numbers: RoundRules) -> Decision:
     """H-19: a duty of the player's that nothing hangs on. Cards that are shown speak for themselves."""
     rules = _split(numbers.announcing)
     if not rules:
@@ -315,7 +313,7 @@ def _announce(state: State, command: c.AnnounceJackpotHand, numbers: Numbers) ->
         return Refusal("its player keeps the hand from being shown", rules)
     if not _earns_award(state, command.position):
         return Refusal("the hand earns no jackpot award", rules)
-    return (e.JackpotHandAnnounced(command.by, rules, player, command.position, ("H-19",)),)
+    return (e.JackpotHandAnnounced(command.by, rules, player, command.position, _split(numbers.announced)),)
 
 
 def _earns_award(state: State, position: int) -> bool:
@@ -328,7 +326,7 @@ def _earns_award(state: State, position: int) -> bool:
     return any(line.wager == wager and line.result is Result.PAYS for line in seat.lines)
 
 
-def _settle(state: State, command: c.Settle, numbers: Numbers) -> Decision:
+def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
     rules = numbers.concluding
     if refused := _needs(command, Post.DEALER, rules):
         return refused
@@ -374,7 +372,7 @@ def _award_ranks(settled: Settlement) -> dict[int, int]:
 
 
 _PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.AnnounceJackpotHand, c.Settle)
-_HANDLERS: dict[type[c.Command], Callable[[State, Any, Numbers], Decision]] = {
+_HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Decision]] = {
     c.OpenBets: _open,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.rulebook import Actor, Meter, Money, Result
-from croupier.table.dealing import Dealt
-from croupier.table.irregularities import Case, Effect, Measure
-from croupier.table.state import Reveal
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Result, Reveal
+from croupier.table.dealing import Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class LoneWagerReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
-    deal: Dealt
+    deal: Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +276,7 @@ class HandMiscounted(Event):
 class DealCorrected(Event):
     """The cards lie otherwise than they were recorded: from here on they are played as they lie."""
 
-    deal: Dealt
+    deal: Deal
 
 
 @dataclass(frozen=True, slots=True)

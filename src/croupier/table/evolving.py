@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.rulebook import NOTHING, Money
+from croupier.rulebook import NOTHING, Measure, Money
 from croupier.table import events as e
-from croupier.table.irregularities import Measure, counts_as_exposed
 from croupier.table.state import Phase, State
 
 
@@ -184,7 +183,8 @@ def _also_looked_at(state: State, event: e.AlsoLookedAt) -> State:
 
 
 def _ruled(state: State, event: e.IrregularityRuled) -> State:
-    return state.but(exposed=state.exposed + 1) if counts_as_exposed(state.setup.slug, event.case) else state
+    found = state.setup.provision(event.case)
+    return state.but(exposed=state.exposed + 1) if found and found.counts_as_exposed else state
 
 
 def _turned_up(state: State, event: e.TurnedUp) -> State:

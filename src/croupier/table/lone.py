@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from croupier.rulebook import Actor
 from croupier.table import events as e
-from croupier.table.numbers import NUMBERS
 from croupier.table.state import State
-
-# Resorts World gives it back when it is noticed (5.4), Marina Bay Sands when the hand in play is over (5.12.2).
-RETURNED_AT_ONCE = frozenset({"rws-texas-holdem"})
 
 
 def lone_wagers(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
     """What goes back from positions that are not in play."""
-    rules = tuple(NUMBERS[state.setup.slug].lone_jackpot.split())
+    rules = tuple(state.setup.rules.lone_jackpot.split())
     return tuple(
         e.LoneWagerReturned(by, rules, player, position, wager, amount)
         for (position, wager), shares in state.stakes.items()

@@ -19,8 +19,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from croupier.cards import Card
 from croupier.errors import CroupierError, InputError
-from croupier.rulebook import Actor, Money, Post
-from croupier.table.dealing import Dealt, Device, deal
+from croupier.rulebook import Actor, Device, Money, Post
+from croupier.table.dealing import Deal, deal
 from croupier.table.setup import Limits
 
 NONE = "none"
@@ -104,7 +104,7 @@ def _of_class(kind: type, slug: str) -> Form:
         return _enum(kind)
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if kind is Dealt:
+    if kind is Deal:
         return _dealt(slug)
     if is_dataclass(kind) or hasattr(kind, "_fields"):
         return _structure(kind, slug)
@@ -375,16 +375,16 @@ def _dealt(slug: str) -> Form:
     """Device, positions and the whole deck in its order: from these it is determined who holds which card."""
     device, positions, cards = form(Device, slug), form(tuple[int, ...], slug), form(tuple[Card, ...], slug)
 
-    def again(by: Device, to: tuple[int, ...], deck: tuple[Card, ...]) -> Dealt:
+    def again(by: Device, to: tuple[int, ...], deck: tuple[Card, ...]) -> Deal:
         return deal(slug, by, to, deck)
 
-    def write(dealt: Dealt) -> str:
+    def write(dealt: Deal) -> str:
         plan = dealt.plan
         if again(plan.device, plan.positions, dealt.deck) != dealt:
             raise InputError(f"these cards were not dealt under {slug}")
         return f"{device.write(plan.device)} to {positions.write(plan.positions)} from {cards.write(dealt.deck)}"
 
-    def read(words: Words) -> Dealt:
+    def read(words: Words) -> Deal:
         by = device.read(words)
         words.expect("to")
         to = positions.read(words)
@@ -394,7 +394,7 @@ def _dealt(slug: str) -> Form:
         except CroupierError as error:
             raise InputError(str(error)) from None
 
-    return _plain(Dealt, write, read, single=False)
+    return _plain(Deal, write, read, single=False)
 
 
 _PLAIN: dict[type, Form] = {

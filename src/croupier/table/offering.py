@@ -13,13 +13,12 @@ from itertools import pairwise, product
 from typing import Any, get_type_hints
 
 from croupier.cards import DECK
-from croupier.rulebook import Actor, Meter, Money, Post, Refusal, under
+from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, under
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.irregular.pack import PACK_FAULTS
 from croupier.table.irregular.stakes import as_it_lay
-from croupier.table.irregularities import Case, Effect, provision
 from croupier.table.offers import CENT, Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Open, Words, words
 from croupier.table.state import Phase, State
 
@@ -148,7 +147,7 @@ class _Asked:
             else:
                 limits = self.setup.limits[wager.name]
                 wanted = max(CENT, limits.least - lies)
-                may = Amounts(CENT if self.setup.shares_areas else wanted, limits.most - lies)
+                may = Amounts(CENT if self.setup.rules.shares_areas else wanted, limits.most - lies)
             area = {"position": position, "wager": wager.name, "amount": wanted}
             for player in self.players:
                 yield {"player": player, **area}, {"amount": may}
@@ -212,7 +211,7 @@ class _Asked:
             effects = ()
             meant: Open = Facts(None)
             if isinstance(ruled, e.IrregularityRuled):
-                found = provision(self.setup.slug, ruled.case)
+                found = self.setup.provision(ruled.case)
                 effects = [each for each in (found.effects if found else ()) if each is not ruled.effect]
                 meant = OneOf((None, ruled.effect))
             yield self._made(usual, {**may, "effect": meant}, answer)
@@ -239,7 +238,7 @@ class _Asked:
         """
         positions: tuple[int | None, ...] = (None, *self.positions)
         named = ("", *self.players)
-        found = provision(self.setup.slug, Case.RULING)
+        found = self.setup.provision(Case.RULING)
         for effect in found.effects if found and self.who.post >= found.post else ():
             usual = c.MakeRuling(self.who, why=_WHY, effect=effect)
             tries = [usual, *(replace(usual, position=at) for at in self.positions), replace(usual, player=self.newcomer)]

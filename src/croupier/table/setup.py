@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.errors import InputError
-from croupier.games import book, catalogue, edition
-from croupier.rulebook import NOTHING, Book, Meter, Money, Wager, fits, in_words
-from croupier.table.dealing import Device, devices
+from croupier.games import book, edition
+from croupier.rulebook import (
+    NOTHING,
+    Book,
+    Case,
+    Device,
+    Edition,
+    Meter,
+    Money,
+    Procedure,
+    Provision,
+    RoundRules,
+    Wager,
+    fits,
+    in_words,
+)
 
 
 @dataclass(frozen=True)
@@ -18,22 +31,6 @@ class Limits:
 
     least: Money
     most: Money
-
-
-def layouts(slug: str) -> dict[str, tuple[int, int]]:
-    """The layouts of a book's appendices, each with the fewest and the most positions that it is made with.
-
-    Resorts World's are pictures that are lost: the house counts its boxes, and one deck says how many at most (H-49).
-    """
-    rules = edition(slug)
-    names = [rule.id.removeprefix("appendix/") for rule in catalogue(slug) if rule.id.startswith("appendix/")]
-    return {name: rules.catalogue.positions.get(name, (1, rules.most_positions)) for name in names}
-
-
-def cited_parts(slug: str) -> Iterator[tuple[str, str]]:
-    """The rules by which a table's positions are checked, with what they say in words."""
-    for name, (fewest, most) in layouts(slug).items():
-        yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
 
 
 _TYPES = {"table": str, "slug": str, "device": Device, "positions": int, "unit": Money | None, "layout": str}
@@ -62,8 +59,8 @@ class Setup:
     def __post_init__(self) -> None:
         self._check_types()
         rules = edition(self.slug)
-        if self.device not in devices(self.slug):
-            raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealt.rules.split())
+        if self.device not in rules.devices:
+            raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealing.split())
         if not 1 <= self.positions <= rules.most_positions:
             raise InputError(f"there are 1 to {rules.most_positions} positions", where="positions", rules=rules.layout.split())
         if self.layout:
@@ -91,7 +88,7 @@ class Setup:
                 raise InputError(f"{held!r} cannot stand here", where=name)
 
     def _check_layout(self) -> None:
-        known = layouts(self.slug)
+        known = self.edition.layouts
         if self.layout not in known:
             rules = [f"appendix/{name}" for name in known]
             raise InputError(f"the layouts of this book are {', '.join(known)}", where="layout", rules=rules)
@@ -100,15 +97,23 @@ class Setup:
             what = f"layout {self.layout} has {fewest} to {most} positions"
             raise InputError(what, where="positions", rules=[f"appendix/{self.layout}"])
 
-    @property
-    def shares_areas(self) -> bool:
-        """Whether several players may stake on one area: at Marina Bay Sands they may (3.4), at Resorts World never (3.5)."""
-        return self.slug != "rws-texas-holdem"
+    @cached_property
+    def edition(self) -> Edition:
+        return self.book.edition
+
+    @cached_property
+    def rules(self) -> RoundRules:
+        """The book's rules on the running of a round."""
+        return self.edition.round_rules
 
     @property
-    def supervisor_views(self) -> bool:
-        """Whether a supervisor may look at a hand that is not shown: at Marina Bay Sands (3.10.1, in three card 3.10.2)."""
-        return self.slug != "rws-texas-holdem"
+    def procedure(self) -> Procedure:
+        """How the table's device deals."""
+        return self.edition.devices[self.device]
+
+    def provision(self, case: Case) -> Provision | None:
+        """What the book does in a case; None where it is silent."""
+        return self.edition.provisions.get(case)
 
     def could_read(self, meter: Meter | None) -> bool:
         """Whether a meter may be that of the table's jackpot; none may always be read."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from croupier.rulebook import NOTHING, Choice, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Choice, Money, Post, Refusal, RoundRules
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.numbers import Numbers
 from croupier.table.state import Shares, State
 
 Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
 
 
-def add_wager(state: State, command: c.Decide, choice: Choice, numbers: Numbers) -> Decision:
+def add_wager(state: State, command: c.Decide, choice: Choice, numbers: RoundRules) -> Decision:
     """An action that adds a wager: everybody with a part in the Ante adds as many times that part, or others make it up.
 
     If nobody does, the hand folds for all. Where no fold is open the wager is not a condition of staying in: it is refused.
@@ -33,15 +32,14 @@ def add_wager(state: State, command: c.Decide, choice: Choice, numbers: Numbers)
     fold = next((each for each in state.choices(command.position) if each.action == "fold"), None)
     if fold is None or missing.cents < 0 or len(due) == 1:
         return Refusal(f"{choice.places} is {_total(due)} here, not {_total(command.shares)}", rules)
-    reading = "H-25" if state.setup.slug.endswith("holdem") else "S-21"
     shared = (*numbers.limits.split(), *numbers.area.split(), *rules)
     return (
-        e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, (reading,)),
+        e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, tuple(numbers.part_not_made_up.split())),
         e.Decided(command.by, tuple(fold.rules.split()), command.position, fold.action, "", ()),
     )
 
 
-def _not_theirs(command: c.Decide, due: Shares, numbers: Numbers) -> Refusal | None:
+def _not_theirs(command: c.Decide, due: Shares, numbers: RoundRules) -> Refusal | None:
     """Each part is somebody's who has a part in the Ante; more than their own part players add for themselves alone."""
     rules, own = tuple(numbers.area.split()), dict(due)
     names = [player for player, _ in command.shares]

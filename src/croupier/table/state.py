@@ -7,9 +7,23 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from croupier.rulebook import Actor, Choice, Meter, Money, Round, Seat, Settlement, play_round, settle
-from croupier.table.dealing import Dealt, To
-from croupier.table.irregularities import Measure
+from croupier.rulebook import (
+    Actor,
+    Choice,
+    Measure,
+    Meter,
+    Moment,
+    Money,
+    Reveal,
+    RevealStep,
+    Round,
+    Seat,
+    Settlement,
+    To,
+    play_round,
+    settle,
+)
+from croupier.table.dealing import Deal
 from croupier.table.kept import kept
 from croupier.table.setup import Setup
 
@@ -30,31 +44,6 @@ class Phase(Enum):
     OPEN = "all cards that decide are open"
 
 
-class Reveal(Enum):
-    """What the dealer turns up, in the order of the books."""
-
-    __hash__ = object.__hash__  # as in Phase
-
-    FLOP = "the flop cards"
-    TURN = "the turn card"
-    RIVER = "the river card"
-    DEALER = "the dealer's cards"
-    COMMUNITY = "the community cards"
-
-
-BOARD = {Reveal.FLOP: 3, Reveal.TURN: 4, Reveal.RIVER: 5, Reveal.COMMUNITY: 2}  # how much of it is up then
-
-OUTLIVE_A_FOLD = ("jackpot", "pair_plus")
-
-REVEALS = {
-    "mbs-singapore-stud": (Reveal.DEALER,),
-    "mbs-singapore-stud-v9": (Reveal.DEALER,),
-    "mbs-three-card": (Reveal.DEALER, Reveal.COMMUNITY),
-    "mbs-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER, Reveal.DEALER),
-    "rws-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER, Reveal.DEALER),
-}
-
-
 @dataclass(frozen=True)
 class State:
     """One table. Events make a new one of it; nothing in it changes."""
@@ -68,7 +57,7 @@ class State:
     confined: frozenset[str] = frozenset()  # to a single position, by a pit manager
     looks: Mapping[str, int] = field(default_factory=dict)  # player -> the position looked at
     also_seen: frozenset[int] = frozenset()  # positions looked at besides, against the rules
-    deal: Dealt | None = None
+    deal: Deal | None = None
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
     viewed: frozenset[tuple[Actor, int]] = frozenset()  # hands not shown that a supervisor has looked at
@@ -149,30 +138,23 @@ class State:
         """The wagers that a fold has lost already: all but those that live on after it (3.9.1, 3.11.2.a, H-16)."""
         if not self.folded(position):
             return frozenset()
-        return frozenset(wager for at, wager in self.stakes if at == position and wager not in OUTLIVE_A_FOLD)
+        return frozenset(
+            wager for at, wager in self.stakes if at == position and wager not in self.setup.edition.outlive_a_fold
+        )
 
     def undecided(self) -> tuple[int, ...]:
         return tuple(position for position in self.in_play if self.choices(position))
 
-    def left_to_turn(self) -> tuple[Reveal, ...]:
+    def left_to_turn(self) -> tuple[RevealStep, ...]:
         """What has still to be turned up before the round can be settled.
 
-        If everybody has folded it is only what live jackpot wagers need (H-17, S-13): hold'em's board as far as the book's
-        jackpot looks, three card's community cards.
+        If everybody has folded it is only what wagers that outlive a fold need (S-13, H-17).
         """
-        stages = tuple([stage for stage in REVEALS[self.setup.slug] if stage not in self.turned])
+        left = tuple([step for step in self.setup.edition.reveals if step.reveal not in self.turned])
         if False in [self.folded(position) for position in self.in_play]:
-            return stages
-        jackpot = any(wager == self.setup.book.edition.pool.wager and at in self.in_play for at, wager in self.stakes)
-        pair_plus = any(wager == "pair_plus" for _, wager in self.stakes)
-        if self.setup.slug == "mbs-three-card" and pair_plus:
-            return stages
-        needed = {
-            "mbs-three-card": (Reveal.COMMUNITY,),
-            "mbs-texas-holdem": (Reveal.FLOP,),
-            "rws-texas-holdem": (Reveal.FLOP, Reveal.TURN, Reveal.RIVER),
-        }.get(self.setup.slug, ())
-        return tuple(stage for stage in stages if jackpot and stage in needed)
+            return left
+        lying = {wager for at, wager in self.stakes if at in self.in_play}
+        return tuple(step for step in left if not lying.isdisjoint(step.needed_by))
 
     @property
     def looked_at(self) -> frozenset[int]:
@@ -187,7 +169,7 @@ class State:
     @property
     def board(self) -> int:
         """How many community cards are turned up."""
-        return max((BOARD.get(stage, 0) for stage in self.turned), default=0)
+        return max((self.setup.edition.reveal_steps[reveal].board for reveal in self.turned), default=0)
 
     @property
     def seen(self) -> frozenset[int]:
@@ -204,11 +186,18 @@ class State:
     @property
     def decided(self) -> bool:
         """Whether a wager has definitely won or lost in the open (S-55, H-34): a fold, or shown cards that decide one."""
-        if any(self.folded(position) for position in self.in_play) or Reveal.DEALER in self.turned:
+        if any(self.folded(position) for position in self.in_play):
             return True
-        jackpot = any(wager == self.setup.book.edition.pool.wager and at in self.in_play for at, wager in self.stakes)
-        shown = {"mbs-texas-holdem": Reveal.FLOP, "rws-texas-holdem": Reveal.RIVER}.get(self.setup.slug, Reveal.COMMUNITY)
-        return jackpot and shown in self.turned
+        lying = {wager for at, wager in self.stakes if at in self.in_play}
+        return any(not lying.isdisjoint(self.setup.edition.reveal_steps[reveal].decides) for reveal in self.turned)
+
+    def past(self, moment: Moment | None) -> bool:
+        """Whether something has happened from which on a fault is found too late."""
+        if moment is Moment.HANDLED:
+            return bool(self.handled)
+        if moment is Moment.SEEN:
+            return self.somebody_saw
+        return moment is Moment.TURNED_UP and bool(self.turned)
 
     def round(self, meter: Meter | None) -> Round:
         """The round as the settlement desk takes it."""

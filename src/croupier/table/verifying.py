@@ -16,7 +16,6 @@ from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve
 from croupier.table.irregular.reported import reports
-from croupier.table.irregularities import provision
 from croupier.table.record import Record, event_name
 from croupier.table.state import Phase, State
 
@@ -115,7 +114,7 @@ def _check_rules(state: State, event: e.Event) -> None:
 
 def _ruled(state: State, event: e.IrregularityRuled) -> tuple[e.Event, ...]:
     """A ruling is one that the book has, by a post that may make it; what was reported leads to it and to what follows."""
-    found = provision(state.setup.slug, event.case)
+    found = state.setup.provision(event.case)
     if found is None or event.effect not in found.effects or not set(found.rules.split()) <= set(event.rules):
         raise InputError(f"{state.setup.slug} has no such ruling on {event.case.value}")
     if event.by.post < found.post:

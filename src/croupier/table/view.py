@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Money, Post
+from croupier.rulebook import Actor, Money, Post, Reveal
 from croupier.table.dealing import Drawn
 from croupier.table.offering import offers
 from croupier.table.offers import Offer
-from croupier.table.state import OUTLIVE_A_FOLD, Phase, Reveal, Shares, State
+from croupier.table.state import Phase, Shares, State
 from croupier.table.telling import untold
 
 
@@ -126,7 +126,7 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
     actions = state.actions.get(position, ())
     compared = "decline" not in actions and not state.folded(position)
     wagers = {wager for at, wager in (*state.stakes, *state.settled) if at == position}
-    folded_but_live = state.folded(position) and not wagers.isdisjoint(OUTLIVE_A_FOLD)
+    folded_but_live = state.folded(position) and not wagers.isdisjoint(state.setup.edition.outlive_a_fold)
     settled = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
     opened = (settled or (state.phase is Phase.OPEN and position in state.in_play)) and (compared or folded_but_live)
     return state.deal.hands[position] if own or opened or viewed else ()

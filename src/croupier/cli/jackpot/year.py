@@ -13,7 +13,6 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.jackpot.amounts import dollars_text
 from croupier.errors import InputError
-from croupier.jackpot.rules import CITED
 from croupier.lab.figures import grouped, wager_text
 from croupier.lab.jackpot.plan import read_plan
 from croupier.lab.jackpot.reports import QUANTILES, year_report
@@ -21,7 +20,7 @@ from croupier.lab.jackpot.reports import QUANTILES, year_report
 
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
     plan = read_plan(Path(file))
-    if len({CITED[play.hits.book.edition.slug].order for play in plan.link.plays}) > 1:
+    if len({play.hits.book.edition.linked_jackpot.order for play in plan.link.plays}) > 1:
         raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=("S-42", "H-45"))
     report = year_report(plan, years, seed)
     if as_json:

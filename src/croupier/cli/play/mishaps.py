@@ -13,8 +13,8 @@ from fractions import Fraction
 from croupier.cards import format_cards
 from croupier.cli.play.casino import MANAGER, SUPERVISOR, Casino, Happening
 from croupier.errors import InputError
+from croupier.rulebook import Case
 from croupier.table import commands as c
-from croupier.table.irregularities import Case
 
 SOMETIMES = Fraction(1, 4)  # of the rounds
 

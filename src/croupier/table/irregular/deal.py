@@ -6,21 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import Post, Refusal
+from croupier.rulebook import Case, Post, Refusal, To
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Dealt, Device, relaid, reordered
+from croupier.table.dealing import Deal, relaid, reordered
 from croupier.table.irregular.effects import Decision, Rules, no_cards, over, remove
-from croupier.table.irregular.ruling import RWS, last_word, rule_on
-from croupier.table.irregularities import DROPS, STAYS_AS_IT_IS, STAYS_REPAIRED, Case, counts_as_exposed, provision
-from croupier.table.numbers import NUMBERS
+from croupier.table.irregular.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
-
-BURNS = {"mbs-three-card": Device.AUTOMATED, RWS: Device.CARD_SHOE}
 
 
 def _handle(state: State, command: c.HandleCards) -> Decision:
-    rules = tuple(NUMBERS[state.setup.slug].several_hands.split())
+    rules = tuple(state.setup.rules.several_hands.split())
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to touch", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
@@ -35,7 +31,7 @@ def _dealt_rules(state: State) -> Rules:
     return tuple(state.setup.book.edition.dealt.rules.split())
 
 
-def _corrected(state: State, correct: Callable[[Dealt], Dealt]) -> Dealt | Refusal | None:
+def _corrected(state: State, correct: Callable[[Deal], Deal]) -> Deal | Refusal | None:
     """The deal as corrected; none if it was recorded so. A card that somebody has seen stays where it was seen."""
     if state.deal is None:
         return None
@@ -48,18 +44,18 @@ def _corrected(state: State, correct: Callable[[Dealt], Dealt]) -> Dealt | Refus
     return None if found == state.deal else found
 
 
-def _as_it_lies(state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Dealt | Refusal | None:
+def _as_it_lies(state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Deal | Refusal | None:
     return _corrected(state, lambda dealt: relaid(dealt, command.lies))
 
 
-def _whole_hands(state: State, deal: Dealt) -> Refusal | None:
+def _whole_hands(state: State, deal: Deal) -> Refusal | None:
     """A misdeal is put right by moving whole hands from position to position, and by nothing else (S-50)."""
     before = state.deal or deal
     hands = [{frozenset(hand) for hand in each.hands.values()} for each in (before, deal)]
     rest = [(each.dealer, each.community, each.burned) for each in (before, deal)]
     if hands[0] == hands[1] and rest[0] == rest[1]:
         return None
-    found = provision(state.setup.slug, Case.MISDEAL_REPAIRED)
+    found = state.setup.provision(Case.MISDEAL_REPAIRED)
     return Refusal("only whole hands may be moved from position to position", tuple(found.rules.split()) if found else ())
 
 
@@ -67,14 +63,14 @@ def _whole_hands(state: State, deal: Dealt) -> Refusal | None:
 
 
 def _misdeal(state: State, command: c.ReportMisdeal) -> Decision:
-    """Resorts World asks whether cards were seen, Marina Bay Sands whether they were touched (H-38)."""
-    late = state.somebody_saw if state.setup.slug == RWS else state.handled
+    """The book says from when on it is too late: once cards were seen, or once they were touched (H-38)."""
+    late = state.setup.provision(Case.MISDEAL_LATE)
     repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
-    case = Case.MISDEAL_LATE if late else repaired
+    case = Case.MISDEAL_LATE if late and state.past(late.moment) else repaired
 
-    def correct() -> Dealt | Refusal | None:
+    def correct() -> Deal | Refusal | None:
         deal = _as_it_lies(state, command)
-        if case is Case.MISDEAL_REPAIRED and isinstance(deal, Dealt):
+        if case is Case.MISDEAL_REPAIRED and isinstance(deal, Deal):
             return _whole_hands(state, deal) or deal
         return deal
 
@@ -105,7 +101,7 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Decision:
 def _let_out(state: State, command: c.LetOut) -> Decision:
     opened = any(stage.name == "DEALER" for stage in state.turned)
     case = Case.LET_OUT_LATE if opened else Case.LET_OUT
-    found = provision(state.setup.slug, case)
+    found = state.setup.provision(case)
     if found and not state.miscounted:
         return Refusal("no hand of this round was removed for a wrong count", tuple(found.rules.split()))
     if found and (refused := over(state, tuple(found.rules.split()))):
@@ -130,27 +126,29 @@ def _exposed_case(state: State, cards: int) -> Case:
 
 
 def _face_up(state: State, command: c.ReportFaceUp) -> Decision:
-    one_more = state.exposed and counts_as_exposed(state.setup.slug, Case.FACE_UP)
+    found = state.setup.provision(Case.FACE_UP)
+    one_more = state.exposed and found and found.counts_as_exposed
     case = _exposed_case(state, state.exposed + 1) if one_more else Case.FACE_UP
     return no_cards(state) or rule_on(state, command, case)
 
 
 def _missed_burn(state: State, command: c.ReportMissedBurn) -> Decision:
-    """Resorts World: no repair once a player has seen cards (H-37). Three card: none once anything is opened (S-58)."""
-    slug = state.setup.slug
-    if slug in BURNS and state.setup.device is not BURNS[slug]:
+    """The book says until when it is repaired: till a player has seen cards (H-37), or till anything is opened (S-58)."""
+    repair = state.setup.provision(Case.MISSED_BURN_REPAIRED)
+    if repair and not state.setup.procedure.cards(To.BURNED):
         return Refusal("this device burns no card", _dealt_rules(state))
-    late = state.somebody_saw if slug == RWS else state.turned
-    case = Case.MISSED_BURN_REPAIRED if command.repaired and not late else Case.MISSED_BURN
+    in_time = repair and not state.past(repair.moment)
+    case = Case.MISSED_BURN_REPAIRED if command.repaired and in_time else Case.MISSED_BURN
     return no_cards(state) or rule_on(state, command, case, correct=lambda: _as_it_lies(state, command))
 
 
 def _together(state: State, command: c.ReportDrawnTogether) -> Decision:
     """The card that is ruled first goes where the first of them was due, the others follow (Resorts World 5.14)."""
-    if provision(state.setup.slug, Case.DRAWN_TOGETHER) and state.setup.device is not Device.CARD_SHOE:
+    found = state.setup.provision(Case.DRAWN_TOGETHER)
+    if found and state.setup.device not in found.devices:
         return Refusal("no cards leave a shoe here", last_word(state), Post.SHIFT_MANAGER)
 
-    def correct() -> Dealt | Refusal | None:
+    def correct() -> Deal | Refusal | None:
         if not command.then or state.deal is None:
             return None
         stage = len(state.turned) + (state.phase is Phase.TURNING)  # whose cards have left the shoe, or leave it now
@@ -170,25 +168,22 @@ def waits_for_a_choice(state: State) -> Refusal | None:
     """After a dealing error nothing goes on until everybody affected has chosen a course."""
     if not state.choosing:
         return None
-    at = ", ".join(str(position) for position in state.choosing)
-    return Refusal(f"position {at} must choose first: play on, or take the stakes back", _choice_rules(state, "5.10"))
-
-
-def _choice_rules(state: State, rules: str) -> Rules:
-    return tuple(rules.split()) if state.setup.slug == RWS else last_word(state)
+    at, rules = ", ".join(str(position) for position in state.choosing), state.setup.edition.courses.offered
+    return Refusal(f"position {at} must choose first: play on, or take the stakes back", tuple(rules.split()))
 
 
 def _choose(state: State, command: c.ChooseCourse) -> Decision:
     position = command.position
-    rules = _choice_rules(state, "5.10")
+    courses = state.setup.edition.courses
+    rules = tuple(courses.offered.split())
     if position not in state.choosing:
         return Refusal("there is no course to choose here", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
         return Refusal("nobody chooses for another player", rules, Post.DEALER)
     if command.play_on:
-        rules = _choice_rules(state, STAYS_REPAIRED if state.choosing[position] else STAYS_AS_IT_IS)
+        rules = tuple((courses.as_repaired if state.choosing[position] else courses.as_it_lies).split())
         return (e.CourseChosen(command.by, rules, position, True),)
-    rules = _choice_rules(state, DROPS)
+    rules = tuple(courses.dropped.split())
     removed = remove(state, command.by, rules, (position,))
     if isinstance(removed, Refusal):
         return removed

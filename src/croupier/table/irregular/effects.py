@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Effect, Money, Post, Refusal
 from croupier.table import events as e
 from croupier.table.evolving import replay
-from croupier.table.irregularities import Effect, on_void
-from croupier.table.numbers import NUMBERS
 from croupier.table.state import Phase, State
 
 Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
@@ -22,7 +20,7 @@ def no_round(state: State, what: str = "there is no round that this could be abo
     """A round is open to correction until the next opening call, even after it was settled (S-49, H-60)."""
     if state.phase is not Phase.BETWEEN or state.settled:
         return None
-    numbers = NUMBERS[state.setup.slug]
+    numbers = state.setup.rules
     return Refusal(what, tuple(numbers.opening.split()))
 
 
@@ -40,7 +38,7 @@ def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), p
     """Every wager of the round goes back, folded ones too; what was settled is undone, each wager by itself."""
     if refused := no_round(state) or _award_needs_supervisor(state, by, rules, None):
         return refused
-    rules += tuple(rule for rule in on_void(state.setup.slug) if rule not in rules)
+    rules += tuple(rule for rule in state.setup.rules.voided.split() if rule not in rules)
     back = _give_back(state, by, rules, lambda *_: True) + _undo(state, by, rules, None)
     wager = state.setup.book.edition.pool.wager
     jackpot = sum(_stake(event).cents for event in back if event.wager == wager)
@@ -112,7 +110,7 @@ def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) ->
     """
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return events
-    numbers = NUMBERS[state.setup.slug]
+    numbers = state.setup.rules
     after = replay(state, events)
     was_in = set(state.in_play if after.in_play else range(1, state.setup.positions + 1))
     alone = _give_back(after, by, tuple(numbers.lone_jackpot.split()), lambda at, *_: at in was_in - set(after.in_play))

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Actor, Post, Refusal
+from croupier.rulebook import Actor, Case, Effect, Measure, Post, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.irregular.effects import Decision, Rules, no_round, over, return_to, void
-from croupier.table.irregular.ruling import RWS, last_word, rule_on
-from croupier.table.irregularities import MEASURE_RULES, Case, Effect, Measure, provision, readings
-from croupier.table.numbers import NUMBERS
+from croupier.table.irregular.ruling import last_word, rule_on
 from croupier.table.state import State
 
 
 def _power(state: State, command: c.ReportPowerFailure) -> Decision:
-    if refused := over(state, tuple(NUMBERS[state.setup.slug].opening.split())):
+    if refused := over(state, tuple(state.setup.rules.opening.split())):
         return refused
     return rule_on(state, command, Case.POWER_DECIDED if state.decided else Case.POWER_UNDECIDED)
 
 
 def _withdraw(state: State, command: c.Withdraw) -> Decision:
-    found = provision(state.setup.slug, Case.POWER_UNDECIDED)
+    found = state.setup.provision(Case.POWER_UNDECIDED)
     rules = tuple(found.rules.split()) if found else ()
     if command.player not in state.leave:
         return Refusal("the player has no leave to withdraw", rules)
@@ -33,10 +31,10 @@ def _withdraw(state: State, command: c.Withdraw) -> Decision:
 
 def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
     """Play goes on: who could withdraw and did not stays in (S-56, H-50). Nobody waits to see a card first."""
-    found = provision(state.setup.slug, Case.POWER_UNDECIDED)
+    found = state.setup.provision(Case.POWER_UNDECIDED)
     if not state.leave or found is None:
         return ()
-    leant = tuple(each for each in readings(state.setup.slug, found) if each in ("S-56", "H-50"))
+    leant = tuple(state.setup.rules.withdrawal_ended.split())
     return (e.WithdrawalEnded(by, tuple(found.rules.split()), tuple(sorted(state.leave)), leant),)
 
 
@@ -63,9 +61,10 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
 
 
 def _measure(state: State, command: c.TakeMeasure) -> Decision:
-    if state.setup.slug != RWS:
+    measures = state.setup.edition.measures
+    if command.measure not in measures:
         return Refusal("no rule of this book is about a faulty jackpot system", last_word(state), Post.SHIFT_MANAGER)
-    rules = tuple(MEASURE_RULES[command.measure].split())
+    rules = tuple(measures[command.measure].split())
     if command.by.post < Post.PIT_SUPERVISOR:
         return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
     if not command.why.strip():

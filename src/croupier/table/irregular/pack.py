@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.cards import DECK
-from croupier.rulebook import Refusal
+from croupier.rulebook import Case, Refusal
 from croupier.table import commands as c
 from croupier.table.irregular.effects import Decision, no_round
 from croupier.table.irregular.ruling import last_word, rule_on
-from croupier.table.irregularities import Case
-from croupier.table.numbers import NUMBERS
 from croupier.table.state import State
 
 PACK_FAULTS = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD, Case.UNSHUFFLED, Case.TOO_FEW_CARDS)
@@ -33,7 +31,7 @@ def _count(state: State, command: c.ReportCount) -> Decision:
 def _earlier(state: State, command: c.ReportEarlierRound) -> Decision:
     """Once the next round has been opened, the one before stands."""
     if state.rounds < 2:
-        return Refusal("there is no earlier round", tuple(NUMBERS[state.setup.slug].opening.split()))
+        return Refusal("there is no earlier round", tuple(state.setup.rules.opening.split()))
     return rule_on(state, command, Case.EARLIER_LIMITS if command.limits else Case.EARLIER_ROUND)
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Refusal
+from croupier.rulebook import Case, Effect, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.irregular.effects import DEALT, Decision, Rules, return_to
 from croupier.table.irregular.ruling import last_word, rule_on
-from croupier.table.irregularities import Case, Effect
-from croupier.table.numbers import NUMBERS
 from croupier.table.state import Phase, State
 
 
@@ -72,7 +70,7 @@ def _mistake(state: State, command: c.DeclareMistake) -> Decision:
 def _second_look(state: State, command: c.ReportSecondLook) -> Decision:
     owner = state.owners.get(command.position, "")
     if command.position not in state.in_play or state.looks.get(owner, command.position) == command.position:
-        return Refusal("the player has looked at no other hand before", tuple(NUMBERS[state.setup.slug].several_hands.split()))
+        return Refusal("the player has looked at no other hand before", tuple(state.setup.rules.several_hands.split()))
     case = Case.SECOND_LOOK if command.meant else Case.SECOND_LOOK_UNMEANT
     decided = rule_on(state, command, case, positions=(command.position,), player=owner)
     return _with_looks(state, owner, [command.position], decided)

@@ -7,11 +7,10 @@ from typing import Any, get_type_hints
 
 from croupier.cards import Card
 from croupier.errors import CroupierError
-from croupier.rulebook import Meter, Money
+from croupier.rulebook import Case, Meter, Money, To
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Held, To
-from croupier.table.irregularities import Case
+from croupier.table.dealing import Held
 from croupier.table.notation import Words, form
 
 _FIELDS: dict[type[c.Report], dict[str, Any]] = {  # of every report that there is, with their types

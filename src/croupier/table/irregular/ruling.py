@@ -7,23 +7,20 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from croupier.rulebook import Meter, Post, Refusal
+from croupier.rulebook import Case, Effect, Meter, Post, Provision, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Dealt
+from croupier.table.dealing import Deal
 from croupier.table.irregular.effects import EFFECTS, Decision, Rules, offer
-from croupier.table.irregularities import Case, Effect, Provision, provision, readings
-from croupier.table.numbers import NUMBERS
 from croupier.table.state import State
 
-RWS = "rws-texas-holdem"
 _PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
 _TOLD = frozenset({"by", "why", "effect", "position", "player", "fault", "on_meaning"})  # by the ruling's own fields
 
 
 def last_word(state: State) -> Rules:
     """The rule by which a shift manager rules on what no rule covers."""
-    found = provision(state.setup.slug, Case.RULING)
+    found = state.setup.provision(Case.RULING)
     return tuple(found.rules.split()) if found else ()
 
 
@@ -34,7 +31,7 @@ def rule_on(
     *,
     positions: Iterable[int] = (),
     player: str = "",
-    correct: Callable[[], Dealt | Refusal | None] | None = None,
+    correct: Callable[[], Deal | Refusal | None] | None = None,
     follow: Callable[[Rules, Effect], Decision] | None = None,
 ) -> Decision:
     """Apply what the book does in a case to these positions or this player: the record of it, then what follows.
@@ -42,7 +39,7 @@ def rule_on(
     A deal that is played on otherwise than it was recorded is corrected first. Nobody is told whether that could be who may
     not rule: it would tell where hidden cards lie.
     """
-    found = provision(state.setup.slug, case)
+    found = state.setup.provision(case)
     if found is None:
         return Refusal(f"no rule of this book is about {case.value}", last_word(state), Post.SHIFT_MANAGER)
     rules = tuple(found.rules.split())
@@ -50,7 +47,7 @@ def rule_on(
         return refused
     effect = command.effect or found.effects[0]
     if command.by.post > found.post:
-        rules += tuple(NUMBERS[state.setup.slug].posts.split())
+        rules += tuple(state.setup.rules.posts.split())
     positions = tuple(positions)
     named = getattr(command, "positions", ())
     if state.deal and not state.deal.hands.keys() >= set(named):
@@ -71,7 +68,7 @@ def rule_on(
             return Refusal(f"{effect.value}: it does not matter then how the cards lie", rules)
         then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
-    leant = readings(state.setup.slug, found)
+    leant = tuple(found.readings.split())
     ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, leant, facts=_facts(command))
     return (ruled, *then)
 

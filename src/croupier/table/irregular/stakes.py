@@ -7,14 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import NOTHING, Money, Post, Refusal, Wager, under
+from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, under
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.evolving import replay
 from croupier.table.irregular.effects import Decision, Rules
-from croupier.table.irregular.ruling import RWS, last_word, rule_on
-from croupier.table.irregularities import Case, Effect, provision
-from croupier.table.numbers import NUMBERS
+from croupier.table.irregular.ruling import last_word, rule_on
 from croupier.table.outcomes import outcomes
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, Shares, State
@@ -50,7 +48,7 @@ def _stake_found(state: State, command: c.ReportStake) -> Decision:
 
 
 def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shares) -> Decision:
-    limits = tuple(NUMBERS[state.setup.slug].limits.split())
+    limits = tuple(state.setup.rules.limits.split())
     found = tuple((player, command.lies if player == command.player else amount) for player, amount in shares)
     total = Money(sum(amount.cents for _, amount in found))
     if found == shares:
@@ -77,7 +75,7 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
             hang_on = [w.name for w in state.setup.book.edition.wagers if w.antes or w.bonus_on == "ante"]
             names = (wager.name, *(hang_on if wager.name == "ante" else ()))
             return (event, e.ReturnedWhateverTheResult(command.by, rules, command.position, names))
-        allowed = case is Case.UNDER_MINIMUM and state.setup.slug != RWS
+        allowed = case is Case.UNDER_MINIMUM and state.setup.provision(Case.UNDER_MINIMUM_AGAIN)  # once, where a book counts
         return (event, *((e.LowWagerAllowed(command.by, rules, command.player),) if allowed else ()))
 
     return rule_on(state, command, case, positions=(command.position,), player=command.player, follow=follow)
@@ -122,8 +120,8 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
                 tuple((player, Money(cents)) for player, cents in moved.items()),
             )
         )
-    reading = "H-61" if state.setup.slug.endswith("holdem") else "S-71"
-    return (replace(ruled, readings=(*ruled.readings, reading)), *events, *then)
+    readings = (*ruled.readings, *state.setup.rules.found_late.split())
+    return (replace(ruled, readings=readings), *events, *then)
 
 
 def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Decision:
@@ -165,7 +163,7 @@ def _cut(shares: Shares, most: Money) -> tuple[Shares, Shares]:
 
 def _late(state: State, command: c.ReportLateWager) -> Decision:
     """It goes back, win or lose (S-54)."""
-    late = tuple(NUMBERS[state.setup.slug].late.split())
+    late = tuple(state.setup.rules.late.split())
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return Refusal("bets are not closed", late)
     if command.wager not in state.setup.book.edition.wager_named or command.amount.cents <= 0 or not command.player:
@@ -195,7 +193,7 @@ def _misplaced(state: State, command: c.ReportMisplaced) -> Decision:
 
 
 def _forget(state: State, command: c.ForgetLowWager) -> Decision:
-    found = provision(state.setup.slug, Case.UNDER_MINIMUM)
+    found = state.setup.provision(Case.UNDER_MINIMUM)
     rules = tuple(found.rules.split()) if found else ()
     if command.by.post < Post.DEALER:
         return Refusal("this is for a Dealer or above", rules, Post.DEALER)

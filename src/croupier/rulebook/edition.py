@@ -1,0 +1,282 @@
+"""An edition of a rulebook as data: all that its book says, sections 1 to 6 and the appendices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from croupier.cards import Card, Hand, HandClass
+from croupier.errors import RulebookError
+from croupier.rulebook.catalogue import Catalogue
+from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms
+from croupier.rulebook.compiled import Impossible
+from croupier.rulebook.dealing import Device, Procedure, To
+from croupier.rulebook.facts import Condition, Fact
+from croupier.rulebook.linked_jackpot import LinkedJackpot
+from croupier.rulebook.pool import Pool
+from croupier.rulebook.provisions import Courses, Measure, Provisions
+from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, parse_given, under
+from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
+from croupier.rulebook.wagers import Course, Wager
+
+
+@dataclass(frozen=True)
+class CardCounts:
+    """How many cards lie where when the round is settled, and the rules that deal them."""
+
+    player: int
+    dealer: int
+    community: int
+    burned: int  # at most, by any of the devices
+    rules: str
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The book's own order of hands, best first, and its rules for cards and ties."""
+
+    order: str
+    classes: Mapping[HandClass, str]  # class -> the rule that describes it
+    cards: str = ""
+    ties: str = ""
+
+    def verify(self, book: str, *, whole: bool) -> None:
+        ranks = [int(each) for each in self.classes]
+        every = {int(each) for each in type(next(iter(self.classes)))}
+        if ranks != sorted(ranks, reverse=True) or (whole and set(ranks) != every):
+            raise RulebookError(f"{book}: rule {self.order} does not order the hands as they are ranked")
+
+    def parts(self) -> list[tuple[str, str]]:
+        named = [(rules, f"ranking: {each.title}") for each, rules in self.classes.items()]
+        return [
+            (self.order, "ranking: the order of hands"),
+            (self.cards, "ranking: cards"),
+            (self.ties, "ranking: ties"),
+            *named,
+        ]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of a rulebook: how its rounds are dealt, run, settled and ruled on, each part with its rule numbers."""
+
+    slug: str
+    catalogue: Catalogue
+    register: Register
+    pack: str
+    layout: str
+    entry: str
+    enters: tuple[str, ...]  # one of these wagers must be there to take part
+    dealing: str  # the rules on it
+    devices: Mapping[Device, Procedure]  # in the order of the book
+    round_rules: RoundRules
+    reveals: tuple[RevealStep, ...]  # in the order in which the dealer turns cards up
+    hand_of: Callable[[Asked, Sequence[Card], Sequence[Card]], Hand]  # from a side's own cards and the community's
+    ranking: Ranking
+    wagers: tuple[Wager, ...]
+    course: Course
+    terms: tuple[Terms, ...]
+    pool: Pool
+    linked_jackpot: LinkedJackpot
+    provisions: Provisions
+    courses: Courses
+    measures: Mapping[Measure, str] = field(default_factory=dict)  # with their rules, where the book has some
+    qualifies: Condition | None = None
+    impossible: tuple[Impossible, ...] = ()
+    jackpot_ranking: Ranking | None = None
+    kit: str = ""  # rules that the kit carries out for every book
+    changes: Mapping[str, str] = field(default_factory=dict)  # what was changed in it, to see what would be if
+    based_on: str = ""  # the edition whose rules and readings it shares, where it is derived from one
+
+    @property
+    def name(self) -> str:
+        """The name of the edition; of a changed one it says so, for nobody approved that."""
+        return f"{self.slug}, changed" if self.changes else self.slug
+
+    def derived(self, slug: str, **changes: Any) -> Edition:
+        """An edition of another name that says the same but for some parts; its rules and readings are those of this one."""
+        own = {
+            "catalogue": replace(self.catalogue, slug=slug),
+            "register": self.register.extended(slug, like=self.slug),
+            "based_on": self.based_on or self.slug,
+        }
+        return replace(self, slug=slug, **{**own, **changes})
+
+    @cached_property
+    def dealt(self) -> CardCounts:
+        """How many cards go where, which is the same whatever they are dealt from."""
+        first = next(iter(self.devices.values()))
+        return CardCounts(
+            player=first.cards(To.POSITIONS),
+            dealer=first.cards(To.DEALER),
+            community=first.cards(To.COMMUNITY),
+            burned=max(each.cards(To.BURNED) for each in self.devices.values()),
+            rules=self.dealing,
+        )
+
+    @cached_property
+    def exposes_card(self) -> bool:
+        """Whether a card of the dealer's lies open when players decide."""
+        return any(each.exposed for each in self.devices.values())
+
+    @cached_property
+    def layouts(self) -> dict[str, tuple[int, int]]:
+        """The layouts of the appendices, each with the fewest and the most positions that it is made with.
+
+        Where they are pictures that are lost the house counts its positions, and one deck says how many at most (H-49).
+        """
+        names = [rule.id.removeprefix("appendix/") for rule in self.catalogue if rule.id.startswith("appendix/")]
+        return {name: self.catalogue.positions.get(name, (1, self.most_positions)) for name in names}
+
+    @cached_property
+    def reveal_steps(self) -> dict[Reveal, RevealStep]:
+        return {step.reveal: step for step in self.reveals}
+
+    @cached_property
+    def outlive_a_fold(self) -> frozenset[str]:
+        """The wagers that live on after a fold."""
+        return frozenset(wager.name for wager in self.wagers if wager.outlives_fold)
+
+    @cached_property
+    def most_positions(self) -> int:
+        """The most positions that a layout has, or that one deck can be dealt to where the layouts do not say."""
+        fit = (52 - self.dealt.dealer - self.dealt.community - self.dealt.burned) // self.dealt.player
+        return self.catalogue.most_positions or fit
+
+    @cached_property
+    def wager_named(self) -> dict[str, Wager]:
+        return {wager.name: wager for wager in self.wagers}
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        found = [fact for terms in self.terms for clause in terms.clauses for fact in clause.when.facts()]
+        found += [table.on for table in self.paytables]
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def paytables(self) -> tuple[PayTable, ...]:
+        clauses = [clause for terms in self.terms for clause in terms.clauses]
+        tables = [table for clause in clauses if isinstance(clause.then, PaidBy) for table in clause.then.tables]
+        return tuple(dict.fromkeys(tables))
+
+    def lines(self) -> Iterator[tuple[str, Line]]:
+        """Every pay-table line with the name of its wager."""
+        for terms in self.terms:
+            seen: dict[Line, None] = {}
+            for clause in terms.clauses:
+                if isinstance(clause.then, PaidAt):
+                    seen[clause.then.line] = None
+                elif isinstance(clause.then, PaidBy):
+                    seen.update(dict.fromkeys(line for table in clause.then.tables for line in table.lines))
+            yield from ((terms.wager, line) for line in seen)
+
+    def cited_parts(self) -> Iterator[tuple[str, str]]:
+        """Every rule that some part of the edition cites, with that part in words."""
+        parts = [
+            (self.pack, "the deck"),
+            (self.layout, "positions and wagers of the layout"),
+            (self.entry, "entry to the round"),
+            (self.dealing, "the number of cards dealt"),
+            (self.pool.rules, "the jackpot"),
+            (self.pool.last, "the jackpot: lower awards first"),
+            (self.pool.multiples, "the jackpot: several units"),
+            (self.course.decline, "action decline"),
+            (self.kit, "settlement"),
+        ]
+        parts += [(sharing.rules, f"the jackpot: several hands of {name}") for name, sharing in self.pool.sharing.items()]
+        parts += [(wager.rules, f"wager {wager.name}") for wager in self.wagers]
+        parts += [(wager.cap.rule, f"wager {wager.name}: at most {wager.cap.amount}") for wager in self.wagers if wager.cap]
+        parts += [(choice.rules, choice.words) for step in self.course.steps for choice in step]
+        parts += [(fact.rules, f"fact: {fact.name}") for fact in self.facts]
+        for ranking in (self.ranking, self.jackpot_ranking):
+            parts += ranking.parts() if ranking else []
+        for terms in self.terms:
+            parts += [(" ".join(clause.rules), words) for clause, words in terms.words()]
+        parts += [(table.rule, f"pay table on {table.on.name}") for table in self.paytables]
+        parts += [(line.rule, f"{wager}.{line.name} pays {line.pays}") for wager, line in self.lines()]
+        parts += [*self._conduct(), *self.linked_jackpot.parts()]
+        for rules, part in parts:
+            yield from ((rule, part) for rule in rules.split())
+
+    def _conduct(self) -> Iterator[tuple[str, str]]:
+        """What the table carries out: dealing, turning up, calls, duties, what goes wrong."""
+        for device, procedure in self.devices.items():
+            yield from dict.fromkeys(procedure.parts(device))
+        yield from self.round_rules.parts()
+        for step in self.reveals:
+            for device in self.devices:
+                yield step.rules_of(device), f"table: turning up {step.reveal.value}"
+        for case, found in self.provisions.items():
+            yield found.rules, f"irregularity: {case.value}"
+        for rules in vars(self.courses).values():
+            yield rules, "course chosen after a dealing error"
+        for measure, rules in self.measures.items():
+            yield rules, f"measure: {measure.value}"
+        for name, (fewest, most) in self.layouts.items():
+            yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
+
+    def citations(self) -> set[str]:
+        return {rule for rule, _ in self.cited_parts()}
+
+    def units(self, wager: Wager, answers: Answers) -> tuple[int, ...]:
+        """The multiples of the house's unit that a wager may be, none where it has no unit."""
+        return under(wager.units, answers)
+
+    def readings(self) -> set[str]:
+        """Every reading that some part of the edition depends on."""
+        policies = [wager.units for wager in self.wagers] + [wager.cap.covers for wager in self.wagers if wager.cap]
+        policies += list(self.pool.policies().values())
+        used = {policy.reading for policy in policies if isinstance(policy, By)}
+        used |= {reading for fact in self.facts for reading in fact.readings}
+        used |= {reading for terms in self.terms for clause in terms.clauses for reading in clause.readings()}
+        used |= {pair[0] for step in self.course.steps for choice in step for pair in parse_given(choice.given)}
+        return used
+
+    def verify(self) -> None:
+        """Raise `RulebookError` where the edition does not agree with its catalogue or its register."""
+        if unknown := sorted(self.citations() - self.catalogue.rules.keys()):
+            raise RulebookError(f"{self.slug} cites rules that its catalogue does not have: {', '.join(unknown)}")
+        self._verify_conduct()
+        switches = self.register.switches(self.slug)
+        if self.readings() != switches.keys() and not (self.changes and self.readings() < switches.keys()):
+            odd = ", ".join(sorted(self.readings() ^ switches.keys()))
+            raise RulebookError(f"{self.slug} and the register disagree on what is a switch: {odd}")
+        self._verify_answers(switches)
+        self.ranking.verify(self.slug, whole=True)
+        if self.jackpot_ranking:
+            self.jackpot_ranking.verify(self.slug, whole=False)
+        for wager, line in self.lines():
+            printed = self.catalogue[line.rule].pays
+            if printed != str(line.pays) and f"{wager}.{line.name}" not in self.changes:
+                raise RulebookError(
+                    f"{self.slug}: line {line.rule} pays {line.pays} here and {printed or 'nothing'} in the catalogue"
+                )
+
+    def _verify_conduct(self) -> None:
+        """Dealing, turning up and provisions must fit each other, the wagers and the register."""
+        if not self.devices:
+            raise RulebookError(f"{self.slug} is dealt by no device")
+        for device, procedure in self.devices.items():
+            counts = tuple(map(procedure.cards, (To.POSITIONS, To.DEALER, To.COMMUNITY)))
+            if counts != (self.dealt.player, self.dealt.dealer, self.dealt.community):
+                raise RulebookError(f"{self.slug} deals other numbers of cards by {device.value} than by its first device")
+        for step in self.reveals:
+            strange = [name for name in (*step.decides, *step.needed_by) if name not in self.wager_named]
+            if strange or not 0 <= step.board <= self.dealt.community:
+                what = f"{strange[0]!r}" if strange else f"{step.board} Community cards"
+                raise RulebookError(f"{self.slug}: turning up {step.reveal.value} speaks of {what}, which it does not have")
+            if not isinstance(step.rules, str) and step.rules.keys() != self.devices.keys():
+                raise RulebookError(f"{self.slug}: turning up {step.reveal.value} needs its rules for each device of the book")
+        said = [found.readings for found in self.provisions.values()] + [getattr(self.round_rules, each) for each in READINGS]
+        about = {reading.id for reading in self.register.of(self.slug)}
+        if unknown := sorted({reading for text in said for reading in text.split()} - about):
+            raise RulebookError(f"{self.slug} names readings that are not about it: {', '.join(unknown)}")
+
+    def _verify_answers(self, switches: Mapping[str, Reading]) -> None:
+        given = [pair for terms in self.terms for clause in terms.clauses for pair in clause.pairs()]
+        given += [pair for step in self.course.steps for choice in step for pair in parse_given(choice.given)]
+        for reading, answer in given:
+            if answer not in switches[reading].choices(self.slug):
+                raise RulebookError(f"{self.slug}: {answer!r} is no answer to {reading}")
