@@ -11,7 +11,7 @@ from croupier.rulebook import Actor, Meter, Money, Post, Refusal
 from croupier.table import Device, Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Dealt
+from croupier.table.dealing import Deal
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verifying import verify
 
@@ -37,7 +37,7 @@ class Table:
         self.put_in = 0
 
     @property
-    def deal(self) -> Dealt:
+    def deal(self) -> Deal:
         """The cards of the round, which are dealt."""
         assert self.state.deal is not None
         return self.state.deal
