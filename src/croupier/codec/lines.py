@@ -39,7 +39,7 @@ class Lines:
             raise InputError("a line is a name, a colon, and what belongs to it")
         kind = self._kinds.get(" ".join(name.split()))
         if kind is None:
-            raise InputError(f"there is no {name!r} here")
+            raise InputError(f"there is no kind {name!r}")
         structure = self._codec.structure(kind)
         body, by, cited = _parts(structure)
         tokens = Tokens(rest)

@@ -6,15 +6,16 @@ the rules by which it did. Lines that begin with `#` are remarks.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
+from croupier.codec import KIT, Codec, Form, Kinds, Lines, Tokens, classes_of, kind_words
 from croupier.errors import CroupierError, InputError
 from croupier.table import events as e
-from croupier.table.notation import Form, Words, field_forms, form, read_fields, read_items, write_fields
+from croupier.table.dealing import Deal
+from croupier.table.notation import FORMS, form_of_deal
 from croupier.table.setup import Setup
 
 TITLE = "croupier record 1"
@@ -23,32 +24,27 @@ _HEADS = {"slug": "book"}  # what a field of the setup is called in the header, 
 
 @dataclass(frozen=True)
 class Record:
-    """A table from its opening on. `lines` has the line that each event was read from, for errors."""
+    """A table from its opening on."""
 
     setup: Setup
     events: tuple[e.Event, ...]
-    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    _lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # that events were read from, for errors
 
     def place(self, index: int) -> str:
         """Where an event stands: its line if it was read from text, else its number."""
-        return f"line {self.lines[index]}" if self.lines else f"event {index + 1}"
+        return f"line {self._lines[index]}" if self._lines else f"event {index + 1}"
 
 
 def format_record(record: Record) -> str:
     """The text that `parse_record` reads back."""
     slug = record.setup.slug
-    heads = [f"{_HEADS.get(name, name)} {each.write(getattr(record.setup, name))}" for name, each in _header(slug).items()]
+    heads = [f"{_HEADS.get(name, name)} {each.write(getattr(record.setup, name))}" for name, each in _header().items()]
     return "\n".join([TITLE, *heads, "", *(format_event(event, slug) for event in record.events), ""])
 
 
 def format_event(event: e.Event, slug: str) -> str:
     """One event as a line of a record of this book."""
-    kind: Any = type(event)
-    body, tail = _parts(kind, slug)
-    said = write_fields(event, body)
-    by = f"by {tail['by'].write(event.by)}"
-    cited = [tail[name].write(getattr(event, name)) for name in tail if name != "by"]
-    return f"{event_name(kind)}: {' '.join(filter(None, [f'{said}, {by}' if said else by, *cited]))}"
+    return _lines(slug).write(event)
 
 
 def parse_record(text: str) -> Record:
@@ -59,9 +55,9 @@ def parse_record(text: str) -> Record:
     if title != TITLE:
         raise InputError(f"this is no record: its first line is {TITLE!r}", where=f"line {number}")
     setup = _read_setup(left, last=len(lines))
-    events, at, kinds = [], [], event_kinds()
+    events, at = [], []
     for number, line in left:
-        events.append(_at(number, _read_event, line, setup.slug, kinds))
+        events.append(_at(number, _lines(setup.slug).read, line))
         at.append(number)
     return Record(setup, tuple(events), tuple(at))
 
@@ -79,15 +75,14 @@ def _at(number: int, read: Any, *given: Any) -> Any:
 # -- the header ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _header(slug: str) -> dict[str, Form]:
-    return field_forms(Setup, slug)
+def _header() -> dict[str, Form]:
+    return {name: each.form for name, each in _codec("").structure(Setup).fields.items()}
 
 
 def _read_setup(left: Iterator[tuple[int, str]], last: int) -> Setup:
     found: dict[str, Any] = {}
     placed: dict[str, int] = {}
-    for name, each in _header("").items():
+    for name, each in _header().items():
         number, line = next(left, (last, ""))
         found[name] = _at(number, _read_head, line, _HEADS.get(name, name), each)
         placed[name] = number
@@ -102,12 +97,12 @@ def _read_setup(left: Iterator[tuple[int, str]], last: int) -> Setup:
 
 
 def _read_head(line: str, head: str, wanted: Form) -> Any:
-    words = Words(line)
-    if words.peek() != head:
-        raise InputError(f"the header goes on with a line {head!r} here" + (f", not {words.peek()!r}" if line else ""))
-    words.expect(head)
-    value = wanted.read(words)
-    words.end()
+    tokens = Tokens(line)
+    if tokens.peek() != head:
+        raise InputError(f"the header goes on with a line {head!r} here" + (f", not {tokens.peek()!r}" if line else ""))
+    tokens.expect(head)
+    value = wanted.read(tokens)
+    tokens.end()
     return value
 
 
@@ -116,58 +111,18 @@ def _read_head(line: str, head: str, wanted: Form) -> Any:
 
 def event_name(kind: type[e.Event]) -> str:
     """`WagerPlaced` is `wager placed`."""
-    return re.sub(r"(?<=.)(?=[A-Z])", " ", kind.__name__).lower()
+    return kind_words(kind)
 
 
-def event_kinds() -> dict[str, type[e.Event]]:
-    """Every event that there is, by its name. Asked anew each time: a module that adds some may be loaded later."""
-    found: dict[str, type[e.Event]] = {}
-    waiting = e.Event.__subclasses__()
-    while waiting:
-        kind = waiting.pop()
-        if event_name(kind) not in found or "__slots__" in vars(kind):  # what a slotted class was made of lingers beside it
-            found[event_name(kind)] = kind
-        waiting += kind.__subclasses__()
-    return found
+EVENTS = {kind_words(kind): kind for kind in classes_of(e, e.Event)}  # every event that there is, by its name
 
 
-@lru_cache(maxsize=1024)
-def _parts(kind: Any, slug: str) -> tuple[dict[str, Form], dict[str, Form]]:
-    """The fields that say what happened; and who did it, the rules, and the readings if it leaned on some."""
-    forms = field_forms(kind, slug)
-    word = form(str, slug)
-    tail = {"by": forms["by"], "rules": _cited(word, "[", "]")}
-    if "readings" in forms:
-        tail["readings"] = _cited(word, "{", "}")
-    return {name: each for name, each in forms.items() if name not in tail}, tail
+@lru_cache(maxsize=64)
+def _codec(slug: str) -> Codec:
+    """How things are written in a record of this book."""
+    return Codec(KIT, Kinds("table", (*EVENTS.values(), Setup), forms=FORMS), forms={Deal: partial(form_of_deal, slug=slug)})
 
 
-def _cited(word: Form, first: str, last: str) -> Form:
-    """`[3.10.3.1 4.1.1]`, or `{S-2}`; nothing if there are none."""
-
-    def write(cited: tuple[str, ...]) -> str:
-        return f"{first}{' '.join(word.write(each) for each in cited)}{last}" if cited else ""
-
-    def read(words: Words) -> tuple[str, ...]:
-        return tuple(read_items(words, word, first, last)) if words.peek() == first else ()
-
-    return Form(write, read)
-
-
-def _read_event(line: str, slug: str, kinds: Mapping[str, Any]) -> Any:
-    name, colon, rest = line.partition(":")
-    kind = kinds.get(" ".join(name.split()))
-    if not colon:
-        raise InputError("an event is its name, a colon, and what belongs to it")
-    if kind is None:
-        raise InputError(f"there is no event {name!r}")
-    body, tail = _parts(kind, slug)
-    words = Words(rest)
-    found, more = read_fields(words, body)
-    if not more:
-        words.expect(",")
-    words.expect("by")
-    for each, wanted in tail.items():
-        found[each] = wanted.read(words)
-    words.end()
-    return kind(**found)
+@lru_cache(maxsize=64)
+def _lines(slug: str) -> Lines:
+    return Lines(_codec(slug), EVENTS)

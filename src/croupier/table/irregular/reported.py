@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_type_hints
 
 from croupier.cards import Card
+from croupier.codec import Codec, Tokens
 from croupier.errors import CroupierError
 from croupier.rulebook import Case, Meter, Money, To
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Held
-from croupier.table.notation import Words, form
 
+_CODEC = Codec()
 _FIELDS: dict[type[c.Report], dict[str, Any]] = {  # of every report that there is, with their types
     kind: get_type_hints(kind)
     for kind in vars(c).values()
@@ -37,7 +38,7 @@ def reports(ruled: e.IrregularityRuled) -> Iterator[c.Report]:
 
 def _plain(kind: type) -> Callable[[str], Any]:
     """As records have it."""
-    return lambda words: form(kind, "").read(Words(words))
+    return lambda words: _CODEC.form(kind).read(Tokens(words))
 
 
 def _meter(words: str) -> Meter:
