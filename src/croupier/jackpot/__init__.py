@@ -26,7 +26,7 @@ from croupier.jackpot.commands import (
     UnlinkTable,
 )
 from croupier.jackpot.decision import decide
-from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, Recorded, Status, hands_of
+from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, Recorded, Status, Totals, hands_of
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -54,7 +54,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Outcome
-from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, view
+from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
 from croupier.jackpot.state import Link, Pool, open_pool
 from croupier.rulebook import Order
@@ -118,6 +118,7 @@ __all__ = [
     "TableUnlinked",
     "TakeContributions",
     "TakeOutHands",
+    "Totals",
     "UnlinkTable",
     "decide",
     "evolve",
@@ -126,6 +127,7 @@ __all__ = [
     "meters",
     "open_pool",
     "reconcile",
+    "recount",
     "replay",
     "view",
 ]

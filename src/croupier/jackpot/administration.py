@@ -32,7 +32,7 @@ def correct(state: Pool, command: CorrectMeter) -> Outcome:
         return refused
     if not command.amount:
         return Refusal("a correction adds something or takes something off", rules)
-    if any(entry.waits_on_meter for entry in state.entries):
+    if any(entry.waits_on_meter for entry in state.open_entries):
         return Refusal("the meter is locked for awards: they are paid or rejected first", rules)
     corrected = state.displayed + command.amount
     if corrected < NOTHING or (command.amount > NOTHING and state.parameters.above_cap(corrected)):

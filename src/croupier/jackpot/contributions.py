@@ -157,9 +157,9 @@ def _reversal_rules(state: Pool, table: str) -> tuple[str, ...]:
 
 def _why_borne(state: Pool, taken: TakenRound, from_meter: Money, from_reserve: Fraction) -> str:
     """Why the house bears a reversal; nothing if it comes off the meter and the reserve."""
-    between = [entry for entry in state.entries if entry.stands and entry.locked.on_meter and entry.sequence > taken.sequence]
+    between = [entry for entry in state.entered_since(taken.sequence) if entry.stands and entry.locked.on_meter]
     if between:
-        numbers = ", ".join(str(entry.number) for entry in between)
+        numbers = ", ".join(str(entry.number) for entry in reversed(between))
         return f"a share of the meter was locked in between (entry {numbers})"
     if from_reserve > state.reserve:
         return "a reset has used up the reserve"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 
 from croupier.errors import InputError
 from croupier.jackpot.setup import LinkedTable
@@ -140,6 +141,8 @@ def _lines(awards: Awards) -> tuple[AwardLine, ...]:
 
 
 class Status(Enum):
+    """What became of an entry."""
+
     ENTERED = "entered"
     CONFIRMED = "confirmed"
     PAID = "paid"
@@ -153,6 +156,7 @@ class Entry:
 
     number: int  # numbered without holes
     sequence: int  # of the event that entered it
+    place: tuple[int, ...]  # in the order of serving; `rank` compares by it
     table: LinkedTable
     round: int
     hands: tuple[JackpotHand, ...]
@@ -183,4 +187,45 @@ class Entry:
 
     @property
     def waits_on_meter(self) -> bool:
+        """Whether its award may still move the meter, so that those behind it wait."""
         return self.open and self.locked.on_meter
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """By this the order of serving is sorted.
+
+        A place is the sequence numbers of the events that led to it. Who is put before an entry has that entry's numbers and
+        one more, so it comes before that entry and behind all that were there before.
+        """
+        return (*self.place, inf)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The sums of the entries that are paid. They are kept as entries change, so that nobody adds up the whole history."""
+
+    hits: int = 0  # awards
+    amount: Money = NOTHING
+    from_meter: Money = NOTHING
+    house_added: Money = NOTHING
+
+    def __add__(self, other: Totals) -> Totals:
+        return Totals(
+            self.hits + other.hits,
+            self.amount + other.amount,
+            self.from_meter + other.from_meter,
+            self.house_added + other.house_added,
+        )
+
+    def __sub__(self, other: Totals) -> Totals:
+        return Totals(
+            self.hits - other.hits,
+            self.amount - other.amount,
+            self.from_meter - other.from_meter,
+            self.house_added - other.house_added,
+        )
+
+
+def sum_up(entry: Entry) -> Totals:
+    """What one entry adds to the sums."""
+    return Totals(len(entry.locked.awards), entry.locked.amount, entry.locked.from_meter, entry.house_added)

@@ -1,4 +1,4 @@
-"""Entries: entered at once, confirmed, then paid (S-70)."""
+"""The commands of an entry: it is entered at once, confirmed, then paid (S-70)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.jackpot.events import (
     ResetFunded,
 )
 from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, open_entry, unknown_table
-from croupier.jackpot.order import from_here, goes_before, rework
+from croupier.jackpot.order import goes_before, rework, served_from
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -44,8 +44,9 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Outcome:
     except MoneyError as error:
         return Refusal(str(error), cited.sharing)
     entry = Entry(
-        number=len(state.entries) + 1,
+        number=len(state.register) + 1,
         sequence=state.sequence + 1,
+        place=(*(first.place if first else ()), state.sequence + 1),
         table=table.table,
         round=command.round,
         hands=tuple(sorted(command.hands, key=lambda hand: hand.position)),
@@ -56,7 +57,7 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Outcome:
         recorded=recorded,
         why=command.why if isinstance(command, EnterByHand) else "",
     )
-    shifted = rework(state, from_here(state.entries, first), fresh.change)
+    shifted = rework(state, served_from(state, first) if first else (), fresh.change)
     sharing = cited.sharing if len(command.hands) > 1 else ()
     rules = (*cited.order_rules, *sharing, *(cited.fault if by_hand else ()), "R-8")
     return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, shifted.to_overflow, rules),)
@@ -96,6 +97,7 @@ def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -
 
 
 def confirm(state: Pool, command: ConfirmEntry) -> Outcome:
+    """By a supervisor, who has counted the pack if the award is a share of the meter (R-30)."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
@@ -122,7 +124,7 @@ def pay(state: Pool, command: PayEntry) -> Outcome:
         return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, Post.PIT_SUPERVISOR)
     if command.by.name == entry.confirmed_by.name:
         return Refusal("who confirmed an award does not pay it alone", ("R-17",), Post.DEALER)
-    ahead = next((other for other in state.entries if other.waits_on_meter), None)
+    ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:
         return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
     if refused := _not_ordered(state, entry):
@@ -136,7 +138,7 @@ def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:
     """Entries of one deal time wait until the house has said which is first."""
     if state.setup.order is not Order.DEAL or not entry.locked.on_meter:
         return None
-    rivals = (other for other in state.entries if other.waits_on_meter and other.dealt_at == entry.dealt_at)
+    rivals = (other for other in state.open_entries if other.waits_on_meter and other.dealt_at == entry.dealt_at)
     rival = next((each for each in rivals if each is not entry and each.number not in entry.ruled_before), None)
     if rival is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, Recorded, Status
+from croupier.jackpot.entries import Entry, Recorded, Status, sum_up
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -91,7 +92,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
         case MeterCorrected():
             return replace(state, displayed=state.displayed + event.amount, corrected=state.corrected + event.amount)
         case ChangeScheduled():
-            return replace(state, scheduled=Scheduled(event.parameters, after_entry=len(state.entries)))
+            return replace(state, scheduled=Scheduled(event.parameters, after_entry=len(state.register)))
         case ParametersChanged():
             return replace(state, parameters=event.parameters, scheduled=None)
         case TableLinked():
@@ -117,14 +118,12 @@ def _evolve(state: Pool, event: Event) -> Pool:
 
 def _taken(state: Pool, event: ContributionsTaken) -> Pool:
     table = state.tables[event.table]
-    wagered = table.wagered + _staked(event.contributions)
-    table = replace(table, last_round=event.round, wagered=wagered, recorded=None)
     # An earlier round of the table is over, unless an award of it is still open: only then can its stakes go back.
-    rounds = {
-        key: taken for key, taken in state.rounds.items() if key[0] != event.table or ((e := state.entry_of(*key)) and e.open)
-    }
+    rounds = {number: taken for number, taken in table.rounds.items() if (e := state.entry_of(event.table, number)) and e.open}
     by_position = {each.position: each for each in event.contributions}
-    rounds[event.table, event.round] = TakenRound(state.sequence + 1, by_position, event.to_overflow)
+    rounds[event.round] = TakenRound(state.sequence + 1, by_position, event.to_overflow)
+    wagered = table.wagered + _staked(event.contributions)
+    table = replace(table, last_round=event.round, wagered=wagered, recorded=None, rounds=rounds)
     return replace(
         _with_table(state, event.table, table),
         displayed=state.displayed + event.to_meter,
@@ -132,34 +131,33 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
         carried=event.carried,
         reserve=state.reserve + _to_reserve(event.contributions),
         contributed=state.contributed + _exact(event.contributions),
-        rounds=rounds,
     )
 
 
 def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse, from_overflow: Money) -> Pool:
     """The stakes are no longer wagered, whoever bears their contributions."""
-    key = (event.table, event.round)
-    gone = {each.position for each in event.contributions}
-    left = {position: each for position, each in state.rounds[key].contributions.items() if position not in gone}
-    taken = replace(state.rounds[key], contributions=left, to_overflow=state.rounds[key].to_overflow - from_overflow)
     table = state.tables[event.table]
-    table = replace(table, wagered=table.wagered - _staked(event.contributions))
-    return replace(_with_table(state, event.table, table), rounds={**state.rounds, key: taken})
+    was = table.rounds[event.round]
+    gone = {each.position for each in event.contributions}
+    left = {position: each for position, each in was.contributions.items() if position not in gone}
+    taken = replace(was, contributions=left, to_overflow=was.to_overflow - from_overflow)
+    wagered = table.wagered - _staked(event.contributions)
+    return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
 
 
 def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     """The stake counts for what it is now. What the house bears stays in the pool, as in a reversal."""
-    key, more = (event.table, event.round), event.now.cents - event.was.cents
-    contributions = {**state.rounds[key].contributions, event.now.position: event.now}
-    taken = replace(state.rounds[key], contributions=contributions)
-    table = state.tables[event.table]
-    table = replace(table, wagered=table.wagered + event.now.stake - event.was.stake)
-    state = replace(_with_table(state, event.table, table), rounds={**state.rounds, key: taken})
+    more, table = event.now.cents - event.was.cents, state.tables[event.table]
+    was = table.rounds[event.round]
+    to_overflow = was.to_overflow if event.borne_because else was.to_overflow + event.to_overflow
+    contributions = {**was.contributions, event.now.position: event.now}
+    taken = replace(was, contributions=contributions, to_overflow=to_overflow)
+    wagered = table.wagered + event.now.stake - event.was.stake
+    state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
         return replace(state, borne=state.borne - more)
     return replace(
         state,
-        rounds={**state.rounds, key: replace(taken, to_overflow=taken.to_overflow + event.to_overflow)},
         displayed=state.displayed + event.to_meter,
         overflow=state.overflow + event.to_overflow,
         carried=event.carried,
@@ -185,28 +183,23 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 
 
 def _entered(state: Pool, event: ClaimsEntered) -> Pool:
-    numbers = [entry.number for entry in state.entries]
-    place = len(numbers) if event.before is None else numbers.index(event.before)
-    state = _reworked(state, event.reworked)
-    entries = (*state.entries[:place], event.entry, *state.entries[place:])
-    return _moved(replace(state, entries=entries), event.entry.locked.change, event.to_overflow)
+    entry = event.entry
+    state = _put(_reworked(state, event.reworked), entry)
+    latest = state.latest.put((entry.table.name, entry.round), entry.number)
+    return _moved(replace(state, latest=latest), entry.locked.change, event.to_overflow)
 
 
 def _ordered(state: Pool, event: OrderDecided) -> Pool:
     state = _reworked(state, event.reworked)
-    first = next(entry for entry in state.entries if entry.number == event.first)
-    first = replace(first, ruled_before=(*first.ruled_before, event.then))
-    at = event.then if event.moved else event.first
-    entries: list[Entry] = []
-    for entry in state.entries:
-        entries += [first] if entry.number == at else []
-        entries += [entry] if entry.number != event.first else []
-    return _moved(replace(state, entries=tuple(entries)), NOTHING, event.to_overflow)
+    first = state.register[event.first]
+    place = (*state.register[event.then].place, state.sequence + 1) if event.moved else first.place
+    state = _put(state, replace(first, place=place, ruled_before=(*first.ruled_before, event.then)))
+    return _moved(state, NOTHING, event.to_overflow)
 
 
 def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
     """What is left of an open entry is confirmed again; of a paid one it stays paid."""
-    entry = next(entry for entry in state.entries if entry.number == event.number)
+    entry = state.register[event.number]
     left = replace(
         entry,
         hands=tuple(hand for hand in entry.hands if hand.position not in event.positions),
@@ -214,14 +207,13 @@ def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
         confirmed_by=None if entry.open else entry.confirmed_by,
         from_reserve=entry.from_reserve - event.to_reserve,
     )
-    entries = tuple(left if each is entry else each for each in state.entries)
-    state = replace(state, entries=entries, reserve=state.reserve + event.to_reserve.cents)
+    state = replace(_put(state, left), reserve=state.reserve + event.to_reserve.cents)
     state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
     return _moved(state, NOTHING, event.to_overflow)
 
 
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
-    entry = next(entry for entry in state.entries if entry.number == event.number)
+    entry = state.register[event.number]
     status = Status.REJECTED if entry.open else Status.RECOVERED
     state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING), event.reworked)
     state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
@@ -233,24 +225,36 @@ def _moved(state: Pool, change: Money, to_overflow: Money) -> Pool:
 
 
 def _reworked(state: Pool, reworked: Iterable[Reworked]) -> Pool:
-    again = {each.number: each.locked for each in reworked}
-    moved = sum(
-        again[entry.number].change.cents - entry.locked.change.cents for entry in state.entries if entry.number in again
-    )
-    entries = tuple(replace(entry, locked=again.get(entry.number, entry.locked)) for entry in state.entries)
-    return replace(state, entries=entries, displayed=state.displayed + Money(moved))
+    for each in reworked:
+        was = state.register[each.number]
+        displayed = state.displayed + each.locked.change - was.locked.change
+        state = replace(_put(state, replace(was, locked=each.locked)), displayed=displayed)
+    return state
 
 
 def _marked(state: Pool, number: int, **marks: Any) -> Pool:
-    entries = (replace(entry, **marks) if entry.number == number else entry for entry in state.entries)
-    return replace(state, entries=tuple(entries))
+    return _put(state, replace(state.register[number], **marks))
+
+
+def _put(state: Pool, entry: Entry) -> Pool:
+    """The pool with an entry as it is now: in the register, in the queue while it is open, in the sums once it is paid."""
+    was = state.register.get(entry.number)
+    queue = [each for each in state.queue if each != entry.number]
+    if entry.open:
+        insort(queue, entry.number, key=lambda number: entry.rank if number == entry.number else state.register[number].rank)
+    paid = state.paid
+    if was and was.status is Status.PAID:
+        paid -= sum_up(was)
+    if entry.status is Status.PAID:
+        paid += sum_up(entry)
+    return replace(state, register=state.register.put(entry.number, entry), queue=tuple(queue), paid=paid)
 
 
 # -- tables --
 
 
 def _with_table(state: Pool, name: str, table: TableState) -> Pool:
-    return replace(state, tables={**state.tables, name: table})
+    return replace(state, tables=state.tables.put(name, table))
 
 
 def _with_link(state: Pool, name: str, link: Link) -> Pool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from croupier.jackpot.entries import Entry, Status
+from croupier.jackpot.entries import Entry, Status, Totals, sum_up
 from croupier.jackpot.state import Pool
 from croupier.rulebook import Money
 
@@ -15,6 +16,8 @@ LAST_HITS = 25  # R-5
 
 @dataclass(frozen=True, slots=True)
 class Meters:
+    """The meters that a pool must have (R-4)."""
+
     wagered: Money  # stakes taken and not given back
     displayed: Money
     overflow: Money
@@ -26,16 +29,17 @@ class Meters:
 
 
 def meters(state: Pool) -> Meters:
-    standing = [entry for entry in state.entries if entry.stands]
+    """Read the meters of a pool."""
+    standing = _standing(state)
     return Meters(
         wagered=Money(sum(table.wagered.cents for table in state.tables.values())),
         displayed=state.displayed,
         overflow=state.overflow,
-        hits=sum(len(entry.locked.awards) for entry in standing),
-        awarded=Money(sum(entry.locked.amount.cents for entry in standing)),
-        paid=Money(sum(entry.locked.amount.cents for entry in standing if entry.status is Status.PAID)),
+        hits=standing.hits,
+        awarded=standing.amount,
+        paid=state.paid.amount,
         reserve=Money(floor(state.reserve)),
-        house_added=Money(sum(entry.house_added.cents for entry in standing)),
+        house_added=standing.house_added,
     )
 
 
@@ -67,19 +71,30 @@ class Reconciliation:
 
 def reconcile(state: Pool) -> Reconciliation:
     """Set what the pool holds beside what moved it. The awards are summed from the entries, not from the meter."""
-    standing = [entry for entry in state.entries if entry.stands]
+    standing = _standing(state)
     return Reconciliation(
         base=state.setup.base.cents,
         contributed=state.contributed,
         reversals=state.taken_back,
-        awarded_from_meter=sum(entry.locked.from_meter.cents for entry in standing),
-        house_added=sum(entry.house_added.cents for entry in standing),
+        awarded_from_meter=standing.from_meter.cents,
+        house_added=standing.house_added.cents,
         corrected=state.corrected.cents,
         displayed=state.displayed.cents,
         overflow=state.overflow.cents,
         carried=state.carried,
         reserve=state.reserve,
     )
+
+
+def _standing(state: Pool) -> Totals:
+    """The sums of all entries that stand: those that are paid, and the open ones."""
+    return sum((sum_up(entry) for entry in state.open_entries), state.paid)
+
+
+def recount(state: Pool) -> Totals:
+    """The sums of the paid entries, added up again from every entry there was: what `Pool.paid` must be."""
+    paid = (entry for entry in state.register.values() if entry.status is Status.PAID)
+    return sum(map(sum_up, paid), Totals())
 
 
 def history(state: Pool) -> tuple[Entry, ...]:
@@ -106,6 +121,20 @@ class Sign:
 
 def view(state: Pool) -> Sign:
     """The pool as everybody may see it."""
-    standing = [entry for entry in state.entries if entry.stands][-LAST_HITS:]
-    hits = (Hit(entry.table.name, entry.locked.amount, entry.locked.after) for entry in standing)
+    hits = (Hit(entry.table.name, entry.locked.amount, entry.locked.after) for entry in _last_standing(state))
     return Sign(state.displayed, tuple(hits))
+
+
+def _last_standing(state: Pool) -> list[Entry]:
+    """The last entries that stand, in the order of serving, without a look at all that came before them.
+
+    Nobody is served after who was entered later, unless put before somebody: so the search ends with the first entry that
+    was entered before those found.
+    """
+    found: list[Entry] = []
+    for entry in state.entered_since(0):
+        if len(found) >= LAST_HITS and found[-LAST_HITS].place[0] > entry.sequence:
+            break
+        if entry.stands:
+            insort(found, entry, key=lambda each: each.rank)
+    return found[-LAST_HITS:]

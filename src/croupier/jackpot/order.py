@@ -32,12 +32,17 @@ def goes_before(state: Pool, dealt_at: int) -> Entry | None:
     """
     if state.setup.order is Order.ENTRY:
         return None
-    return next((entry for entry in state.entries if entry.waits_on_meter and entry.dealt_at > dealt_at), None)
+    return next((entry for entry in state.open_entries if entry.waits_on_meter and entry.dealt_at > dealt_at), None)
 
 
-def from_here(entries: Sequence[Entry], first: Entry | None) -> Sequence[Entry]:
-    """An entry and all that are served after it."""
-    return entries[entries.index(first) :] if first else ()
+def served_from(state: Pool, entry: Entry) -> Sequence[Entry]:
+    """The open entries from an entry's place on, itself among them if it is open."""
+    return [each for each in state.open_entries if each.rank >= entry.rank]
+
+
+def served_after(state: Pool, entry: Entry) -> Sequence[Entry]:
+    """The open entries that are served after an entry."""
+    return [each for each in state.open_entries if each.rank > entry.rank]
 
 
 def rework(state: Pool, later: Sequence[Entry], shift: Money) -> Shifted:
@@ -47,7 +52,7 @@ def rework(state: Pool, later: Sequence[Entry], shift: Money) -> Shifted:
 
 def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     """Serve an entry before another that it was behind: at the value that was locked for that one."""
-    behind = from_here(state.entries, then)
+    behind = served_from(state, then)
     here = behind.index(moved)
     fresh = lock(moved.table, moved.hands, then.locked.displayed, moved.locked.reset, moved.recorded)
     between, shift, overflow = _rework(state, behind[:here], fresh.change)
@@ -97,8 +102,8 @@ def decide_order(state: Pool, command: DecideOrder) -> Outcome:
     same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
     if not same:
         return Refusal("only two shares of the meter whose hands were dealt at the same time are for the House to order", rules)
-    moved = state.entries.index(first) > state.entries.index(then)
-    passed = state.entries[state.entries.index(then) : state.entries.index(first)] if moved else ()
+    moved = first.rank > then.rank
+    passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
         return Refusal("the House has decided, and that is final", rules)
     shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)

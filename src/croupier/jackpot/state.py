@@ -1,31 +1,25 @@
-"""The pool as it stands. Nothing in it is changed in place."""
+"""The pool as it stands. Nothing in it is changed in place, and a change costs the same however long its history is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from croupier.jackpot.entries import Entry, Recorded
+from croupier.jackpot.entries import Entry, Recorded, Totals
 from croupier.jackpot.events import Contribution
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
+from croupier.persistent import PersistentMap
 from croupier.rulebook import NOTHING, Money
 
 
 class Link(Enum):
+    """The state of a table's link to the pool."""
+
     UP = "linked"
     LOST = "lost"
     UNLINKED = "unlinked"
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    table: LinkedTable
-    link: Link = Link.UP
-    last_round: int | None = None
-    wagered: Money = NOTHING  # stakes taken and not given back
-    recorded: Recorded | None = None  # when the link was lost in the last round that contributed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,18 @@ class TakenRound:
 
 
 @dataclass(frozen=True, slots=True)
+class TableState:
+    """What the pool knows of a table that is linked to it, or was."""
+
+    table: LinkedTable
+    link: Link = Link.UP
+    last_round: int | None = None
+    wagered: Money = NOTHING  # stakes taken and not given back
+    recorded: Recorded | None = None  # when the link was lost in the last round that contributed
+    rounds: Mapping[int, TakenRound] = field(default_factory=dict)  # whose stakes may still go back
+
+
+@dataclass(frozen=True, slots=True)
 class Scheduled:
     """Parameters that wait for the next win of the whole meter among the entries after a number."""
 
@@ -47,9 +53,11 @@ class Scheduled:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
+    """A linked jackpot: its meter, its tables, and every entry there was."""
+
     setup: PoolSetup  # as opened
     parameters: Parameters  # in force
-    tables: Mapping[str, TableState]
+    tables: PersistentMap[str, TableState]
     displayed: Money
     sequence: int = 0  # how many events there were
     carried: Fraction = Fraction(0)  # of a cent, not displayed yet
@@ -60,22 +68,45 @@ class Pool:
     borne: Fraction = Fraction(0)  # contributions of returned stakes that stayed in the pool at the house's cost
     corrected: Money = NOTHING
     scheduled: Scheduled | None = None
-    rounds: Mapping[tuple[str, int], TakenRound] = field(default_factory=dict)  # whose stakes may still go back
-    entries: tuple[Entry, ...] = ()  # in the order in which they are served
+    register: PersistentMap[int, Entry] = field(default_factory=PersistentMap)  # every entry there was, by number
+    latest: PersistentMap[tuple[str, int], int] = field(default_factory=PersistentMap)  # the last entry of a table's round
+    queue: tuple[int, ...] = ()  # the open entries, in the order in which they are served
+    paid: Totals = field(default_factory=Totals)  # what the paid entries come to
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry there was, in the order in which they are served. It takes longer the more there were."""
+        return tuple(sorted(self.register.values(), key=lambda entry: entry.rank))
+
+    @property
+    def open_entries(self) -> tuple[Entry, ...]:
+        """The entries that are neither paid nor rejected, in the order in which they are served."""
+        return tuple([self.register[number] for number in self.queue])
 
     def entry(self, number: int) -> Entry | None:
-        return next((entry for entry in reversed(self.entries) if entry.number == number), None)
+        """The entry of a number."""
+        return self.register.get(number)
 
     def entry_of(self, table: str, round_: int) -> Entry | None:
         """The entry of a table's round that stands."""
-        found = (entry for entry in reversed(self.entries) if (entry.table.name, entry.round) == (table, round_))
-        return next((entry for entry in found if entry.stands), None)
+        entry = self.register.get(self.latest.get((table, round_), 0))
+        return entry if entry and entry.stands else None
+
+    def entered_since(self, sequence: int) -> Iterator[Entry]:
+        """The entries that were entered after an event, the last first."""
+        for number in range(len(self.register), 0, -1):
+            entry = self.register[number]
+            if entry.sequence <= sequence:
+                return
+            yield entry
 
     def taken(self, table: str, round_: int) -> TakenRound | None:
-        return self.rounds.get((table, round_))
+        """What a table's round contributed, if it may still go back."""
+        known = self.tables.get(table)
+        return known.rounds.get(round_) if known else None
 
 
 def open_pool(setup: PoolSetup) -> Pool:
     """A pool that shows its base value, with all its tables linked."""
-    tables = {table.name: TableState(table) for table in setup.tables}
+    tables = PersistentMap((table.name, TableState(table)) for table in setup.tables)
     return Pool(setup=setup, parameters=setup.parameters, tables=tables, displayed=setup.base)

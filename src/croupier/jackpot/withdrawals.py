@@ -8,12 +8,13 @@ from croupier.jackpot.commands import RejectEntry, TakeOutHands
 from croupier.jackpot.entries import Entry, JackpotHand, Lock, lock
 from croupier.jackpot.events import EntryRejected, HandsTakenOut
 from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
-from croupier.jackpot.order import from_here, rework
+from croupier.jackpot.order import rework, served_after
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
 def reject(state: Pool, command: RejectEntry) -> Outcome:
+    """A supervisor finds that the hand is none: what it had taken goes back to the meter."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
@@ -40,7 +41,7 @@ def take_out(state: Pool, command: TakeOutHands) -> Outcome:
     locked, to_reserve = _again(entry, left), NOTHING
     if not entry.open:
         locked, to_reserve = _as_paid(state, entry, locked, out)
-    shifted = rework(state, from_here(state.entries, entry)[1:], locked.change - entry.locked.change)
+    shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change)
     return (
         HandsTakenOut(
             number=entry.number,
@@ -90,7 +91,7 @@ def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> Ent
     put_back = -entry.locked.change
     left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
     put_back += left_by_house
-    shifted = rework(state, from_here(state.entries, entry)[1:], put_back)
+    shifted = rework(state, served_after(state, entry), put_back)
     return EntryRejected(
         number=entry.number,
         put_back=put_back,

@@ -1,0 +1,93 @@
+"""A map that is never changed in place, and whose copy with one change costs the same however many keys it has."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+_BITS = 5
+_WAYS = 1 << _BITS  # branches of a node, and about as many keys in a leaf
+_LAST = 60 // _BITS  # the level below which a hash has no more bits to tell keys apart by
+
+
+class PersistentMap(Mapping[K, V]):
+    """A mapping with `put`, which gives another map and leaves this one as it is. No key ever goes.
+
+    Inside it is a tree: a node is a tuple of nodes, chosen by some bits of the key's hash, or a dict of a few keys. A change
+    copies one leaf and the nodes above it, and shares the rest. Keys come in the order in which they were first put in, as in
+    a dict.
+    """
+
+    __slots__ = ("_root", "_size")
+
+    def __init__(self, items: Iterable[tuple[K, V]] | Mapping[K, V] = ()) -> None:
+        self._root: Any = {}
+        self._size = 0
+        for key, value in dict(items).items():
+            self._root = _put(self._root, hash(key), 0, key, (self._size, value))
+            self._size += 1
+
+    def put(self, key: K, value: V) -> PersistentMap[K, V]:
+        """This map with a value under a key, in place of what was there."""
+        found = self._leaf(key).get(key)
+        made: PersistentMap[K, V] = object.__new__(PersistentMap)
+        made._root = _put(self._root, hash(key), 0, key, (found[0] if found else self._size, value))
+        made._size = self._size + (found is None)
+        return made
+
+    def _leaf(self, key: object) -> dict[Any, tuple[int, Any]]:
+        node, bits = self._root, hash(key)
+        while type(node) is tuple:
+            node = node[bits % _WAYS]
+            bits >>= _BITS
+        return node  # type: ignore[no-any-return]
+
+    def __getitem__(self, key: K) -> V:
+        return self._leaf(key)[key][1]  # type: ignore[no-any-return]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._leaf(key)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[K]:
+        found: list[tuple[int, K]] = []
+        nodes = [self._root]
+        while nodes:
+            node = nodes.pop()
+            if type(node) is tuple:
+                nodes += node
+            else:
+                found += ((serial, key) for key, (serial, _) in node.items())
+        return iter([key for _, key in sorted(found, key=lambda each: each[0])])
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PersistentMap) and other._root is self._root:
+            return True
+        return Mapping.__eq__(self, other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"PersistentMap({dict(self)})"
+
+    def __reduce__(self) -> tuple[type[PersistentMap[K, V]], tuple[dict[K, V]]]:
+        """Pickled by its items: the hash of a text is another one in another process."""
+        return PersistentMap, (dict(self),)
+
+
+def _put(node: Any, bits: int, level: int, key: object, held: tuple[int, object]) -> Any:
+    if type(node) is tuple:
+        way = bits % _WAYS
+        return (*node[:way], _put(node[way], bits >> _BITS, level + 1, key, held), *node[way + 1 :])
+    leaf = {**node, key: held}
+    if len(leaf) <= _WAYS or level == _LAST:
+        return leaf
+    split: list[dict[object, tuple[int, object]]] = [{} for _ in range(_WAYS)]
+    for each, value in leaf.items():
+        split[(hash(each) >> (_BITS * level)) % _WAYS][each] = value
+    return tuple(split)
