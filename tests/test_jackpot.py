@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -64,6 +65,7 @@ from croupier.jackpot import (
     meters,
     open_pool,
     reconcile,
+    recount,
     replay,
     view,
 )
@@ -1309,6 +1311,21 @@ def test_an_entry_that_was_rejected_might_never_have_been(lines, data):
         assert (mine.awards, mine.house_adds) == (theirs.awards, theirs.house_adds)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_r_5_the_sign_shows_the_last_hits_in_the_order_of_serving_however_they_were_entered(seed):
+    random, pool = Random(seed), Pool(RWS_POOL)
+    pool.clock = 200
+    for dealt_at in sorted(range(120), key=lambda time: time + random.random() * 40):
+        pool.enter(random.choice(RWS_POOL.tables), "royal-flush-on-the-turn", dealt_at=dealt_at)
+        if random.random() < 1 / 2:
+            pool.pay(pool.state.open_entries[0].number)
+        if pool.state.open_entries and random.random() < 1 / 8:
+            pool(RejectEntry(random.choice(pool.state.open_entries).number, "keyed by mistake", SUPERVISOR, pool.clock))
+    standing = [entry for entry in history(pool.state) if entry.stands][-25:]
+    assert [entry.number for entry in standing] != sorted(entry.number for entry in standing)
+    assert [hit.new_value for hit in view(pool.state).last_hits] == [entry.locked.after for entry in standing]
+
+
 KNOWN = {rule_id for slug in BOOKS for rule_id in catalogue(slug).rules} | {reading.id for reading in register()}
 FALLS_BY = (ContributionsReversed, ClaimsEntered, OrderDecided, HandsTakenOut, EntryRejected, MeterCorrected)
 actors = st.sampled_from([PLAYER, DEALER, SUPERVISOR, MANAGER, SHIFT, Actor("Sam", Post.SHIFT_MANAGER)])
@@ -1380,11 +1397,11 @@ class Floor(RuleBasedStateMachine):
     @rule(spot=spots, by=actors, data=st.data())
     def reverse(self, spot, by, data):
         name = self.table(spot).name
-        rounds = [key for key in self.state.rounds if key[0] == name]
+        rounds = self.state.tables[name].rounds
         if rounds:
-            key = data.draw(st.sampled_from(rounds))
-            chosen = data.draw(st.sets(st.sampled_from(sorted(self.state.rounds[key].contributions) or [9])))
-            self.do(ReverseContributions(*key, tuple(chosen), "void", by, self.clock))
+            round_ = data.draw(st.sampled_from(sorted(rounds)))
+            chosen = data.draw(st.sets(st.sampled_from(sorted(rounds[round_].contributions) or [9])))
+            self.do(ReverseContributions(name, round_, tuple(chosen), "void", by, self.clock))
 
     @rule(spot=spots, back=st.integers(0, 20), by=staff, data=st.data(), whole=st.booleans())
     def enter(self, spot, back, by, data, whole):
@@ -1497,6 +1514,31 @@ class Floor(RuleBasedStateMachine):
         waiting = [entry for entry in shares if entry.open]
         order = [entry.dealt_at if self.setup.order is Order.DEAL else entry.number for entry in waiting]
         assert order == sorted(order)
+
+    @invariant()
+    def kept_sums_and_queue(self):
+        """What is kept beside the entries is what all of them come to, in the order that the events put them in."""
+        state, order = self.state, []
+        for event in self.events:
+            if isinstance(event, ClaimsEntered):
+                order.insert(order.index(event.before) if event.before else len(order), event.entry.number)
+            elif isinstance(event, OrderDecided) and event.moved:
+                order.remove(event.first)
+                order.insert(order.index(event.then), event.first)
+        entries = [state.entry(number) for number in order]
+        assert list(history(state)) == entries
+        assert state.paid == recount(state)
+        assert state.open_entries == tuple(entry for entry in entries if entry.open)
+        standing = [entry for entry in entries if entry.stands]
+        counted = meters(state)
+        assert counted.hits == sum(len(entry.locked.awards) for entry in standing)
+        assert counted.awarded.cents == sum(entry.locked.amount.cents for entry in standing)
+        assert counted.house_added.cents == sum(entry.house_added.cents for entry in standing)
+        shown = [(hit.table, hit.amount, hit.new_value) for hit in view(state).last_hits]
+        assert shown == [(entry.table.name, entry.locked.amount, entry.locked.after) for entry in standing[-25:]]
+        for entry in entries:
+            assert state.entry_of(entry.table.name, entry.round) in (None, entry, *standing)
+            assert not entry.stands or state.entry_of(entry.table.name, entry.round) is entry
 
     @invariant()
     def paid_as_recorded(self):
