@@ -12,7 +12,20 @@ import pytest
 import croupier
 from croupier import jackpot
 from croupier.cards import DECK, parse_cards
-from croupier.floor import AtPool, AtTable, EnterHands, TableMoved, check, decide, linked_as, open_floor, replay
+from croupier.floor import (
+    AtPool,
+    AtTable,
+    EnterHands,
+    PoolMoved,
+    TableMoved,
+    check,
+    check_step,
+    decide,
+    linked_as,
+    open_floor,
+    recover,
+    replay,
+)
 from croupier.games import edition
 from croupier.jackpot import (
     ChangeParameters,
@@ -48,6 +61,7 @@ from croupier.table import Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
+POOL = "pool"
 DEALER = Actor("Dee", Post.DEALER)
 SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR)
 MANAGER = Actor("Max", Post.PIT_MANAGER)
@@ -106,8 +120,8 @@ class House:
     """A floor that is driven by commands and remembers its events."""
 
     def __init__(self, *tables: Setup, order: Order = Order.ENTRY, base: Money = BASE, **changes) -> None:
-        pool = PoolSetup("pool", base, replace(PARAMETERS, **changes), order, tuple(linked_as(each) for each in tables))
-        self.opened = self.floor = open_floor(pool, tables)
+        pool = PoolSetup(POOL, base, replace(PARAMETERS, **changes), order, tuple(linked_as(each) for each in tables))
+        self.opened = self.floor = open_floor([pool], tables)
         self.events: list = []
         self.clock = 100
 
@@ -128,7 +142,7 @@ class House:
         return tuple(event for command in commands for event in self(AtTable(table, command, self.clock)))
 
     def pool(self, command) -> tuple:
-        return self(AtPool(command))
+        return self(AtPool(POOL, command))
 
     def bets(self, rules: Setup, *, jackpot: bool = True) -> None:
         """Ann on position 1, Bob on 2."""
@@ -163,7 +177,7 @@ class House:
         self.bets(rules)
         self.close_and_deal(rules, hand)
         self.play_on(rules)
-        return len(self.floor.pool.entries)
+        return len(self.floor.pools[POOL].entries)
 
     def confirm(self, number: int) -> None:
         self.pool(ConfirmEntry(number, True, SUPERVISOR, self.clock))
@@ -178,10 +192,10 @@ class House:
 
     @property
     def displayed(self) -> str:
-        return str(self.floor.pool.displayed)
+        return str(self.floor.pools[POOL].displayed)
 
     def amount(self, number: int) -> str:
-        return str(self.floor.pool.entry(number).locked.amount)
+        return str(self.floor.pools[POOL].entry(number).locked.amount)
 
 
 def of(events, kind) -> list:
@@ -203,7 +217,7 @@ def test_bets_closed_contribute_and_a_hit_is_entered_confirmed_and_paid_by_the_s
     made = house.settle(STUD)
     assert of(made, EntryPaid)[0].amount == Money.dollars(500_001)
     assert (house.paid("stud"), house.displayed) == ("500001.00", "100000.00")
-    assert house.floor.pool.entry(number).status is Status.PAID
+    assert house.floor.pools[POOL].entry(number).status is Status.PAID
     assert replay(house.opened, house.events) == house.floor
 
 
@@ -214,7 +228,7 @@ def test_a_round_without_a_hit_is_settled_at_once():
     house.play_on(STUD)
     house.settle(STUD)
     assert (house.paid("stud"), house.displayed) == ("0.00", "500001.00")
-    assert not house.floor.pool.entries
+    assert not house.floor.pools[POOL].entries
 
 
 def test_r_17_who_confirmed_an_award_does_not_settle_the_round():
@@ -226,8 +240,8 @@ def test_r_17_who_confirmed_an_award_does_not_settle_the_round():
 def test_what_follows_from_a_table_is_not_asked_for():
     house = House(STUD)
     house.hit(STUD, ROYAL[STUD.slug])
-    house.refuses(AtPool(PayEntry(1, DEALER, 100)))
-    house.refuses(AtPool(TakeContributions("stud", 9, (Stake(1, UNIT),), 100)))
+    house.refuses(AtPool(POOL, PayEntry(1, DEALER, 100)))
+    house.refuses(AtPool(POOL, TakeContributions("stud", 9, (Stake(1, UNIT),), 100)))
     assert isinstance(house.pool(CompareMeters("stud", Money.dollars(10), 100))[0], MetersAgreed)
 
 
@@ -313,8 +327,8 @@ def test_s_47_a_void_round_reverses_its_contributions_and_its_open_claim():
     made = house.at("stud", void())
     assert (len(of(made, EntryRejected)), len(of(made, ContributionsReversed))) == (1, 1)
     assert of(made, EntryRejected)[0].why == "the pack is foul"
-    assert (house.displayed, meters(house.floor.pool).wagered) == ("499999.00", NOTHING)
-    assert house.floor.pool.reserve == 0
+    assert (house.displayed, meters(house.floor.pools[POOL]).wagered) == ("499999.00", NOTHING)
+    assert house.floor.pools[POOL].reserve == 0
 
 
 def test_s_47_the_house_bears_the_reversal_if_a_share_was_locked_elsewhere_in_between():
@@ -331,12 +345,12 @@ def test_h_60_a_settled_round_that_is_undone_puts_back_what_its_award_took():
     house = House(STUD, THREE)
     house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
     house.settle(STUD)
-    assert house.floor.pool.entry(1).from_reserve == Money.dollars(1)  # a tenth of two stakes
+    assert house.floor.pools[POOL].entry(1).from_reserve == Money.dollars(1)  # a tenth of two stakes
     made = house.at("stud", void())
     assert sum((event.paid for event in of(made, e.SettlementUndone)), NOTHING) >= Money.dollars(500_001)
-    assert house.floor.pool.entry(1).status is Status.RECOVERED
-    assert (house.displayed, house.floor.pool.reserve) == ("499999.00", 0)
-    counted = meters(house.floor.pool)
+    assert house.floor.pools[POOL].entry(1).status is Status.RECOVERED
+    assert (house.displayed, house.floor.pools[POOL].reserve) == ("499999.00", 0)
+    counted = meters(house.floor.pools[POOL])
     assert (counted.paid, counted.house_added, counted.hits) == (NOTHING, NOTHING, 0)
 
 
@@ -381,8 +395,8 @@ def test_h_23_a_jackpot_stake_of_another_size_contributes_for_what_counts_of_it(
     elif counts > 5:
         plain.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(counts - 5)))
     plain.at("holdem", c.CloseBets(DEALER))
-    assert meters(house.floor.pool) == meters(plain.floor.pool)  # as if it had been so at the close
-    assert house.floor.pool.carried == plain.floor.pool.carried
+    assert meters(house.floor.pools[POOL]) == meters(plain.floor.pools[POOL])  # as if it had been so at the close
+    assert house.floor.pools[POOL].carried == plain.floor.pools[POOL].carried
     corrected = [moved.event for moved in house.events if isinstance(moved.event, ContributionCorrected)]
     assert [each.why for each in corrected] == ["as the camera shows"] * (counts not in (0, 5))
 
@@ -396,19 +410,19 @@ def test_h_23_what_a_smaller_stake_gave_too_much_comes_off_or_is_borne_by_the_ho
             house.bets(STUD)
             house.close_and_deal(STUD, ROYAL[STUD.slug])
             house.play_on(STUD)
-        shown, held = house.floor.pool.displayed, house.floor.pool.borne
+        shown, held = house.floor.pools[POOL].displayed, house.floor.pools[POOL].borne
         (*_, corrected) = house.at("holdem", stake_found(Money.dollars(12)))
         assert (corrected.was.stake, corrected.now.stake) == (Money.dollars(25), Money.dollars(10))
         assert bool(corrected.borne_because) == locked
-        assert house.floor.pool.displayed == (shown if locked else shown - Money.dollars(3))
-        assert house.floor.pool.borne - held == (450 if locked else 0)  # 15 at a fifth and a tenth, in cents
+        assert house.floor.pools[POOL].displayed == (shown if locked else shown - Money.dollars(3))
+        assert house.floor.pools[POOL].borne - held == (450 if locked else 0)  # 15 at a fifth and a tenth, in cents
 
 
 def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
     house = House(HOLDEM)
     house.bets(HOLDEM)
     house.at("holdem", c.CloseBets(DEALER))
-    pool, right = house.floor.pool, CorrectContribution("holdem", 1, Stake(1, Money.dollars(10)), "seen", DEALER, 100)
+    pool, right = house.floor.pools[POOL], CorrectContribution("holdem", 1, Stake(1, Money.dollars(10)), "seen", DEALER, 100)
     assert not isinstance(jackpot.decide(pool, right), Refusal)
     for wrong in (
         replace(right, table="none"),
@@ -421,7 +435,7 @@ def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
         replace(right, by=ANN),
     ):
         assert jackpot.decide(pool, wrong).rules
-    assert house.refuses(AtPool(right)).rules == ("R-13",)  # it follows from the table
+    assert house.refuses(AtPool(POOL, right)).rules == ("R-13",)  # it follows from the table
 
 
 def test_5_12_2_a_lone_jackpot_wager_goes_back_when_the_hand_is_over_and_so_does_its_contribution():
@@ -457,7 +471,7 @@ def test_r_11_without_a_link_jackpot_wagers_are_unavailable_and_play_goes_on():
     house.close_and_deal(STUD, ROYAL[STUD.slug])
     house.play_on(STUD)
     house.settle(STUD)
-    assert not house.floor.pool.entries
+    assert not house.floor.pools[POOL].entries
     house.pool(RestoreLink("stud", "mended", SHIFT, 100))
     house.hit(STUD, ROYAL[STUD.slug])
 
@@ -502,7 +516,7 @@ def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_rec
     if reported == "by both":
         house.at(rules.table, fault)
     house.play_on(rules)
-    assert not house.floor.pool.entries
+    assert not house.floor.pools[POOL].entries
     assert "entered before" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
     refused = house.refuses(EnterHands(rules.table, "by the slip", DEALER, 110))
     assert (cited in refused.rules, refused.allowed_to) == (True, post.post)
@@ -520,7 +534,7 @@ def test_5_17_1_the_link_is_restored_after_the_round_that_is_played_by_the_recor
     house.close_and_deal(STUD, ROYAL[STUD.slug])
     house.at("stud", c.ReportJackpotFault(SHIFT, why="no answer", effect=Effect.CONTINUES))
     restore = RestoreLink("stud", "mended", SHIFT, 100)
-    assert "S-44" in house.refuses(AtPool(restore)).rules
+    assert "S-44" in house.refuses(AtPool(POOL, restore)).rules
     house.play_on(STUD)
     house(EnterHands("stud", "by the slip", SHIFT, 100))
     house.confirm(1)
@@ -553,7 +567,7 @@ def test_s_44_the_house_bears_what_the_meter_no_longer_has():
     house.confirm(2)
     house.settle(STUD)
     assert (house.paid("three"), house.paid("stud"), house.displayed) == ("500003.00", "500001.00", "100000.00")
-    assert house.floor.pool.entry(2).locked.from_meter == Money.dollars(100_000)
+    assert house.floor.pools[POOL].entry(2).locked.from_meter == Money.dollars(100_000)
 
 
 def test_a_fault_does_not_touch_a_value_that_is_locked():
@@ -589,24 +603,120 @@ def test_a_rejected_hand_is_entered_again_before_the_round_is_settled():
 def test_r_6_r_7_links_change_between_rounds_and_fit_their_table():
     house = House(STUD, THREE)
     house.bets(STUD)
-    assert "between rounds" in house.refuses(AtPool(UnlinkTable("stud", SHIFT, MANAGER, 100))).what
+    assert "between rounds" in house.refuses(AtPool(POOL, UnlinkTable("stud", SHIFT, MANAGER, 100))).what
     house.pool(UnlinkTable("three", SHIFT, MANAGER, 100))
     other_unit = replace(linked_as(THREE), unit=Money.dollars(10))
-    assert "R-7" in house.refuses(AtPool(LinkTable(other_unit, SHIFT, MANAGER, 100))).rules
+    assert "R-7" in house.refuses(AtPool(POOL, LinkTable(other_unit, SHIFT, MANAGER, 100))).rules
     house.pool(LinkTable(linked_as(THREE), SHIFT, MANAGER, 100))
+
+
+# -- several pools --
+
+SECOND, NONE = setup("second", "mbs-singapore-stud-v9"), setup("unlinked", "mbs-singapore-stud-v9")
+
+
+class TwoPools(House):
+    """Two pools with a table each, and a table that is linked to none."""
+
+    def __init__(self) -> None:
+        pools = [
+            PoolSetup(name, BASE, PARAMETERS, Order.ENTRY, (linked_as(each),))
+            for name, each in (("one", STUD), ("two", SECOND))
+        ]
+        self.opened = self.floor = open_floor(pools, [STUD, SECOND, NONE])
+        self.events, self.clock = [], 100
+
+    def shown(self) -> list[str]:
+        return [str(self.floor.pools[name].displayed) for name in ("one", "two")]
+
+
+def test_r_7_the_stakes_of_a_table_go_to_its_own_pool_and_its_awards_come_from_there():
+    house = TwoPools()
+    for rules in (STUD, SECOND):
+        house.bets(rules)
+        house.close_and_deal(rules, ROYAL[rules.slug])
+        house.play_on(rules)
+    assert house.shown() == ["100000.00"] * 2  # each is the first in its own pool
+    assert {(moved.pool, moved.event.entry.number) for moved in house.events if hasattr(moved.event, "entry")} == {
+        ("one", 1),
+        ("two", 1),
+    }
+    assert "no entry 2" in house.refuses(AtPool("one", ConfirmEntry(2, True, SUPERVISOR, 100))).what
+    house(AtPool("two", ConfirmEntry(1, True, SUPERVISOR, 100)))
+    house.refuses(AtTable("stud", c.Settle(DEALER), 100))
+    house.settle(SECOND)
+    assert house.paid("second") == "500001.00"
+    assert [house.floor.pools[name].entry(1).status for name in ("one", "two")] == [Status.ENTERED, Status.PAID]
+    assert recover(house.opened, house.events) == house.floor
+
+
+def test_r_11_a_table_without_a_pool_plays_without_the_jackpot():
+    house = TwoPools()
+    assert (house.floor.meter("unlinked"), house.floor.linked("unlinked")) == (None, False)
+    house.bets(NONE, jackpot=False)
+    refused = house.refuses(AtTable("unlinked", c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT), 100))
+    assert (refused.rules, refused.allowed_to) == (("R-11",), Post.SHIFT_MANAGER)
+    house.close_and_deal(NONE, ROYAL[NONE.slug])
+    house.play_on(NONE)
+    house.settle(NONE)
+    house.at("unlinked", void())
+    assert house.shown() == [str(BASE)] * 2
+
+
+def test_r_7_a_table_is_linked_to_one_pool_at_a_time():
+    house = TwoPools()
+    link = LinkTable(linked_as(STUD), SHIFT, MANAGER, 100)
+    for name, words in (("one", "linked already"), ("two", "linked to one, and a table has one pool at a time")):
+        refused = house.refuses(AtPool(name, link))
+        assert (words in refused.what, refused.rules) == (True, ("R-7",))
+    house(AtPool("one", UnlinkTable("stud", SHIFT, MANAGER, 100)))
+    house.refuses(AtPool("one", RestoreLink("stud", "mended", SHIFT, 100)))
+    house(AtPool("two", link))
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    assert house.shown() == ["499999.00", "500001.00"]
+    assert house.floor.pool_of("stud") is house.floor.pools["two"]
+    assert recover(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize("hand", [ROYAL, None])
+def test_s_47_a_round_that_is_undone_after_its_table_was_linked_elsewhere_is_undone_where_its_stakes_went(hand):
+    house = TwoPools()
+    house.bets(STUD)
+    house.close_and_deal(STUD, hand and hand[STUD.slug])
+    house.play_on(STUD)
+    if hand:
+        house(AtPool("one", ConfirmEntry(1, True, SUPERVISOR, 100)))
+    house.settle(STUD)
+    house(AtPool("one", UnlinkTable("stud", SHIFT, MANAGER, 100)))
+    house(AtPool("two", LinkTable(linked_as(STUD), SHIFT, MANAGER, 100)))
+    made = house.at("stud", void("found late"))
+    assert of(made, ContributionsReversed)
+    assert house.shown() == ["499999.00", "499999.00"]
+    assert not hand or house.floor.pools["one"].entry(1).status is Status.RECOVERED
+
+
+def test_r_7_pools_of_one_name_and_a_table_in_two_pools_are_refused_at_the_opening():
+    one = PoolSetup("one", BASE, PARAMETERS, Order.ENTRY, (linked_as(STUD),))
+    with pytest.raises(croupier.InputError, match="pool 'one' already"):
+        open_floor([one, replace(one, tables=())], [STUD])
+    with pytest.raises(croupier.InputError, match="one pool at a time") as error:
+        open_floor([one, replace(one, name="two")], [STUD])
+    assert (error.value.where, error.value.rules) == ("pools[1].tables[0]", ("R-7",))
+    assert not open_floor([], [STUD]).linked("stud")
 
 
 # -- bad input --
 
 
 def test_a_floor_is_opened_with_the_tables_that_its_pool_names():
-    pool = PoolSetup("pool", BASE, PARAMETERS, Order.ENTRY, (linked_as(STUD),))
+    pool = PoolSetup(POOL, BASE, PARAMETERS, Order.ENTRY, (linked_as(STUD),))
     with pytest.raises(croupier.InputError, match="has no table 'stud'"):
-        open_floor(pool, [THREE])
+        open_floor([pool], [THREE])
     with pytest.raises(croupier.InputError, match="has no table 'stud'"):
-        open_floor(pool, [replace(STUD, unit=Money.dollars(10))])
+        open_floor([pool], [replace(STUD, unit=Money.dollars(10))])
     with pytest.raises(croupier.InputError, match="already"):
-        open_floor(pool, [STUD, STUD])
+        open_floor([pool], [STUD, STUD])
     with pytest.raises(croupier.InputError, match="no unit"):
         linked_as(replace(STUD, unit=None))
 
@@ -616,10 +726,19 @@ def test_what_is_no_command_of_the_floor_is_refused():
     house.refuses("settle")
     house.refuses(AtTable("nowhere", c.OpenBets(DEALER), 100))
     house.refuses(EnterHands("nowhere", "why", DEALER, 100))
+    restore = RestoreLink("stud", "mended", SHIFT, 100)
+    assert "no pool 'nowhere'" in house.refuses(AtPool("nowhere", restore)).what
+    assert "no table 'nowhere'" in house.refuses(AtPool(POOL, UnlinkTable("nowhere", SHIFT, MANAGER, 100))).what
+    house.refuses(AtPool(POOL, replace(restore, table="nowhere")))
     house.refuses(EnterHands("stud", "why", DEALER, 100))
     house.at("stud", c.OpenBets(DEALER))
     assert "backwards" in house.refuses(AtTable("stud", c.CloseBets(DEALER), 99)).what
-    for make in (lambda: AtTable("stud", "open", 1), lambda: AtPool(c.OpenBets(DEALER)), lambda: AtTable("stud", void(), "1")):
+    for make in (
+        lambda: AtTable("stud", "open", 1),
+        lambda: AtPool(POOL, c.OpenBets(DEALER)),
+        lambda: AtPool(1, restore),
+        lambda: AtTable("stud", void(), "1"),
+    ):
         with pytest.raises(croupier.InputError):
             make()
 
@@ -628,16 +747,30 @@ def test_the_check_finds_what_does_not_agree():
     house = House(STUD)
     house.bets(STUD)
     house.close_and_deal(STUD)
-    with pytest.raises(croupier.MoneyError, match="does not balance"):
-        check(replace(house.floor, pool=replace(house.floor.pool, displayed=BASE)))
-    with pytest.raises(croupier.MoneyError, match="has contributed"):
-        check(replace(house.floor, pool=replace(house.floor.pool, rounds={})))
+    floor, pool, known = house.floor, house.floor.pools[POOL], house.floor.pools[POOL].tables["stud"]
+    moved = house.events[-1:], [PoolMoved(POOL, None, 100)]
+
+    def finds(what: str, wrong, step) -> None:
+        for prove in (check, lambda wrong: check_step(wrong, step)):
+            with pytest.raises(croupier.MoneyError, match=what):
+                prove(wrong)
+
+    finds("does not balance", replace(floor, pools=floor.pools.put(POOL, replace(pool, displayed=BASE))), moved[1])
+    forgotten = replace(pool, tables=pool.tables.put("stud", replace(known, rounds={})))
+    finds("has contributed", replace(floor, pools=floor.pools.put(POOL, forgotten)), moved[0])
     house.play_on(STUD)
     house.settle(STUD)
-    state = house.floor.tables["stud"]
+    floor, state = house.floor, house.floor.tables["stud"]
     settled = {**state.settled, (1, "jackpot"): ((("Ann", UNIT),), (("Ann", UNIT),))}
-    with pytest.raises(croupier.MoneyError, match="was paid"):
-        check(replace(house.floor, tables={"stud": state.but(settled=settled)}))
+    finds("was paid", replace(floor, tables=floor.tables.put("stud", state.but(settled=settled))), moved[0])
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    house.settle(STUD)
+    pool = house.floor.pools[POOL]
+    wrong = replace(house.floor, pools=house.floor.pools.put(POOL, replace(pool, paid=replace(pool.paid, hits=2))))
+    with pytest.raises(croupier.MoneyError, match="come to"):
+        check(wrong)
+    with pytest.raises(croupier.MoneyError, match="has contributed"):
+        recover(replace(house.opened, tables=house.floor.tables), [])
 
 
 # -- whatever happens --
@@ -664,7 +797,7 @@ class Chance:
         house.events += made
         self.reached.update(type(moved.event).__name__ for moved in made)
         self.reached["entered by hand"] += sum(bool(getattr(getattr(m.event, "entry", None), "why", "")) for m in made)
-        self.reached["recovered"] = sum(entry.status is Status.RECOVERED for entry in house.floor.pool.entries)
+        self.reached["recovered"] = sum(entry.status is Status.RECOVERED for entry in house.floor.pools[POOL].entries)
         self.agrees(made)
 
     def agrees(self, made) -> None:
@@ -686,7 +819,7 @@ class Chance:
                 case e.SettlementUndone():
                     self.staked -= event.staked.cents
                     self.paid -= event.paid.cents
-        floor, counted = self.house.floor, meters(self.house.floor.pool)
+        floor, counted = self.house.floor, meters(self.house.floor.pools[POOL])
         still_open = [name for name, state in floor.tables.items() if state.phase is Phase.BETTING]
         placed = sum(amount.cents for name in still_open for amount in floor.staked(name).values())
         assert (counted.wagered.cents, counted.paid.cents) == (self.staked - placed, self.paid)
@@ -752,7 +885,7 @@ class Chance:
         )
 
     def at_pool(self):
-        random, clock, pool = self.random, self.house.clock, self.house.floor.pool
+        random, clock, pool = self.random, self.house.clock, self.house.floor.pools[POOL]
         name = random.choice(sorted(pool.tables))
         number = max(len(pool.entries) - random.randrange(3), 1)
         waiting = [entry for entry in pool.entries if entry.waits_on_meter]
@@ -761,10 +894,11 @@ class Chance:
         new = replace(PARAMETERS, cap=random.choice((None, Money.dollars(200_000))))
         by = random.choice((SUPERVISOR, MANAGER, SHIFT))
         if same and random.random() < 1 / 2:
-            return AtPool(DecideOrder(*random.choice(same), "as the camera shows", SHIFT, clock))
+            return AtPool(POOL, DecideOrder(*random.choice(same), "as the camera shows", SHIFT, clock))
         confirm = ConfirmEntry(number, random.random() < 9 / 10, by, clock)
         restore = RestoreLink(name, "mended", SHIFT, clock)
         return AtPool(
+            POOL,
             random.choice(
                 (
                     *[confirm] * 6,
@@ -778,7 +912,7 @@ class Chance:
                     ChangeParameters(new, SHIFT, MANAGER, clock),
                     CompareMeters(name, pool.tables[name].wagered, clock),
                 )
-            )
+            ),
         )
 
 

@@ -1,15 +1,16 @@
-"""The floor: tables and the pool they are linked to, advanced together as pure decide and evolve.
+"""The floor: tables and the pools they are linked to, advanced together as pure decide and evolve.
 
-Commands go to a table or to the pool; what happens at a table leads to what happens in the pool, in one step. After every
-step `check` proves that the two agree: what lies on jackpot areas is what contributed, what was paid there is what was awarded.
+Commands go to a table or to a pool; what happens at a table leads to what happens in its pool, in one step. Every step is
+checked: what lies on jackpot areas is what contributed, what was paid there is what was awarded. `check` does so for all.
 """
 
-from croupier.floor.agreement import check
+from croupier.floor.agreement import check, check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
 from croupier.floor.decision import Outcome, decide
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
-from croupier.floor.state import Floor, linked_as, open_floor
+from croupier.floor.opening import open_floor, recover
+from croupier.floor.state import Floor, OpenedRound, linked_as
 
 __all__ = [
     "AtPool",
@@ -18,13 +19,16 @@ __all__ = [
     "EnterHands",
     "Event",
     "Floor",
+    "OpenedRound",
     "Outcome",
     "PoolMoved",
     "TableMoved",
     "check",
+    "check_step",
     "decide",
     "evolve",
     "linked_as",
     "open_floor",
+    "recover",
     "replay",
 ]

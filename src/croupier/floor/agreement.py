@@ -1,31 +1,58 @@
-"""The proof that tables and pool agree (R-13)."""
+"""The proof that tables and pools agree (R-13): of what has moved at every step, of everything when it is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.errors import MoneyError
+from croupier.floor.events import Event, PoolMoved
 from croupier.floor.state import Floor
-from croupier.jackpot import Status, reconcile
+from croupier.jackpot import Pool, Status, reconcile, recount
 from croupier.rulebook import Money
 from croupier.table import Phase
 
 
 def check(floor: Floor) -> None:
-    """Raise `MoneyError` unless the pool's meters add up and every table's round agrees with what the pool has of it."""
-    proof = reconcile(floor.pool)
+    """Raise `MoneyError` unless every pool's meters add up and every table's round agrees with what its pool has of it.
+
+    It takes longer the more tables and entries there are: `open_floor` and `recover` do it, and so does who closes a floor.
+    """
+    for name, pool in floor.pools.items():
+        _check_pool(name, pool)
+        if pool.paid != recount(pool):
+            raise MoneyError(f"{name}: the paid entries come to {recount(pool)}, not to {pool.paid}")
+    for name in floor.tables:
+        _check_table(floor, name)
+
+
+def check_step(floor: Floor, events: Iterable[Event]) -> None:
+    """The same for the tables and pools that some events have moved."""
+    pools = {event.pool: None for event in events if isinstance(event, PoolMoved)}
+    tables = {event.table: None for event in events if not isinstance(event, PoolMoved)}
+    for name in pools:
+        _check_pool(name, floor.pools[name])
+    for name in tables:
+        _check_table(floor, name)
+
+
+def _check_pool(name: str, pool: Pool) -> None:
+    proof = reconcile(pool)
     if not proof.balances:
-        raise MoneyError(f"the pool does not balance: {proof.difference} cents")
-    for name, state in floor.tables.items():
-        taken = floor.pool.taken(name, state.rounds)
-        contributed = {at: each.stake for at, each in taken.contributions.items()} if taken else {}
-        staked = {} if state.phase is Phase.BETTING else floor.staked(name)
-        if contributed != staked:
-            raise MoneyError(f"{name}: {_told(staked)} lies on jackpot areas, {_told(contributed)} has contributed")
-        if paid_at_table(floor, name) != awarded(floor, name):
-            told = f"{_told(paid_at_table(floor, name))} was paid, the pool awarded {_told(awarded(floor, name))}"
-            raise MoneyError(f"{name}: {told}")
+        raise MoneyError(f"{name}: the pool does not balance: {proof.difference} cents")
 
 
-def paid_at_table(floor: Floor, name: str) -> dict[int, Money]:
+def _check_table(floor: Floor, name: str) -> None:
+    state, taken = floor.tables[name], floor.taken(name)
+    contributed = {at: each.stake for at, each in taken.contributions.items()} if taken else {}
+    staked = {} if state.phase is Phase.BETTING else floor.staked(name)
+    if contributed != staked:
+        raise MoneyError(f"{name}: {_told(staked)} lies on jackpot areas, {_told(contributed)} has contributed")
+    paid, awarded = _paid_at_table(floor, name), _awarded(floor, name)
+    if paid != awarded:
+        raise MoneyError(f"{name}: {_told(paid)} was paid, the pool awarded {_told(awarded)}")
+
+
+def _paid_at_table(floor: Floor, name: str) -> dict[int, Money]:
     """What a table has paid on jackpot wagers in its last round."""
     state = floor.tables[name]
     wager = state.setup.book.edition.pool.wager
@@ -33,9 +60,9 @@ def paid_at_table(floor: Floor, name: str) -> dict[int, Money]:
     return {at: Money(cents) for at, cents in sums.items() if cents}
 
 
-def awarded(floor: Floor, name: str) -> dict[int, Money]:
+def _awarded(floor: Floor, name: str) -> dict[int, Money]:
     """What the pool has paid for that round."""
-    entry = floor.pool.entry_of(name, floor.tables[name].rounds)
+    entry = floor.entry(name)
     sums: dict[int, int] = {}
     for made in entry.locked.awards if entry and entry.status is Status.PAID else ():
         sums[made.position] = sums.get(made.position, 0) + made.amount.cents

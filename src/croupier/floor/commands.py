@@ -22,8 +22,9 @@ class AtTable(Typed):
 
 @dataclass(frozen=True, slots=True)
 class AtPool(Typed):
-    """A command to the pool: a confirmation, a correction, a link. What follows from a table is not asked for here."""
+    """A command to a pool: a confirmation, a correction, a link. What follows from a table is not asked for here."""
 
+    pool: str
     command: PoolCommand
 
 

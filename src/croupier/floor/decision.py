@@ -1,4 +1,4 @@
-"""What a command leads to at its table and, from there, in the pool: all of it, or a refusal that changes nothing."""
+"""What a command leads to at its table and, from there, in its pool: all of it, or a refusal that changes nothing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from croupier import jackpot as j
 from croupier import table as t
-from croupier.floor.agreement import check
+from croupier.floor.agreement import check_step
 from croupier.floor.commands import AtPool, Command, EnterHands
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
-from croupier.floor.state import Floor, same_link
+from croupier.floor.state import Floor, linked_as, same_link
 from croupier.rulebook import Actor, Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
@@ -30,10 +30,13 @@ _FOLLOW_FROM_TABLES = (
 
 
 def decide(floor: Floor, command: Command) -> Outcome:
-    """The events that a command leads to, or the refusal of it. A step after which tables and pool disagree is an error."""
+    """The events of a command, or why it is refused. A step after which a table and its pool disagree is an error."""
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))
-    if not isinstance(command, AtPool) and command.table not in floor.tables:
+    if isinstance(command, AtPool):
+        if command.pool not in floor.pools:
+            return Refusal(f"there is no pool {command.pool!r} here", ("R-7",))
+    elif command.table not in floor.tables:
         return Refusal(f"there is no table {command.table!r} here", ("R-7",))
     at = command.command.at if isinstance(command, AtPool) else command.at
     if at < floor.clock:
@@ -42,7 +45,7 @@ def decide(floor: Floor, command: Command) -> Outcome:
     refused = _carry_out(step, command)
     if refused:
         return refused
-    check(step.floor)
+    check_step(step.floor, step.events)
     return tuple(step.events)
 
 
@@ -61,11 +64,11 @@ class _Step:
         self.add(*(TableMoved(name, event, self.at) for event in made))
         return None
 
-    def pool(self, command: j.Command) -> Refusal | None:
-        made = j.decide(self.floor.pool, command)
+    def pool(self, name: str, command: j.Command) -> Refusal | None:
+        made = j.decide(self.floor.pools[name], command)
         if isinstance(made, Refusal):
             return made
-        self.add(*(PoolMoved(event, self.at) for event in made))
+        self.add(*(PoolMoved(name, event, self.at) for event in made))
         return None
 
     def add(self, *events: Event) -> None:
@@ -76,7 +79,7 @@ class _Step:
 
 def _carry_out(step: _Step, command: Command) -> Refusal | None:
     if isinstance(command, AtPool):
-        return _at_pool(step, command.command)
+        return _at_pool(step, command.pool, command.command)
     if isinstance(command, EnterHands):
         return _enter(step, command.table, command.by, command.why)
     name, asked = command.table, command.command
@@ -106,15 +109,18 @@ def _unavailable(step: _Step, name: str) -> Refusal | None:
 
 def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
     """The accepted jackpot stakes contribute. Those that cannot be registered go back first (S-44)."""
+    pool = step.floor.links.get(name)
+    if not pool:
+        return step.table(name, asked)
     closed = _Step(step.floor, step.at)
     if refused := closed.table(name, asked):
         return refused
     stakes = tuple(j.Stake(at, amount) for at, amount in sorted(closed.floor.staked(name).items()))
     command = j.TakeContributions(name, step.floor.tables[name].rounds, stakes, step.at)
-    if not closed.pool(command) and closed.floor.linked(name):
+    if not closed.pool(pool, command) and closed.floor.linked(name):
         step.add(*closed.events)
         return None
-    step.pool(command)  # a fault takes the link down; without a link nothing happens
+    step.pool(pool, command)  # a fault takes the link down; without a link nothing happens
     state = step.floor.tables[name]
     for (at, wager), shares in state.stakes.items():
         for player, _ in shares if wager == state.setup.book.edition.pool.wager else ():
@@ -126,32 +132,33 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
 def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
     """The table pays by the figures that were locked for the round, and the pool what it locked; `check` compares."""
     floor = step.floor
-    state, entry, meter = floor.tables[name], floor.pool.entry_of(name, floor.tables[name].rounds), floor.meter(name)
+    state, entry, meter = floor.tables[name], floor.entry(name), floor.meter(name)
     if state.phase is Phase.OPEN and floor.hands(name) != (entry.hands if entry else ()):
-        rules = floor.pool.tables[name].table.cited.confirmation
+        rules = linked_as(state.setup).cited.confirmation
         return Refusal("the round's jackpot hands are entered before it is settled", (*rules, "R-8"), Post.DEALER)
     if entry:
         figures = entry.recorded or entry.locked
         meter = Meter(entry.table.unit, figures.displayed, figures.reset)
     if refused := step.table(name, replace(asked, meter=meter)):
         return refused
-    return step.pool(j.PayEntry(entry.number, asked.by, step.at)) if entry else None
+    return step.pool(floor.rounds[name].pool, j.PayEntry(entry.number, asked.by, step.at)) if entry else None
 
 
 def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
     """The table goes by the figure last recorded, and its link is lost."""
-    entry = step.floor.pool.entry_of(name, step.floor.tables[name].rounds)
+    entry = step.floor.entry(name)
     if entry and entry.open:
         what = "the round's jackpot hands are entered and their value is locked: a fault does not touch them"
         return Refusal(what, entry.table.cited.fault)
     if refused := step.table(name, replace(asked, meter=step.floor.meter(name))):
         return refused
-    return step.pool(j.ReportLostLink(name, asked.why, step.at)) if step.floor.linked(name) else None
+    lost = j.ReportLostLink(name, asked.why, step.at)
+    return step.pool(step.floor.links[name], lost) if step.floor.linked(name) else None
 
 
 def _staff(floor: Floor, name: str, by: Actor) -> Actor:
     """Who does in the jackpot system what somebody's command leads to: for a player, the dealer of the round."""
-    return by if by.post >= Post.DEALER else floor.dealers[name]
+    return by if by.post >= Post.DEALER else floor.rounds[name].dealer
 
 
 # -- what it leads to in the pool ------------------------------------------------------------------------------------
@@ -160,24 +167,24 @@ def _staff(floor: Floor, name: str, by: Actor) -> Actor:
 def _follow(step: _Step, name: str, asked: c.Command, before: Phase) -> Refusal | None:
     """What lies there now contributes (S-47, H-52, S-30, H-23); hands that are gone leave their entry, open ones enter."""
     floor = step.floor
-    state = floor.tables[name]
-    taken = floor.pool.taken(name, state.rounds)
+    state, taken = floor.tables[name], floor.taken(name)
     if taken is None:
         return None
+    pool = floor.rounds[name].pool
     by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
-    staked, hands, entry = floor.staked(name), floor.hands(name), floor.pool.entry_of(name, state.rounds)
+    staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)
     gone = tuple(at for at in taken.contributions if at not in staked)
     out: tuple[int, ...] = ()
     if entry:
         out = tuple(hand.position for hand in entry.hands if hand.position in gone or (entry.open and hand not in hands))
-    if out and (refused := step.pool(j.TakeOutHands(name, state.rounds, out, why, by, step.at))):
+    if out and (refused := step.pool(pool, j.TakeOutHands(name, state.rounds, out, why, by, step.at))):
         return refused
-    if gone and (refused := step.pool(j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
+    if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
         return refused
     for at, stake in staked.items():
         if at in taken.contributions and taken.contributions[at].stake != stake:
             command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
-            if refused := step.pool(command):
+            if refused := step.pool(pool, command):
                 return refused
     return _enter(step, name, by, why) if hands and before is not Phase.OPEN and floor.linked(name) else None
 
@@ -188,28 +195,50 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
     state, hands = floor.tables[name], floor.hands(name)
     if not hands:
         return Refusal("there are no jackpot hands lying open", ("R-8",))
-    dealt_at = floor.dealt[name]
+    opened = floor.rounds[name]
     if floor.linked(name):
-        return step.pool(j.EnterClaims(name, state.rounds, hands, dealt_at, by, step.at))
-    return step.pool(j.EnterByHand(name, state.rounds, hands, dealt_at, why, by, step.at))
+        return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
+    return step.pool(opened.pool, j.EnterByHand(name, state.rounds, hands, opened.dealt_at, why, by, step.at))
 
 
-# -- in the pool itself ----------------------------------------------------------------------------------------------
+# -- in a pool itself ----------------------------------------------------------------------------------------------
 
 
-def _at_pool(step: _Step, asked: j.Command) -> Refusal | None:
+def _at_pool(step: _Step, pool: str, asked: j.Command) -> Refusal | None:
     if isinstance(asked, _FOLLOW_FROM_TABLES):
         return Refusal("this follows from what happens at the table, and is not asked for", ("R-13",))
-    if isinstance(asked, j.LinkTable | j.UnlinkTable):
-        name = asked.table if isinstance(asked, j.UnlinkTable) else asked.table.name
-        state = step.floor.tables.get(name)
-        if state is None or (isinstance(asked, j.LinkTable) and not same_link(asked.table, state.setup)):
-            return Refusal(f"the floor has no table {name!r} of that book, those readings and that unit", ("R-7",))
-        if state.phase is not Phase.BETWEEN:
-            return Refusal(f"{name} is in a round: links change between rounds", ("R-6", "R-7"))
-    if isinstance(asked, j.RestoreLink) and asked.table in step.floor.tables:
-        state = step.floor.tables[asked.table]
-        if state.frozen and state.phase is not Phase.BETWEEN:
-            what = f"the round of {asked.table} is played by the figure last recorded: the link is restored after it"
-            return Refusal(what, (*step.floor.pool.tables[asked.table].table.cited.fault, "R-12"))
-    return step.pool(asked)
+    refused = None
+    if isinstance(asked, j.LinkTable):
+        refused = _unlinkable(step.floor, pool, asked.table)
+    elif isinstance(asked, j.UnlinkTable):
+        refused = _in_round(step.floor, asked.table)
+    elif isinstance(asked, j.RestoreLink):
+        refused = _played_as_recorded(step.floor, asked.table)
+    return refused or step.pool(pool, asked)
+
+
+def _unlinkable(floor: Floor, pool: str, linked: j.LinkedTable) -> Refusal | None:
+    """A table is linked as it is, between rounds, and to one pool at a time."""
+    state, other = floor.tables.get(linked.name), floor.links.get(linked.name)
+    if state is None or not same_link(linked, state.setup):
+        return Refusal(f"the floor has no table {linked.name!r} of that book, those readings and that unit", ("R-7",))
+    if other and other != pool:
+        what = f"{linked.name} is linked to {other}, and a table has one pool at a time: unlink it there first"
+        return Refusal(what, ("R-7",), Post.SHIFT_MANAGER)
+    return _in_round(floor, linked.name)
+
+
+def _in_round(floor: Floor, name: str) -> Refusal | None:
+    if name not in floor.tables:
+        return Refusal(f"there is no table {name!r} here", ("R-7",))
+    if floor.tables[name].phase is not Phase.BETWEEN:
+        return Refusal(f"{name} is in a round: links change between rounds", ("R-6", "R-7"))
+    return None
+
+
+def _played_as_recorded(floor: Floor, name: str) -> Refusal | None:
+    state = floor.tables.get(name)
+    if state is None or not state.frozen or state.phase is Phase.BETWEEN:
+        return None
+    what = f"the round of {name} is played by the figure last recorded: the link is restored after it"
+    return Refusal(what, (*linked_as(state.setup).cited.fault, "R-12"))

@@ -1,4 +1,4 @@
-"""What happened on the floor: an event of a table or of the pool, at its time."""
+"""What happened on the floor: an event of a table or of a pool, at its time."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from croupier.table.events import Event as TableEvent
 
 @dataclass(frozen=True, slots=True)
 class TableMoved:
+    """An event of a table."""
+
     table: str
     event: TableEvent
     at: int
@@ -18,6 +20,9 @@ class TableMoved:
 
 @dataclass(frozen=True, slots=True)
 class PoolMoved:
+    """An event of a pool."""
+
+    pool: str
     event: PoolEvent
     at: int
 

@@ -7,20 +7,37 @@ from dataclasses import replace
 from functools import reduce
 
 from croupier import jackpot, table
-from croupier.floor.events import Event, PoolMoved
-from croupier.floor.state import Floor
+from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.state import Floor, OpenedRound
+from croupier.jackpot import TableLinked, TableUnlinked
 from croupier.table.events import BetsOpened, CardsDealt
 
 
 def replay(floor: Floor, events: Iterable[Event]) -> Floor:
+    """The floor after some events."""
     return reduce(evolve, events, floor)
 
 
 def evolve(floor: Floor, event: Event) -> Floor:
-    if isinstance(event, PoolMoved):
-        return replace(floor, pool=jackpot.evolve(floor.pool, event.event), clock=event.at)
-    name, moved = event.table, event.event
-    floor = replace(floor, tables={**floor.tables, name: table.evolve(floor.tables[name], moved)}, clock=event.at)
-    if isinstance(moved, BetsOpened):
-        return replace(floor, dealers={**floor.dealers, name: moved.by})
-    return replace(floor, dealt={**floor.dealt, name: event.at}) if isinstance(moved, CardsDealt) else floor
+    """The floor after one event."""
+    return _pool_moved(floor, event) if isinstance(event, PoolMoved) else _table_moved(floor, event)
+
+
+def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
+    pools = floor.pools.put(event.pool, jackpot.evolve(floor.pools[event.pool], event.event))
+    links = floor.links
+    if isinstance(event.event, TableLinked):
+        links = links.put(event.event.table.name, event.pool)
+    elif isinstance(event.event, TableUnlinked):
+        links = links.put(event.event.table, "")
+    return replace(floor, pools=pools, links=links, clock=event.at)
+
+
+def _table_moved(floor: Floor, event: TableMoved) -> Floor:
+    name, rounds = event.table, floor.rounds
+    if isinstance(event.event, BetsOpened):
+        rounds = rounds.put(name, OpenedRound(event.event.by, floor.links.get(name, "")))
+    elif isinstance(event.event, CardsDealt):
+        rounds = rounds.put(name, replace(rounds[name], dealt_at=event.at))
+    tables = floor.tables.put(name, table.evolve(floor.tables[name], event.event))
+    return replace(floor, tables=tables, rounds=rounds, clock=event.at)

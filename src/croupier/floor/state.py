@@ -1,37 +1,72 @@
-"""The tables and their pool at one moment."""
+"""The tables and their pools at one moment. A change costs the same however many tables there are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
-from croupier.jackpot import JackpotHand, Link, LinkedTable, Pool, PoolSetup, hands_of, open_pool
+from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, TakenRound, hands_of
+from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, Meter, Money
 from croupier.table import Phase, Setup, State
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedRound:
+    """What the floor keeps of a table's last round, beside what the table does."""
+
+    dealer: Actor  # who opened it and keeps it
+    pool: str  # that the table was linked to then, so that its stakes are there; "": none
+    dealt_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
-    tables: Mapping[str, State]
-    pool: Pool
-    dealers: Mapping[str, Actor] = field(default_factory=dict)  # who opened a table's round and keeps it
-    dealt: Mapping[str, int] = field(default_factory=dict)  # when a table's hole cards were dealt
+    """Tables by name, pools by name, and which table is linked to which pool."""
+
+    tables: PersistentMap[str, State]
+    pools: PersistentMap[str, Pool]
+    links: PersistentMap[str, str]  # table -> the pool that it is linked to, though the link may be lost; "": none
+    rounds: PersistentMap[str, OpenedRound] = field(default_factory=PersistentMap)  # table -> its last round
     clock: int = 0
+
+    def pool_of(self, table: str) -> Pool | None:
+        """The pool that a table is linked to now."""
+        return self.pools.get(self.links.get(table, ""))
+
+    def link(self, table: str) -> Link:
+        """The state of a table's link."""
+        pool = self.pool_of(table)
+        return pool.tables[table].link if pool else Link.UNLINKED
 
     def linked(self, table: str) -> bool:
         """Whether jackpot wagers may be made at a table (R-11)."""
-        known = self.pool.tables.get(table)
-        return known is not None and known.link is Link.UP
+        return self.link(table) is Link.UP
 
     def meter(self, table: str) -> Meter | None:
         """What a table's players see of the jackpot; while its link is lost, the figure that was recorded before."""
-        unit, known = self.tables[table].setup.unit, self.pool.tables.get(table)
-        if unit is None:
+        unit, pool = self.tables[table].setup.unit, self.pool_of(table)
+        if unit is None or pool is None:
             return None
-        if known and known.link is Link.LOST and known.recorded:
-            return Meter(unit, known.recorded.displayed, known.recorded.reset)
-        return Meter(unit, self.pool.displayed, self.pool.parameters.reset)
+        recorded = pool.tables[table].recorded
+        if recorded and self.link(table) is Link.LOST:
+            return Meter(unit, recorded.displayed, recorded.reset)
+        return Meter(unit, pool.displayed, pool.parameters.reset)
+
+    def round_pool(self, table: str) -> Pool | None:
+        """The pool that has the stakes of a table's last round. The table may be linked to another one since."""
+        opened = self.rounds.get(table)
+        return self.pools.get(opened.pool) if opened else None
+
+    def taken(self, table: str) -> TakenRound | None:
+        """What a table's last round contributed."""
+        pool = self.round_pool(table)
+        return pool.taken(table, self.tables[table].rounds) if pool else None
+
+    def entry(self, table: str) -> Entry | None:
+        """The entry of a table's last round that stands."""
+        pool = self.round_pool(table)
+        return pool.entry_of(table, self.tables[table].rounds) if pool else None
 
     def staked(self, table: str) -> dict[int, Money]:
         """The jackpot stakes of a table's round, be they settled or not."""
@@ -54,19 +89,6 @@ def linked_as(setup: Setup) -> LinkedTable:
     return LinkedTable(setup.table, setup.slug, setup.unit, tuple(sorted(setup.readings.items())))
 
 
-def open_floor(pool: PoolSetup, tables: Iterable[Setup]) -> Floor:
-    """Tables between rounds, and a pool that those among them that it names are linked to."""
-    states: dict[str, State] = {}
-    for index, setup in enumerate(tables):
-        if setup.table in states:
-            raise InputError(f"there is a table {setup.table!r} already", where=f"tables[{index}]", rules=("R-7",))
-        states[setup.table] = State(setup)
-    for index, linked in enumerate(pool.tables):
-        if linked.name not in states or not same_link(linked, states[linked.name].setup):
-            what = f"the floor has no table {linked.name!r} of that book, those readings and that unit"
-            raise InputError(what, where=f"pool.tables[{index}]", rules=("R-7",))
-    return Floor(states, open_pool(pool))
-
-
 def same_link(linked: LinkedTable, setup: Setup) -> bool:
+    """Whether a pool knows a table as it is."""
     return setup.unit is not None and replace(linked, readings=tuple(sorted(linked.readings))) == linked_as(setup)

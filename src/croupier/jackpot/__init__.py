@@ -56,7 +56,7 @@ from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Outcome
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
-from croupier.jackpot.state import Link, Pool, open_pool
+from croupier.jackpot.state import Link, Pool, TableState, TakenRound, open_pool
 from croupier.rulebook import Order
 
 __all__ = [
@@ -115,9 +115,11 @@ __all__ = [
     "Stake",
     "Status",
     "TableLinked",
+    "TableState",
     "TableUnlinked",
     "TakeContributions",
     "TakeOutHands",
+    "TakenRound",
     "Totals",
     "UnlinkTable",
     "decide",

@@ -24,7 +24,7 @@ from croupier.table import events as e
 
 Happening: TypeAlias = e.Event | j.Event
 
-TABLE = "terminal"
+TABLE = POOL = "terminal"
 DEALER = Actor("Dealer", Post.DEALER)
 SUPERVISOR = Actor("Supervisor", Post.PIT_SUPERVISOR)
 MANAGER = Actor("Manager", Post.SHIFT_MANAGER)
@@ -44,7 +44,7 @@ class Casino:
         self.setup = Setup(TABLE, slug, devices(slug)[0], positions, limits, UNIT)
         link = f.linked_as(self.setup)
         figures = j.Parameters(RESET, CONTRIBUTION, Fraction(0), None, LARGEST)
-        self.floor = f.open_floor(j.PoolSetup(TABLE, RESET, figures, link.cited.order, (link,)), (self.setup,))
+        self.floor = f.open_floor([j.PoolSetup(POOL, RESET, figures, link.cited.order, (link,))], [self.setup])
         self.happened: list[Happening] = []
         self._seed = seed
         self._opened_at = 0  # where the events of this round begin
@@ -61,7 +61,7 @@ class Casino:
     @property
     def meter(self) -> Money:
         """What the sign shows."""
-        return j.view(self.floor.pool).displayed
+        return j.view(self.floor.pools[POOL]).displayed
 
     @property
     def this_round(self) -> tuple[Happening, ...]:
@@ -127,7 +127,7 @@ class Casino:
         mended: tuple[Happening, ...] = ()
         if not self.linked and self.state.rounds > self._lost_in:
             restore = j.RestoreLink(TABLE, "the fault was found and mended", MANAGER, self.floor.clock + 1)
-            mended = self._done(self._take(f.AtPool(restore)))
+            mended = self._done(self._take(f.AtPool(POOL, restore)))
         return (*mended, *self.must(c.OpenBets(DEALER)))
 
     def tell(self) -> tuple[Happening, ...]:
@@ -158,8 +158,8 @@ class Casino:
             entry = self._entry()
         if entry is not None and entry.status is j.Status.ENTERED:
             confirm = j.ConfirmEntry(entry.number, pack_counted=True, by=SUPERVISOR, at=self.floor.clock + 1)
-            done += self._done(self._take(f.AtPool(confirm)))
+            done += self._done(self._take(f.AtPool(POOL, confirm)))
         return (*done, *self.must(c.Settle(DEALER)))
 
     def _entry(self) -> j.Entry | None:
-        return self.floor.pool.entry_of(TABLE, self.state.rounds)
+        return self.floor.entry(TABLE)

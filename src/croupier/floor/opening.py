@@ -1,0 +1,48 @@
+"""How a floor is opened: a new one, or one that comes back from its events. Both are checked whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.errors import InputError
+from croupier.floor.agreement import check
+from croupier.floor.events import Event
+from croupier.floor.evolution import replay
+from croupier.floor.state import Floor, same_link
+from croupier.jackpot import Pool, PoolSetup, open_pool
+from croupier.persistent import PersistentMap
+from croupier.table import Setup, State
+
+
+def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
+    """A new floor: tables between rounds, and pools, each with the tables that it names. A table may be linked to no pool."""
+    states: dict[str, State] = {}
+    for index, setup in enumerate(tables):
+        if setup.table in states:
+            raise InputError(f"there is a table {setup.table!r} already", where=f"tables[{index}]", rules=("R-7",))
+        states[setup.table] = State(setup)
+    opened: dict[str, Pool] = {}
+    links: dict[str, str] = {}
+    for index, pool in enumerate(pools):
+        if pool.name in opened:
+            raise InputError(f"there is a pool {pool.name!r} already", where=f"pools[{index}]", rules=("R-7",))
+        opened[pool.name] = open_pool(pool)
+        for at, linked in enumerate(pool.tables):
+            where = f"pools[{index}].tables[{at}]"
+            if linked.name not in states or not same_link(linked, states[linked.name].setup):
+                what = f"the floor has no table {linked.name!r} of that book, those readings and that unit"
+                raise InputError(what, where=where, rules=("R-7",))
+            if linked.name in links:
+                what = f"{linked.name} is linked to {links[linked.name]} already: a table has one pool at a time"
+                raise InputError(what, where=where, rules=("R-7",))
+            links[linked.name] = pool.name
+    floor = Floor(PersistentMap(states), PersistentMap(opened), PersistentMap(links))
+    check(floor)
+    return floor
+
+
+def recover(opened: Floor, events: Iterable[Event]) -> Floor:
+    """The floor after all its events since it was opened, and the proof that all of it agrees; else a `MoneyError`."""
+    floor = replay(opened, events)
+    check(floor)
+    return floor
