@@ -14,12 +14,16 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
+from typer.testing import Result
 
+from commands import croupier
 from croupier import jackpot as j
 from croupier.cards import DECK, parse_cards
+from croupier.cli.bench.table import play_through, stays
 from croupier.cli.play.bots import Bot
 from croupier.cli.play.casino import DEALER, MANAGER, RESET, TABLE, YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
@@ -29,23 +33,204 @@ from croupier.cli.play.purse import gained
 from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
-from croupier.games import BOOKS, edition
+from croupier.games import BOOKS, book, edition
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Phase, deal, decide, format_record, parse_record, verify, view
+from croupier.table import Phase, deal, decide, devices, format_record, parse_record, verify, view
 from croupier.table import commands as c
 from croupier.table import events as e
 
 NEVER, ALWAYS = Fraction(0), Fraction(1)
-STAYS = {"mbs-three-card": ["play"], "mbs-singapore-stud": ["bet"], "mbs-singapore-stud-v9": ["bet"]}
-CHECKS = ["flop", "check", "check"]  # in hold'em
 COMMAND = [sys.executable, "-c", "from croupier.cli import main; main()"]
 
 
-def in_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals], term: str = "dumb") -> tuple[str, int]:
-    """Run the real command in a pseudo-terminal; type a line at each prompt, then hang up with end-of-file."""
+def staying(slug: str) -> tuple[str, ...]:
+    """The decisions of a player who stays in and adds no more than that takes."""
+    return stays(book(slug), ("ante",))
+
+
+def raising(slug: str) -> tuple[str, ...]:
+    """The decisions of a player who adds a wager wherever that is open."""
+    return tuple(next(choice.action for choice in step if choice.places) for step in edition(slug).course.steps)
+
+
+def in_pipe(*words: str) -> Result:
+    """Run the command without a terminal."""
+    return croupier("play", *words)
+
+
+@pytest.fixture
+def at_terminal(monkeypatch):
+    """Run the command as in a terminal: these lines are typed, then end-of-file. Returns what it prints, and its status."""
+    monkeypatch.setattr("croupier.cli.play.session.in_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*words: str, typed: Sequence[str]) -> tuple[str, int]:
+        done = croupier("play", *words, given="".join(f"{line}\n" for line in typed))
+        return done.output, done.exit_code
+
+    return run
+
+
+# -- through a pipe --
+
+
+def test_without_a_terminal_every_game_is_shown_with_every_wager_settled_by_its_rules():
+    own = subprocess.run([*COMMAND, "play"], input="", capture_output=True, text=True, check=False, timeout=120)
+    assert (own.returncode, own.stderr) == (0, "")
+    assert all(edition(slug).catalogue.title in own.stdout for slug in BOOKS)
+    assert in_pipe().stdout == own.stdout
+    assert in_pipe("--seed", "8").stdout != own.stdout
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_the_demonstration_shows_every_wager_of_a_book(slug):
+    shown = printed(slug)
+    for wager in edition(slug).wagers:
+        name = wager.name.replace("_", " ")
+        line = re.search(rf"^  \d {name} +[\d.,]+ (pays|collected|returned|stand-off).* (\d\.[\d.]+)", shown, re.MULTILINE)
+        assert line, name
+        assert line[2] in edition(slug).catalogue
+
+
+def printed(slug: str, seed: int = SEED, often: Fraction = NEVER) -> str:
+    file = io.StringIO()
+    demonstrate(Console(file=file, width=120, markup=False, highlight=False), (slug,), seed, 3, often=often)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_demonstration_prints_no_card_before_it_is_open(slug):
+    exposes = deal(slug, devices(slug)[0], (1, 2, 3), DECK).exposed
+    for seed in range(20):
+        before_turning = printed(slug, seed).split("The dealer turns up")[0].split("The cards are dealt.")[1]
+        shown = [line for line in before_turning.splitlines() if re.search(r"[♣♦♥♠]", line)]
+        first = [line for line in shown if line.startswith("dealer")]
+        assert len(first) == (1 if exposes else 0)
+        assert all(len(re.findall(r"[♣♦♥♠]", line)) == 1 for line in first)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["poker"], "there is no rulebook 'poker'"),
+        (["mbs-texas-holdem", "--positions", "12"], "there are 1 to "),
+        (["--positions", "0"], "Invalid value for '--positions'"),
+        (["mbs-three-card", "--positions", "5", "--bots", "9"], "there are 1 to "),
+        (["--irregular", "often"], "--irregular: say 'sometimes' or a probability from 0 to 1, not 'often'"),
+        (["--irregular", "1/0"], "--irregular: say 'sometimes'"),
+        (["--irregular", "1.5"], "--irregular: say 'sometimes'"),
+        (["--save", "record"], "--save: a record is of one table: name a BOOK"),
+        (["mbs-three-card", "--save", "no/such/folder"], "no/such/folder: the record cannot be written: No such file"),
+        (["mbs-three-card", "--save", "pyproject.toml"], "pyproject.toml: the record cannot be written: File exists"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(words, message):
+    done = in_pipe(*words)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_full_table_is_played(slug):
+    most = edition(slug).most_positions
+    done = in_pipe(slug, "--positions", str(most - most // 2), "--bots", str(most // 2))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert re.search(rf"^  {most} ante ", done.stdout, re.MULTILINE)
+
+
+# -- in a terminal --
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_round_is_played_in_a_terminal(slug, at_terminal):
+    typed = ["ante 10", "jack 5", "deal", "", *raising(slug), "", "q"]
+    shown, status = at_terminal(slug, "--seed", "5", typed=typed)
+    assert status == 0
+    assert "You: ante 10.00." in shown
+    assert re.search(r"^  2 ante +10\.00 ", shown, re.MULTILINE)
+    assert re.search(r"^  2 jackpot +5\.00 ", shown, re.MULTILINE)
+    assert re.search(r"You get back [\d.]+\. Balance [\d,.]+\. Jackpot 50,00\d\.00\.", shown)
+    assert "You leave with " in shown
+
+
+def test_the_same_seed_deals_the_same_cards_whatever_is_staked(at_terminal):
+    typed = ["deal", "", "fold", "q"]
+    one = at_terminal("--seed", "11", typed=["ante 10", *typed])[0]
+    other = at_terminal("--seed", "11", typed=["ante 20", "pair 5", *typed])[0]
+    hand = re.compile(r"  2  You  ((?:\S+[♣♦♥♠] )+)")
+    assert hand.search(one)[1] == hand.search(other)[1]
+
+
+def test_three_card_is_dealt_and_a_new_seed_is_said_if_nothing_is_named(at_terminal):
+    shown, status = at_terminal(typed=["q"])
+    assert status == 0
+    assert edition("mbs-three-card").catalogue.title in shown
+    assert re.search(r"Seed \d+:", shown)
+
+
+def test_help_and_rules_are_there_at_every_prompt(at_terminal):
+    typed = ["?", "rule 3.2", "ante 10", "deal", "?", "rule 3.9", "", "play", "?", "rule 9.9", "rule appendix/B", "", "q"]
+    shown, status = at_terminal("--seed", "3", typed=typed)
+    assert status == 0
+    assert shown.count("q               leave the table") == 3
+    assert "You may stake: ante 5.00 to 500.00, pair plus 5.00 to 500.00. 20% of" in shown
+    assert "WAGER AMOUNT" in shown
+    assert "play            adds a wager of 10.00" in shown
+    assert "decline         refuse comparison" in shown
+    assert edition("mbs-three-card").catalogue["3.2"].says[:40] in shown
+    assert "mbs-three-card has no rule '9.9'" in shown
+    assert edition("mbs-three-card").catalogue["appendix/B"].says[:40] in shown
+
+
+@pytest.mark.parametrize("typed", [["q"], ["ante 10", "deal", "quit"], ["ante 10", "deal", "play", "Q"], []])
+def test_a_player_leaves_at_any_prompt(typed, at_terminal):
+    shown, status = at_terminal("--seed", "3", typed=typed)
+    assert status == 0
+    assert "You leave with " in shown
+    assert ("The player has left. The Pit Supervisor rules: " in shown) == ("deal" in typed and "play" not in typed)
+
+
+def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):
+    typed = [
+        "luck 5", "ante 1", "deal", "undo",
+        "ante 501", "jackpot 5", "ante", "ante x", "ante -5", "back ante", "undo", "again", "buy x", "\x07",
+        "ante 10", "jackpot 7", "deal", "raise", "river 3", "[red]x", "", "fold", "", "q",
+    ]  # fmt: skip
+    shown, status = at_terminal("mbs-singapore-stud", "--seed", "3", typed=typed)
+    assert status == 0
+    for refused in (
+        "there is no wager 'luck' to place (rules",
+        "position 2, You: ante is 5.00 or more, not 1.00: it is raised or taken back",
+        "ante is 5.00 to 500.00, not 501.00 (rule 3.4)",
+        "jackpot needs ante on the position first (rules",
+        "'x' is no amount",
+        "'-5' is no amount",
+        "the player has no wager there (rule 3.4.2)",
+        "there is no wager of yours to take back",
+        "there is no round before",
+        "a jackpot wager is whole units of 5.00",
+        "'raise' is not open here, only fold or bet (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
+        "'[red]x' is not open here",
+    ):
+        assert refused in shown, refused
+
+
+def test_a_balance_that_is_no_amount_is_refused(at_terminal):
+    shown, status = at_terminal("--balance", "lots", typed=[])
+    assert status == 2
+    assert "--balance: 'lots' is no amount" in shown
+
+
+# -- in a process and a terminal of its own --
+
+
+def in_own_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals]) -> tuple[str, int]:
+    """Run the command in a process and a pseudo-terminal; type a line at each prompt, then hang up with end-of-file."""
     mine, theirs = pty.openpty()
-    env = {**os.environ, "TERM": term, "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.Popen([*COMMAND, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True)
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.Popen(
+        [*COMMAND, "play", *words], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
+    )
     os.close(theirs)
     lines = [*(line.encode() + b"\n" if isinstance(line, str) else line for line in typed), b"\x04"]
     output, answered = b"", 0
@@ -72,182 +257,21 @@ def in_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals], term
         os.close(mine)
 
 
-def in_pipe(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, "play", *words], input="", capture_output=True, text=True, check=False, timeout=120)
-
-
-# -- through a pipe --
-
-
-def test_without_a_terminal_every_game_is_shown_with_every_wager_settled_by_its_rules():
-    done = in_pipe()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert all(edition(slug).catalogue.title in done.stdout for slug in BOOKS)
-    assert in_pipe().stdout == done.stdout
-    assert in_pipe("--seed", "8").stdout != done.stdout
-
-
-@pytest.mark.parametrize("slug", BOOKS)
-def test_the_demonstration_shows_every_wager_of_a_book(slug):
-    shown = printed(slug)
-    for wager in edition(slug).wagers:
-        name = wager.name.replace("_", " ")
-        line = re.search(rf"^  \d {name} +[\d.,]+ (pays|collected|returned|stand-off).* (\d\.[\d.]+)", shown, re.MULTILINE)
-        assert line, name
-        assert line[2] in edition(slug).catalogue
-
-
-def printed(slug: str, seed: int = SEED, often: Fraction = NEVER) -> str:
-    file = io.StringIO()
-    demonstrate(Console(file=file, width=120, markup=False, highlight=False), (slug,), seed, 3, often=often)
-    return file.getvalue()
-
-
-@pytest.mark.parametrize("slug", BOOKS)
-def test_a_demonstration_prints_no_card_before_it_is_open(slug):
-    for seed in range(20):
-        before_turning = printed(slug, seed).split("The dealer turns up")[0].split("The cards are dealt.")[1]
-        shown = [line for line in before_turning.splitlines() if re.search(r"[♣♦♥♠]", line)]
-        stud = "stud" in slug
-        first = [line for line in shown if line.startswith("dealer")]
-        assert len(first) == (1 if stud else 0)
-        assert all(len(re.findall(r"[♣♦♥♠]", line)) == 1 for line in first)
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["poker"], "there is no rulebook 'poker'"),
-        (["mbs-texas-holdem", "--positions", "12"], "there are 1 to "),
-        (["--positions", "0"], "Invalid value for '--positions'"),
-        (["mbs-three-card", "--positions", "5", "--bots", "9"], "there are 1 to "),
-        (["--irregular", "often"], "--irregular: say 'sometimes' or a probability from 0 to 1, not 'often'"),
-        (["--irregular", "1/0"], "--irregular: say 'sometimes'"),
-        (["--irregular", "1.5"], "--irregular: say 'sometimes'"),
-        (["--save", "record"], "--save: a record is of one table: name a BOOK"),
-        (["mbs-three-card", "--save", "no/such/folder"], "no/such/folder: the record cannot be written: No such file"),
-        (["mbs-three-card", "--save", "pyproject.toml"], "pyproject.toml: the record cannot be written: File exists"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(words, message):
-    done = in_pipe(*words)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("slug", BOOKS)
-def test_a_full_table_is_played(slug):
-    most = edition(slug).most_positions
-    done = in_pipe(slug, "--positions", str(most - most // 2), "--bots", str(most // 2))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(rf"^  {most} ante ", done.stdout, re.MULTILINE)
-
-
-# -- in a terminal --
-
-
-@pytest.mark.parametrize("slug", BOOKS)
-def test_a_round_is_played_in_a_terminal(slug):
-    action = {"mbs-three-card": ["play"], "mbs-texas-holdem": ["flop", "check", "river"]}.get(slug, ["bet"])
-    action = ["flop", "turn", "check"] if slug == "rws-texas-holdem" else action
-    shown, status = in_terminal("play", slug, "--seed", "5", typed=["ante 10", "jack 5", "deal", "", *action, "", "q"])
-    assert status == 0
-    assert "You: ante 10.00." in shown
-    assert re.search(r"^  2 ante +10\.00 ", shown, re.MULTILINE)
-    assert re.search(r"^  2 jackpot +5\.00 ", shown, re.MULTILINE)
-    assert re.search(r"You get back [\d.]+\. Balance [\d,.]+\. Jackpot 50,00\d\.00\.", shown)
-    assert "You leave with " in shown
-
-
-def test_the_same_seed_deals_the_same_cards_whatever_is_staked():
-    typed = ["deal", "", "fold", "q"]
-    one = in_terminal("play", "--seed", "11", typed=["ante 10", *typed])[0]
-    other = in_terminal("play", "--seed", "11", typed=["ante 20", "pair 5", *typed])[0]
-    hand = re.compile(r"  2  You  ((?:\S+[♣♦♥♠] )+)")
-    assert hand.search(one)[1] == hand.search(other)[1]
-
-
-def test_three_card_is_dealt_and_a_new_seed_is_said_if_nothing_is_named():
-    shown, status = in_terminal("play", typed=["q"])
-    assert status == 0
-    assert edition("mbs-three-card").catalogue.title in shown
-    assert re.search(r"Seed \d+:", shown)
-
-
-def test_help_and_rules_are_there_at_every_prompt():
-    typed = ["?", "rule 3.2", "ante 10", "deal", "?", "rule 3.9", "", "play", "?", "rule 9.9", "rule appendix/B", "", "q"]
-    shown, status = in_terminal("play", "--seed", "3", typed=typed)
-    assert status == 0
-    assert shown.count("q               leave the table") == 3
-    assert "You may stake: ante 5.00 to 500.00, pair plus 5.00 to 500.00. 20% of" in shown
-    assert "WAGER AMOUNT" in shown
-    assert "play            adds a wager of 10.00" in shown
-    assert "decline         refuse comparison" in shown
-    assert edition("mbs-three-card").catalogue["3.2"].says[:40] in shown
-    assert "mbs-three-card has no rule '9.9'" in shown
-    assert edition("mbs-three-card").catalogue["appendix/B"].says[:40] in shown
-
-
-@pytest.mark.parametrize(
-    "typed", [["q"], ["ante 10", "deal", "quit"], ["ante 10", "deal", "play", "Q"], [], ["ante 5", signal.SIGINT]]
-)
-def test_a_player_leaves_at_any_prompt(typed):
-    shown, status = in_terminal("play", "--seed", "3", typed=typed)
-    assert status == 0
-    assert "You leave with " in shown
-    assert "Traceback" not in shown
-    assert ("The player has left. The Pit Supervisor rules: " in shown) == ("deal" in typed and "play" not in typed)
-
-
-def test_bad_input_is_answered_in_the_words_of_the_refusal():
-    typed = [
-        "luck 5", "ante 1", "deal", "undo",
-        "ante 501", "jackpot 5", "ante", "ante x", "ante -5", "back ante", "undo", "again", "buy x", "\x07",
-        "ante 10", "jackpot 7", "deal", "raise", "river 3", "[red]x", "", "fold", "", "q",
-    ]  # fmt: skip
-    shown, status = in_terminal("play", "mbs-singapore-stud", "--seed", "3", typed=typed)
-    assert status == 0
-    for refused in (
-        "there is no wager 'luck' to place (rules",
-        "position 2, You: ante is 5.00 or more, not 1.00: it is raised or taken back",
-        "ante is 5.00 to 500.00, not 501.00 (rule 3.4)",
-        "jackpot needs ante on the position first (rules",
-        "'x' is no amount",
-        "'-5' is no amount",
-        "the player has no wager there (rule 3.4.2)",
-        "there is no wager of yours to take back",
-        "there is no round before",
-        "a jackpot wager is whole units of 5.00",
-        "'raise' is not open here, only fold or bet (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
-        "'[red]x' is not open here",
-    ):
-        assert refused in shown, refused
-
-
-def test_text_that_is_no_text_ends_nothing():
-    shown, status = in_terminal("play", "--seed", "3", typed=[b"\xff\xfe\n", "ante 10", "q"])
-    assert status == 0
-    assert "You: ante 10.00." in shown
-    assert "Traceback" not in shown
-
-
-def test_it_plays_in_a_colour_terminal_too():
-    shown, status = in_terminal("play", "--seed", "3", typed=["ante 10", "deal", "", "fold", "q"], term="xterm-256color")
+def test_in_a_terminal_there_is_colour_and_neither_what_is_no_text_nor_an_interruption_ends_in_a_traceback():
+    typed = [b"\xff\xfe\n", "ante 10", "deal", "", "fold", "ante 5", signal.SIGINT]
+    shown, status = in_own_terminal("--seed", "3", typed=typed)
     assert status == 0
     assert "\x1b[" in shown
+    assert "that is no text" in shown
+    assert "You: ante 10.00." in shown
+    assert "You leave with 990.00" in shown
+    assert "Traceback" not in shown
 
 
 def test_it_plays_by_itself_in_a_terminal_if_asked():
-    shown, status = in_terminal("play", "mbs-three-card", "--by-itself", typed=[])
+    shown, status = in_own_terminal("mbs-three-card", "--by-itself", typed=[])
     assert status == 0
     assert "Played from seed" in shown
-
-
-def test_a_balance_that_is_no_amount_is_refused():
-    shown, status = in_terminal("play", "--balance", "lots", typed=[])
-    assert status == 2
-    assert "--balance: 'lots' is no amount" in shown
 
 
 # -- a seat, without the process --
@@ -358,7 +382,7 @@ def test_a_player_who_is_alone_cannot_have_cards_dealt_without_a_wager():
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_comparison_may_be_refused(slug):
-    seat = seated(slug, "ante 10", "deal", "look", *STAYS.get(slug, CHECKS), "decline", seed=2)
+    seat = seated(slug, "ante 10", "deal", "look", *staying(slug), "decline", seed=2)
     assert f"Position 2 refuses comparison. [{' '.join(edition(slug).course.decline.split())}]" in shown(seat)
     assert seat.casino.state.rounds == 2
 
@@ -388,8 +412,8 @@ def test_the_pit_shows_the_round_so_far_with_its_rules_and_no_card(slug):
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug):
-    stays = STAYS.get(slug, CHECKS)[:1]
-    typed = ["ante 10", "2 bonus 5", "deal", "look", *stays, "look", *stays]
+    first = staying(slug)[0]
+    typed = ["ante 10", "2 bonus 5", "deal", "look", first, "look", first]
     seat = seated(slug, *typed, positions=(2, 3), of=4)
     told = [event for event in seat.casino.happened if isinstance(event, e.ToldOfOneLook)]
     assert [event.player for event in told] == ["You"]
@@ -434,7 +458,7 @@ def test_the_balance_is_what_the_events_say_and_only_what_is_offered_is_done(slu
         "jackpot 5",
         "deal",
         "",
-        *({k: [v[0][0]] for k, v in STAYS.items()}.get(slug, ["fl", "t", "r"])),
+        *(action[:2] for action in raising(slug)),
         "",
     ] * 5
     seat = session(slug, *lines, casino=casino)
@@ -451,7 +475,7 @@ def test_your_screen_has_no_card_that_your_view_has_not(slug):
     """Up to the moment when all is open, the cards on the screen are those of the view, after every line that is typed."""
     for seed in range(10):
         for upto in range(3, 8):
-            typed = ["ante 10", "jackpot 5", "deal", "look", *STAYS.get(slug, CHECKS)][:upto]
+            typed = ["ante 10", "jackpot 5", "deal", "look", *staying(slug)][:upto]
             seat = seated(slug, *typed, seed=seed)
             seen = view(seat.casino.state, YOU)
             mine = {*seen.dealer, *seen.community, *(card for each in seen.positions for card in each.cards)}
@@ -492,13 +516,7 @@ def test_the_meter_takes_in_a_fifth_of_every_jackpot_wager_and_falls_only_by_awa
         assert casino.meter == before + Money(300 - taken)
 
 
-ROYAL = {  # of a book: a hand and the board that win the whole meter
-    "mbs-singapore-stud": ("As Ks Qs Js Ts", ""),
-    "mbs-singapore-stud-v9": ("As Ks Qs Js Ts", ""),
-    "mbs-three-card": ("As Ks Qs", "Js Ts"),
-    "mbs-texas-holdem": ("As Ks", "Qs Js Ts 2h 3d"),
-    "rws-texas-holdem": ("As Ks", "Qs Js Ts 2h 3d"),
-}
+ROYAL = parse_cards("As Ks Qs Js Ts 2h 3d")  # dealt to a hand, then to the board, it wins the whole meter
 
 
 class Lucky(Casino):
@@ -506,15 +524,14 @@ class Lucky(Casino):
 
     def deck(self) -> tuple:
         plan = deal(self.setup.slug, self.setup.device, self.state.in_play, DECK)
-        hand, board = (parse_cards(cards) if cards else () for cards in ROYAL[self.setup.slug])
-        wanted = dict(zip((*plan.hands[2], *plan.community), (*hand, *board), strict=bool(board)))
+        wanted = dict(zip((*plan.hands[2], *plan.community), ROYAL, strict=False))
         rest = iter(card for card in DECK if card not in wanted.values())
         return tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_the_whole_meter_is_entered_confirmed_by_the_pit_paid_and_reset(slug):
-    seat = seated(slug, "ante 10", "jackpot 5", "deal", "", *STAYS.get(slug, CHECKS), "", casino=Lucky(slug, 1, 3))
+    seat = seated(slug, "ante 10", "jackpot 5", "deal", "", *staying(slug), "", casino=Lucky(slug, 1, 3))
     for kind in (j.ContributionsTaken, j.ClaimsEntered, j.EntryConfirmed, j.EntryPaid):
         assert len([event for event in seat.casino.happened if isinstance(event, kind)]) == 1
     entered = next(event for event in seat.casino.happened if isinstance(event, j.ClaimsEntered))
@@ -556,7 +573,7 @@ def test_while_the_link_is_lost_no_jackpot_wager_is_offered_or_taken_and_then_it
 
 def test_a_jackpot_hand_is_announced_at_resorts_world_and_then_comparison_is_not_refused():
     slug = "rws-texas-holdem"
-    typed = ["ante 10", "jackpot 5", "deal", "", *CHECKS, "announce", "decline", ""]
+    typed = ["ante 10", "jackpot 5", "deal", "", *staying(slug), "announce", "decline", ""]
     seat = seated(slug, *typed, casino=Lucky(slug, 1, 3))
     assert "Enter to settle, or decline, announce> " in shown(seat)
     assert "You announces" not in shown(seat)
@@ -585,10 +602,10 @@ def test_things_go_wrong_in_every_round_or_never_and_the_same_seed_repeats_them(
     assert {Effect.VOID.value, Effect.CONTINUES.value} <= reached
 
 
-def test_the_same_seed_and_the_same_words_make_the_same_session_byte_for_byte():
+def test_the_same_seed_and_the_same_words_make_the_same_session_byte_for_byte(at_terminal):
     typed = ["ante 10", "jackpot 5", "deal", "", "flop", "check", "check", "", "again", "deal", "fold", "", "q"]
-    words = ("play", "rws-texas-holdem", "--seed", "9", "--positions", "2", "--irregular", "1")
-    one, other = (in_terminal(*words, typed=typed) for _ in range(2))
+    words = ("rws-texas-holdem", "--seed", "9", "--positions", "2", "--irregular", "1")
+    one, other = (at_terminal(*words, typed=typed) for _ in range(2))
     assert one == other
     assert one[1] == 0
     assert " rules: " in one[0].replace("\n", " ")
@@ -676,26 +693,26 @@ def test_every_moment_of_a_round_has_its_mishaps():
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_a_saved_record_is_replayed_and_verifies(slug, tmp_path):
+def test_a_saved_record_is_replayed_and_verifies(slug, tmp_path, at_terminal):
     file = tmp_path / "record"
-    typed = ["ante 10", "jackpot 5", "deal", "", *STAYS.get(slug, CHECKS), "", "ante 10", "deal", "", "q"]
-    screen, status = in_terminal("play", slug, "--seed", "5", "--save", str(file), typed=typed)
+    typed = ["ante 10", "jackpot 5", "deal", "", *staying(slug), "", "ante 10", "deal", "", "q"]
+    screen, status = at_terminal(slug, "--seed", "5", "--save", str(file), typed=typed)
     assert status == 0, screen
     record = parse_record(file.read_text())
     assert sum(isinstance(event, e.BetsOpened) for event in record.events) == 2
     verify(record)
-    done = subprocess.run([*COMMAND, "replay", str(file)], capture_output=True, text=True, check=False, timeout=120)
-    assert (done.returncode, done.stderr) == (0, "")
+    done = croupier("replay", str(file))
+    assert (done.exit_code, done.stderr) == (0, "")
     assert f"{len(record.events)} steps follow from each other." in done.stdout
 
 
 def test_a_demonstration_is_saved_too_and_a_file_is_not_written_over(tmp_path):
     file = tmp_path / "record"
-    assert in_pipe("mbs-three-card", "--save", str(file), "--irregular", "1").returncode == 0
+    assert in_pipe("mbs-three-card", "--save", str(file), "--irregular", "1").exit_code == 0
     saved = file.read_text()
     assert verify(parse_record(saved)).put_in
     again = in_pipe("mbs-three-card", "--save", str(file))
-    assert again.returncode == 2
+    assert again.exit_code == 2
     assert "the record cannot be written: File exists" in again.stderr
     assert file.read_text() == saved
 
@@ -718,31 +735,42 @@ def test_a_house_that_is_told_to_do_what_the_table_refuses_says_so():
 # -- the bench --
 
 
-def test_bench_table_measures_every_game_beside_pokerkit_or_says_how_to_get_it():
-    done = subprocess.run(
-        [*COMMAND, "bench", "table", "--rounds", "3"], capture_output=True, text=True, check=False, timeout=120
-    )
-    if done.returncode:
-        assert (done.returncode, done.stdout) == (2, "")
-        assert "PokerKit is not installed; it comes with the extra `bench`" in done.stderr
-    else:
-        assert all(slug in done.stdout for slug in BOOKS)
-        assert "PokerKit" in done.stdout
+class CheckedDown:
+    """A round of PokerKit's in which two players check four times each."""
+
+    def __init__(self) -> None:
+        self.left = 8
+
+    @property
+    def status(self) -> bool:
+        return self.left > 0
+
+    def check_or_call(self) -> None:
+        self.left -= 1
+
+
+def test_bench_table_measures_every_game_beside_pokerkit(monkeypatch):
+    rounds = []
+    game = SimpleNamespace(create_state=lambda *_: rounds.append(CheckedDown()) or rounds[-1])
+    monkeypatch.setitem(sys.modules, "pokerkit", SimpleNamespace(Automation=(), FixedLimitTexasHoldem=game))
+    done = croupier("bench", "table", "--rounds", "3")
+    assert done.exit_code == 0
+    assert all(slug in done.stdout for slug in BOOKS)
+    assert "PokerKit" in done.stdout
+    assert len(rounds) == len(BOOKS) * (1 + 3)  # the first of each is not measured
+    assert not any(each.status for each in rounds)
 
 
 def test_bench_table_without_pokerkit_says_how_to_get_it(monkeypatch):
-    from croupier.cli.bench import table
-
     monkeypatch.setitem(sys.modules, "pokerkit", None)
-    with pytest.raises(CroupierError, match="PokerKit is not installed"):
-        table.run(1, 1)
+    done = croupier("bench", "table", "--rounds", "3")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "PokerKit is not installed; it comes with the extra `bench`" in done.stderr
 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_what_bench_table_plays_is_a_whole_round(slug):
     from random import Random
-
-    from croupier.cli.bench.table import play_through, stays
 
     casino = Casino(slug, 1, 1)
     wagers = tuple(wager.name for wager in casino.setup.wagers)

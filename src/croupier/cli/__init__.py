@@ -7,11 +7,9 @@ import os
 import sys
 import threading
 
-from croupier.errors import CroupierError
-
 
 def main() -> None:
-    """Run the command line. Our own errors end it with status 2 and a message, never with a traceback."""
+    """Run the command line. Output that cannot be written ends it with a status and a message, never with a traceback."""
     gc.set_threshold(100_000)  # rulebooks live as long as the command: looking for rubbish among them is a tenth of its time
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, and there are none here
 
@@ -30,9 +28,6 @@ def main() -> None:
             sys.stderr.flush()
             os._exit(ending.code if isinstance(ending.code, int) else int(ending.code is not None))
         raise
-    except CroupierError as error:
-        sys.stderr.write(f"croupier: {error}\n")
-        sys.exit(2)
     except BrokenPipeError:  # whoever read our output has seen enough
         _drop_output()
         sys.exit(1)

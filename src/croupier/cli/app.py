@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from croupier import __version__
 from croupier.cli import bench, jackpot, rules
 from croupier.cli.options import AsJson, BookName, Changed, MeterShows, OtherAnswers, ResetsTo, Seed
+from croupier.errors import CroupierError
+
+
+class Commands(TyperGroup):
+    """The commands. One that ends in an error of ours prints its message and ends with status 2."""
+
+    def invoke(self, ctx: Any) -> object:
+        try:
+            return super().invoke(ctx)
+        except CroupierError as error:
+            typer.echo(f"croupier: {error}", err=True)
+            raise typer.Exit(2) from None
+
 
 app = typer.Typer(
+    cls=Commands,
     help="House-banked casino poker by the casinos' own rulebooks: every payment with its rule number.",
     no_args_is_help=True,
     add_completion=False,

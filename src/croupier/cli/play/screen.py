@@ -118,7 +118,7 @@ class Screen:
         self.console.print(Padding(Text(f"{rule.id}  {rule.says}{pays}", style="dim"), (0, 0, 0, 2)))
 
     def why(self) -> None:
-        """The rules of what was shown last. RoundRules of readings and of the jackpot's own requirements are no rules."""
+        """The rules of what was shown last. Numbers of readings and of the jackpot's own requirements are no rules."""
         known = [rule for rule in self._last if rule in self.edition.catalogue]
         for rule in known:
             self.rule(rule)

@@ -39,7 +39,7 @@ def run(
     """Seat the player, or show each game being played where nobody can be asked."""
     console = Console(markup=False, highlight=False)
     often, brought = chance(irregular), _amount(balance)
-    alone = by_itself or sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty())
+    alone = by_itself or not in_terminal()
     if alone and save and slug is None:
         raise InputError("a record is of one table: name a BOOK", where="--save")
     chosen = seed if seed is not None else SEED if alone else SystemRandom().randrange(1_000_000)
@@ -55,6 +55,11 @@ def run(
     session.screen.title()
     console.print(f"Seed {chosen}: the same seed deals the same cards. Type ? at any prompt for help, q to leave.")
     session.play()
+
+
+def in_terminal() -> bool:
+    """Whether there is somebody who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _amount(text: str) -> Money:
