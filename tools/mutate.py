@@ -1,6 +1,7 @@
 """Break the rulebooks, the table and the jackpot in every small way that matters, and show that a test notices.
 
-Words on the command line choose the mutants whose line has them all: `tools/mutate.py rws_holdem line`.
+Words on the command line choose the mutants whose line has them all: `tools/mutate.py rws_holdem line`. With `--list` they
+are listed and counted, and none is tried.
 """
 
 from __future__ import annotations
@@ -24,11 +25,16 @@ def main() -> None:
         if tally.total() % 100 == 0:
             print(f"{tally.total()} tried", flush=True)
 
+    words = [word for word in sys.argv[1:] if word != "--list"]
     for part in (mutate_rooms, mutate_games):
-        chosen = [mutant for mutant in part.mutants() if all(word in str(mutant) for word in sys.argv[1:])]
+        chosen = [mutant for mutant in part.mutants() if all(word in str(mutant) for word in words)]
         print(f"{part.__name__}: {len(chosen)} mutants", flush=True)
-        if chosen:
+        if "--list" in sys.argv:
+            print(*chosen, sep="\n")
+        elif chosen:
             part.try_all(chosen, note)
+    if "--list" in sys.argv:
+        return
     print()
     for kind in dict.fromkeys(kind for kind, _ in tally):
         print(f"{kind:24}" + "".join(f"{fate}: {tally[kind, fate]:4}   " for fate in FATES))

@@ -16,8 +16,10 @@ import contextlib
 import io
 import multiprocessing
 import os
+import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,18 +28,10 @@ import pytest
 
 from croupier import games
 from croupier.errors import RulebookError
-from croupier.games import mbs_holdem, rws_holdem, stud, three_card
 from croupier.rulebook import Edition, FixedSum, ForOne, Line, Money, Pays, Result, ShareOfMeter, Terms, ToOne
 from croupier.rulebook.clauses import Clause, PaidAt, PaidBy
 
 TESTS = Path(__file__).parent.parent / "tests"
-# game -> its module, and the names of its editions with their slugs
-GAMES: dict[str, tuple[ModuleType, dict[str, str]]] = {
-    "stud": (stud, {"UNDATED": "mbs-singapore-stud", "V9": "mbs-singapore-stud-v9"}),
-    "three_card": (three_card, {"UNDATED": "mbs-three-card"}),
-    "mbs_holdem": (mbs_holdem, {"V9": "mbs-texas-holdem"}),
-    "rws_holdem": (rws_holdem, {"V6": "rws-texas-holdem"}),
-}
 
 
 @dataclass(frozen=True)
@@ -52,6 +46,19 @@ class Mutant:
 
 
 _TRIED: list[Mutant] = []  # for the forks
+
+
+def _editions() -> Iterator[tuple[str, ModuleType, dict[str, str]]]:
+    """Every game: its name, its module, and the names of its editions there with their slugs."""
+    for _, name, _ in pkgutil.iter_modules(games.__path__):
+        module = import_module(f"{games.__name__}.{name}")
+        if named := {each: found.slug for each, found in vars(module).items() if isinstance(found, Edition)}:
+            yield name, module, named
+
+
+GAMES = {name: (module, named) for name, module, named in _editions()}
+if missing := set(games.BOOKS) - {slug for _, named in GAMES.values() for slug in named.values()}:
+    raise SystemExit(f"no module of the games has the edition of {sorted(missing)}")
 
 
 def mutants() -> list[Mutant]:
