@@ -1,4 +1,4 @@
-"""The games: five rulebooks, one file a game."""
+"""The games: five rulebooks, one file a game, and the shelf on which other editions may be put beside them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
-from croupier.errors import InputError
-from croupier.games.shelf import BOOKS, catalogue, register, topics
+from croupier.errors import InputError, RulebookError
+from croupier.games.sources import BOOKS, catalogue, register, topics
 from croupier.rulebook import Book, Edition
 
-__all__ = ["BOOKS", "book", "catalogue", "edition", "register", "topics"]
+__all__ = ["BOOKS", "add", "book", "catalogue", "edition", "editions", "register", "topics"]
 
 _WHERE = {
     "mbs-singapore-stud": ("stud", "UNDATED"),
@@ -19,13 +19,39 @@ _WHERE = {
     "mbs-texas-holdem": ("mbs_holdem", "V9"),
     "rws-texas-holdem": ("rws_holdem", "V6"),
 }
+_ADDED: dict[str, Edition] = {}
+
+
+def add(edition: Edition) -> Edition:
+    """Put an edition beside the approved ones, checked like them. From then on every room knows it by its name.
+
+    A name stands for one edition for as long as the program runs: a round pins its edition by it.
+    """
+    known = _ADDED.get(edition.slug)
+    if known is edition:
+        return edition
+    if known or edition.slug in BOOKS:
+        raise RulebookError(f"there is an edition {edition.slug!r} already: give this one another name")
+    edition.verify()
+    Book(edition, edition.register.answers(edition.slug, {})).verify()
+    _ADDED[edition.slug] = edition
+    return edition
+
+
+def editions() -> tuple[str, ...]:
+    """The names of all editions: the approved books, then what was added."""
+    return (*BOOKS, *_ADDED)
+
+
+def edition(slug: str) -> Edition:
+    """One edition, checked against its catalogue and the register when it is first asked for."""
+    return _ADDED.get(slug) or _approved(slug)
 
 
 @cache
-def edition(slug: str) -> Edition:
-    """One edition, checked against its catalogue and the register when it is first asked for."""
+def _approved(slug: str) -> Edition:
     if slug not in _WHERE:
-        raise InputError(f"there is no rulebook {slug!r}, only {', '.join(BOOKS)}", where="rulebook")
+        raise InputError(f"there is no rulebook {slug!r}, only {', '.join(editions())}", where="rulebook")
     module, name = _WHERE[slug]
     found: Edition = getattr(import_module(f"{__name__}.{module}"), name)
     found.verify()
@@ -42,5 +68,5 @@ def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:
 
 @cache
 def _book(slug: str, readings: tuple[tuple[str, str], ...]) -> Book:
-    answers = edition(slug).register.answers(slug, dict(readings))
-    return Book(edition(slug), answers).verify()
+    found = edition(slug)
+    return Book(found, found.register.answers(slug, dict(readings))).verify()

@@ -23,7 +23,7 @@ from croupier.games.shared import (
     hole_cards,
     standing,
 )
-from croupier.games.shelf import catalogue, register
+from croupier.games.sources import catalogue, register
 from croupier.rulebook import (
     Asked,
     Cap,

@@ -19,7 +19,7 @@ from croupier.games.shared import (
     folded,
     standing,
 )
-from croupier.games.shelf import catalogue, register
+from croupier.games.sources import catalogue, register
 from croupier.rulebook import (
     Asked,
     Case,

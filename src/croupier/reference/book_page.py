@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
-from croupier.games import book, edition, register
+from croupier.games import book, edition
 from croupier.reference.backing import Backing, backing
 from croupier.reference.markup import STYLE, Markup, joined, lines_of, separated, tag
 from croupier.rulebook import Answers, Catalogue, Reading, Rule
@@ -44,7 +44,9 @@ _TWO_CARDS = re.compile(r"\b[akqj]-[akqj]\b")
 
 def weave(slug: str, tests: Path | None = None, *, version: str = "") -> str:
     """The page of one book. `tests` is where the tests of the rules are; `version` says on the page what made it."""
-    return Page(edition(slug).catalogue, backing(slug, tests), register().of(slug), book(slug).answers).html(version)
+    return Page(edition(slug).catalogue, backing(slug, tests), edition(slug).register.of(slug), book(slug).answers).html(
+        version
+    )
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.games import book, catalogue, edition, topics
+from croupier.games import book, edition, topics
 from croupier.rulebook import Catalogue, CompiledWager, Edition, Ruling
 
 
@@ -88,7 +88,7 @@ def _ruling_text(ruling: Ruling) -> str:
 
 def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
     """The rules that the books word otherwise: by number for two editions of one game, else by what they speak of."""
-    first, second = catalogue(one.slug), catalogue(other.slug)
+    first, second = one.catalogue, other.catalogue
     if first.title == second.title:
         for rule_id in dict.fromkeys([*first.rules, *second.rules]):
             sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
@@ -96,7 +96,7 @@ def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
                 yield Difference("rule", rule_id, *sides)
         return
     for topic in topics():
-        texts = [_says(side, topic.rules[side.slug]) for side in (first, second)]
+        texts = [_says(side.catalogue, topic.rules[side.source]) for side in (one, other)]
         if texts[0] != texts[1]:
             yield Difference("rule", topic.what, *texts)
 

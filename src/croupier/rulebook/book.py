@@ -29,7 +29,7 @@ class Book:
 
     @cached_property
     def adopted(self) -> bool:
-        """Whether it is the approved book with every answer the adopted one."""
+        """Whether it is the edition as it stands, with every answer the adopted one."""
         return not self.edition.changes and all(
             self.edition.register[reading].adopted == answer for reading, answer in self.answers.items()
         )

@@ -91,18 +91,34 @@ class Edition:
     based_on: str = ""  # the edition whose rules and readings it shares, where it is derived from one
 
     @property
+    def approved(self) -> bool:
+        """Whether it is as the regulator approved it: neither changed nor derived."""
+        return not (self.changes or self.based_on)
+
+    @property
     def name(self) -> str:
-        """The name of the edition; of a changed one it says so, for nobody approved that."""
-        return f"{self.slug}, changed" if self.changes else self.slug
+        """The name of the edition; one that nobody approved says so."""
+        return self.slug if self.approved else f"{self.slug}, {'not approved' if self.based_on else 'changed'}"
+
+    @property
+    def source(self) -> str:
+        """The approved book whose rules it goes by: itself, or the one that it is derived from."""
+        return self.based_on or self.slug
 
     def derived(self, slug: str, **changes: Any) -> Edition:
-        """An edition of another name that says the same but for some parts; its rules and readings are those of this one."""
+        """An edition of another name that says the same but for some parts; its rules and readings are those of this one.
+
+        What its lines pay goes into its catalogue: it has no printed book to be held against.
+        """
         own = {
-            "catalogue": replace(self.catalogue, slug=slug),
+            "catalogue": replace(self.catalogue, slug=slug, edition=f"derived from {self.slug}, not approved"),
             "register": self.register.extended(slug, like=self.slug),
             "based_on": self.based_on or self.slug,
         }
-        return replace(self, slug=slug, **{**own, **changes})
+        made = replace(self, slug=slug, **{**own, **changes})
+        pays = {line.rule: str(line.pays) for _, line in made.lines()}
+        rules = {id_: replace(rule, pays=pays.get(id_, rule.pays)) for id_, rule in made.catalogue.rules.items()}
+        return replace(made, catalogue=replace(made.catalogue, rules=rules))
 
     @cached_property
     def dealt(self) -> CardCounts:
@@ -236,11 +252,12 @@ class Edition:
 
     def verify(self) -> None:
         """Raise `RulebookError` where the edition does not agree with its catalogue or its register."""
+        self._verify_conduct()
         if unknown := sorted(self.citations() - self.catalogue.rules.keys()):
             raise RulebookError(f"{self.slug} cites rules that its catalogue does not have: {', '.join(unknown)}")
-        self._verify_conduct()
         switches = self.register.switches(self.slug)
-        if self.readings() != switches.keys() and not (self.changes and self.readings() < switches.keys()):
+        fewer = self.changes or self.based_on  # what was taken out may take a question with it
+        if self.readings() != switches.keys() and not (fewer and self.readings() < switches.keys()):
             odd = ", ".join(sorted(self.readings() ^ switches.keys()))
             raise RulebookError(f"{self.slug} and the register disagree on what is a switch: {odd}")
         self._verify_answers(switches)

@@ -1,4 +1,4 @@
-"""The shelf: catalogues and the register of readings, read once from the files beside this module."""
+"""What the games are read from: catalogues, the register of readings and the topics, each once from its file here."""
 
 from __future__ import annotations
 

@@ -1,0 +1,71 @@
+"""Editions besides the approved ones: derived, put on the shelf, and checked like them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.errors import InputError, RulebookError
+from croupier.games import BOOKS, add, book, edition, editions
+from croupier.rulebook import Case, Device, Moment, Procedure, Reveal, RevealStep, Step, To, provide
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_derived_edition_says_the_same_and_is_not_approved(slug):
+    derived = add(edition(slug).derived(f"house-{slug}"))
+    assert (derived.source, derived.approved, derived.name) == (slug, False, f"house-{slug}, not approved")
+    assert derived.slug in editions()
+    assert book(derived.slug).answers == book(slug).answers
+    assert [line for _, line in derived.lines()] == [line for _, line in edition(slug).lines()]
+    assert derived.register.of(derived.slug)
+    assert add(derived) is derived
+
+
+def test_a_name_stands_for_one_edition():
+    stud = edition("mbs-singapore-stud")
+    add(stud.derived("taken"))
+    with pytest.raises(RulebookError, match="'taken' already"):
+        add(stud.derived("taken"))
+    with pytest.raises(RulebookError, match="already"):
+        add(replace(stud, pack="2.1"))
+
+
+def test_an_unknown_name_is_refused_with_those_that_are_known():
+    with pytest.raises(InputError, match="mbs-three-card"):
+        edition("baccarat")
+
+
+STUD = edition("mbs-singapore-stud")
+FIVE_EACH = (Step(To.POSITIONS, 5, "3.7"), Step(To.DEALER, 5, "3.7"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "what"),
+    [
+        ({"devices": {}}, "dealt by no device"),
+        (
+            {"devices": {Device.AUTOMATED: Procedure("3.7", FIVE_EACH), Device.MANUAL: Procedure("3.8", FIVE_EACH[:1])}},
+            "other numbers of cards by manual",
+        ),
+        ({"devices": {Device.AUTOMATED: Procedure("3.99", FIVE_EACH)}}, "does not have: 3.99"),
+        ({"reveals": (RevealStep(Reveal.DEALER, "3.10", decides=("pair_plus",)),)}, "speaks of 'pair_plus'"),
+        ({"reveals": (RevealStep(Reveal.COMMUNITY, "3.10", board=2),)}, "speaks of 2 Community cards"),
+        ({"reveals": (RevealStep(Reveal.DEALER, {Device.MANUAL: "3.10"}),)}, "for each device"),
+        ({"provisions": {Case.MISDEAL: provide("5.2", readings="H-38")}}, "not about it: H-38"),
+        ({"provisions": {Case.MISDEAL: provide("5.99")}}, "does not have: 5.99"),
+        ({"round_rules": replace(STUD.round_rules, opening="9.9")}, "does not have: 9.9"),
+        ({"round_rules": replace(STUD.round_rules, found_late="S-99")}, "not about it: S-99"),
+        ({"linked_jackpot": replace(STUD.linked_jackpot, order_rules=("7.7",))}, "does not have: 7.7"),
+    ],
+)
+def test_what_does_not_fit_together_is_not_loaded(wrong, what):
+    with pytest.raises(RulebookError, match=what):
+        add(STUD.derived("wrong", **wrong))
+    assert "wrong" not in editions()
+
+
+def test_every_book_says_from_when_on_a_misdeal_is_found_too_late():
+    moments = {slug: edition(slug).provisions[Case.MISDEAL_LATE].moment for slug in BOOKS}
+    assert moments.pop("rws-texas-holdem") is Moment.SEEN
+    assert set(moments.values()) == {Moment.HANDLED}
