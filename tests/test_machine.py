@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from croupier.cards import DECK, Card
+from croupier.floor import CODEC
 from croupier.games import BOOKS, catalogue, edition
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, Refusal, To
 from croupier.table import (
@@ -306,7 +307,7 @@ class Table:
         assert shown == other
         assert repr(shown) == repr(other)
         assert shown.offers == other.offers
-        assert [offer.as_dict() for offer in shown.offers] == [offer.as_dict() for offer in other.offers]
+        assert CODEC.format(shown) == CODEC.format(other)
         telling = [offer for offer in shown.offers if offer.open.keys() & {"lies", "then"}]
         for offer in random.sample([*shown.offers, *telling * 3], min(8, len(shown.offers))):
             command = with_facts(offer, self.state, random)

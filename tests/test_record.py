@@ -160,14 +160,16 @@ def some_command(random: Random, state: State) -> c.Command:
         "effect": [None, None, *Effect],
         "first": [DECK[0]],
         "positions": [(), state.in_play],
+        "also_seen": [(), state.in_play],
+        "shares": [()],
+        "lies": [()],
+        "then": [()],
     }
     hints = get_type_hints(kind)
     given = {}
     for each in fields(kind):
-        pool = pools.get(each.name)
-        if pool is None:
-            pool = {bool: [True, False], Money: [Money(cents) for cents in (100, 500, 1000, 200_000)]}.get(hints[each.name])
-        given[each.name] = random.choice(pool or list(hints[each.name]))
+        pool = {bool: [True, False], Money: [Money(cents) for cents in (100, 500, 1000, 200_000)]}.get(hints[each.name])
+        given[each.name] = random.choice(pool or pools.get(each.name) or list(hints[each.name]))
     return kind(**given)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.codec.codec import Codec
 from croupier.codec.compounds import FieldForm, Structure, many, read_fields, read_items, write_fields
 from croupier.codec.forms import PLAIN
+from croupier.codec.names import kind_words
 from croupier.codec.tokens import Tokens
 from croupier.errors import InputError
 
@@ -16,11 +17,15 @@ _BRACKETS = {"rules": "[]", "readings": "{}"}
 
 
 class Lines:
-    """Values of these kinds, each on a line of its own: `wager placed: player Ann, by Dee (dealer) [3.4] {S-2}`."""
+    """Values of some kinds, each on a line of its own: `wager placed: player Ann, by Dee (dealer) [3.4] {S-2}`.
 
-    def __init__(self, codec: Codec, kinds: Mapping[str, type]) -> None:
-        self._codec, self._kinds = codec, kinds
-        self._names = {kind: name for name, kind in kinds.items()}
+    Without names of their own, all kinds of the codec are told by room: `table.wager placed: ...`.
+    """
+
+    def __init__(self, codec: Codec, kinds: Mapping[str, type] | None = None) -> None:
+        in_rooms = {f"{name.partition('.')[0]}.{kind_words(kind)}": kind for name, kind in codec.kinds.items()}
+        self._codec, self._kinds = codec, in_rooms if kinds is None else kinds
+        self._names = {kind: name for name, kind in self._kinds.items()}
 
     def write(self, value: Any) -> str:
         """The line of a value."""

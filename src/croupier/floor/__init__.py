@@ -9,10 +9,12 @@ from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
 from croupier.floor.decision import Outcome, decide
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
+from croupier.floor.kinds import CODEC
 from croupier.floor.opening import open_floor, recover
 from croupier.floor.state import Floor, OpenedRound, linked_as
 
 __all__ = [
+    "CODEC",
     "AtPool",
     "AtTable",
     "Command",

@@ -54,12 +54,14 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Outcome
+from croupier.jackpot.kinds import JACKPOT
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
 from croupier.jackpot.state import Link, Pool, TableState, TakenRound, open_pool
 from croupier.rulebook import Order
 
 __all__ = [
+    "JACKPOT",
     "AwardLine",
     "ChangeParameters",
     "ChangeScheduled",

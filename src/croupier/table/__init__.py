@@ -4,6 +4,7 @@ from croupier.rulebook import Device, Reveal
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve, replay
+from croupier.table.kinds import TABLE
 from croupier.table.offers import Offer
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
@@ -12,6 +13,7 @@ from croupier.table.verifying import Balance, Step, steps, verify
 from croupier.table.view import AuditView, View, audit_view, view
 
 __all__ = [
+    "TABLE",
     "AuditView",
     "Balance",
     "Deal",

@@ -13,13 +13,28 @@ from itertools import pairwise, product
 from typing import Any, get_type_hints
 
 from croupier.cards import DECK
+from croupier.codec import kind_words
 from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, under
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.irregular.pack import PACK_FAULTS
 from croupier.table.irregular.stakes import as_it_lay
-from croupier.table.offers import CENT, Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Open, Words, words
+from croupier.table.offers import (
+    CENT,
+    Amounts,
+    AnyCard,
+    AnyDeck,
+    Counts,
+    Facts,
+    Figures,
+    Offer,
+    OneEffect,
+    OneName,
+    OnePosition,
+    Open,
+    Words,
+)
 from croupier.table.state import Phase, State
 
 _WHY = "as seen"
@@ -125,10 +140,10 @@ class _Asked:
         if isinstance(type_, type) and issubclass(type_, Enum):
             return self._fixed(type_)
         if kind is c.TakeMeasure:
-            return [((), None), (self.positions[:1], Facts(self.positions[:1]))]
+            return [((), None), (self.positions[:1], Facts())]
         if each.default is MISSING:
             raise TypeError(f"{kind.__name__}.{name} is a field that no offer knows")
-        return [(each.default, Facts(each.default))]
+        return [(each.default, Facts())]
 
     @staticmethod
     def _fixed(values: Iterable[Any]) -> list[tuple[Any, Open | None]]:
@@ -156,7 +171,10 @@ class _Asked:
     def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         named = tuple(self.setup.book.edition.wager_named)
         fixed = {"player": self.newcomer, "position": 1, "wager": named[0], "amount": CENT}
-        yield fixed, {"player": Words(), "position": OneOf(self.positions), "wager": OneOf(named), "amount": Amounts(CENT)}
+        yield (
+            fixed,
+            {"player": Words(), "position": OnePosition(self.positions), "wager": OneName(named), "amount": Amounts(CENT)},
+        )
 
     def _lying(self, names: list[str]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         """What is about a wager that lies there; where the report says how much it is, about what is off its limits."""
@@ -209,11 +227,11 @@ class _Asked:
         else:
             ruled = answer[0]
             effects = ()
-            meant: Open = Facts(None)
+            meant: Open = Facts()
             if isinstance(ruled, e.IrregularityRuled):
                 found = self.setup.provision(ruled.case)
                 effects = [each for each in (found.effects if found else ()) if each is not ruled.effect]
-                meant = OneOf((None, ruled.effect))
+                meant = OneEffect((None, ruled.effect))
             yield self._made(usual, {**may, "effect": meant}, answer)
         for effect in effects:
             yield from self._offer(kind(self.who, why=_WHY, effect=effect, **values), may)
@@ -249,10 +267,10 @@ class _Asked:
             places = positions if anywhere else tuple(at for at in positions if self._accepts(replace(first, position=at)))
             players = named if self._accepts(replace(first, player="")) else self.players
             usually = (None,) if found and effect is found.effects[0] else ()
-            may: dict[str, Open] = {"why": Words(), "effect": OneOf((*usually, effect)), "position": OneOf(places)}
+            may: dict[str, Open] = {"why": Words(), "effect": OneEffect((*usually, effect)), "position": OnePosition(places)}
             for ruling in (first, replace(first, on_meaning=True)):
                 if players:
-                    yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneOf(players)})
+                    yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneName(players)})
                 yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": Words(but=named)})
 
 
@@ -275,7 +293,7 @@ def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]
     """A few plain words: what is done or what went wrong, to whom and where, and what follows."""
     ruled = answer[0] if answer else None
     said = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in may}
-    parts = [words(type(command).__name__)]
+    parts = [kind_words(type(command))]
     if isinstance(ruled, e.IrregularityRuled):
         parts = [f"{ruled.case.value}: {ruled.effect.value}"]
     elif "action" in said:

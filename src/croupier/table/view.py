@@ -41,7 +41,7 @@ class View:
     untold: tuple[str, ...]  # players on several positions whom the dealer has still to tell of the one look
     notes: dict[str, tuple[str, ...]]  # what is kept in mind of players: of all for staff, of oneself for a player
     measures: tuple[str, ...]  # what the house has closed
-    _ask: Callable[[], tuple[Offer, ...]] = field(repr=False, compare=False)
+    _ask: Callable[[], tuple[Offer, ...]] = field(default=tuple, repr=False, compare=False)
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:

@@ -1,0 +1,13 @@
+"""What a pool writes down: all that is asked of it, all that happens, and all that it shows."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from croupier.codec import Kinds
+from croupier.jackpot.commands import Command
+from croupier.jackpot.events import Event
+from croupier.jackpot.meters import Meters, Reconciliation, Sign
+from croupier.jackpot.setup import PoolSetup
+
+JACKPOT = Kinds("jackpot", (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation))
