@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
 import croupier
 from croupier import jackpot
 from croupier.cards import DECK, parse_cards
+from croupier.cli.app import app
 from croupier.floor import (
     AtPool,
     AtTable,
@@ -934,3 +937,43 @@ def test_a_long_evening_at_three_tables(tables, order):
         *("entered by hand", "recovered", "HandsTakenOut" if order is Order.ENTRY else "OrderDecided"),
     }
     assert not {each for each in wanted if not reached[each]}
+
+
+# -- what it costs --
+
+
+def test_bench_floor_measures_many_tables_and_a_history_beside_one_table():
+    done = CliRunner().invoke(app, ["bench", "floor", "--tables", "3", "--history", "205", "--rounds", "4"])
+    assert done.exit_code == 0, done.output
+    for words in ("1 table, just opened", "3 tables, just opened", "205 rounds and 3 hits", "1.00"):
+        assert words in done.output
+
+
+def test_a_step_copies_no_more_on_a_large_floor_than_on_a_small_one():
+    """A count, not a time: how many objects a step leaves behind that the floor before it did not have."""
+
+    def made_by_a_round(tables: int, hits: int) -> int:
+        setups = [setup(f"stud {number}", "mbs-singapore-stud-v9") for number in range(tables)]
+        house = House(*setups)
+        for _ in range(hits):
+            house.confirm(house.hit(setups[-1], ROYAL[STUD.slug]))
+            house.settle(setups[-1])
+        before = reachable(house.floor)
+        house.bets(setups[0])
+        house.close_and_deal(setups[0])
+        return len(reachable(house.floor) - before)
+
+    small = made_by_a_round(1, 0)
+    assert made_by_a_round(300, 0) < 2 * small
+    assert made_by_a_round(2, 40) < 2 * small
+
+
+def reachable(floor) -> set[int]:
+    """The containers that a floor is made of."""
+    found, left = set(), [floor]
+    while left:
+        each = left.pop()
+        if id(each) not in found:
+            found.add(id(each))
+            left += [other for other in gc.get_referents(each) if not isinstance(other, type) and gc.is_tracked(other)]
+    return found

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+T = TypeVar("T")
 
 _BITS = 5
 _WAYS = 1 << _BITS  # branches of a node, and about as many keys in a leaf
@@ -39,14 +40,27 @@ class PersistentMap(Mapping[K, V]):
         return made
 
     def _leaf(self, key: object) -> dict[Any, tuple[int, Any]]:
-        node, bits = self._root, hash(key)
-        while type(node) is tuple:
-            node = node[bits % _WAYS]
-            bits >>= _BITS
+        node = self._root
+        if type(node) is tuple:
+            bits = hash(key)
+            while type(node) is tuple:
+                node = node[bits % _WAYS]
+                bits >>= _BITS
         return node  # type: ignore[no-any-return]
 
     def __getitem__(self, key: K) -> V:
         return self._leaf(key)[key][1]  # type: ignore[no-any-return]
+
+    @overload
+    def get(self, key: K, default: None = None) -> V | None: ...
+
+    @overload
+    def get(self, key: K, default: T) -> V | T: ...
+
+    def get(self, key: object, default: object = None) -> object:
+        """The value under a key, or the default. `Mapping` does the same by way of a `KeyError`, which is slow."""
+        found = self._leaf(key).get(key)
+        return default if found is None else found[1]
 
     def __contains__(self, key: object) -> bool:
         return key in self._leaf(key)

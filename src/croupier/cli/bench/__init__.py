@@ -53,3 +53,20 @@ def bench_exact(
     from croupier.cli.bench.exact import run
 
     run(sample, seed)
+
+
+@commands.command("floor")
+def bench_floor(
+    book: Annotated[str, typer.Option(help="The rulebook that all tables play.")] = "mbs-singapore-stud-v9",
+    tables: Annotated[int, typer.Option(min=1, help="How many tables the large floor has.")] = 1000,
+    history: Annotated[int, typer.Option(min=0, help="How many rounds its pool has behind it.")] = 1_000_000,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds are measured on each floor.")] = 3000,
+    seed: Seed = 1,
+) -> None:
+    """Measure what a command costs on a floor with many tables and a long history.
+
+    The peer is a floor with one table that has just opened, in the same run. The history alone takes a minute or two.
+    """
+    from croupier.cli.bench.floor import run
+
+    run(book, tables, history, rounds, seed)
