@@ -38,12 +38,12 @@ imports: $(READY) ## check that imports between the rooms point down
 wheel: $(READY) ## build the wheel and unpack it into .wheel
 	$(BIN)/python tools/wheel.py $(WHEEL)
 
-# The tests import what users install: the wheel stands before the source on the path, and tests/conftest.py checks that.
+# The tests import what users install: the wheel stands before the source on the path, and tests/test_wheel.py checks that.
 tests: wheel ## build the wheel and run the fast tests against it
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto -m "not long"
 
 test-long: wheel ## build the wheel and run all tests against it, also those that take minutes
-	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto
+	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --hypothesis-profile=long
 
 coverage: $(READY) ## run the fast tests against the source, and show which branches of each room they take
 	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=

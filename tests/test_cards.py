@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections import Counter
 from itertools import combinations
+from math import comb, prod
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from croupier.cards import (
     DECK,
     Card,
     FiveCardClass,
+    HandClass,
     ThreeCardClass,
     best_five,
     format_cards,
@@ -43,21 +45,36 @@ def test_all_three_card_hands_fall_into_the_published_classes():
     }
 
 
+FIVE_CARD_HANDS = {
+    FiveCardClass.ROYAL_FLUSH: 4,
+    FiveCardClass.STRAIGHT_FLUSH: 36,
+    FiveCardClass.FOUR_OF_A_KIND: 624,
+    FiveCardClass.FULL_HOUSE: 3_744,
+    FiveCardClass.FLUSH: 5_108,
+    FiveCardClass.STRAIGHT: 10_200,
+    FiveCardClass.THREE_OF_A_KIND: 54_912,
+    FiveCardClass.TWO_PAIRS: 123_552,
+    FiveCardClass.ONE_PAIR: 1_098_240,
+    FiveCardClass.FIVE_ODD_CARDS: 1_302_540,
+}
+
+
+@pytest.mark.long
 def test_all_five_card_hands_fall_into_the_published_classes():
-    counts = Counter(rank_five(cards).category for cards in combinations(DECK, 5))
-    five = FiveCardClass
-    assert counts == {
-        five.ROYAL_FLUSH: 4,
-        five.STRAIGHT_FLUSH: 36,
-        five.FOUR_OF_A_KIND: 624,
-        five.FULL_HOUSE: 3_744,
-        five.FLUSH: 5_108,
-        five.STRAIGHT: 10_200,
-        five.THREE_OF_A_KIND: 54_912,
-        five.TWO_PAIRS: 123_552,
-        five.ONE_PAIR: 1_098_240,
-        five.FIVE_ODD_CARDS: 1_302_540,
-    }
+    assert Counter(rank_five(cards).category for cards in combinations(DECK, 5)) == FIVE_CARD_HANDS
+
+
+def test_five_ranks_of_one_suit_or_of_several_fall_into_the_published_classes():
+    """One hand for all that have the same ranks and are alike of one suit or not, and how many those are."""
+    counts: Counter[HandClass] = Counter()
+    for ranks in _multisets():
+        alike = Counter(ranks)
+        suited = 4 if len(alike) == 5 else 0
+        mixed = parse_cards(" ".join(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True)))
+        counts[rank_five(mixed).category] += prod(comb(4, times) for times in alike.values()) - suited
+        if suited:
+            counts[rank_five([Card(rank + "h") for rank in ranks]).category] += suited
+    assert counts == FIVE_CARD_HANDS
 
 
 def test_there_are_741_different_three_card_hands_and_7462_five_card_hands():

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import croupier
 from croupier.games import BOOKS, catalogue, edition, register
 from croupier.reference import Markup, backing, book_page, coverage, tag, weave
 from croupier.reference.book_page import SECTIONS
@@ -81,11 +82,6 @@ def parsed(pages):
 @pytest.fixture(scope="module")
 def covered():
     return coverage(TESTS)
-
-
-def croupier(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, check=False, timeout=120, cwd=cwd)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -175,15 +171,12 @@ def test_no_sign_of_markup_is_left_unescaped(slug, pages):
 
 
 def test_the_same_input_makes_the_same_bytes(pages):
-    code = "import sys; from croupier.reference import weave; from pathlib import Path; "
-    code += "sys.stdout.buffer.write(weave(sys.argv[1], Path(sys.argv[2]), version='croupier 0').encode())"
-    for slug in BOOKS[2:4]:
-        for seed in ("1", "2"):
-            command = [sys.executable, "-c", code, slug, str(TESTS)]
-            done = subprocess.run(
-                command, capture_output=True, check=True, timeout=120, env=os.environ | {"PYTHONHASHSEED": seed}
-            )
-            assert done.stdout == pages[slug].encode()
+    code = "import sys; from croupier.games import BOOKS; from croupier.reference import weave; from pathlib import Path; "
+    code += "sys.stdout.buffer.writelines(weave(book, Path(sys.argv[1]), version='croupier 0').encode() for book in BOOKS)"
+    for seed in ("1", "2"):
+        command, env = [sys.executable, "-c", code, str(TESTS)], os.environ | {"PYTHONHASHSEED": seed}
+        done = subprocess.run(command, capture_output=True, check=True, timeout=120, env=env)
+        assert done.stdout == "".join(pages.values()).encode()
 
 
 def test_text_and_attributes_are_escaped_and_markup_is_not_escaped_twice():
@@ -255,18 +248,18 @@ def test_with_nothing_missing_the_page_says_so(monkeypatch):
 def test_the_command_writes_a_file_or_standard_output(tmp_path):
     path = tmp_path / "book.html"
     done = croupier("rules", "book", "mbs-three-card", "-o", str(path), "--tests", str(TESTS))
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     page = path.read_bytes()
     assert page.endswith(b"</html>\n")
-    assert croupier("rules", "book", "mbs-three-card", "-o", "-", "--tests", str(TESTS)).stdout == page
+    assert croupier("rules", "book", "mbs-three-card", "-o", "-", "--tests", str(TESTS)).stdout_bytes == page
 
 
 @pytest.mark.parametrize("file", ["no/such/folder/book.html", ".", ""])
-def test_a_file_that_cannot_be_written_is_an_error_of_ours(file, tmp_path):
-    done = croupier("rules", "book", "mbs-three-card", "-o", file, cwd=tmp_path)
-    assert done.returncode == 2
-    assert b"the page cannot be written" in done.stderr
-    assert b"Traceback" not in done.stderr
+def test_a_file_that_cannot_be_written_is_an_error_of_ours(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = croupier("rules", "book", "mbs-three-card", "-o", file)
+    assert done.exit_code == 2
+    assert "the page cannot be written" in done.stderr
 
 
 def test_a_book_or_a_folder_of_tests_that_is_none_is_refused_and_the_file_is_left_alone(tmp_path):
@@ -274,21 +267,21 @@ def test_a_book_or_a_folder_of_tests_that_is_none_is_refused_and_the_file_is_lef
     path.write_text("kept")
     for words in (["no-such-book"], ["mbs-three-card", "--tests", str(tmp_path / "none")]):
         done = croupier("rules", "book", *words, "-o", str(path))
-        assert done.returncode == 2
-        assert done.stderr.startswith(b"croupier: ")
+        assert done.exit_code == 2
+        assert done.stderr.startswith("croupier: ")
         assert path.read_text() == "kept"
 
 
 def test_the_command_warns_where_no_tests_are(tmp_path):
     done = croupier("rules", "book", "mbs-three-card", "-o", "-", "--tests", str(tmp_path))
-    assert done.returncode == 0
-    assert b"no tests were found here" in done.stderr
+    assert done.exit_code == 0
+    assert "no tests were found here" in done.stderr
 
 
 def test_the_help_says_what_the_page_has():
     done = croupier("rules", "book", "--help")
-    assert done.returncode == 0
-    text = " ".join(done.stdout.decode().split())
+    assert done.exit_code == 0
+    text = " ".join(done.stdout.split())
     assert all(
         word in text for word in ("HTML", "--output", "standard output", "readings", "pay tables", "missing", "same bytes")
     )

@@ -290,14 +290,10 @@ def rows():
 
 
 def test_the_rows_are_the_provisions_of_every_book_and_no_others():
-    said = [(book, case, (rule, least, tuple(effects))) for case, book, rule, least, effects in (row.values for row in rows())]
-    there = {
-        (book, case, (found.rules.split()[-1], found.post, found.effects))
-        for book in ALL
-        for case, found in edition(book).provisions.items()
-    }
+    """What a row says of a provision is shown by the tests below."""
+    said = [row.values[:2] for row in rows()]
     assert len(set(said)) == len(said)
-    assert set(said) == there
+    assert set(said) == {(case, book) for book in ALL for case in edition(book).provisions}
 
 
 every_row = pytest.mark.parametrize(("case", "book", "rule", "least", "effects"), list(rows()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -88,27 +88,31 @@ def shown_by_tests(folder: Path | None = None) -> Shown:
     shown: dict[str, dict[str, list[str]]] = {}
     for path in sorted((folder or CHECKOUT).glob("**/test_*.py")):
         try:
-            for book, rule, test in _shown_in(path):
+            for book, rule, test in _shown_in(path, path.stat().st_mtime_ns):
                 shown.setdefault(book, {}).setdefault(rule, []).append(test)
         except (SyntaxError, ValueError, OSError) as error:
             raise InputError(f"the tests in {path.name} cannot be read: {error}", where="--tests") from None
     return shown
 
 
-def _shown_in(path: Path) -> Iterator[tuple[str, str, str]]:
+@cache
+def _shown_in(path: Path, changed_at: int) -> list[tuple[str, str, str]]:
+    """What a file says. It is read again when it has changed."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     books = ""
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(isinstance(name, ast.Name) and name.id == "BOOKS" for name in node.targets):
             books = ast.literal_eval(node.value)
+    found = []
     for test in ast.walk(tree):
         if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
             for call in test.decorator_list:
                 if isinstance(call, ast.Call) and _name(call.func) == "shows":
                     given = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
-                    for book in given.get("books", books).split():
-                        for rule in ast.literal_eval(call.args[0]).split():
-                            yield book, rule, f"{path.name}::{test.name}"
+                    rules = ast.literal_eval(call.args[0]).split()
+                    of = given.get("books", books).split()
+                    found += [(book, rule, f"{path.name}::{test.name}") for book in of for rule in rules]
+    return found
 
 
 def _name(func: ast.expr) -> str:
