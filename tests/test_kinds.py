@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from commands import croupier
 from croupier import InputError, floor, jackpot
 from croupier.cards import DECK
 from croupier.codec import Lines
@@ -31,6 +33,7 @@ from test_table import ANN, DEALER, PIT_MANAGER, onward, plays, setup, shuffled
 from test_views import dealt, played, staked
 
 DATA = Path(__file__).parent / "data"
+DOCS = Path(__file__).parent.parent / "docs"
 LINES = Lines(CODEC)
 SCHEMA = CODEC.schema()
 
@@ -68,6 +71,24 @@ def test_every_event_of_before_is_read_and_written_the_same():
 def test_the_events_of_the_records_are_the_same_in_both_notations():
     for text in TEXTS.values():
         check(parse_record(text))
+
+
+def test_what_the_documentation_shows_is_what_is_written():
+    page = (DOCS / "codec.md").read_text()
+    examples = [CODEC.from_json(json.loads(each)) for each in re.findall(r"```json\n(.*?)```", page, re.DOTALL)]
+    assert [type(each) for each in examples] == [c.PlaceWager, floor.TableMoved]
+    for example, written in zip(examples, re.findall(r"```json\n(.*?)```", page, re.DOTALL), strict=True):
+        assert CODEC.format(example) == json.dumps(json.loads(written), separators=(",", ":"))
+    (line,) = re.findall(r"```text\n(table.*?)\n```", page)
+    assert LINES.write(examples[1].event) == line
+    assert LINES.read(line) == examples[1].event
+    (refusal,) = re.findall(r"```console\n(events.*?)\n```", page)
+    data = CODEC.to_json(parse_record(TEXTS["mbs-three-card", 0]))
+    at = int(refusal[len("events[") :].partition("]")[0])
+    data["events"][at] = {**CODEC.to_json(examples[1].event), "shares": [["Ann", "much"]]}
+    with pytest.raises(InputError) as refused:
+        CODEC.from_json(data)
+    assert str(refused.value) == refusal
 
 
 # -- every kind ------------------------------------------------------------------------------------------------------
@@ -146,6 +167,32 @@ def test_an_offer_that_was_read_has_no_table_to_ask():
     said = shown.having(positions=(1,))
     assert shown.admits(said)
     assert not CODEC.from_json(CODEC.to_json(shown)).admits(said)
+
+
+# -- the schema ------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_the_schema_of_everything_or_of_one_kind():
+    assert json.loads(croupier("schema").stdout) == CODEC.schema()
+    for name in CODEC.kinds:
+        one = CODEC.schema(name)
+        assert one["$ref"] == f"#/$defs/{name}"
+        assert one["$defs"].items() <= SCHEMA["$defs"].items()
+    one = json.loads(croupier("schema", "table.WagerPlaced").stdout)
+    assert one == CODEC.schema("table.WagerPlaced")
+    assert set(one["$defs"]) == {"table.WagerPlaced", "rulebook.Actor", "rulebook.Post", "rulebook.Money", "int"}
+    done = croupier("schema", "table.Snow")
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", "croupier: kind: there is no kind 'table.Snow'\n")
+
+
+@pytest.mark.parametrize("wrong", [{"amount": 20}, {"amount": "20"}, {"position": "2"}, {"more": 1}, {"kind": "table.Decided"}])
+def test_the_schema_refuses_what_the_codec_refuses(wrong):
+    right = json.loads(next(line for line in (DATA / "events.jsonl").read_text().splitlines() if "WagerPlaced" in line))
+    assert fits(SCHEMA, right)
+    assert not fits(SCHEMA, right | wrong)
+    assert not fits(SCHEMA, {name: value for name, value in right.items() if name != "schema"})
+    with pytest.raises(InputError):
+        CODEC.from_json(right | wrong)
 
 
 # -- what is refused -------------------------------------------------------------------------------------------------

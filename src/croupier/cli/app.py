@@ -125,6 +125,19 @@ def replay(
 
 
 @app.command()
+def schema(
+    kind: Annotated[
+        str | None, typer.Argument(metavar="KIND", help="A kind, as in table.WagerPlaced.", show_default="all of them")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of what table, jackpot and floor write down: commands, events, refusals, views and offers."""
+    from croupier.cli.display import print_json
+    from croupier.floor import CODEC
+
+    print_json(CODEC.schema(kind or ""))
+
+
+@app.command()
 def solve(
     *,
     book: Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, or all.")],

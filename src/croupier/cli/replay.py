@@ -11,15 +11,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Card, format_cards
+from croupier.cards import Card
 from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
+from croupier.floor import CODEC
 from croupier.lab.figures import wager_text
-from croupier.rulebook import Money
-from croupier.table.record import Record, event_name, format_event, parse_record
+from croupier.table.record import Record, format_event, parse_record
 from croupier.table.state import State
 from croupier.table.verifying import Balance, Step, steps
-from croupier.table.view import view
+from croupier.table.view import AuditView, view
 
 
 def run(file: str, step: int | None, *, as_json: bool) -> None:
@@ -34,9 +34,9 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
         return
     console = Console()
     console.print(_title(record))
-    shown: dict[str, Any] = {}
+    shown: object = None
     for each in wanted:
-        lies = _table_data(each.after)
+        lies = view(each.after, None), each.after.deal
         console.print(_step(record, each))
         if lies != shown:
             console.print(Padding(_table(each.after), (0, 0, 0, 5)))
@@ -127,60 +127,21 @@ def _cards(cards: tuple[Card, ...], turned: tuple[Card, ...]) -> Text:
 
 def _as_data(record: Record, done: list[Step], wanted: list[Step]) -> dict[str, Any]:
     return {
-        "table": record.setup.table,
-        "rulebook": record.setup.slug,
-        "layout": record.setup.layout,
+        "setup": CODEC.to_json(record.setup),
         "of": len(done),
         "steps": [_step_data(record, each) for each in wanted],
     }
 
 
 def _step_data(record: Record, step: Step) -> dict[str, Any]:
-    event, catalogue = step.event, record.setup.book.edition.catalogue
+    """An event, the rules behind it in our own words, and what lies on the table then: all cards, and what the public sees."""
+    catalogue, deal = record.setup.book.edition.catalogue, step.after.deal
+    lies = AuditView(view(step.after, None), deal.order if deal else (), deal.rest if deal else ())
     return {
         "step": step.number,
-        "event": event_name(type(event)),
-        "line": format_event(event, record.setup.slug),
-        "by": {"name": event.by.name, "post": event.by.post.title},
-        "rules": [{"rule": rule, "says": catalogue[rule].says} for rule in event.rules],
-        "table": _table_data(step.after),
-        "money": _money_data(step.balance),
+        "line": format_event(step.event, record.setup.slug),
+        "event": CODEC.to_json(step.event),
+        "rules": [{"rule": rule, "says": catalogue[rule].says} for rule in step.event.rules],
+        "table": CODEC.to_json(lies),
+        "money": CODEC.to_json(step.balance),
     }
-
-
-def _table_data(state: State) -> dict[str, Any]:
-    """The table as an auditor has it: all cards, and which of them are open to everybody."""
-    public, deal = view(state, None), state.deal
-    hands = deal.hands if deal is not None else {}
-    opened = {each.position: each.cards for each in public.positions}
-    return {
-        "phase": state.phase.value,
-        "untold": list(public.untold),
-        "dealer": _cards_data(deal.dealer if deal is not None else (), public.dealer),
-        "community": _cards_data(deal.community if deal is not None else (), public.community),
-        "positions": [
-            {
-                "position": position,
-                "player": state.owners.get(position, ""),
-                **_cards_data(hands.get(position, ()), opened.get(position, ())),
-                "stakes": {wager: str(stake) for wager, stake in state.staked(position).items()},
-                "actions": list(state.actions.get(position, ())),
-            }
-            for position in sorted({at for at, _ in state.stakes} | set(state.actions))
-        ],
-        "returned": {player: str(amount) for player, amount in state.returned.items()},
-    }
-
-
-def _cards_data(cards: tuple[Card, ...], opened: tuple[Card, ...]) -> dict[str, str]:
-    return {"cards": format_cards(cards), "open": format_cards(opened)}
-
-
-def _money_data(balance: Balance) -> dict[str, str]:
-    parts: dict[str, Money] = {
-        "put_in": balance.put_in,
-        "given_back": balance.given_back,
-        "on_table": balance.on_table,
-        "house": balance.house,
-    }
-    return {name: str(amount) for name, amount in parts.items()}
