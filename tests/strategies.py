@@ -64,7 +64,7 @@ def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
                 wagers[wager.name] = stake
         actions: list[str] = []
         folded = False
-        for step in edition.course.steps:
+        for step in edition.decisions.steps:
             choice = draw(st.sampled_from([each for each in step if each.open_to(wagers, actions, rules.answers)]))
             actions.append(choice.action)
             folded = choice.ends

@@ -191,7 +191,7 @@ class House:
     def paid(self, table: str, position: int = 1) -> str:
         """What the last round at a table paid on a jackpot wager."""
         state = self.floor.tables[table]
-        return str(sum((amount for _, amount in state.settled[position, state.setup.book.edition.pool.wager][1]), NOTHING))
+        return str(sum((amount for _, amount in state.settled[position, state.setup.book.edition.jackpot.wager][1]), NOTHING))
 
     @property
     def displayed(self) -> str:
@@ -834,7 +834,7 @@ class Chance:
         if random.random() < 1 / 16:
             return AtTable(name, self.trouble(), house.clock)
         player, position = random.choice(((ANN, 1), (BOB, 2)))
-        jackpot = state.setup.book.edition.pool.wager
+        jackpot = state.setup.book.edition.jackpot.wager
         if state.phase is Phase.OPEN and random.random() < 1 / 4:
             return EnterHands(name, random.choice(("by the slip", "")), random.choice((DEALER, SHIFT)), house.clock)
         match state.phase:

@@ -94,7 +94,7 @@ RWS_POOL = PoolSetup("Sentosa", BASE, PARAMETERS, Order.DEAL, RWS)
 def cells_of(slug: str) -> dict[str, int]:
     """For each line of a book's jackpot table, a cell that it alone pays."""
     rules = book(slug)
-    compiled = rules.compiled[rules.edition.pool.wager]
+    compiled = rules.compiled[rules.edition.jackpot.wager]
     found: dict[str, int] = {}
     for index, cell in enumerate(compiled.cells()):
         if compiled.reachable(cell) and (ruling := compiled.ruling(index)).result is Result.PAYS:

@@ -25,10 +25,10 @@ from croupier.rulebook import (
     Terms,
     by,
     catalogue_from,
+    clause,
     parse_pays,
     pool,
     register_from,
-    rule,
 )
 from croupier.rulebook.clauses import PaidBy
 
@@ -70,7 +70,7 @@ def test_two_clauses_that_say_the_same_are_a_conflict_as_well():
 def test_a_clause_that_no_reachable_cell_uses_is_an_error():
     from croupier.games.three_card import folded, refused
 
-    dead = rule("3.9.1", folded & refused, Result.COLLECTED)
+    dead = clause("3.9.1", folded & refused, Result.COLLECTED)
     broken = with_clauses("mbs-three-card", "ante", lambda clauses: [*clauses, dead])
     with pytest.raises(RulebookError, match=r"mbs-three-card, ante: no reachable cell uses the clause \[3.9.1\] when folded"):
         broken.verify()
@@ -84,9 +84,9 @@ def test_a_pay_table_line_that_no_reachable_cell_uses_is_an_error():
     )
 
     def wider(clauses):
-        for clause in clauses:
-            paid = isinstance(clause.then, PaidBy)
-            yield replace(clause, then=pays(table)) if paid else clause
+        for old in clauses:
+            paid = isinstance(old.then, PaidBy)
+            yield replace(old, then=pays(table)) if paid else old
 
     with pytest.raises(RulebookError, match=r"no reachable cell uses the line 4.3/three-odd-cards"):
         with_clauses("mbs-three-card", "pair_plus", wider).verify()
@@ -98,8 +98,8 @@ def test_a_pay_table_without_a_line_for_a_hand_is_a_gap():
     short = replace(PAIR_PLUS, lines=PAIR_PLUS.lines[:-1])
 
     def cut(clauses):
-        for clause in clauses:
-            yield replace(clause, then=PaidBy((short,))) if isinstance(clause.then, PaidBy) else clause
+        for old in clauses:
+            yield replace(old, then=PaidBy((short,))) if isinstance(old.then, PaidBy) else old
 
     with pytest.raises(RulebookError, match=r"pair_plus: a gap \(pay table 4.3 has no line\) where .*hand: pair"):
         with_clauses("mbs-three-card", "pair_plus", cut).verify()
@@ -166,7 +166,7 @@ def test_every_answer_to_every_reading_makes_a_book_without_gaps_and_conflicts(s
 
 
 GIVEN = [
-    (slug, terms.wager, clause) for slug in BOOKS for terms in edition(slug).terms for clause in terms.clauses if clause.given
+    (slug, terms.wager, clause) for slug in BOOKS for terms in edition(slug).terms for each in terms.clauses if clause.given
 ]
 
 
@@ -265,7 +265,7 @@ def test_a_fact_that_asks_a_reading_it_does_not_name_is_an_error():
     scenario = {"rulebook": "mbs-three-card", "dealer": "9c 9d 4h", "community": "2s 2h", "positions": []}
     scenario["positions"] = [{"position": 1, "wagers": {"ante": "1"}, "cards": "Kh 7d 5c", "actions": ["play"]}]
     round_ = read_scenario(scenario)
-    showdown = Showdown(round_, round_.seats[0])
+    showdown = Showdown(round_, round_.positions[0])
     assert showdown.value(fact) is True
     with pytest.raises(RulebookError, match=f"{found.slug}: fact 'asking' asks S-1 and does not say so"):
         showdown.value(replace(unsaid, name="asking"))

@@ -50,7 +50,7 @@ def staying(slug: str) -> tuple[str, ...]:
 
 def raising(slug: str) -> tuple[str, ...]:
     """The decisions of a player who adds a wager wherever that is open."""
-    return tuple(next(choice.action for choice in step if choice.places) for step in edition(slug).course.steps)
+    return tuple(next(choice.action for choice in step if choice.places) for step in edition(slug).decisions.steps)
 
 
 def in_pipe(*words: str) -> Result:
@@ -383,7 +383,7 @@ def test_a_player_who_is_alone_cannot_have_cards_dealt_without_a_wager():
 @pytest.mark.parametrize("slug", BOOKS)
 def test_comparison_may_be_refused(slug):
     seat = seated(slug, "ante 10", "deal", "look", *staying(slug), "decline", seed=2)
-    assert f"Position 2 refuses comparison. [{' '.join(edition(slug).course.decline.split())}]" in shown(seat)
+    assert f"Position 2 refuses comparison. [{' '.join(edition(slug).decisions.decline.split())}]" in shown(seat)
     assert seat.casino.state.rounds == 2
 
 

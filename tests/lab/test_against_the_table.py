@@ -90,7 +90,7 @@ def base(rules, solver, state):
 def sides(rules, state):
     """What side wagers and jackpot bring, by the lab's rulings on the facts of this round, in dollars."""
     played = state.round(METER)
-    (seat,) = played.seats
+    (seat,) = played.positions
     total = Fraction(0)
     for wager in rules.edition.wagers:
         if wager.name in ("jackpot", "pair_plus", "bonus"):

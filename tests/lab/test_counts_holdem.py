@@ -20,7 +20,7 @@ from croupier.lab.counting.holdem_ahead import look_ahead
 from croupier.lab.counting.holdem_play import COMPARED, HANDS, Bets, judge
 from croupier.lab.kernels import holdem_boards, holdem_counting, holdem_judging
 from croupier.rulebook import Money, Showdown
-from croupier.rulebook.round import Seat, play_round
+from croupier.rulebook.round import PlayedPosition, check_round
 
 MBS, RWS = "mbs-texas-holdem", "rws-texas-holdem"
 BASE = frozenset({"turn", "river", "hand", "comparison"})
@@ -43,8 +43,8 @@ def total(table, **facts):
 
 def showdown(of_book, deal, actions=("flop", "check", "check")):
     """The showdown of nine cards: the player's two, the dealer's two, the board in its order."""
-    seat = Seat(1, tuple(deal[:2]), {"ante": Money(100)}, actions)
-    return Showdown(play_round(of_book, deal[2:4], deal[4:], [seat]), seat)
+    seat = PlayedPosition(1, tuple(deal[:2]), {"ante": Money(100)}, actions)
+    return Showdown(check_round(of_book, deal[2:4], deal[4:], [seat]), seat)
 
 
 def fact(of_book, name):

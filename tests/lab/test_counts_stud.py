@@ -15,7 +15,7 @@ from croupier.games.shared import Comparison
 from croupier.lab.counting import stud, tables
 from croupier.lab.counting.asking import ask, fact_named, order
 from croupier.lab.strengths import five_card_hands
-from croupier.rulebook import Round, Seat, Showdown, flag
+from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
 SLUG = "mbs-singapore-stud"
 NOTHING = frozenset()
@@ -36,11 +36,11 @@ def named(chosen):
 def plainly(rules, own, shown, dead=()):
     """What the games' own facts say of every hand that the dealer may have, by the readable ranking."""
     left = [card for card in DECK if card not in {*own, *shown, *dead}]
-    seat = Seat(position=1, cards=tuple(own), wagers={}, actions=("bet",))
+    seat = PlayedPosition(position=1, cards=tuple(own), wagers={}, actions=("bet",))
     qualifies, comparison = fact_named(rules, "dealer has a hand"), fact_named(rules, "comparison")
     found = Counter()
     for more in combinations(left, 5 - len(shown)):
-        made_up = Round(rules, dealer=(*shown, *more), community=(), seats=(seat,), stakes={}, only_by={})
+        made_up = Round(rules, dealer=(*shown, *more), community=(), positions=(seat,), stakes={}, only_by={})
         showdown = Showdown(made_up, seat)
         found[showdown.value(qualifies), showdown.value(comparison)] += 1
     return found

@@ -14,7 +14,7 @@ from croupier.games.shared import Comparison
 from croupier.lab.counting import tables, three_card
 from croupier.lab.counting.asking import ask, fact_named, order
 from croupier.lab.strengths import three_card_hands
-from croupier.rulebook import Round, Seat, Showdown, flag
+from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
 SLUG = "mbs-three-card"
 NOTHING, JACKPOT = frozenset(), frozenset({"jackpot hand"})
@@ -33,8 +33,8 @@ def named(chosen):
 
 def facts(rules, own, dealer, community=()):
     """What the games' own facts say, by the readable ranking."""
-    seat = Seat(position=1, cards=tuple(own), wagers={}, actions=("play",))
-    made_up = Round(rules, dealer=tuple(dealer), community=tuple(community), seats=(seat,), stakes={}, only_by={})
+    seat = PlayedPosition(position=1, cards=tuple(own), wagers={}, actions=("play",))
+    made_up = Round(rules, dealer=tuple(dealer), community=tuple(community), positions=(seat,), stakes={}, only_by={})
     showdown = Showdown(made_up, seat)
     return showdown.value(fact_named(rules, "dealer qualifies")), showdown.value(fact_named(rules, "comparison"))
 

@@ -37,8 +37,8 @@ from croupier.lab.jackpot.value import multiples, value
 from croupier.lab.jackpot.winners import sharing, winners
 from croupier.lab.payoffs import House
 from croupier.lab.solving import solve
-from croupier.rulebook import Meter, Money, Result, Seat, Showdown, play_round
-from croupier.rulebook.pool import Claim, award
+from croupier.rulebook import Meter, Money, PlayedPosition, Result, Showdown, check_round
+from croupier.rulebook.jackpot_rules import Claim, award
 
 DOCS = Path(__file__).parents[2] / "docs"
 RWS = "rws-texas-holdem"
@@ -58,7 +58,7 @@ def awarded(rules, ruling, stake: Stake, meter: int, reset: Money = RESET) -> tu
     if ruling.result is not Result.PAYS:
         return (0 if ruling.result is Result.COLLECTED else stake.amount.cents), meter
     claim = Claim(1, "Ann", stake.amount, stake.unit, ruling)
-    made = award(rules.edition.pool, rules.answers, Money(meter), reset, [claim])
+    made = award(rules.edition.jackpot, rules.answers, Money(meter), reset, [claim])
     return sum(each.amount.cents for each in made.awards), made.after.cents
 
 
@@ -119,8 +119,8 @@ def test_starting_hands_add_up_to_the_published_seven_card_hands():
 
 def facts_by_the_book(rules, own, board) -> tuple:
     dealer = [card for card in DECK if card not in own and card not in board][:2]
-    seat = Seat(1, tuple(own), {"ante": UNIT, "jackpot": UNIT}, ("flop", "check", "check"))
-    played = play_round(rules, dealer, board, [seat], Meter(UNIT, RESET, RESET))
+    seat = PlayedPosition(1, tuple(own), {"ante": UNIT, "jackpot": UNIT}, ("flop", "check", "check"))
+    played = check_round(rules, dealer, board, [seat], Meter(UNIT, RESET, RESET))
     showdown = Showdown(played, seat)
     facts = {fact.name: fact for fact in rules.compiled["jackpot"].facts}
     return tuple(showdown.value(facts[name]) for name in NAMES)

@@ -11,9 +11,9 @@ from croupier.cards import DECK
 from croupier.games import BOOKS, book
 from croupier.games.shared import Comparison
 from croupier.lab.payoffs import House, Payoff, Play, Rulings, meters_that_matter, payoff
-from croupier.rulebook import Meter, Money, Result, Seat, ShareOfMeter, Showdown, play_round, settle
-from croupier.rulebook.pool import Claim, award
-from croupier.rulebook.settling import _line
+from croupier.rulebook import Meter, Money, PlayedPosition, Result, ShareOfMeter, Showdown, check_round, settle
+from croupier.rulebook.jackpot_rules import Claim, award
+from croupier.rulebook.settlement import _line
 
 UNIT, RESET = Money.dollars(5), Money.dollars(50_000)
 PACKS = (
@@ -51,8 +51,8 @@ def test_every_cell_of_every_wager_brings_what_the_settlement_makes_of_its_rulin
                 brings = payoff(rules, wager, ruling, House(unit=UNIT, units=units, meter=meter))
                 settled = _line(wager, stake, ruling, ())
                 net = settled.net.cents
-                if name == edition.pool.wager and ruling.result is Result.PAYS:
-                    made = award(edition.pool, rules.answers, meter, RESET, [Claim(1, "", stake, UNIT, ruling)])
+                if name == edition.jackpot.wager and ruling.result is Result.PAYS:
+                    made = award(edition.jackpot, rules.answers, meter, RESET, [Claim(1, "", stake, UNIT, ruling)])
                     net = made.amounts()[1].cents - stake.cents
                 assert in_cents(brings, stake, meter) == net, (rules.answers, name, ruling)
     assert tried > 100
@@ -71,12 +71,12 @@ def random_seat(random, rules, meter_unit):
                 meter_unit.times(random.choice(units)) if wager.units else Money.dollars(random.randint(1, 500))
             )
     actions: list[str] = []
-    for step in edition.course.steps:
+    for step in edition.decisions.steps:
         choice = random.choice([each for each in step if each.open_to(wagers, actions, rules.answers)])
         actions.append(choice.action)
         if choice.ends:
             break
-    return Seat(1, cards[0], wagers, tuple(actions)), cards[1], community
+    return PlayedPosition(1, cards[0], wagers, tuple(actions)), cards[1], community
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -87,14 +87,14 @@ def test_random_rounds_settle_to_the_cent_as_the_lab_reckons_them(slug):
         for _ in range(12):
             seat, dealer, community = random_seat(random, rules, UNIT)
             meter = Money.dollars(100 * random.randint(500, 20_000))
-            played = play_round(rules, dealer, community, [seat], Meter(UNIT, meter, RESET))
+            played = check_round(rules, dealer, community, [seat], Meter(UNIT, meter, RESET))
             stakes = played.stakes[1]
-            lines = {line.wager: line for line in settle(played).seats[0].lines}
+            lines = {line.wager: line for line in settle(played).positions[0].lines}
             for wager in rules.edition.wagers:
                 stake = stakes.get(wager.bonus_on or wager.name)
                 if stake is None:
                     continue
-                units = stake.cents // UNIT.cents if wager.name == rules.edition.pool.wager else 1
+                units = stake.cents // UNIT.cents if wager.name == rules.edition.jackpot.wager else 1
                 house = House(unit=UNIT, units=units, meter=meter, stake=stake)
                 rulings = Rulings(rules, wager.name, Play(tuple(seat.wagers), seat.actions[0]), house)
                 showdown = Showdown(played, seat)

@@ -290,9 +290,9 @@ def test_settlements_that_differ_from_the_lab_fail_the_checks(monkeypatch):
 
     def one_cent_more(played):
         settled = real(played)
-        (seat,) = settled.seats
+        (seat,) = settled.positions
         first, *rest = seat.lines
-        return replace(settled, seats=(replace(seat, lines=(first._replace(returned=first.returned + Money(1)), *rest)),))
+        return replace(settled, positions=(replace(seat, lines=(first._replace(returned=first.returned + Money(1)), *rest)),))
 
     monkeypatch.setattr(checks, "settle", one_cent_more)
     assert not checks.states_agree(book).held

@@ -18,7 +18,7 @@ from croupier.lab.counting import tables
 from croupier.lab.payoffs import House
 from croupier.lab.solving import Solver
 from croupier.lab.whatif import parse_change, read_changes
-from croupier.rulebook import Money, Seat, play_round, settle
+from croupier.rulebook import Money, PlayedPosition, check_round, settle
 
 
 def base(rules):
@@ -47,8 +47,8 @@ def test_a_changed_line_settles_rounds_otherwise():
     dealer, own = parse_cards("Ah Kd 9s 5c 2c"), parse_cards("Ts Js Qs Ks As")
     nets = []
     for rules in (book("mbs-singapore-stud"), change(book("mbs-singapore-stud"), {"bet.royal-flush": "100 to 1"})):
-        round_ = play_round(rules, dealer, (), [Seat(1, own, {"ante": Money.dollars(1)}, ("bet",))])
-        nets.append(settle(round_).seats[0].net)
+        round_ = check_round(rules, dealer, (), [PlayedPosition(1, own, {"ante": Money.dollars(1)}, ("bet",))])
+        nets.append(settle(round_).positions[0].net)
     assert nets == [Money.dollars(501), Money.dollars(201)]
 
 

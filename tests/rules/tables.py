@@ -19,7 +19,7 @@ ALL = list(BOOKS)
 MBS = [slug for slug in ALL if catalogue(slug).operator == "Marina Bay Sands"]
 STUD, V9, THREE_CARD = "mbs-singapore-stud", "mbs-singapore-stud-v9", "mbs-three-card"
 HOLDEM, RWS = "mbs-texas-holdem", "rws-texas-holdem"
-STAY = {slug: next(each for each in edition(slug).course.steps[0] if each.places).action for slug in ALL}
+STAY = {slug: next(each for each in edition(slug).decisions.steps[0] if each.places).action for slug in ALL}
 DEALER, SUPERVISOR, MANAGER, SHIFT = (Actor(*each) for each in zip("DSMG", list(Post)[1:], strict=True))
 ANN, BOB = Actor("Ann", Post.PLAYER), Actor("Bob", Post.PLAYER)
 METER = Meter(Money(500), Money(25_000_000), Money(5_000_000))

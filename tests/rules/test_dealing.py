@@ -286,7 +286,7 @@ def test_the_order_tells_who_holds_what(which, deck):
         assert hand == tuple(each.card for each in dealt.order if each.position == position)
     stages = [each.stage for each in dealt.order]
     assert stages == sorted(stages)
-    assert max(stages) <= len(edition(which[0]).course.steps)
+    assert max(stages) <= len(edition(which[0]).decisions.steps)
 
 
 @pytest.mark.parametrize("slug", EVERY_BOOK)

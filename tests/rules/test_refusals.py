@@ -156,7 +156,7 @@ def test_comparison_is_refused_by_the_player_or_entered_by_staff_after_the_last_
             assert table.ask(c.Decline(ANN, 1)).rules == (DECLINE[book],)  # a decision is left
             table.do(c.Decide(DEALER, position, "check"))
         if table.state.phase is Phase.TURNING:
-            if len(table.state.actions[1]) < len(edition(book).course.steps):
+            if len(table.state.actions[1]) < len(edition(book).decisions.steps):
                 assert table.ask(c.Decline(ANN, 1)).rules == (DECLINE[book],)  # in between, too
             table.do(c.TurnUp(DEALER))
     refused = table.ask(c.Decline(BOB, 1))

@@ -22,16 +22,16 @@ def settlement_table(settled: Settlement) -> RenderableType:
         Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"),
         _table_cards(settled),
     ]
-    for seat in settled.seats:
-        about = (f"\n{seat.seat.position}  ", cards_text(seat.seat.cards), f" {seat.hand}, ", " ".join(seat.seat.actions))
+    for each in settled.positions:
+        about = (f"\n{each.played.position}  ", cards_text(each.played.cards), f" {each.hand}, ", " ".join(each.played.actions))
         parts.append(Text.assemble(*about))
         table = Table.grid(padding=(0, 1, 0, 0))
         for width in _WIDTHS:
             table.add_column(min_width=abs(width), justify="right" if width < 0 else "left", overflow="fold")
-        for line in seat.lines:
+        for line in each.lines:
             table.add_row(*_row(line))
         total = Text("in all", style="italic")
-        table.add_row("", str(seat.staked), total, net_text(seat.net))
+        table.add_row("", str(each.staked), total, net_text(each.net))
         parts.append(Padding(table, (0, 0, 0, 2)))
     return Group(*parts, "")
 

@@ -37,7 +37,7 @@ def deal_scenario(book: Book, random: Random, *, positions: int = 1, choose: Cho
     for number in range(1, positions + 1):
         own = cards(edition.dealt.player)
         actions: list[str] = []
-        for step in edition.course.steps:
+        for step in edition.decisions.steps:
             open_here = [choice for choice in step if choice.open_to(stakes, actions, book.answers)]
             choice = choose(book, open_here, own) if choose else random.choice(open_here)
             actions.append(choice.action)

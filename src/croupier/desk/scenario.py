@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Card, parse_cards
 from croupier.errors import CardError, InputError, MoneyError
 from croupier.games import book
-from croupier.rulebook import Edition, Meter, Money, Round, Seat, play_round
+from croupier.rulebook import Edition, Meter, Money, PlayedPosition, Round, check_round
 
 _SCENARIO = ("rulebook", "readings", "jackpot", "dealer", "community", "positions")
 _POSITION = ("position", "wagers", "cards", "actions", "player")
@@ -28,16 +28,16 @@ def read_scenario(scenario: object) -> Round:
     if not isinstance(positions, list):
         raise InputError(f"this is a list of positions, not {_kind(positions)}", where="positions")
     pack = rules.edition.pack.split()
-    return play_round(
+    return check_round(
         rules,
         dealer=_cards(data["dealer"], "dealer", pack),
         community=_cards(_given(data, "community", ""), "community", pack),
-        seats=[_seat(position, f"positions[{index}]", rules.edition) for index, position in enumerate(positions)],
+        positions=[_played(position, f"positions[{index}]", rules.edition) for index, position in enumerate(positions)],
         meter=_meter(data.get("jackpot")),
     )
 
 
-def _seat(position: object, where: str, edition: Edition) -> Seat:
+def _played(position: object, where: str, edition: Edition) -> PlayedPosition:
     data = _mapping(position, where, _POSITION, needs=("position", "wagers", "cards", "actions"))
     number = data["position"]
     if not isinstance(number, int) or isinstance(number, bool):
@@ -46,7 +46,7 @@ def _seat(position: object, where: str, edition: Edition) -> Seat:
     actions = data["actions"]
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise InputError("actions are a list of words", where=f"{where}.actions")
-    return Seat(
+    return PlayedPosition(
         position=number,
         cards=_cards(data["cards"], f"{where}.cards", edition.pack.split()),
         wagers={name: _money(stake, f"{where}.wagers.{name}", _rules_of(edition, name)) for name, stake in wagers.items()},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.rulebook import Award, SettledSeat, SettledWager, Settlement
+from croupier.rulebook import Award, SettledPosition, SettledWager, Settlement
 
 
 def statement(settled: Settlement) -> dict[str, Any]:
@@ -12,7 +12,7 @@ def statement(settled: Settlement) -> dict[str, Any]:
     return {
         "rulebook": settled.round.book.edition.slug,
         "dealer": {"hand": str(settled.round.dealer_hand), "qualifies": settled.dealer_qualifies},
-        "positions": [_seat(seat) for seat in settled.seats],
+        "positions": [_position(each) for each in settled.positions],
         "house": str(settled.house),
         "jackpot": {
             "before": None if settled.before is None else str(settled.before),
@@ -23,14 +23,14 @@ def statement(settled: Settlement) -> dict[str, Any]:
     }
 
 
-def _seat(seat: SettledSeat) -> dict[str, Any]:
+def _position(each: SettledPosition) -> dict[str, Any]:
     return {
-        "position": seat.seat.position,
-        "hand": str(seat.hand),
-        "lines": [_line(line) for line in seat.lines],
-        "staked": str(seat.staked),
-        "returned": str(seat.returned),
-        "net": str(seat.net),
+        "position": each.played.position,
+        "hand": str(each.hand),
+        "lines": [_line(line) for line in each.lines],
+        "staked": str(each.staked),
+        "returned": str(each.returned),
+        "net": str(each.net),
     }
 
 

@@ -55,7 +55,7 @@ def _check_table(floor: Floor, name: str) -> None:
 def _paid_at_table(floor: Floor, name: str) -> dict[int, Money]:
     """What a table has paid on jackpot wagers in its last round."""
     state = floor.tables[name]
-    wager = state.setup.book.edition.pool.wager
+    wager = state.setup.book.edition.jackpot.wager
     sums = {at: sum(each.cents for _, each in paid) for (at, of), (_, paid) in state.settled.items() if of == wager}
     return {at: Money(cents) for at, cents in sums.items() if cents}
 

@@ -85,7 +85,7 @@ def _carry_out(step: _Step, command: Command) -> Refusal | None:
     name, asked = command.table, command.command
     before = step.floor.tables[name].phase
     match asked:
-        case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.pool.wager:
+        case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.jackpot.wager:
             refused = _unavailable(step, name) or step.table(name, asked)
         case c.CloseBets():
             refused = _close(step, name, asked)
@@ -123,7 +123,7 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
     step.pool(pool, command)  # a fault takes the link down; without a link nothing happens
     state = step.floor.tables[name]
     for (at, wager), shares in state.stakes.items():
-        for player, _ in shares if wager == state.setup.book.edition.pool.wager else ():
+        for player, _ in shares if wager == state.setup.book.edition.jackpot.wager else ():
             if refused := step.table(name, c.TakeBack(asked.by, player, at, wager)):
                 return refused
     return step.table(name, asked)

@@ -71,7 +71,7 @@ class Floor:
     def staked(self, table: str) -> dict[int, Money]:
         """The jackpot stakes of a table's round, be they settled or not."""
         state = self.tables[table]
-        wager = state.setup.book.edition.pool.wager
+        wager = state.setup.book.edition.jackpot.wager
         areas = {**state.stakes, **{area: staked for area, (staked, _) in state.settled.items()}}
         sums = {at: sum(amount.cents for _, amount in shares) for (at, name), shares in areas.items() if name == wager}
         return {at: Money(cents) for at, cents in sums.items() if cents}

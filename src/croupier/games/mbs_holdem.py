@@ -25,15 +25,15 @@ from croupier.rulebook import (
     Asked,
     Case,
     Choice,
-    Course,
+    Decisions,
     Device,
     Edition,
     Effect,
     Fact,
     Funds,
     Impossible,
+    JackpotRules,
     Multiple,
-    Pool,
     Procedure,
     Ranking,
     Result,
@@ -47,12 +47,12 @@ from croupier.rulebook import (
     To,
     Wager,
     by,
+    clause,
     line,
     pays,
     paytable,
     provide,
-    rule,
-    settlement,
+    terms,
 )
 
 COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
@@ -127,7 +127,7 @@ reveals = (
 
 # -- 3.9: the decisions; 3.10.1: not showing the cards --
 
-course = Course(
+decisions = Decisions(
     steps=(
         (Choice("fold", "1.1.8 3.9 3.9.1", ends=True), Choice("flop", "3.9 3.9.2", places="flop")),
         (Choice("turn", "3.9.2", places="turn"), Choice("check", "1.1.4 3.9.2")),
@@ -147,7 +147,7 @@ def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.12: the better hand wins; of Full Houses with equal threes the pair decides (H-30)."""
     mine, dealers = s.hand, s.dealer_hand
-    if s.seat.refused:
+    if s.played.refused:
         return Comparison.REFUSED
     if mine.category == dealers.category == FULL_HOUSE and mine.ranks[0] == dealers.ranks[0]:
         on_board = sum(card.rank == mine.ranks[0] for card in s.round.community)
@@ -159,7 +159,7 @@ def compared(s: Showdown) -> Comparison:
 def hole_and_flop(s: Showdown) -> HandClass:
     """3.9.2 and 4.2: exactly the two Hole cards and the three Flop cards; the Dealer has no jackpot hand (H-53)."""
     flop_cards = s.round.community[:3]
-    mine = best_of(*s.seat.cards, *flop_cards)
+    mine = best_of(*s.played.cards, *flop_cards)
     dealers = best_of(*s.round.dealer, *flop_cards)
     if dealers > mine and s.ask("H-53") == "dealers-five-cards-win-too":
         return dealers.category
@@ -168,7 +168,7 @@ def hole_and_flop(s: Showdown) -> HandClass:
 
 comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.12 3.12.1", readings=("H-30",))
 hand = Fact("hand", tuple(FiveCardClass), five_card_hand, rules="3.11")
-hole = Fact("hole cards", tuple(HoleCards), lambda s: hole_cards(s.seat.cards, s.round.dealer), rules="1.1.3 1.1.9")
+hole = Fact("hole cards", tuple(HoleCards), lambda s: hole_cards(s.played.cards, s.round.dealer), rules="1.1.3 1.1.9")
 jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), hole_and_flop, rules="1.1.7 3.9.2 4.2", readings=("H-53",))
 higher, lower, equal, refused = standing(comparison)
 aces = hole.at_least(HoleCards.A_A_PLAYER_ONLY)
@@ -225,53 +225,53 @@ JACKPOT = paytable(
 
 # -- 3.9 to 3.10: settlement --
 
-settle_ante = settlement(
+settle_ante = terms(
     ante,
-    rule("3.9.1", folded, COLLECTED),
-    rule("3.10.1 3.10.3", refused, COLLECTED),
-    rule("3.10.2", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1.1/ante-straight-or-better")),
-    rule("3.10.2", ~folded & higher & hand.below(STRAIGHT), STAND_OFF),
-    rule("3.10.3", ~folded & lower, COLLECTED),
-    rule("3.10.4", ~folded & equal, STAND_OFF),
+    clause("3.9.1", folded, COLLECTED),
+    clause("3.10.1 3.10.3", refused, COLLECTED),
+    clause("3.10.2", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1.1/ante-straight-or-better")),
+    clause("3.10.2", ~folded & higher & hand.below(STRAIGHT), STAND_OFF),
+    clause("3.10.3", ~folded & lower, COLLECTED),
+    clause("3.10.4", ~folded & equal, STAND_OFF),
 )
 settle_raises = tuple(
-    settlement(
+    terms(
         wager,
-        rule("3.10.1 3.10.3", refused, COLLECTED),
-        rule("3.10.2", higher, pays("1 to 1", f"4.1.1/{wager.name}")),
-        rule("3.10.3", lower, COLLECTED),
-        rule("3.10.4", equal, STAND_OFF),
+        clause("3.10.1 3.10.3", refused, COLLECTED),
+        clause("3.10.2", higher, pays("1 to 1", f"4.1.1/{wager.name}")),
+        clause("3.10.3", lower, COLLECTED),
+        clause("3.10.4", equal, STAND_OFF),
     )
     for wager in (flop, turn, river)
 )
-settle_bonus = settlement(
+settle_bonus = terms(
     bonus,
-    rule("3.9.1", folded, COLLECTED, given="H-14=fold-loses-it"),
-    rule("3.10.1", refused, COLLECTED, given="H-18=refusal-loses"),
-    rule("1.1.3", ~folded & ~refused & BONUS.fits, pays(BONUS)),
-    rule("1.1.3", ~folded & ~refused & ~BONUS.fits, COLLECTED),
-    rule("3.10.3", ~folded & lower, COLLECTED, over="1.1.3", given="H-10=lost-when-beaten"),
-    rule("3.10.4", ~folded & equal, RETURNED, over="1.1.3", given="H-11=all-returned"),
-    rule("1.1.3", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
-    rule("3.9.1", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
-    rule("1.1.3", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
-    rule("3.9.1", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
-    rule("3.10.1", refused, RETURNED, given="H-18=bonus-returned"),
+    clause("3.9.1", folded, COLLECTED, given="H-14=fold-loses-it"),
+    clause("3.10.1", refused, COLLECTED, given="H-18=refusal-loses"),
+    clause("1.1.3", ~folded & ~refused & BONUS.fits, pays(BONUS)),
+    clause("1.1.3", ~folded & ~refused & ~BONUS.fits, COLLECTED),
+    clause("3.10.3", ~folded & lower, COLLECTED, over="1.1.3", given="H-10=lost-when-beaten"),
+    clause("3.10.4", ~folded & equal, RETURNED, over="1.1.3", given="H-11=all-returned"),
+    clause("1.1.3", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
+    clause("3.9.1", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
+    clause("1.1.3", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
+    clause("3.9.1", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
+    clause("3.10.1", refused, RETURNED, given="H-18=bonus-returned"),
 )
-settle_jackpot = settlement(
+settle_jackpot = terms(
     jackpot,
-    rule("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
-    rule("3.10.1", refused, COLLECTED),
-    rule("1.1.10 3.13", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
-    rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED),
-    rule("3.10.4", ~folded & equal, RETURNED, over="1.1.10 4.2", given="H-11=all-returned"),
-    rule("3.9.2", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
+    clause("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
+    clause("3.10.1", refused, COLLECTED),
+    clause("1.1.10 3.13", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
+    clause("4.2", ~refused & ~JACKPOT.fits, COLLECTED),
+    clause("3.10.4", ~folded & equal, RETURNED, over="1.1.10 4.2", given="H-11=all-returned"),
+    clause("3.9.2", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
 )
 
 # -- 3.15: several jackpot hands at one table --
 # Two Royal Flushes cannot be. Only where the Dealer's five cards win for all (H-53) does the table share one.
 
-pool = Pool(
+jackpot_rules = JackpotRules(
     "jackpot",
     "3.15",
     sharing={
@@ -331,9 +331,9 @@ V9 = Edition(
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, flop, turn, river, bonus, jackpot),
-    course=course,
+    decisions=decisions,
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
-    pool=pool,
+    jackpot=jackpot_rules,
     linked_jackpot=linked_jackpot,
     provisions=provisions,
     courses=mbs.COURSES,

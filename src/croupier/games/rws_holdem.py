@@ -29,20 +29,20 @@ from croupier.rulebook import (
     Cap,
     Case,
     Choice,
-    Course,
     Courses,
+    Decisions,
     Device,
     Edition,
     Effect,
     Fact,
     Funds,
     Impossible,
+    JackpotRules,
     LinkedJackpot,
     Measure,
     Moment,
     Money,
     Order,
-    Pool,
     Post,
     Procedure,
     Ranking,
@@ -57,6 +57,7 @@ from croupier.rulebook import (
     To,
     Wager,
     by,
+    clause,
     flag,
     line,
     pays,
@@ -65,8 +66,7 @@ from croupier.rulebook import (
     pays_one_of,
     paytable,
     provide,
-    rule,
-    settlement,
+    terms,
 )
 
 COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
@@ -170,7 +170,7 @@ reveals = (
 
 # -- 3.11 (card shoe) and 3.12 (shuffler): the decisions; 4.3: not showing the cards --
 
-course = Course(
+decisions = Decisions(
     steps=(
         (
             Choice("fold", "1.13 3.11.2 3.11.2.a 3.12.3 3.12.3.a", ends=True),
@@ -220,7 +220,7 @@ def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
 def compared(s: Showdown) -> Comparison:
     """3.11.6, 3.12.6 and 3.1.3: hands of one class go by card rank, in the usual order (H-31)."""
     mine, dealers = s.hand, s.dealer_hand
-    if s.seat.refused and s.ask("H-18") == "refusal-loses":
+    if s.played.refused and s.ask("H-18") == "refusal-loses":
         return Comparison.REFUSED
     if mine.category == dealers.category not in (STRAIGHT, ONE_PAIR, ODD) and s.ask("H-31") == "class-only":
         return Comparison.EQUAL  # only the classes that 3.1.3 illustrates go by card rank then
@@ -229,13 +229,13 @@ def compared(s: Showdown) -> Comparison:
 
 def players_hole_cards(s: Showdown) -> HoleCards:
     """4.1: the Player's two cards; the Dealer's matter only beside two Aces (H-12)."""
-    mine, dealers = hole_cards(s.seat.cards, s.round.dealer), hole_cards(s.round.dealer, s.seat.cards)
+    mine, dealers = hole_cards(s.played.cards, s.round.dealer), hole_cards(s.round.dealer, s.played.cards)
     return dealers if dealers > mine and s.ask("H-12") == "dealers-cards-too" else mine
 
 
 def major_hand(s: Showdown) -> Major:
     """4.2, first block: a Royal Flush by the card that completes it, else the best five of seven (H-2)."""
-    own, board = s.seat.cards, s.round.community
+    own, board = s.played.cards, s.round.community
     best = best_of(*own, *board)
     if best.category < FOUR:
         return Major.NOTHING
@@ -275,14 +275,14 @@ def board_hand(s: Showdown) -> Board:
 
 def own_hand_counts(s: Showdown) -> bool:
     """3.11.2.a and 3.12.3.a: a folded Player's own cards no longer count (H-57), and nobody's count unshown."""
-    if s.seat.folded:
+    if s.played.folded:
         return s.ask("H-57") == "every-line"
-    return not (s.seat.refused and s.ask("H-18") == "refusal-loses")
+    return not (s.played.refused and s.ask("H-18") == "refusal-loses")
 
 
 def second_straight_flush(s: Showdown) -> bool:
     """Whether a Royal Flush runs on downwards, so that the seven cards hold a Straight Flush besides."""
-    cards = (*s.seat.cards, *s.round.community)
+    cards = (*s.played.cards, *s.round.community)
     if best_of(*cards).category != ROYAL_FLUSH:
         return False
     if s.ask("H-58") == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
@@ -382,64 +382,66 @@ BESIDES = paytable("4.2", runs_on.facts()[0], line("$1,500", True, name="straigh
 
 # -- 3.11.2 to 3.15: settlement --
 
-settle_ante = settlement(
+settle_ante = terms(
     ante,
-    rule("3.11.2.a 3.12.3.a", folded, COLLECTED),
-    rule("3.13", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1/ante-straight-or-better")),
-    rule("3.13", ~folded & higher & hand.below(STRAIGHT), RETURNED),
-    rule("3.14", ~folded & lower, COLLECTED),
-    rule("3.15", ~folded & equal, STAND_OFF),
-    rule("4.3 3.14", refused, COLLECTED),
+    clause("3.11.2.a 3.12.3.a", folded, COLLECTED),
+    clause("3.13", ~folded & higher & hand.at_least(STRAIGHT), pays("1 to 1", "4.1/ante-straight-or-better")),
+    clause("3.13", ~folded & higher & hand.below(STRAIGHT), RETURNED),
+    clause("3.14", ~folded & lower, COLLECTED),
+    clause("3.15", ~folded & equal, STAND_OFF),
+    clause("4.3 3.14", refused, COLLECTED),
 )
 settle_raises = tuple(
-    settlement(
+    terms(
         wager,
-        rule("3.13", higher, pays("1 to 1", f"4.1/{wager.name}")),
-        rule("3.14", lower, COLLECTED),
-        rule("3.15", equal, STAND_OFF),
-        rule("4.3 3.14", refused, COLLECTED),
+        clause("3.13", higher, pays("1 to 1", f"4.1/{wager.name}")),
+        clause("3.14", lower, COLLECTED),
+        clause("3.15", equal, STAND_OFF),
+        clause("4.3 3.14", refused, COLLECTED),
     )
     for wager in (flop, turn, river)
 )
-settle_bonus = settlement(
+settle_bonus = terms(
     bonus,
-    rule("3.11.2.a 3.12.3.a", folded, COLLECTED, given="H-14=fold-loses-it"),
-    rule("3.9", still_in & ~equal & BONUS.fits, pays(BONUS)),
-    rule("3.9", still_in & ~equal & ~BONUS.fits, COLLECTED),
-    rule("3.15 3.9", ~folded & equal & BONUS.fits, pays(BONUS)),
-    rule("3.15 3.9", ~folded & equal & ~BONUS.fits, COLLECTED),
-    rule("4.3 3.9", refused, COLLECTED),
-    rule("1.27", ~folded & equal, RETURNED, over="3.9", given="H-11=bonus-returned"),
-    rule("3.9", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
-    rule("3.11.2.a 3.12.3.a", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
-    rule("3.9", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
-    rule("3.11.2.a 3.12.3.a", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
+    clause("3.11.2.a 3.12.3.a", folded, COLLECTED, given="H-14=fold-loses-it"),
+    clause("3.9", still_in & ~equal & BONUS.fits, pays(BONUS)),
+    clause("3.9", still_in & ~equal & ~BONUS.fits, COLLECTED),
+    clause("3.15 3.9", ~folded & equal & BONUS.fits, pays(BONUS)),
+    clause("3.15 3.9", ~folded & equal & ~BONUS.fits, COLLECTED),
+    clause("4.3 3.9", refused, COLLECTED),
+    clause("1.27", ~folded & equal, RETURNED, over="3.9", given="H-11=bonus-returned"),
+    clause("3.9", folded & BONUS.fits, pays(BONUS), given="H-14=paid-when-dealt"),
+    clause("3.11.2.a 3.12.3.a", folded & ~BONUS.fits, COLLECTED, given="H-14=paid-when-dealt"),
+    clause("3.9", folded & BONUS.fits & ~aces, pays(BONUS), given="H-14=aces-held-back"),
+    clause("3.11.2.a 3.12.3.a", folded & (aces | ~BONUS.fits), COLLECTED, given="H-14=aces-held-back"),
 )
-settle_jackpot = settlement(
+settle_jackpot = terms(
     jackpot,
-    rule("4.2", counts & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR)),
-    rule("4.2/community", counts & ~MAJOR.fits & COMMUNITY.fits, pays(COMMUNITY)),
-    rule("4.2", counts & BOTH_FIT, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"),
-    rule("4.2", counts & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
-    rule("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & COMMUNITY.fits, pays(COMMUNITY)),
-    rule("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & ~COMMUNITY.fits, COLLECTED),
-    rule("4.3 4.2/community", refused & COMMUNITY.fits, pays(COMMUNITY)),
-    rule("4.3", refused & ~COMMUNITY.fits, COLLECTED),
+    clause("4.2", counts & MAJOR.fits & ~COMMUNITY.fits, pays(MAJOR)),
+    clause("4.2/community", counts & ~MAJOR.fits & COMMUNITY.fits, pays(COMMUNITY)),
+    clause("4.2", counts & BOTH_FIT, pays_larger_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=larger-sum"),
+    clause("4.2", counts & ~MAJOR.fits & ~COMMUNITY.fits, COLLECTED),
+    clause("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & COMMUNITY.fits, pays(COMMUNITY)),
+    clause("3.11.2.a 3.12.3.a 4.2/community", folded & ~counts & ~COMMUNITY.fits, COLLECTED),
+    clause("4.3 4.2/community", refused & COMMUNITY.fits, pays(COMMUNITY)),
+    clause("4.3", refused & ~COMMUNITY.fits, COLLECTED),
     # the other answers
-    rule("4.2", counts & BOTH_FIT, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
-    rule("4.2", counts & BOTH_FIT, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
-    rule("4.2", counts & BOTH_FIT & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
-    rule("4.2", counts & BOTH_FIT & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
-    rule(
+    clause("4.2", counts & BOTH_FIT, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
+    clause("4.2", counts & BOTH_FIT, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
+    clause("4.2", counts & BOTH_FIT & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
+    clause("4.2", counts & BOTH_FIT & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),
+    clause(
         "4.2", counts & MAJOR.fits & ~COMMUNITY.fits & runs_on, pays_all_of(MAJOR, BESIDES), over="4.2", given="H-1=every-line"
     ),
-    rule("4.2", counts & ~MAJOR.fits & runs_on, pays_all_of(BESIDES, COMMUNITY), over="4.2/community", given="H-1=every-line"),
-    rule("3.11.3 3.12.4", everybody_folded, COLLECTED, over="3.11.2.a 4.2 4.2/community", given="H-17=round-ends-at-once"),
+    clause(
+        "4.2", counts & ~MAJOR.fits & runs_on, pays_all_of(BESIDES, COMMUNITY), over="4.2/community", given="H-1=every-line"
+    ),
+    clause("3.11.3 3.12.4", everybody_folded, COLLECTED, over="3.11.2.a 4.2 4.2/community", given="H-17=round-ends-at-once"),
 )
 
 # -- 1.20 and 4.2: the meter; two shares of it cannot meet at one table (H-7) --
 
-pool = Pool(
+jackpot_rules = JackpotRules(
     "jackpot",
     "1.20 4.2",
     resets_by="community-royal-flush",
@@ -549,9 +551,9 @@ V6 = Edition(
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, flop, turn, river, bonus, jackpot),
-    course=course,
+    decisions=decisions,
     terms=(settle_ante, *settle_raises, settle_bonus, settle_jackpot),
-    pool=pool,
+    jackpot=jackpot_rules,
     linked_jackpot=linked_jackpot,
     provisions=provisions,
     courses=courses,

@@ -40,7 +40,7 @@ def compare(mine: Hand, dealers: Hand) -> Comparison:
     return Comparison.HIGHER if mine > dealers else Comparison.LOWER
 
 
-folded = flag("folded", lambda s: s.seat.folded)
+folded = flag("folded", lambda s: s.played.folded)
 everybody_folded = flag("everybody folded", lambda s: s.round.everybody_folded)
 
 

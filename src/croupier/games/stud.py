@@ -25,14 +25,14 @@ from croupier.rulebook import (
     Asked,
     Case,
     Choice,
-    Course,
+    Decisions,
     Device,
     Edition,
     Effect,
     Fact,
     Impossible,
+    JackpotRules,
     Multiple,
-    Pool,
     Procedure,
     Ranking,
     Result,
@@ -46,13 +46,13 @@ from croupier.rulebook import (
     To,
     Wager,
     by,
+    clause,
     flag,
     line,
     pays,
     paytable,
     provide,
-    rule,
-    settlement,
+    terms,
 )
 
 COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
@@ -104,7 +104,7 @@ reveals = (RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),)
 
 # -- 3.9: the decision; 3.10.1: not showing the cards --
 
-course = Course(
+decisions = Decisions(
     steps=((Choice("fold", "1.1.4 3.9 3.9.1", ends=True), Choice("bet", "3.9 3.9.2", places="bet")),),
     decline="3.10.1",
 )
@@ -126,7 +126,7 @@ def dealer_has_a_hand(s: Showdown) -> bool:
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.12: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
     mine, dealers = s.hand, s.dealer_hand
-    if s.seat.refused:
+    if s.played.refused:
         return Comparison.REFUSED
     if mine.category == dealers.category in (FLUSH, ODD) and s.ask("S-4") == "highest-card-only":
         return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
@@ -197,16 +197,16 @@ tied_without_award = ~folded & equal & ~JACKPOT.fits
 
 # -- 3.9 to 3.10: settlement --
 
-settle_ante = settlement(
+settle_ante = terms(
     ante,
-    rule("3.9.1", folded, COLLECTED),
-    rule("3.10.2.2", ~folded & ~qualifies, EVEN_MONEY, over="3.10.4", by="S-3=no-hand-first"),
-    rule("3.10.3.1", ~folded & qualifies & higher, EVEN_MONEY),
-    rule("3.10.3.2", ~folded & qualifies & lower, COLLECTED),
-    rule("3.10.4", ~folded & equal, STAND_OFF, over="3.10.2.2", by="S-3=equality-stands-off"),
-    rule("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
-    rule("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.2", given="S-14=lost"),
-    rule(
+    clause("3.9.1", folded, COLLECTED),
+    clause("3.10.2.2", ~folded & ~qualifies, EVEN_MONEY, over="3.10.4", by="S-3=no-hand-first"),
+    clause("3.10.3.1", ~folded & qualifies & higher, EVEN_MONEY),
+    clause("3.10.3.2", ~folded & qualifies & lower, COLLECTED),
+    clause("3.10.4", ~folded & equal, STAND_OFF, over="3.10.2.2", by="S-3=equality-stands-off"),
+    clause("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
+    clause("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.2", given="S-14=lost"),
+    clause(
         "4.1.1",
         ~folded & (equal | (qualifies & ~higher)),
         EVEN_MONEY,
@@ -214,26 +214,26 @@ settle_ante = settlement(
         given="S-5=every-ante-paid",
     ),
 )
-settle_bet = settlement(
+settle_bet = terms(
     bet,
-    rule("3.10.2.1", ~qualifies, RETURNED, over="3.10.4", by="S-3=no-hand-first"),
-    rule("3.10.3.1", qualifies & higher, pays(BET)),
-    rule("3.10.3.2", qualifies & lower, COLLECTED),
-    rule("3.10.4", equal, STAND_OFF, over="3.10.2.1", by="S-3=equality-stands-off"),
-    rule("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
-    rule("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.1", given="S-14=lost"),
+    clause("3.10.2.1", ~qualifies, RETURNED, over="3.10.4", by="S-3=no-hand-first"),
+    clause("3.10.3.1", qualifies & higher, pays(BET)),
+    clause("3.10.3.2", qualifies & lower, COLLECTED),
+    clause("3.10.4", equal, STAND_OFF, over="3.10.2.1", by="S-3=equality-stands-off"),
+    clause("3.10.1 3.10.3.2", qualifies & refused, COLLECTED),
+    clause("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.1", given="S-14=lost"),
 )
-settle_jackpot = settlement(
+settle_jackpot = terms(
     jackpot,
-    rule("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
-    rule("3.10.1", refused, COLLECTED),
-    rule("3.10.2.3 3.13", ~folded & ~refused & ~qualifies & JACKPOT.fits, pays(JACKPOT)),
-    rule("3.10.3.3 3.13", ~folded & ~refused & qualifies & JACKPOT.fits, pays(JACKPOT)),
-    rule("4.2", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
-    rule("4.2", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
-    rule("3.10.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
-    rule("3.10.4", qualifies & tied_without_award, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
-    rule(
+    clause("3.9.1 3.13", folded & JACKPOT.fits, pays(JACKPOT)),
+    clause("3.10.1", refused, COLLECTED),
+    clause("3.10.2.3 3.13", ~folded & ~refused & ~qualifies & JACKPOT.fits, pays(JACKPOT)),
+    clause("3.10.3.3 3.13", ~folded & ~refused & qualifies & JACKPOT.fits, pays(JACKPOT)),
+    clause("4.2", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
+    clause("4.2", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
+    clause("3.10.1", folded, COLLECTED, over="3.13 4.2", given="S-13=fold-is-refusal"),
+    clause("3.10.4", qualifies & tied_without_award, RETURNED, over="4.2", given="S-43=returned-on-stand-off"),
+    clause(
         "3.10.4",
         ~qualifies & tied_without_award,
         RETURNED,
@@ -244,7 +244,7 @@ settle_jackpot = settlement(
 
 # -- 3.15: several jackpot hands at one table --
 
-pool = Pool(
+jackpot_rules = JackpotRules(
     "jackpot",
     "3.15",
     sharing={
@@ -300,9 +300,9 @@ UNDATED = Edition(
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, bet, jackpot),
-    course=course,
+    decisions=decisions,
     terms=(settle_ante, settle_bet, settle_jackpot),
-    pool=pool,
+    jackpot=jackpot_rules,
     linked_jackpot=linked_jackpot,
     provisions=provisions,
     courses=mbs.COURSES,
@@ -323,8 +323,8 @@ V9 = replace(
         Case.JACKPOT_OVER: provide("3.5.3", Effect.CUT),  # 3.5.3 names the sizes itself
         Case.JACKPOT_SHORT: provide("3.5.3", mbs.RETURNED),
     },
-    pool=replace(
-        pool,
+    jackpot=replace(
+        jackpot_rules,
         multiples="3.5.3.1",
         multiple=by("S-31", {"once": Multiple.ONCE, "twice": Multiple.TWICE}),
         split=by("S-32", {"equally-per-hand": Split.EQUALLY, "by-units-staked": Split.BY_UNITS}),

@@ -24,14 +24,14 @@ from croupier.rulebook import (
     Asked,
     Case,
     Choice,
-    Course,
+    Decisions,
     Device,
     Edition,
     Effect,
     Fact,
     Impossible,
+    JackpotRules,
     Moment,
-    Pool,
     Procedure,
     Ranking,
     Result,
@@ -43,13 +43,13 @@ from croupier.rulebook import (
     To,
     Wager,
     by,
+    clause,
     flag,
     line,
     pays,
     paytable,
     provide,
-    rule,
-    settlement,
+    terms,
 )
 
 COLLECTED, RETURNED, STAND_OFF, NO_PAYMENT = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF, Result.NO_PAYMENT
@@ -116,7 +116,7 @@ reveals = (
 
 # -- 3.9: the decision; 3.10.2: not showing the cards --
 
-course = Course(
+decisions = Decisions(
     steps=(
         (
             Choice("fold", "1.1.5 3.9 3.9.1 3.9.1.1", needs="ante", ends=True),
@@ -146,7 +146,7 @@ def dealer_qualifies(s: Showdown) -> bool:
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.15: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
     mine, dealers = s.hand, s.dealer_hand
-    if s.seat.refused:
+    if s.played.refused:
         return Comparison.REFUSED
     if mine.category == dealers.category in (FLUSH, ODD) and s.ask("S-4") == "highest-card-only":
         return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
@@ -159,14 +159,14 @@ def three_cards(s: Showdown) -> HandClass:
 
 def three_cards_and_community(s: Showdown) -> HandClass:
     """3.10.1 and 4.4: the three cards and both Community cards, five in all."""
-    return rank_five((*s.seat.cards, *s.round.community)).category
+    return rank_five((*s.played.cards, *s.round.community)).category
 
 
 qualifies = flag("dealer qualifies", dealer_qualifies, rules="3.11 3.12", readings=("S-1",))
 comparison = Fact("comparison", tuple(Comparison), compared, rules="3.10 3.15 3.15.1", readings=("S-4",))
 hand = Fact("hand", tuple(ThreeCardClass), three_cards, rules="3.14")
 jackpot_hand = Fact("jackpot hand", tuple(FiveCardClass), three_cards_and_community, rules="1.1.4 3.10.1 4.4")
-alone = flag("Pair Plus alone", lambda s: "ante" not in s.seat.wagers, rules="3.9.3")
+alone = flag("Pair Plus alone", lambda s: "ante" not in s.played.wagers, rules="3.9.3")
 higher, lower, equal, refused = standing(comparison)
 
 ranking = Ranking(
@@ -230,67 +230,67 @@ tied_without_award = ~folded & ~alone & qualifies & equal & ~JACKPOT.fits
 
 # -- 3.9 to 3.13: settlement --
 
-settle_ante = settlement(
+settle_ante = terms(
     ante,
-    rule("3.9.1", folded, COLLECTED, over="3.11.2", by="S-7=folded-ante-lost"),
-    rule("3.11.2", ~qualifies, pays("1 to 1", "4.1/ante"), over="3.9.1", by="S-7=folded-ante-paid"),
-    rule("3.12.1", ~folded & qualifies & higher, pays("1 to 1", "4.1/ante")),
-    rule("3.12.2", ~folded & qualifies & lower, COLLECTED),
-    rule("3.12.3", ~folded & qualifies & equal, STAND_OFF),
-    rule("3.10.2 3.12.2", qualifies & refused, COLLECTED),
-    rule("3.10.2", ~qualifies & refused, COLLECTED, over="3.11.2", given="S-14=lost"),
+    clause("3.9.1", folded, COLLECTED, over="3.11.2", by="S-7=folded-ante-lost"),
+    clause("3.11.2", ~qualifies, pays("1 to 1", "4.1/ante"), over="3.9.1", by="S-7=folded-ante-paid"),
+    clause("3.12.1", ~folded & qualifies & higher, pays("1 to 1", "4.1/ante")),
+    clause("3.12.2", ~folded & qualifies & lower, COLLECTED),
+    clause("3.12.3", ~folded & qualifies & equal, STAND_OFF),
+    clause("3.10.2 3.12.2", qualifies & refused, COLLECTED),
+    clause("3.10.2", ~qualifies & refused, COLLECTED, over="3.11.2", given="S-14=lost"),
 )
-settle_play = settlement(
+settle_play = terms(
     play,
-    rule("3.11.1", ~qualifies, RETURNED, given="S-6=returned"),
-    rule("3.11.1", ~qualifies, COLLECTED, given="S-6=collected"),
-    rule("3.12.1", qualifies & higher, pays("1 to 1", "4.1/play")),
-    rule("3.12.2", qualifies & lower, COLLECTED),
-    rule("3.12.3", qualifies & equal, STAND_OFF),
-    rule("3.10.2 3.12.2", qualifies & refused, COLLECTED),
-    rule("3.10.2", ~qualifies & refused, COLLECTED, over="3.11.1", given="S-14=lost"),
+    clause("3.11.1", ~qualifies, RETURNED, given="S-6=returned"),
+    clause("3.11.1", ~qualifies, COLLECTED, given="S-6=collected"),
+    clause("3.12.1", qualifies & higher, pays("1 to 1", "4.1/play")),
+    clause("3.12.2", qualifies & lower, COLLECTED),
+    clause("3.12.3", qualifies & equal, STAND_OFF),
+    clause("3.10.2 3.12.2", qualifies & refused, COLLECTED),
+    clause("3.10.2", ~qualifies & refused, COLLECTED, over="3.11.1", given="S-14=lost"),
 )
-settle_ante_bonus = settlement(
+settle_ante_bonus = terms(
     ante_bonus,
-    rule("3.11.3", ~folded & ~refused & ~qualifies & ANTE_BONUS.fits, pays(ANTE_BONUS)),
-    rule("3.12.4", ~folded & ~refused & qualifies & ANTE_BONUS.fits, pays(ANTE_BONUS)),
-    rule("4.2", ~folded & ~refused & ~ANTE_BONUS.fits, NO_PAYMENT),
-    rule("1.1.2 3.10.2", refused, NO_PAYMENT),
-    rule("1.1.2 3.9.1", folded, NO_PAYMENT),
-    rule("1.1.2 3.11.3 3.12.4", folded & ANTE_BONUS.fits, pays(ANTE_BONUS), over="3.9.1", given="S-16=folded-hands-too"),
-    rule("1.1.2", qualifies & (lower | equal), NO_PAYMENT, over="3.12.4 4.2 3.9.1", given="S-16=only-where-ante-is-paid"),
+    clause("3.11.3", ~folded & ~refused & ~qualifies & ANTE_BONUS.fits, pays(ANTE_BONUS)),
+    clause("3.12.4", ~folded & ~refused & qualifies & ANTE_BONUS.fits, pays(ANTE_BONUS)),
+    clause("4.2", ~folded & ~refused & ~ANTE_BONUS.fits, NO_PAYMENT),
+    clause("1.1.2 3.10.2", refused, NO_PAYMENT),
+    clause("1.1.2 3.9.1", folded, NO_PAYMENT),
+    clause("1.1.2 3.11.3 3.12.4", folded & ANTE_BONUS.fits, pays(ANTE_BONUS), over="3.9.1", given="S-16=folded-hands-too"),
+    clause("1.1.2", qualifies & (lower | equal), NO_PAYMENT, over="3.12.4 4.2 3.9.1", given="S-16=only-where-ante-is-paid"),
 )
-settle_pair_plus = settlement(
+settle_pair_plus = terms(
     pair_plus,
-    rule("3.11.4", ~folded & ~refused & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
-    rule("3.12.5", ~folded & ~refused & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
-    rule("3.9.1.1 3.11.4", folded & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
-    rule("3.9.1.1 3.12.5", folded & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
-    rule("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, COLLECTED, given="S-10=they-lose"),
-    rule("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, RETURNED, given="S-10=they-are-returned"),
-    rule("1.1.6 3.10.2", refused, COLLECTED, given="S-15=pair-plus-loses"),
-    rule("1.1.6 3.10.2", refused, RETURNED, given="S-15=pair-plus-returned"),
-    rule("1.1.6 3.10.2", refused & PAIR_PLUS.fits, pays(PAIR_PLUS), given="S-15=paid-after-a-look"),
-    rule("1.1.6 3.10.2", refused & ~PAIR_PLUS.fits, COLLECTED, given="S-15=paid-after-a-look"),
-    rule("3.9.1.1", folded & ~alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-11=fold-drops-pair-plus"),
-    rule("3.9.3", folded & alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-12=fold-gives-up-pair-plus"),
-    rule("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-12=throwing-in-is-refusing"),
+    clause("3.11.4", ~folded & ~refused & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    clause("3.12.5", ~folded & ~refused & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    clause("3.9.1.1 3.11.4", folded & ~qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    clause("3.9.1.1 3.12.5", folded & qualifies & PAIR_PLUS.fits, pays(PAIR_PLUS)),
+    clause("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, COLLECTED, given="S-10=they-lose"),
+    clause("1.1.6 4.3", ~refused & ~PAIR_PLUS.fits, RETURNED, given="S-10=they-are-returned"),
+    clause("1.1.6 3.10.2", refused, COLLECTED, given="S-15=pair-plus-loses"),
+    clause("1.1.6 3.10.2", refused, RETURNED, given="S-15=pair-plus-returned"),
+    clause("1.1.6 3.10.2", refused & PAIR_PLUS.fits, pays(PAIR_PLUS), given="S-15=paid-after-a-look"),
+    clause("1.1.6 3.10.2", refused & ~PAIR_PLUS.fits, COLLECTED, given="S-15=paid-after-a-look"),
+    clause("3.9.1.1", folded & ~alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-11=fold-drops-pair-plus"),
+    clause("3.9.3", folded & alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-12=fold-gives-up-pair-plus"),
+    clause("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.11.4 3.12.5 1.1.6", given="S-12=throwing-in-is-refusing"),
 )
-settle_jackpot = settlement(
+settle_jackpot = terms(
     jackpot,
-    rule("3.9.1 3.13 3.16", folded & JACKPOT.fits, pays(JACKPOT)),
-    rule("3.10.2", refused, COLLECTED),
-    rule("3.13 3.16", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
-    rule("4.4", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
-    rule("4.4", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
-    rule("3.10.2", folded, COLLECTED, over="3.13 4.4 3.9.3", given="S-13=fold-is-refusal"),
-    rule("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.13 4.4", given="S-12=throwing-in-is-refusing"),
-    rule("3.12.3", tied_without_award, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
+    clause("3.9.1 3.13 3.16", folded & JACKPOT.fits, pays(JACKPOT)),
+    clause("3.10.2", refused, COLLECTED),
+    clause("3.13 3.16", ~folded & ~refused & JACKPOT.fits, pays(JACKPOT)),
+    clause("4.4", ~refused & ~JACKPOT.fits, COLLECTED, given="S-10=they-lose"),
+    clause("4.4", ~refused & ~JACKPOT.fits, RETURNED, given="S-10=they-are-returned"),
+    clause("3.10.2", folded, COLLECTED, over="3.13 4.4 3.9.3", given="S-13=fold-is-refusal"),
+    clause("3.9.3 3.10.2", folded & alone, COLLECTED, over="3.13 4.4", given="S-12=throwing-in-is-refusing"),
+    clause("3.12.3", tied_without_award, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
 )
 
 # -- 3.18: several jackpot hands at one table; two Royal Flushes cannot be (S-39) --
 
-pool = Pool(
+jackpot_rules = JackpotRules(
     "jackpot",
     "3.18",
     sharing={"straight-flush": Sharing("3.18 3.18.1", S_STRAIGHT_FLUSHES)},
@@ -338,9 +338,9 @@ UNDATED = Edition(
     hand_of=hand_of,
     ranking=ranking,
     wagers=(ante, play, ante_bonus, pair_plus, jackpot),
-    course=course,
+    decisions=decisions,
     terms=(settle_ante, settle_play, settle_ante_bonus, settle_pair_plus, settle_jackpot),
-    pool=pool,
+    jackpot=jackpot_rules,
     linked_jackpot=linked_jackpot,
     provisions=provisions,
     courses=mbs.COURSES,

@@ -11,7 +11,7 @@ from croupier.errors import InputError
 from croupier.jackpot.setup import LinkedTable
 from croupier.jackpot.typed import Typed
 from croupier.rulebook import NOTHING, Actor, Money, Result, Round, ShareOfMeter, Showdown
-from croupier.rulebook.pool import Awards, Claim, award
+from croupier.rulebook.jackpot_rules import Awards, Claim, award
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,15 @@ class JackpotHand(Typed):
 
 def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
     """The jackpot hands of a played round, clockwise: those that some line of the pay table pays."""
-    wager = round_.book.edition.pool.wager
+    wager = round_.book.edition.jackpot.wager
     compiled = round_.book.compiled[wager]
     found = []
-    for seat in sorted(round_.seats, key=lambda seat: seat.position):
-        stake = round_.stakes[seat.position].get(wager)
+    for played in sorted(round_.positions, key=lambda played: played.position):
+        stake = round_.stakes[played.position].get(wager)
         if stake is not None:
-            cell = Showdown(round_, seat).cell(compiled.axes)
+            cell = Showdown(round_, played).cell(compiled.axes)
             if compiled.ruling_in_play(cell).result is Result.PAYS:
-                found.append(JackpotHand(seat.position, seat.whose, stake, cell))
+                found.append(JackpotHand(played.position, played.whose, stake, cell))
     return tuple(found)
 
 
@@ -109,7 +109,7 @@ def lock(
 def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, reset: Money) -> Lock:
     rules = table.rules
     claims = [_claim(table, hand) for hand in sorted(hands, key=lambda hand: hand.position)]
-    awards = award(rules.edition.pool, rules.answers, displayed, reset, claims)
+    awards = award(rules.edition.jackpot, rules.answers, displayed, reset, claims)
     shares = [line.pays for claim in claims for line in claim.ruling.lines if isinstance(line.pays, ShareOfMeter)]
     return Lock(
         displayed=displayed,
@@ -123,7 +123,7 @@ def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, re
 
 
 def _claim(table: LinkedTable, hand: JackpotHand) -> Claim:
-    wager = table.rules.edition.pool.wager
+    wager = table.rules.edition.jackpot.wager
     compiled = table.rules.compiled[wager]
     if not 0 <= hand.cell < compiled.size or not compiled.reachable(compiled.cell(hand.cell)):
         raise InputError(f"no hand falls into cell {hand.cell}", where=f"position {hand.position}", rules=table.cited.sharing)

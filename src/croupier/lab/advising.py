@@ -78,7 +78,7 @@ class Adviser:
 
     @property
     def _plays_on_a_board(self) -> bool:
-        return len(self.book.edition.course.steps) > 1
+        return len(self.book.edition.decisions.steps) > 1
 
     def _against_the_dealer(self, seen: Seen) -> Table:
         from croupier.lab.counting import stud, three_card
@@ -101,7 +101,7 @@ def _check(book: Book, seen: Seen) -> None:
     rules = edition.dealt.rules.split()
     if len(seen.own) != edition.dealt.player:
         raise InputError(f"a hand has {edition.dealt.player} cards, not {len(seen.own)}", where="hand", rules=rules)
-    on_board = len(edition.course.steps) > 1
+    on_board = len(edition.decisions.steps) > 1
     if on_board and len(seen.board) == edition.dealt.community:
         raise InputError("with the whole board there is nothing left to decide", where="board", rules=rules)
     if on_board and len(seen.board) not in (0, 3, 4):

@@ -71,7 +71,7 @@ def solved(
 
 
 def check_units(book: Book, house: House) -> None:
-    wager = book.edition.wager_named[book.edition.pool.wager]
+    wager = book.edition.wager_named[book.edition.jackpot.wager]
     allowed = book.edition.units(wager, book.answers)
     if allowed and house.units not in allowed:
         what = "one unit is" if allowed == (1,) else f"{allowed[0]} to {allowed[-1]} units are"

@@ -25,16 +25,16 @@ from croupier.rulebook import (
     Line,
     Money,
     Multiple,
+    PlayedPosition,
     Result,
     Round,
     Ruling,
-    Seat,
     ShareOfMeter,
     Showdown,
     StakeBack,
     ToOne,
     Wager,
-    under,
+    chosen,
 )
 
 NONE = Fraction(0)
@@ -89,7 +89,7 @@ def payoff(book: Book, wager: Wager, ruling: Ruling, house: House) -> Payoff:
         return Payoff(Fraction(-own))
     if ruling.result is not Result.PAYS:
         return NOTHING_WON
-    if wager.name == book.edition.pool.wager:
+    if wager.name == book.edition.jackpot.wager:
         gross = _award(book, ruling, house)
     else:
         gross = _paid(ruling.lines[0])
@@ -114,7 +114,7 @@ def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: House) -> Payoff:
     if wager.cap is None or house.stake is None:
         return net
     most = dollars(wager.cap.amount) / dollars(house.stake)
-    if wager.cap.covers.under(book.answers) == "stake too":
+    if wager.cap.covers.chosen(book.answers) == "stake too":
         most -= 1
     return replace(net, units=min(net.units, most))
 
@@ -124,7 +124,7 @@ def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: House) -> Payoff:
 
 def _award(book: Book, ruling: Ruling, house: House) -> Payoff:
     """What one jackpot claim is awarded if no other hand of the table has one."""
-    pool, answers = book.edition.pool, book.answers
+    pool, answers = book.edition.jackpot, book.answers
     lines = paid_lines(ruling, house)
     shares = [line.pays.share for line in lines if isinstance(line.pays, ShareOfMeter)]
     if len(shares) > 1:
@@ -133,12 +133,12 @@ def _award(book: Book, ruling: Ruling, house: House) -> Payoff:
     for line in lines:
         if isinstance(line.pays, ShareOfMeter):
             continue
-        twice = isinstance(line.pays, ForOne) and under(pool.multiple, answers) is Multiple.TWICE
+        twice = isinstance(line.pays, ForOne) and chosen(pool.multiple, answers) is Multiple.TWICE
         fixed += _paid(line).times(house.units if twice else 1)
     award = fixed + Payoff(share=sum(shares, NONE))
-    if shares and under(pool.fixed_from, answers) is Funds.METER:
+    if shares and chosen(pool.fixed_from, answers) is Funds.METER:
         award += fixed.times(-shares[0])  # the share is one of what the fixed awards leave
-    if under(pool.stake_back, answers) is StakeBack.ALWAYS:
+    if chosen(pool.stake_back, answers) is StakeBack.ALWAYS:
         award += Payoff(Fraction(1))
     return award
 
@@ -158,7 +158,7 @@ def paid_lines(ruling: Ruling, house: House) -> tuple[Line, ...]:
 def meters_that_matter(book: Book, house: House) -> tuple[Fraction, ...]:
     """The meters at which another line of the pay table becomes the larger sum."""
     found = set()
-    for ruling in _rulings(book, book.edition.pool.wager):
+    for ruling in _rulings(book, book.edition.jackpot.wager):
         paid = [_paid(line) for line in ruling.lines] if ruling.combine is Combine.LARGER else []
         for one, other in product(paid, paid):
             if one.share > other.share:
@@ -187,8 +187,8 @@ class Play:
 
     def facts(self, book: Book, facts: Iterable[Fact]) -> dict[Fact, Any]:
         """The facts that follow from the play alone, whatever the cards: those that can be found without any."""
-        seat = Seat(1, (), dict.fromkeys(self.staked, Money(1)), (self.action,))
-        alone = Round(book, dealer=(), community=(), seats=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
+        seat = PlayedPosition(1, (), dict.fromkeys(self.staked, Money(1)), (self.action,))
+        alone = Round(book, dealer=(), community=(), positions=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
         found = {}
         for fact in facts:
             if not self.shown and isinstance(fact.values[0], Comparison):

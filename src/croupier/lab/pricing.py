@@ -120,7 +120,7 @@ class _Pricer:
 
     def _moves_jackpot(self, touched: set[str]) -> bool:
         """Whether an answer may move the jackpot wager: by itself, or by what is folded in the base game."""
-        return self.book.edition.pool.wager in touched or not touched.isdisjoint(self._base)
+        return self.book.edition.jackpot.wager in touched or not touched.isdisjoint(self._base)
 
     @cached_property
     def _base(self) -> set[str]:
@@ -144,7 +144,7 @@ class _Pricer:
         units = 1
         own = self._own
         if "multiple" in policies(self.book.edition, reading):
-            wager = self.book.edition.wager_named[self.book.edition.pool.wager]
+            wager = self.book.edition.wager_named[self.book.edition.jackpot.wager]
             units = max(self.book.edition.units(wager, self.book.answers))
             house = replace(self.house, units=units)
             own = _Values(Solver(self.book, house, self.count))
@@ -229,17 +229,19 @@ def touches(edition: Edition, reading: str) -> set[str]:
         facts |= {table.on for clause in terms.clauses for table in getattr(clause.then, "tables", ())}
         if any(reading in clause.readings() for clause in terms.clauses) or any(reading in fact.readings for fact in facts):
             found.add(terms.wager)
-    for step in edition.course.steps:
+    for step in edition.decisions.steps:
         for choice in step:
             if any(reading == each for each, _ in choice.given_pairs):
                 found |= {choice.places} if choice.places else set(edition.enters) - {BASE}
     if policies(edition, reading):
-        found.add(edition.pool.wager)
+        found.add(edition.jackpot.wager)
     return found | {wager.name for wager in edition.wagers if wager.cap and wager.cap.covers.reading == reading}
 
 
 def policies(edition: Edition, reading: str) -> list[str]:
     """The parts of the jackpot's rules, and of the rules on stakes, that a reading decides."""
-    found = [name for name, policy in edition.pool.policies().items() if isinstance(policy, By) and policy.reading == reading]
+    found = [
+        name for name, policy in edition.jackpot.policies().items() if isinstance(policy, By) and policy.reading == reading
+    ]
     found += ["units" for wager in edition.wagers if isinstance(wager.units, By) and wager.units.reading == reading]
     return found + ["cap" for wager in edition.wagers if wager.cap and wager.cap.covers.reading == reading]

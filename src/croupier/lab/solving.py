@@ -137,8 +137,8 @@ class Solver:
         self._count = count
         self._tables: dict[frozenset[str], Table] = {}
         edition = book.edition
-        follow = {choice.places for step in edition.course.steps for choice in step if choice.places}
-        self.pool = edition.pool.wager
+        follow = {choice.places for step in edition.decisions.steps for choice in step if choice.places}
+        self.pool = edition.jackpot.wager
         self.base_wagers = [each for each in edition.wagers if BASE in (each.name, each.bonus_on) or each.name in follow]
         self.side_wagers = [each.name for each in edition.wagers if each not in self.base_wagers]
         self.plays = plays(book, (BASE,))
@@ -294,7 +294,7 @@ class Solver:
 
 def plays(book: Book, staked: tuple[str, ...]) -> tuple[Play, ...]:
     """The first actions that are open, those that stake nothing more first."""
-    first, *rest = book.edition.course.steps
+    first, *rest = book.edition.decisions.steps
     later = tuple(dict.fromkeys(choice.places for step in rest for choice in step if choice.places))
     open_here = [choice for choice in first if choice.open_to(staked, (), book.answers)]
     found = {

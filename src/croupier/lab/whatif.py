@@ -127,7 +127,7 @@ def _with_line(edition: Edition, wager: str, name: str, odds: str) -> Edition:
         ways = [*lines, *([PAYS_FROM] if _thresholds(edition, wager) else [])]
         raise InputError(f"there is no line {name!r}, only {', '.join(f'{wager}.{each}' for each in ways)}")
     pays = parse_pays(odds)
-    if isinstance(pays, ShareOfMeter | FixedSum) and wager != edition.pool.wager:
+    if isinstance(pays, ShareOfMeter | FixedSum) and wager != edition.jackpot.wager:
         raise InputError(f"only the jackpot pays dollars or a share of the meter: write {str(lines[name].pays)!r} or the like")
 
     def changed(clause: Clause) -> Clause:

@@ -14,7 +14,7 @@ def words(solution: Solution) -> list[str]:
     placed: dict[str, int] = {}
     for (wager, _), count in solution.base.clauses.items():
         placed[wager] = placed.get(wager, 0) + count
-    later = {choice.places for step in solution.book.edition.course.steps[1:] for choice in step if choice.places}
+    later = {choice.places for step in solution.book.edition.decisions.steps[1:] for choice in step if choice.places}
     return [
         *found,
         *(f"bet the {wager} in {_of_deals(solution, count)}" for wager, count in placed.items() if wager in later),

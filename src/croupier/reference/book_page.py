@@ -239,7 +239,7 @@ class Page:
                 over = before.over if before and holds_under(before.given, self.answers) else ()
                 for rule in clause.rules:
                     terms.setdefault((rule, part), {})[clause.given, over] = None
-        for choice in (choice for step in made.course.steps for choice in step):
+        for choice in (choice for step in made.decisions.steps for choice in step):
             for rule in choice.rules.split():
                 terms.setdefault((rule, choice.words), {})[choice.given_pairs, ()] = None
         return {key: tuple(found) for key, found in terms.items() if ((), ()) not in found}

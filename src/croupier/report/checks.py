@@ -23,7 +23,7 @@ from croupier.report.model import Column, Section, Table, Words
 from croupier.report.paying import rows, total
 from croupier.report.spread import ROUNDS
 from croupier.report.study import Study
-from croupier.rulebook import Book, Meter, Money, Seat, Showdown, play_round, settle
+from croupier.rulebook import Book, Meter, Money, PlayedPosition, Showdown, check_round, settle
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -220,8 +220,8 @@ def _ways(book: Book, seen: Cards, left: list[Card], dead: Cards) -> Iterator[tu
 
 
 def _net(book: Book, own: Cards, dealer: Cards, community: Cards, actions: tuple[str, ...]) -> int:
-    seat = Seat(1, own, {BASE: STAKE}, actions)
-    return sum(line.net.cents for line in settle(play_round(book, dealer, community, [seat])).seats[0].lines)
+    seat = PlayedPosition(1, own, {BASE: STAKE}, actions)
+    return sum(line.net.cents for line in settle(check_round(book, dealer, community, [seat])).positions[0].lines)
 
 
 def rounds_agree(book: Book) -> Check:
@@ -231,8 +231,8 @@ def rounds_agree(book: Book) -> Check:
     tried = agreed = 0
     for _ in range(ROUNDS_TRIED):
         seat, dealer, community = _round(random, book)
-        played = play_round(book, dealer, community, [seat], Meter(UNIT, SHOWS, RESET))
-        lines = {line.wager: line.net.cents for line in settle(played).seats[0].lines}
+        played = check_round(book, dealer, community, [seat], Meter(UNIT, SHOWS, RESET))
+        lines = {line.wager: line.net.cents for line in settle(played).positions[0].lines}
         showdown = Showdown(played, seat)
         for wager in book.edition.wagers:
             stake = played.stakes[1].get(wager.bonus_on or wager.name)
@@ -250,17 +250,19 @@ def rounds_agree(book: Book) -> Check:
     return _same(f"wagers of {ROUNDS_TRIED} dealt rounds settled as reckoned, to the cent", tried, agreed)
 
 
-def _round(random: Random, book: Book) -> tuple[Seat, Cards, Cards]:
+def _round(random: Random, book: Book) -> tuple[PlayedPosition, Cards, Cards]:
     """A round with every wager that may be placed before the deal, and any actions."""
     edition = book.edition
     dealt = edition.dealt
     pack = random.sample(DECK, dealt.player + dealt.dealer + dealt.community)
-    wagers = {wager.name: UNIT if wager.name == edition.pool.wager else STAKE for wager in edition.wagers if wager.before_deal}
+    wagers = {
+        wager.name: UNIT if wager.name == edition.jackpot.wager else STAKE for wager in edition.wagers if wager.before_deal
+    }
     actions: list[str] = []
-    for step in edition.course.steps:
+    for step in edition.decisions.steps:
         choice = random.choice([each for each in step if each.open_to(wagers, actions, book.answers)])
         actions.append(choice.action)
         if choice.ends:
             break
-    seat = Seat(1, tuple(pack[: dealt.player]), wagers, tuple(actions))
+    seat = PlayedPosition(1, tuple(pack[: dealt.player]), wagers, tuple(actions))
     return seat, tuple(pack[dealt.player : dealt.player + dealt.dealer]), tuple(pack[dealt.player + dealt.dealer :])

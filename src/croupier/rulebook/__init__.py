@@ -12,30 +12,27 @@ from croupier.rulebook.clauses import (
     PayTable,
     Result,
     Terms,
+    clause,
     line,
     pays,
     pays_all_of,
     pays_larger_of,
     pays_one_of,
     paytable,
-    rule,
-    settlement,
+    terms,
 )
 from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
 from croupier.rulebook.edition import CardCounts, Edition, Ranking
 from croupier.rulebook.facts import Condition, Fact, Is, flag, label
 from croupier.rulebook.fitting import Fits, fits, in_words
-from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
-from croupier.rulebook.money import NOTHING, Money
-from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
-from croupier.rulebook.pool import (
+from croupier.rulebook.jackpot_rules import (
     AfterShare,
     Award,
     CountedBy,
     Funds,
+    JackpotRules,
     Multiple,
-    Pool,
     Rounding,
     Several,
     Sharing,
@@ -43,12 +40,15 @@ from croupier.rulebook.pool import (
     StakeBack,
     WholeOf,
 )
+from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
+from croupier.rulebook.money import NOTHING, Money
+from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
-from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, register_from, under
-from croupier.rulebook.round import Meter, Round, Seat, Showdown, play_round
+from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, register_from
+from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
-from croupier.rulebook.settling import SettledSeat, SettledWager, Settlement, settle
-from croupier.rulebook.wagers import Cap, Choice, Course, Wager
+from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
+from croupier.rulebook.wagers import Cap, Choice, Decisions, Wager
 
 __all__ = [
     "NOTHING",
@@ -70,8 +70,8 @@ __all__ = [
     "CompiledWager",
     "Condition",
     "CountedBy",
-    "Course",
     "Courses",
+    "Decisions",
     "Device",
     "Edition",
     "Effect",
@@ -82,6 +82,7 @@ __all__ = [
     "Funds",
     "Impossible",
     "Is",
+    "JackpotRules",
     "Line",
     "LinkedJackpot",
     "Measure",
@@ -94,7 +95,7 @@ __all__ = [
     "PaidBy",
     "PayTable",
     "Pays",
-    "Pool",
+    "PlayedPosition",
     "Post",
     "Procedure",
     "Provision",
@@ -111,8 +112,7 @@ __all__ = [
     "Rounding",
     "Rule",
     "Ruling",
-    "Seat",
-    "SettledSeat",
+    "SettledPosition",
     "SettledWager",
     "Settlement",
     "Several",
@@ -130,6 +130,9 @@ __all__ = [
     "WholeOf",
     "by",
     "catalogue_from",
+    "check_round",
+    "chosen",
+    "clause",
     "fits",
     "flag",
     "in_words",
@@ -141,11 +144,8 @@ __all__ = [
     "pays_larger_of",
     "pays_one_of",
     "paytable",
-    "play_round",
     "provide",
     "register_from",
-    "rule",
     "settle",
-    "settlement",
-    "under",
+    "terms",
 ]

@@ -19,7 +19,7 @@ class Book:
     answers: Answers
     _others: dict[tuple[str, str], Book] = field(default_factory=dict, repr=False, compare=False)
     _facts: dict[tuple[str, ...], tuple[Fact, ...]] = field(default_factory=dict, repr=False, compare=False)
-    _otherwise: dict[tuple[str, int], Otherwise] = field(default_factory=dict, repr=False, compare=False)
+    _rulings: dict[tuple[str, int], Alternatives] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def compiled(self) -> dict[str, CompiledWager]:
@@ -66,10 +66,10 @@ class Book:
             self._facts[staked] = tuple(fact for fact in facts if fact.readings)
         return self._facts[staked]
 
-    def otherwise(self, wager: str, index: int) -> Otherwise:
+    def alternative_rulings(self, wager: str, index: int) -> Alternatives:
         """How other answers' clauses would rule on a wager in one cell. Found once and kept."""
         key = (wager, index)
-        if key not in self._otherwise:
+        if key not in self._rulings:
             compiled = self.compiled[wager]
             effect = compiled.ruling(index).effect
             rulings = {
@@ -78,16 +78,16 @@ class Book:
                 if reading in compiled.readings
                 for answer in self.alternatives(reading)
             }
-            self._otherwise[key] = self.leaning({pair: ruling for pair, ruling in rulings.items() if ruling.effect != effect})
-        return self._otherwise[key]
+            self._rulings[key] = self.in_order({pair: ruling for pair, ruling in rulings.items() if ruling.effect != effect})
+        return self._rulings[key]
 
-    def leaning(self, rulings: dict[tuple[str, str], Ruling]) -> Otherwise:
+    def in_order(self, rulings: dict[tuple[str, str], Ruling]) -> Alternatives:
         found = {reading for reading, _ in rulings}
-        return Otherwise(rulings, tuple(reading for reading in self.answers if reading in found))
+        return Alternatives(rulings, tuple(reading for reading in self.answers if reading in found))
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class Alternatives:
     """Rulings that other answers would make, by reading and answer; and those readings, in the order of the register."""
 
     rulings: dict[tuple[str, str], Ruling]

@@ -146,7 +146,7 @@ class Clause:
         return f"[{' '.join(self.rules)}] when {self.when}: {_outcome_text(self.then)}"
 
 
-def rule(rules: str, when: Condition, then: Outcome, *, over: str = "", by: str = "", given: str = "") -> Clause:
+def clause(rules: str, when: Condition, then: Outcome, *, over: str = "", by: str = "", given: str = "") -> Clause:
     """One clause: its rules, when it holds, what it does.
 
     `over` names rules whose clauses it goes before, `by` the answer to a reading that puts it there. With `given` the clause
@@ -168,7 +168,7 @@ class Terms:
         return ((clause, f"{self.wager}: when {clause.when}: {_outcome_text(clause.then)}") for clause in self.clauses)
 
 
-def settlement(wager: Wager, *clauses: Clause) -> Terms:
+def terms(wager: Wager, *clauses: Clause) -> Terms:
     """How a wager is settled: its clauses, in the order of the book."""
     return Terms(wager.name, clauses)
 

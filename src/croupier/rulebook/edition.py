@@ -14,12 +14,12 @@ from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.compiled import Impossible
 from croupier.rulebook.dealing import Device, Procedure, To
 from croupier.rulebook.facts import Condition, Fact
+from croupier.rulebook.jackpot_rules import JackpotRules
 from croupier.rulebook.linked_jackpot import LinkedJackpot
-from croupier.rulebook.pool import Pool
 from croupier.rulebook.provisions import Courses, Measure, Provisions
-from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, parse_given, under
+from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, chosen, parse_given
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
-from croupier.rulebook.wagers import Course, Wager
+from croupier.rulebook.wagers import Decisions, Wager
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,9 @@ class Edition:
     hand_of: Callable[[Asked, Sequence[Card], Sequence[Card]], Hand]  # from a side's own cards and the community's
     ranking: Ranking
     wagers: tuple[Wager, ...]
-    course: Course
+    decisions: Decisions
     terms: tuple[Terms, ...]
-    pool: Pool
+    jackpot: JackpotRules
     linked_jackpot: LinkedJackpot
     provisions: Provisions
     courses: Courses
@@ -195,16 +195,16 @@ class Edition:
             (self.layout, "positions and wagers of the layout"),
             (self.entry, "entry to the round"),
             (self.dealing, "the number of cards dealt"),
-            (self.pool.rules, "the jackpot"),
-            (self.pool.last, "the jackpot: lower awards first"),
-            (self.pool.multiples, "the jackpot: several units"),
-            (self.course.decline, "action decline"),
+            (self.jackpot.rules, "the jackpot"),
+            (self.jackpot.last, "the jackpot: lower awards first"),
+            (self.jackpot.multiples, "the jackpot: several units"),
+            (self.decisions.decline, "action decline"),
             (self.kit, "settlement"),
         ]
-        parts += [(sharing.rules, f"the jackpot: several hands of {name}") for name, sharing in self.pool.sharing.items()]
+        parts += [(sharing.rules, f"the jackpot: several hands of {name}") for name, sharing in self.jackpot.sharing.items()]
         parts += [(wager.rules, f"wager {wager.name}") for wager in self.wagers]
         parts += [(wager.cap.rule, f"wager {wager.name}: at most {wager.cap.amount}") for wager in self.wagers if wager.cap]
-        parts += [(choice.rules, choice.words) for step in self.course.steps for choice in step]
+        parts += [(choice.rules, choice.words) for step in self.decisions.steps for choice in step]
         parts += [(fact.rules, f"fact: {fact.name}") for fact in self.facts]
         for ranking in (self.ranking, self.jackpot_ranking):
             parts += ranking.parts() if ranking else []
@@ -238,16 +238,16 @@ class Edition:
 
     def units(self, wager: Wager, answers: Answers) -> tuple[int, ...]:
         """The multiples of the house's unit that a wager may be, none where it has no unit."""
-        return under(wager.units, answers)
+        return chosen(wager.units, answers)
 
     def readings(self) -> set[str]:
         """Every reading that some part of the edition depends on."""
         policies = [wager.units for wager in self.wagers] + [wager.cap.covers for wager in self.wagers if wager.cap]
-        policies += list(self.pool.policies().values())
+        policies += list(self.jackpot.policies().values())
         used = {policy.reading for policy in policies if isinstance(policy, By)}
         used |= {reading for fact in self.facts for reading in fact.readings}
         used |= {reading for terms in self.terms for clause in terms.clauses for reading in clause.readings()}
-        used |= {pair[0] for step in self.course.steps for choice in step for pair in parse_given(choice.given)}
+        used |= {pair[0] for step in self.decisions.steps for choice in step for pair in parse_given(choice.given)}
         return used
 
     def verify(self) -> None:
@@ -293,7 +293,7 @@ class Edition:
 
     def _verify_answers(self, switches: Mapping[str, Reading]) -> None:
         given = [pair for terms in self.terms for clause in terms.clauses for pair in clause.pairs()]
-        given += [pair for step in self.course.steps for choice in step for pair in parse_given(choice.given)]
+        given += [pair for step in self.decisions.steps for choice in step for pair in parse_given(choice.given)]
         for reading, answer in given:
             if answer not in switches[reading].choices(self.slug):
                 raise RulebookError(f"{self.slug}: {answer!r} is no answer to {reading}")

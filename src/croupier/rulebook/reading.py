@@ -128,7 +128,7 @@ class By(Generic[T]):
     reading: str
     values: Mapping[str, T]
 
-    def under(self, answers: Answers) -> T:
+    def chosen(self, answers: Answers) -> T:
         return self.values[answers[self.reading]]
 
 
@@ -136,9 +136,9 @@ def by(reading: str, values: Mapping[str, T]) -> By[T]:
     return By(reading, values)
 
 
-def under(policy: T | By[T], answers: Answers) -> T:
+def chosen(policy: T | By[T], answers: Answers) -> T:
     """A plain value, or what the chosen answer makes of one that depends on a reading."""
-    return policy.under(answers) if isinstance(policy, By) else policy
+    return policy.chosen(answers) if isinstance(policy, By) else policy
 
 
 _NONE: frozenset[str] = frozenset()
@@ -164,7 +164,7 @@ class Asked:
         asked, self.readings = frozenset(self.readings), set()
         return asked
 
-    def under(self, policy: T | By[T]) -> T:
+    def chosen(self, policy: T | By[T]) -> T:
         """A plain value, or what the chosen answer makes of one that depends on a reading."""
         return policy.values[self(policy.reading)] if isinstance(policy, By) else policy
 

@@ -10,7 +10,7 @@ from croupier.cards import Card, Hand
 from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
-from croupier.rulebook.reading import Asked, under
+from croupier.rulebook.reading import Asked, chosen
 from croupier.rulebook.wagers import DECLINE
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Seat:
+class PlayedPosition:
     """One position: its cards, its stakes before the deal, and the actions taken in order."""
 
     position: int
@@ -52,7 +52,7 @@ class Meter:
 class Round:
     """All positions of one round under one book, which pins the edition and the answers to its readings.
 
-    Made by `play_round`, which checks it. Nothing in it changes; hands and facts are found when first asked for.
+    Made by `check_round`, which checks it. Nothing in it changes; hands and facts are found when first asked for.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Round:
         *,
         dealer: tuple[Card, ...],
         community: tuple[Card, ...],
-        seats: tuple[Seat, ...],
+        positions: tuple[PlayedPosition, ...],
         stakes: Mapping[int, Mapping[str, Money]],
         only_by: Mapping[int, Mapping[str, str]],
         meter: Meter | None = None,
@@ -69,12 +69,12 @@ class Round:
         self.book = book
         self.dealer = dealer
         self.community = community
-        self.seats = seats
+        self.positions = positions
         self.stakes = stakes  # by position, with what the actions added
         self.only_by = only_by  # by position, the wagers that only one answer to a reading lets be made, with that reading
         self.meter = meter
         self._hands: dict[tuple[Card, ...], tuple[Hand, frozenset[str]]] = {}
-        self._otherwise: dict[tuple[str, str], Round] = {}
+        self._alternatives: dict[tuple[str, str], Round] = {}
 
     def hand(self, own: tuple[Card, ...]) -> tuple[Hand, frozenset[str]]:
         """The hand that one side's own cards make, and the readings that were asked to find it."""
@@ -91,23 +91,23 @@ class Round:
 
     @property
     def everybody_folded(self) -> bool:
-        return all(seat.folded for seat in self.seats)
+        return all(played.folded for played in self.positions)
 
-    def under(self, reading: str, answer: str) -> Round:
-        """The same round if the rulebook were read otherwise."""
-        known = self._otherwise.get((reading, answer))
+    def alternative(self, reading: str, answer: str) -> Round:
+        """The same round under another answer to a reading."""
+        known = self._alternatives.get((reading, answer))
         if known is None:
             book = self.book.alternative(reading, answer)
             known = Round(
                 book,
                 dealer=self.dealer,
                 community=self.community,
-                seats=self.seats,
+                positions=self.positions,
                 stakes=self.stakes,
                 only_by=self.only_by,
                 meter=self.meter,
             )
-            self._otherwise[reading, answer] = known
+            self._alternatives[reading, answer] = known
         return known
 
 
@@ -117,11 +117,11 @@ class Showdown:
     It notes which readings were asked to find each fact. An answer that was not asked for cannot change a fact.
     """
 
-    __slots__ = ("_asked", "_values", "round", "seat")
+    __slots__ = ("_asked", "_values", "played", "round")
 
-    def __init__(self, round_: Round, seat: Seat) -> None:
+    def __init__(self, round_: Round, played: PlayedPosition) -> None:
         self.round = round_
-        self.seat = seat
+        self.played = played
         self._values: dict[str, tuple[Any, frozenset[str]]] = {}  # by the name of the fact
         self._asked: frozenset[str] = frozenset()  # by the fact that is being found
 
@@ -133,7 +133,7 @@ class Showdown:
     @property
     def hand(self) -> Hand:
         """The hand that is compared with the dealer's."""
-        hand, asked = self.round.hand(self.seat.cards)
+        hand, asked = self.round.hand(self.played.cards)
         self._asked |= asked
         return hand
 
@@ -171,11 +171,11 @@ class Showdown:
         return known
 
 
-def play_round(
+def check_round(
     book: Book,
     dealer: Sequence[Card],
     community: Sequence[Card],
-    seats: Sequence[Seat],
+    positions: Sequence[PlayedPosition],
     meter: Meter | None = None,
 ) -> Round:
     """A round that the book allows, or an `InputError` that says what is wrong, where and by which rule."""
@@ -183,26 +183,32 @@ def play_round(
     dealt = edition.dealt.rules.split()
     _count("dealer", dealer, edition.dealt.dealer, dealt)
     _count("community", community, edition.dealt.community, dealt)
-    if not seats:
+    if not positions:
         raise InputError("a round needs at least one position", where="positions", rules=edition.entry.split())
     cards: list[Card] = [*dealer, *community]
     stakes: dict[int, Mapping[str, Money]] = {}
     only_by: dict[int, Mapping[str, str]] = {}
-    for index, seat in enumerate(seats):
+    for index, played in enumerate(positions):
         try:
-            _position(book, seat.position, stakes)
-            _count("cards", seat.cards, edition.dealt.player, dealt)
-            _wagers(book, seat.wagers, meter)
-            stakes[seat.position], only_by[seat.position] = _stakes(book, seat)
+            _position(book, played.position, stakes)
+            _count("cards", played.cards, edition.dealt.player, dealt)
+            _wagers(book, played.wagers, meter)
+            stakes[played.position], only_by[played.position] = _stakes(book, played)
         except InputError as error:
             raise error.at(f"positions[{index}]") from None
-        cards += seat.cards
+        cards += played.cards
     if len(set(cards)) != len(cards):
         places = [("dealer", dealer), ("community", community)]
-        places += [(f"positions[{index}].cards", seat.cards) for index, seat in enumerate(seats)]
+        places += [(f"positions[{index}].cards", played.cards) for index, played in enumerate(positions)]
         raise _twice(places, edition.pack.split())
     return Round(
-        book, dealer=tuple(dealer), community=tuple(community), seats=tuple(seats), stakes=stakes, only_by=only_by, meter=meter
+        book,
+        dealer=tuple(dealer),
+        community=tuple(community),
+        positions=tuple(positions),
+        stakes=stakes,
+        only_by=only_by,
+        meter=meter,
     )
 
 
@@ -247,7 +253,7 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
         elif wager.units and meter is None:
             what = "a jackpot wager needs the jackpot's unit, meter and reset"
         elif wager.units and meter is not None:
-            what = _odd_units(stake, meter.unit, under(wager.units, book.answers))
+            what = _odd_units(stake, meter.unit, chosen(wager.units, book.answers))
         if what:
             raise InputError(what, where=where, rules=wager.rules.split())
     if not any(name in wagers for name in edition.enters):
@@ -263,18 +269,20 @@ def _odd_units(stake: Money, unit: Money, allowed: tuple[int, ...]) -> str:
     return f"the stake is {wanted}, not {stake}"
 
 
-def _stakes(book: Book, seat: Seat) -> tuple[Mapping[str, Money], Mapping[str, str]]:
+def _stakes(book: Book, played: PlayedPosition) -> tuple[Mapping[str, Money], Mapping[str, str]]:
     """All stakes of a position, with what its actions add; and those that another answer to a reading would not let add."""
-    stakes = dict(seat.wagers)
+    stakes = dict(played.wagers)
     only_by: dict[str, str] = {}
-    for step, choice in enumerate(book.edition.course.follow(seat.wagers, seat.actions, book.answers)):
+    for step, choice in enumerate(book.edition.decisions.follow(played.wagers, played.actions, book.answers)):
         if choice.places:
             wager = book.edition.wager_named[choice.places]
             stakes[wager.name] = Money(wager.antes * stakes["ante"].cents)
         for reading, _ in choice.given_pairs:
             for answer in book.alternatives(reading):
                 others = {**book.answers, reading: answer}
-                choices = book.edition.course.steps[step]
-                if not any(c.action == choice.action and c.open_to(seat.wagers, seat.actions[:step], others) for c in choices):
+                choices = book.edition.decisions.steps[step]
+                if not any(
+                    c.action == choice.action and c.open_to(played.wagers, played.actions[:step], others) for c in choices
+                ):
                     only_by[choice.places] = reading
     return stakes, only_by

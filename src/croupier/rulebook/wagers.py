@@ -71,7 +71,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Course:
+class Decisions:
     """The steps of a player's decisions, and the rule by which a shown-down hand may be kept hidden."""
 
     steps: tuple[tuple[Choice, ...], ...]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from croupier.errors import InputError
-from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, under
+from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
@@ -100,7 +100,7 @@ def _size(state: State, name: str, amount: Money, total: Money, numbers: RoundRu
     if amount.cents <= 0:
         return Refusal("a wager is more than nothing", _split(wager.rules))
     if wager.units and setup.unit:
-        allowed = under(wager.units, setup.book.answers)
+        allowed = chosen(wager.units, setup.book.answers)
         units, odd = divmod(total.cents, setup.unit.cents)
         if allowed and (odd or units not in allowed):
             return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", _split(wager.rules))
@@ -142,7 +142,7 @@ def _take_back(state: State, command: c.TakeBack, numbers: RoundRules) -> Decisi
 def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
     """Whether a player's jackpot wager would lie on a position in which only others take part."""
     edition, at = state.setup.book.edition, command.position
-    if command.wager not in edition.enters or command.player not in dict(state.stakes.get((at, edition.pool.wager), ())):
+    if command.wager not in edition.enters or command.player not in dict(state.stakes.get((at, edition.jackpot.wager), ())):
         return False
     parts = [(name, player) for name in edition.enters for player, _ in state.stakes.get((at, name), ())]
     staying = {player for name, player in parts if (name, player) != (command.wager, command.player)}
@@ -242,7 +242,7 @@ def _look(state: State, command: c.Look, numbers: RoundRules) -> Decision:
 
 
 def _decision(state: State, command: c.Decide, numbers: RoundRules) -> Decision:
-    course = state.setup.book.edition.course
+    course = state.setup.book.edition.decisions
     owner = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != owner:
         return Refusal("nobody decides for another player", _split(numbers.by_staff), Post.DEALER)
@@ -273,11 +273,11 @@ def _turn_up(state: State, command: c.TurnUp, numbers: RoundRules) -> Decision:
 
 def _decline(state: State, command: c.Decline, numbers: RoundRules) -> Decision:
     """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
-    rules = _split(state.setup.book.edition.course.decline)
+    rules = _split(state.setup.book.edition.decisions.decline)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
         return Refusal("nobody refuses comparison for another player", rules, Post.DEALER)
     done = state.actions.get(command.position, ())
-    complete = len(done) == len(state.setup.book.edition.course.steps)
+    complete = len(done) == len(state.setup.book.edition.decisions.steps)
     if state.phase not in (Phase.TURNING, Phase.OPEN) or not complete or state.folded(command.position):
         return Refusal("comparison is refused after the last decision and before the hand is settled", rules)
     if command.position in state.announced:
@@ -287,7 +287,7 @@ def _decline(state: State, command: c.Decline, numbers: RoundRules) -> Decision:
 
 def _view_declined(state: State, command: c.ViewDeclined, numbers: RoundRules) -> Decision:
     """S-17, H-18: the look is recorded and changes nothing. Resorts World has no rule for it."""
-    rules = _split(state.setup.book.edition.course.decline)
+    rules = _split(state.setup.book.edition.decisions.decline)
     if not numbers.declined_viewed:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if "decline" not in state.actions.get(command.position, ()):
@@ -318,12 +318,12 @@ def _announce(state: State, command: c.AnnounceJackpotHand, numbers: RoundRules)
 
 def _earns_award(state: State, position: int) -> bool:
     """Whether a hand earns a jackpot award, whatever the meter shows."""
-    wager, unit = state.setup.book.edition.pool.wager, state.setup.unit
+    wager, unit = state.setup.book.edition.jackpot.wager, state.setup.unit
     if unit is None or wager not in state.staked(position) or position not in state.in_play:
         return False
     alone = state.but(stakes={area: shares for area, shares in state.stakes.items() if area[0] == position})
-    (seat,) = alone.settlement(Meter(unit, unit, unit)).seats
-    return any(line.wager == wager and line.result is Result.PAYS for line in seat.lines)
+    (played,) = alone.settlement(Meter(unit, unit, unit)).positions
+    return any(line.wager == wager and line.result is Result.PAYS for line in played.lines)
 
 
 def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
@@ -339,7 +339,7 @@ def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
         settled = state.settlement(state.frozen or read)
     except InputError as error:
         return Refusal(error.what, error.rules)
-    jackpot = state.setup.book.edition.pool.wager
+    jackpot = state.setup.book.edition.jackpot.wager
     lines = outcomes(state, settled)
     ranks = _award_ranks(settled)
     lines.sort(key=lambda each: (each[1].wager == jackpot, ranks.get(each[0], 0) if each[1].wager == jackpot else 0, each[0]))

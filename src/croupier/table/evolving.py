@@ -87,7 +87,7 @@ def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
 def _next(state: State) -> State:
     """On to the next decision, the next card, or to the settlement."""
     due = len(state.turned)
-    if due < len(state.setup.book.edition.course.steps) and any(state.choices_at(at, due) for at in state.in_play):
+    if due < len(state.setup.book.edition.decisions.steps) and any(state.choices_at(at, due) for at in state.in_play):
         return state.but(phase=Phase.DECIDING)
     return state.but(phase=Phase.TURNING if state.left_to_turn() else Phase.OPEN)
 

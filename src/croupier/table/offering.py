@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from croupier.cards import DECK
 from croupier.codec import kind_words
-from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, under
+from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
@@ -118,7 +118,7 @@ class _Asked:
         if name == "position":
             return self._fixed((None, *self.positions) if each.default is None else self.positions)
         if name == "action":
-            steps = self.setup.book.edition.course.steps
+            steps = self.setup.book.edition.decisions.steps
             return self._fixed(dict.fromkeys(choice.action for step in steps for choice in step))
         if name == "why":
             return [(_WHY, Words())]
@@ -156,7 +156,7 @@ class _Asked:
         for position, wager in product(self.positions, self.setup.wagers):
             lies = self.state.staked(position).get(wager.name, Money(0))
             if wager.units and self.setup.unit:
-                unit, allowed = self.setup.unit, under(wager.units, self.setup.book.answers)
+                unit, allowed = self.setup.unit, chosen(wager.units, self.setup.book.answers)
                 may = Amounts(unit, Money(max(allowed) * unit.cents) - lies, unit) if allowed else Amounts(CENT)
                 wanted = unit
             else:
@@ -192,7 +192,7 @@ class _Asked:
         wager = self.setup.book.edition.wager_named[name]
         others = lies[name] - part
         if wager.units and self.setup.unit:
-            proper = [Money(units * self.setup.unit.cents) for units in under(wager.units, self.setup.book.answers)]
+            proper = [Money(units * self.setup.unit.cents) for units in chosen(wager.units, self.setup.book.answers)]
             for below, above in pairwise((Money(0), *proper)):
                 yield from _but(below + CENT, above - CENT, part)
             if proper:

@@ -14,13 +14,13 @@ from croupier.rulebook import (
     Meter,
     Moment,
     Money,
+    PlayedPosition,
     Reveal,
     RevealStep,
     Round,
-    Seat,
     Settlement,
     To,
-    play_round,
+    check_round,
     settle,
 )
 from croupier.table.dealing import Deal
@@ -114,7 +114,7 @@ class State:
         done = self.actions.get(position, ())
         if position not in self.in_play or len(done) != step or self.folded(position):
             return ()
-        answers, course = self.setup.book.answers, self.setup.book.edition.course
+        answers, course = self.setup.book.answers, self.setup.book.edition.decisions
         lies = self._lies[position]
         return tuple([c for c in course.steps[step] if c.open_to(lies, done, answers)])
 
@@ -206,7 +206,7 @@ class State:
             raise ValueError("no cards have been dealt")
         before_deal = {wager.name for wager in self.setup.wagers}
         seats = [
-            Seat(
+            PlayedPosition(
                 position=position,
                 cards=deal.hands[position],
                 wagers={name: stake for name, stake in self.staked(position).items() if name in before_deal},
@@ -215,7 +215,7 @@ class State:
             )
             for position in self.in_play
         ]
-        played = play_round(self.setup.book, deal.dealer, deal.community, seats, meter)
+        played = check_round(self.setup.book, deal.dealer, deal.community, seats, meter)
         lies = {at: {each: lie for each, lie in self._lies[at].items() if each in due} for at, due in played.stakes.items()}
         if lies == played.stakes:
             return played
@@ -223,7 +223,7 @@ class State:
             self.setup.book,
             dealer=played.dealer,
             community=played.community,
-            seats=played.seats,
+            positions=played.positions,
             stakes=lies,
             only_by=played.only_by,
             meter=meter,

@@ -101,7 +101,7 @@ def _with_history(pool: j.Pool, rounds: int, console: Console) -> j.Pool:
 
 def _paid_cell(table: j.LinkedTable) -> int:
     """A hand that the jackpot pays."""
-    compiled = table.rules.compiled[table.rules.edition.pool.wager]
+    compiled = table.rules.compiled[table.rules.edition.jackpot.wager]
     paid = (
         n for n, cell in enumerate(compiled.cells()) if compiled.reachable(cell) and compiled.ruling(n).result is Result.PAYS
     )
@@ -145,7 +145,7 @@ class _Played:
     def play(self, name: str) -> None:
         """One whole round with an ante and a jackpot wager, shuffle and all."""
         book = self.floor.tables[name].setup.book
-        wagers = ("ante", book.edition.pool.wager)
+        wagers = ("ante", book.edition.jackpot.wager)
         self.at(name, c.OpenBets(DEALER))
         for wager in wagers:
             self.at(name, c.PlaceWager(PLAYER, PLAYER.name, 1, wager, UNIT))

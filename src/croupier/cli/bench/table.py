@@ -63,7 +63,7 @@ def _rate(play: Callable[[], object], rounds: int) -> float:
 def stays(book: Book, wagers: Sequence[str]) -> tuple[str, ...]:
     """The decisions of a player who stays in and adds no more than that takes, as in a check-down."""
     actions: list[str] = []
-    for step in book.edition.course.steps:
+    for step in book.edition.decisions.steps:
         actions.append([c.action for c in step if c.open_to(wagers, actions, book.answers) and not c.ends][-1])
     return tuple(actions)
 

@@ -40,7 +40,7 @@ class Bot:
         if not self._own(casino).cards:
             looked = casino.must(c.Look(self.actor, self.position))
         own = self._own(casino)
-        step = casino.setup.book.edition.course.steps[len(own.actions)]
+        step = casino.setup.book.edition.decisions.steps[len(own.actions)]
         choices = [next(choice for choice in step if choice.action == each.action) for each in offered]
         chosen = by_rule_of_thumb(casino.setup.book, choices, own.cards)
         return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))

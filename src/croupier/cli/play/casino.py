@@ -76,7 +76,7 @@ class Casino:
 
     def offers(self, who: Actor) -> tuple[Offer, ...]:
         """What the table offers somebody; jackpot wagers only while the jackpot is linked (R-11)."""
-        pool = self.setup.book.edition.pool.wager
+        pool = self.setup.book.edition.jackpot.wager
         return tuple(
             offer
             for offer in self.view(who).offers

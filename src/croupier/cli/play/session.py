@@ -36,7 +36,7 @@ def run(
     save: str | None,
     by_itself: bool,
 ) -> None:
-    """Seat the player, or show each game being played where nobody can be asked."""
+    """PlayedPosition the player, or show each game being played where nobody can be asked."""
     console = Console(markup=False, highlight=False)
     often, brought = chance(irregular), _amount(balance)
     alone = by_itself or not in_terminal()

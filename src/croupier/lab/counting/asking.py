@@ -15,7 +15,7 @@ from croupier.games.shared import Comparison
 from croupier.lab.cache import Arrays, fingerprint, kept
 from croupier.lab.strengths import Cards, cards_of
 from croupier.lab.table import Counts
-from croupier.rulebook import Book, Fact, Round, Seat, Showdown
+from croupier.rulebook import Book, Fact, PlayedPosition, Round, Showdown
 
 Outcomes: TypeAlias = tuple[Mapping[str, object], ...]
 Values = NDArray[np.int8]  # the places of a fact's values among all its values
@@ -84,6 +84,6 @@ def ask(book: Book, fact: Fact, own: Cards, dealer: Cards, community: Cards | No
 
 def _said(book: Book, fact: Fact, own: tuple[Any, ...], dealer: tuple[Any, ...], community: tuple[Any, ...]) -> Any:
     """One hand's fact in a round made up for it. The same card may lie in two places: only strengths are compared."""
-    seat = Seat(position=1, cards=own, wagers={}, actions=("shows",))
-    made_up = Round(book, dealer=dealer, community=community, seats=(seat,), stakes={}, only_by={})
+    seat = PlayedPosition(position=1, cards=own, wagers={}, actions=("shows",))
+    made_up = Round(book, dealer=dealer, community=community, positions=(seat,), stakes={}, only_by={})
     return Showdown(made_up, seat).value(fact)

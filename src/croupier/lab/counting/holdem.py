@@ -36,7 +36,7 @@ from croupier.lab.counting.holdem_play import (
 )
 from croupier.lab.strengths import cards_of
 from croupier.lab.table import Table
-from croupier.rulebook import Book, Money, Round, Seat, Showdown
+from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
 
 __all__ = ["DEALS", "STARTING_HANDS", "count"]
 
@@ -96,8 +96,8 @@ def _table(wanted: frozenset[str], cells: Iterable[Cell]) -> Table:
 def _facts(book: Book, names: Iterable[str], deal: Sequence[int]) -> dict[str, object]:
     """What the book's own facts say of a deal: the player's two cards, the dealer's, the board in its order."""
     cards = cards_of(deal)
-    seat = Seat(1, cards[:2], {"ante": Money(1)}, ("flop", "check", "check"))
-    dealt = Round(book, dealer=cards[2:4], community=cards[4:], seats=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
+    seat = PlayedPosition(1, cards[:2], {"ante": Money(1)}, ("flop", "check", "check"))
+    dealt = Round(book, dealer=cards[2:4], community=cards[4:], positions=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
     showdown = Showdown(dealt, seat)
     return {fact.name: showdown.value(fact) for fact in book.edition.facts if fact.name in names}
 

@@ -73,7 +73,7 @@ class Bets:
 
     @classmethod
     def of(cls, book: Book) -> Bets:
-        rivers = [choice for choice in book.edition.course.steps[2] if choice.places == "river"]
+        rivers = [choice for choice in book.edition.decisions.steps[2] if choice.places == "river"]
         turn_first = not any(choice.open_to((), (), book.answers) for choice in rivers)
         turn, river = brings(book, "turn"), brings(book, "river")
         whole = _whole(*turn, *river) if turn_first else _whole(*turn) + _whole(*river)

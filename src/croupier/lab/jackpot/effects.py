@@ -15,8 +15,8 @@ from math import lcm
 
 from croupier.errors import RulebookError
 from croupier.lab.jackpot.affine import SAME, ZERO, Pieces, Straight, straight
-from croupier.rulebook import Book, Combine, Funds, Line, Money, Result, Ruling, ShareOfMeter, under
-from croupier.rulebook.pool import Claim, award
+from croupier.rulebook import Book, Combine, Funds, Line, Money, Result, Ruling, ShareOfMeter, chosen
+from croupier.rulebook.jackpot_rules import Claim, award
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _fit(book: Book, ruling: Ruling, stake: Stake, reset: Money, probes: tuple[i
 
 def _award(book: Book, ruling: Ruling, stake: Stake, reset: Money, meter: int) -> tuple[int, int]:
     claim = Claim(1, "the player", stake.amount, stake.unit, ruling)
-    made = award(book.edition.pool, book.answers, Money(meter), reset, [claim])
+    made = award(book.edition.jackpot, book.answers, Money(meter), reset, [claim])
     return sum(each.amount.cents for each in made.awards), made.after.cents
 
 
@@ -100,7 +100,7 @@ def _kinks(book: Book, ruling: Ruling, stake: Stake, reset: Money) -> Iterator[F
     shares = [line.pays.share for line in ruling.lines if isinstance(line.pays, ShareOfMeter)]
     if ruling.combine is Combine.LARGER:
         yield from (amount / share for amount in fixed for share in shares)
-    if under(book.edition.pool.fixed_from, book.answers) is Funds.METER:
+    if chosen(book.edition.jackpot.fixed_from, book.answers) is Funds.METER:
         yield from accumulate(fixed)
 
 

@@ -54,7 +54,7 @@ def hits(book: Book) -> Hits:
 
 def five_cards(book: Book) -> str | None:
     """The fact about five cards that the jackpot pays by; None where it looks at seven and at the board."""
-    names = {fact.name for fact in book.compiled[book.edition.pool.wager].facts}
+    names = {fact.name for fact in book.compiled[book.edition.jackpot.wager].facts}
     return next((name for name in FIVE_CARDS if name in names), None)
 
 
@@ -84,12 +84,12 @@ def ruling_on(book: Book, known: Mapping[str, object], *, folded: bool | None = 
 
     Whatever else the rules could ask, the dealer's cards or without `folded` the fold, must not matter.
     """
-    compiled = book.compiled[book.edition.pool.wager]
+    compiled = book.compiled[book.edition.jackpot.wager]
     found: dict[object, Ruling] = {}
-    for choice in book.edition.course.steps[0]:
+    for choice in book.edition.decisions.steps[0]:
         if not choice.open_to((BASE,), (), book.answers) or (folded is not None and choice.ends != folded):
             continue
-        played = Play((BASE, book.edition.pool.wager), choice.action).facts(book, compiled.facts)
+        played = Play((BASE, book.edition.jackpot.wager), choice.action).facts(book, compiled.facts)
         pinned = {**{fact: known[fact.name] for fact in compiled.facts if fact.name in known}, **played}
         free = [fact for fact in compiled.facts if fact not in pinned]
         for values in product(*([each for each in fact.values if each is not Comparison.REFUSED] for fact in free)):

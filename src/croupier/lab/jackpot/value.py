@@ -68,7 +68,7 @@ def value(hits: Hits, stake: Stake, reset: Money) -> Value:
 
 def check_stake(book: Book, stake: Stake) -> None:
     """Refuse a stake that the book does not take."""
-    wager = book.edition.wager_named[book.edition.pool.wager]
+    wager = book.edition.wager_named[book.edition.jackpot.wager]
     allowed = book.edition.units(wager, book.answers)
     if stake.unit.cents <= 0:
         raise InputError("the unit is more than nothing", where="unit", rules=wager.rules.split())
@@ -100,7 +100,7 @@ class Multiple:
 def multiples(hits: Hits, unit: Money, reset: Money, meter: Money) -> tuple[Multiple, ...]:
     """Every number of units that the book takes (of the undated stud, one): set awards grow with them, shares do not."""
     book = hits.book
-    allowed = book.edition.units(book.edition.wager_named[book.edition.pool.wager], book.answers) or (1,)
+    allowed = book.edition.units(book.edition.wager_named[book.edition.jackpot.wager], book.answers) or (1,)
     made: list[Multiple] = []
     for units in allowed:
         worth = value(hits, Stake(unit, units), reset)

@@ -18,7 +18,7 @@ from croupier.errors import InputError
 from croupier.lab.jackpot.effects import Stake
 from croupier.lab.jackpot.hits import RANKS, five_cards, require_adopted, ruling_on
 from croupier.rulebook import Book, Money, Ruling, ShareOfMeter
-from croupier.rulebook.pool import Claim, award
+from croupier.rulebook.jackpot_rules import Claim, award
 
 Winners = tuple[int, int]  # how many Royal Flushes, how many Straight Flushes
 Family = Counter[Winners]
@@ -121,7 +121,7 @@ def sharing(
     """The adopted way to share, and every other answer that tells only on rounds with several winners, at one meter."""
     several = {each: chance for each, chance in chances.items() if sum(each) > 1 and chance}
     adopted = _shared(book, several, stake, meter, reset)
-    policies = {getattr(each, "reading", "") for each in book.edition.pool.policies().values()}
+    policies = {getattr(each, "reading", "") for each in book.edition.jackpot.policies().values()}
     others = []
     for reading in (each for each in book.answers if each in policies):
         for answer in book.alternatives(reading):
@@ -152,7 +152,7 @@ def _awarded(book: Book, winning: Winners, stake: Stake, meter: Money, reset: Mo
     royals, flushes = winning
     hands = [FiveCardClass.ROYAL_FLUSH] * royals + [FiveCardClass.STRAIGHT_FLUSH] * flushes
     claims = [Claim(n, f"player {n}", stake.amount, stake.unit, rulings[each]) for n, each in enumerate(hands, 1)]
-    made = award(book.edition.pool, book.answers, meter, reset, claims)
+    made = award(book.edition.jackpot, book.answers, meter, reset, claims)
     return Money(sum(each.amount.cents for each in made.awards)), made.after
 
 

@@ -40,7 +40,7 @@ def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), p
         return refused
     rules += tuple(rule for rule in state.setup.rules.voided.split() if rule not in rules)
     back = _give_back(state, by, rules, lambda *_: True) + _undo(state, by, rules, None)
-    wager = state.setup.book.edition.pool.wager
+    wager = state.setup.book.edition.jackpot.wager
     jackpot = sum(_stake(event).cents for event in back if event.wager == wager)
     return (*back, e.RoundVoided(by, rules, Money(jackpot)))
 
@@ -51,7 +51,7 @@ def _stake(event: e.StakeReturned | e.SettlementUndone) -> Money:
 
 def _award_needs_supervisor(state: State, by: Actor, rules: Rules, position: int | None) -> Refusal | None:
     """A jackpot award that has been made is undone by nobody below a supervisor (H-60)."""
-    jackpot = state.setup.book.edition.pool.wager
+    jackpot = state.setup.book.edition.jackpot.wager
     for (at, wager), (_, paid) in state.settled.items():
         won = wager == jackpot and any(amount for _, amount in paid) and position in (None, at)
         if won and by.post < Post.PIT_SUPERVISOR:

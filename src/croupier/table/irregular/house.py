@@ -34,8 +34,8 @@ def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
     found = state.setup.provision(Case.POWER_UNDECIDED)
     if not state.leave or found is None:
         return ()
-    leant = tuple(state.setup.rules.withdrawal_ended.split())
-    return (e.WithdrawalEnded(by, tuple(found.rules.split()), tuple(sorted(state.leave)), leant),)
+    readings = tuple(state.setup.rules.withdrawal_ended.split())
+    return (e.WithdrawalEnded(by, tuple(found.rules.split()), tuple(sorted(state.leave)), readings),)
 
 
 def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
@@ -51,7 +51,7 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
     def follow(rules: Rules, effect: Effect) -> Decision:
         if effect is Effect.VOID:
             return void(state, command.by, rules)
-        lies = any(wager == setup.book.edition.pool.wager and at in state.in_play for at, wager in state.stakes)
+        lies = any(wager == setup.book.edition.jackpot.wager and at in state.in_play for at, wager in state.stakes)
         if lies and command.meter is None:
             return Refusal("say what the meter showed when it was last recorded", rules)
         return (e.MeterFrozen(command.by, rules, command.meter),) if command.meter else ()

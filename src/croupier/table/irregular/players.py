@@ -18,7 +18,7 @@ def _absent(state: State, command: c.ReportAbsent) -> Decision:
     at = command.position
     choices = {choice.action for choice in state.choices(at)}
     done = state.actions.get(at, ())
-    complete = state.folded(at) or len(done) >= len(state.setup.book.edition.course.steps)
+    complete = state.folded(at) or len(done) >= len(state.setup.book.edition.decisions.steps)
     if state.phase not in DEALT or at not in state.in_play or (not choices and not complete):
         return Refusal("no decision is due there", last_word(state))
     if not choices:

@@ -68,8 +68,8 @@ def rule_on(
             return Refusal(f"{effect.value}: it does not matter then how the cards lie", rules)
         then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
-    leant = tuple(found.readings.split())
-    ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, leant, facts=_facts(command))
+    readings = tuple(found.readings.split())
+    ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, readings, facts=_facts(command))
     return (ruled, *then)
 
 

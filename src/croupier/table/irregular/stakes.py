@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, under
+from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.evolving import replay
@@ -92,7 +92,7 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
     ruled = next(each for each in decided if isinstance(each, e.IrregularityRuled))
     found = next(each for each in decided if isinstance(each, e.StakeFound))
     then = decided[2:]
-    at, jackpot = found.position, state.setup.book.edition.pool.wager
+    at, jackpot = found.position, state.setup.book.edition.jackpot.wager
     after = replay(lay, (found, *then))
     after = after.but(stakes={area: parts for area, parts in after.stakes.items() if area[0] == at and area[1] != jackpot})
     lines = {line.wager: line for _, line in outcomes(after, after.settlement(None))}
@@ -126,7 +126,7 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
 
 def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Decision:
     """It counts in whole units as far as they go, and the surplus goes back; less than one goes back whole (S-30, H-23)."""
-    unit, allowed = state.setup.unit, under(wager.units, state.setup.book.answers)
+    unit, allowed = state.setup.unit, chosen(wager.units, state.setup.book.answers)
     rules = tuple(wager.rules.split())
     if state.phase is Phase.BETWEEN:
         return Refusal("the jackpot wager is settled", rules)

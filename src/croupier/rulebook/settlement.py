@@ -1,4 +1,4 @@
-"""Settle a round: every wager paid, collected or given back, with the rules that say so and the readings it leaned on."""
+"""Settle a round: every wager paid, collected or given back, with the rules that say so and the readings that it depends on."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from croupier.cards import Hand
 from croupier.errors import MoneyError
+from croupier.rulebook.alternatives import HandAlternatives, in_order
 from croupier.rulebook.clauses import Result
 from croupier.rulebook.compiled import Ruling
 from croupier.rulebook.facts import Is
-from croupier.rulebook.leaning import Elsewhere, in_order
+from croupier.rulebook.jackpot_rules import Award, Awards, Claim, award
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ShareOfMeter, ToOne
-from croupier.rulebook.pool import Award, Awards, Claim, award
-from croupier.rulebook.round import Round, Seat, Showdown
+from croupier.rulebook.round import PlayedPosition, Round, Showdown
 from croupier.rulebook.wagers import Cap, Wager
 
 
@@ -37,8 +37,8 @@ class SettledWager(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SettledSeat:
-    seat: Seat
+class SettledPosition:
+    played: PlayedPosition
     hand: Hand
     lines: tuple[SettledWager, ...]
     staked: Money
@@ -54,7 +54,7 @@ class Settlement:
     """A settled round. `house` is the house's own result; players, house and meter together win nothing."""
 
     round: Round
-    seats: tuple[SettledSeat, ...]
+    positions: tuple[SettledPosition, ...]
     house: Money
     awards: tuple[Award, ...]
     after: Money | None  # what the meter shows then; None without one
@@ -70,25 +70,25 @@ class Settlement:
         condition = self.round.book.edition.qualifies
         if not isinstance(condition, Is):
             return None
-        return bool(Showdown(self.round, self.round.seats[0]).value(condition.fact))
+        return bool(Showdown(self.round, self.round.positions[0]).value(condition.fact))
 
 
 def settle(round_: Round) -> Settlement:
     """Settle every wager of a round."""
-    drafts = [_Draft(round_, seat) for seat in round_.seats]
+    drafts = [_Draft(round_, played) for played in round_.positions]
     for wager in round_.book.edition.wagers:
         for draft in drafts:
             draft.settle(wager)
         if wager.cap:
             _hold_to_cap(round_, wager, wager.cap, drafts)
-    claims = [draft.claim for draft in sorted(drafts, key=attrgetter("seat.position")) if draft.claim]
+    claims = [draft.claim for draft in sorted(drafts, key=attrgetter("played.position")) if draft.claim]
     awards = _award(round_, claims)
-    leaning, jackpot_readings = _award_leanings(round_, claims, awards, drafts)
+    readings_of, jackpot_readings = _award_readings(round_, claims, awards, drafts)
     for draft in drafts:
-        draft.pay([made for made in awards.awards if made.position == draft.seat.position], leaning)
+        draft.pay([made for made in awards.awards if made.position == draft.played.position], readings_of)
     settled = Settlement(
         round=round_,
-        seats=tuple(draft.settled() for draft in drafts),
+        positions=tuple(draft.settled() for draft in drafts),
         house=_house(drafts, awards),
         awards=awards.awards,
         after=awards.after if round_.meter else None,
@@ -101,19 +101,19 @@ def settle(round_: Round) -> Settlement:
 class _Draft:
     """A position while it is being settled."""
 
-    def __init__(self, round_: Round, seat: Seat) -> None:
+    def __init__(self, round_: Round, played: PlayedPosition) -> None:
         self.round = round_
-        self.seat = seat
-        self.showdown = Showdown(round_, seat)
+        self.played = played
+        self.showdown = Showdown(round_, played)
         self.lines: dict[str, SettledWager] = {}
         self.claim: Claim | None = None  # to the jackpot
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
-        self._elsewhere = Elsewhere(round_, self.showdown)
+        self._alternatives = HandAlternatives(round_, self.showdown)
 
     def settle(self, wager: Wager) -> None:
         """Put in the line of a wager, if it was staked and there is one."""
         book = self.round.book
-        stake = self.round.stakes[self.seat.position].get(wager.bonus_on or wager.name)
+        stake = self.round.stakes[self.played.position].get(wager.bonus_on or wager.name)
         if stake is None:
             return
         compiled = book.compiled[wager.name]
@@ -121,33 +121,33 @@ class _Draft:
         ruling = compiled.ruling_in_play(index)
         if ruling.result is Result.NO_PAYMENT:
             return
-        others = self._elsewhere.rulings(compiled, index)
+        others = self._alternatives.rulings(compiled, index)
         readings = others.readings
-        if wager.name in self.round.only_by[self.seat.position]:
-            readings = in_order(book, (*readings, self.round.only_by[self.seat.position][wager.name]))
+        if wager.name in self.round.only_by[self.played.position]:
+            readings = in_order(book, (*readings, self.round.only_by[self.played.position][wager.name]))
         self.lines[wager.name] = _line(wager, stake, ruling, readings)
-        if wager.name == book.edition.pool.wager:
-            self.claim = _claim(self.round, self.seat, stake, ruling)
+        if wager.name == book.edition.jackpot.wager:
+            self.claim = _claim(self.round, self.played, stake, ruling)
             for (reading, _), other in others.rulings.items():
                 if Result.PAYS in (ruling.result, other.result):
                     self.claim_readings.add(reading)
 
-    def pay(self, awards: Sequence[Award], leaning: Mapping[int, set[str]]) -> None:
+    def pay(self, awards: Sequence[Award], readings_of: Mapping[int, set[str]]) -> None:
         """Put the position's jackpot awards into its line."""
         if awards:
-            wager = self.round.book.edition.pool.wager
+            wager = self.round.book.edition.jackpot.wager
             self.lines[wager] = self.lines[wager]._replace(
                 returned=Money(sum(made.amount.cents for made in awards)),
                 odds=" and ".join(made.line.odds for made in awards),
                 rules=tuple(dict.fromkeys(rule for made in awards for rule in made.rules)),
-                readings=in_order(self.round.book, leaning[self.seat.position]),
+                readings=in_order(self.round.book, readings_of[self.played.position]),
             )
 
-    def settled(self) -> SettledSeat:
+    def settled(self) -> SettledPosition:
         lines = tuple(self.lines.values())
         staked = sum([line.stake.cents for line in lines])
         returned = sum([line.returned.cents for line in lines])
-        return SettledSeat(self.seat, self.showdown.hand, lines, Money(staked), Money(returned))
+        return SettledPosition(self.played, self.showdown.hand, lines, Money(staked), Money(returned))
 
 
 def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
@@ -172,10 +172,10 @@ def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...])
 
 def _hold_to_cap(round_: Round, wager: Wager, cap: Cap, drafts: Sequence[_Draft]) -> None:
     paid = [draft for draft in drafts if wager.name in draft.lines and draft.lines[wager.name].result is Result.PAYS]
-    paid.sort(key=attrgetter("seat.position"))
+    paid.sort(key=attrgetter("played.position"))
     if sum(draft.lines[wager.name].returned.cents for draft in paid) <= cap.amount.cents:
         return
-    capped = _capped(wager, cap, cap.covers.under(round_.book.answers), paid)
+    capped = _capped(wager, cap, cap.covers.chosen(round_.book.answers), paid)
     others = [_capped(wager, cap, cap.covers.values[answer], paid) for answer in round_.book.alternatives(cap.covers.reading)]
     for spot, draft in enumerate(paid):
         line = draft.lines[wager.name]
@@ -192,7 +192,7 @@ def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list
     returned = []
     for draft in paid:
         line = draft.lines[wager.name]
-        whose = draft.seat.whose if covers == "all boxes of a player" else str(draft.seat.position)
+        whose = draft.played.whose if covers == "all boxes of a player" else str(draft.played.position)
         counted = line.returned if covers == "stake too" else line.net
         allowed = left.get(whose, cap.amount)
         left[whose] = max(allowed - counted, NOTHING)
@@ -203,34 +203,34 @@ def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list
 # -- the jackpot --
 
 
-def _claim(round_: Round, seat: Seat, stake: Money, ruling: Ruling) -> Claim | None:
+def _claim(round_: Round, played: PlayedPosition, stake: Money, ruling: Ruling) -> Claim | None:
     """A jackpot wager that some line of the pay table fits."""
     if ruling.result is not Result.PAYS or round_.meter is None:
         return None
-    return Claim(seat.position, seat.whose, stake, round_.meter.unit, ruling)
+    return Claim(played.position, played.whose, stake, round_.meter.unit, ruling)
 
 
 def _claims(round_: Round) -> Iterator[Claim]:
     """The jackpot claims of a round, clockwise."""
-    wager = round_.book.edition.pool.wager
+    wager = round_.book.edition.jackpot.wager
     compiled = round_.book.compiled[wager]
-    for seat in sorted(round_.seats, key=attrgetter("position")):
-        stake = round_.stakes[seat.position].get(wager)
+    for played in sorted(round_.positions, key=attrgetter("position")):
+        stake = round_.stakes[played.position].get(wager)
         if stake is not None:
-            ruling = compiled.ruling(Showdown(round_, seat).cell(compiled.axes))
-            claim = _claim(round_, seat, stake, ruling)
+            ruling = compiled.ruling(Showdown(round_, played).cell(compiled.axes))
+            claim = _claim(round_, played, stake, ruling)
             if claim:
                 yield claim
 
 
 def _award(round_: Round, claims: Sequence[Claim]) -> Awards:
     meter = round_.meter
-    if meter is None:  # then nobody has a jackpot wager: `play_round` saw to that
+    if meter is None:  # then nobody has a jackpot wager: `check_round` saw to that
         return Awards((), NOTHING, NOTHING, frozenset())
-    return award(round_.book.edition.pool, round_.book.answers, meter.displayed, meter.reset, claims)
+    return award(round_.book.edition.jackpot, round_.book.answers, meter.displayed, meter.reset, claims)
 
 
-def _award_leanings(
+def _award_readings(
     round_: Round, claims: Sequence[Claim], awards: Awards, drafts: Sequence[_Draft]
 ) -> tuple[dict[int, set[str]], tuple[str, ...]]:
     """The readings on which each position's award leaned, and those on which any award or the meter afterwards did.
@@ -239,20 +239,20 @@ def _award_leanings(
     again under each other answer to these.
     """
     amounts = awards.amounts()
-    leaning: dict[int, set[str]] = {position: set() for position in amounts}
+    readings_of: dict[int, set[str]] = {position: set() for position in amounts}
     moved: set[str] = set()
     of_claims = {reading for draft in drafts for reading in draft.claim_readings}
     for reading in of_claims | awards.asked:
         for answer in round_.book.alternatives(reading):
-            elsewhere = round_.under(reading, answer)
-            other = _award(elsewhere, list(_claims(elsewhere)) if reading in of_claims else claims)
+            others = round_.alternative(reading, answer)
+            other = _award(others, list(_claims(others)) if reading in of_claims else claims)
             other_amounts = other.amounts()
             if other.after != awards.after or other_amounts != amounts:
                 moved.add(reading)
             for position, amount in amounts.items():
                 if other_amounts.get(position) != amount:
-                    leaning[position].add(reading)
-    return leaning, in_order(round_.book, moved)
+                    readings_of[position].add(reading)
+    return readings_of, in_order(round_.book, moved)
 
 
 # -- the balance --
@@ -270,9 +270,9 @@ def _balance(settled: Settlement, awards: Awards) -> None:
 
     The meter afterwards comes from the rules on it, the house's part from what it paid and put in: they were reckoned apart.
     """
-    players = sum(seat.net.cents for seat in settled.seats)
+    players = sum(played.net.cents for played in settled.positions)
     meter = 0 if settled.before is None else awards.after.cents - settled.before.cents
     if players + settled.house.cents + meter:
         raise MoneyError(f"the round does not balance: players {players}, house {settled.house.cents}, meter {meter}")
-    if awards.after < NOTHING or any(line.returned < NOTHING for seat in settled.seats for line in seat.lines):
+    if awards.after < NOTHING or any(line.returned < NOTHING for played in settled.positions for line in played.lines):
         raise MoneyError("neither a wager nor the meter can be less than nothing")

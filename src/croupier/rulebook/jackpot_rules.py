@@ -92,7 +92,7 @@ class Sharing:
 
 
 @dataclass(frozen=True)
-class Pool:
+class JackpotRules:
     """The jackpot rules of a book. A line that cannot have two winners at one table has no sharing rule."""
 
     wager: str
@@ -153,11 +153,11 @@ class Awards:
         return received
 
 
-def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: Sequence[Claim]) -> Awards:
+def award(rules: JackpotRules, answers: Answers, displayed: Money, reset: Money, claims: Sequence[Claim]) -> Awards:
     """Award all claims of one table's round, given clockwise, and say what the meter shows then."""
     if not claims:
         return Awards((), displayed, NOTHING, frozenset())
-    till = _Till(pool, answers, displayed, reset)
+    till = _Till(rules, answers, displayed, reset)
     picked = [(claim, line) for claim in claims for line in _fitting(claim, displayed)]
     for claim, line in picked:
         if not isinstance(line.pays, ShareOfMeter):
@@ -166,7 +166,7 @@ def award(pool: Pool, answers: Answers, displayed: Money, reset: Money, claims: 
     shares.sort(key=lambda pick: (_share(pick[1]), pick[1].name))
     for line, group in groupby(shares, key=lambda pick: pick[1]):
         till.pay_shares([claim for claim, _ in group], line, among=len(picked))
-    if till.ask.under(pool.stake_back) is StakeBack.ALWAYS:
+    if till.ask.chosen(rules.stake_back) is StakeBack.ALWAYS:
         till.awards = _with_stakes(till.awards, claims)
     return Awards(tuple(till.awards), till.meter, till.house_adds, till.ask.taken())
 
@@ -178,8 +178,8 @@ class _Till:
     does so. The settlement checks one against the other.
     """
 
-    def __init__(self, pool: Pool, answers: Answers, displayed: Money, reset: Money) -> None:
-        self.pool = pool
+    def __init__(self, rules: JackpotRules, answers: Answers, displayed: Money, reset: Money) -> None:
+        self.rules = rules
         self.ask = Asked(answers)
         self.displayed = displayed
         self.reset = reset
@@ -190,13 +190,17 @@ class _Till:
     def pay_fixed(self, claim: Claim, line: Line) -> None:
         """An award that does not depend on the meter."""
         amount = _worth(claim, line, self.meter)
-        if isinstance(line.pays, ForOne) and claim.stake != claim.unit and self.ask.under(self.pool.multiple) is Multiple.TWICE:
+        if (
+            isinstance(line.pays, ForOne)
+            and claim.stake != claim.unit
+            and self.ask.chosen(self.rules.multiple) is Multiple.TWICE
+        ):
             amount = amount.times(Fraction(claim.stake.cents, claim.unit.cents))
-        funds = self.ask.under(self.pool.fixed_from)
+        funds = self.ask.chosen(self.rules.fixed_from)
         from_meter = min(amount, self.meter) if funds is Funds.METER else NOTHING
-        self.awards.append(Award(claim.position, line, amount, from_meter, _rules(self.pool, claim, line)))
+        self.awards.append(Award(claim.position, line, amount, from_meter, _rules(self.rules, claim, line)))
         self.meter -= from_meter
-        if funds is Funds.HOUSE_BUT_ONE_LINE_RESETS and line.name == self.pool.resets_by and self.meter != self.reset:
+        if funds is Funds.HOUSE_BUT_ONE_LINE_RESETS and line.name == self.rules.resets_by and self.meter != self.reset:
             self.house_adds += self.reset - self.meter
             self.meter = self.reset
 
@@ -204,20 +208,20 @@ class _Till:
         """One line's share of the meter to all its winners. `among` counts the awards of the round."""
         whole = _share(line) == 1
         total = self._total(winners, line)
-        amounts = _shares(total, self._weights(winners), self.ask.under(self.pool.rounding))
+        amounts = _shares(total, self._weights(winners), self.ask.chosen(self.rules.rounding))
         paid = Money(sum(amount.cents for amount in amounts))
-        rules = self.pool.sharing[line.name].rules.split() if len(winners) > 1 else []
-        rules += self.pool.last.split() if whole and among > len(winners) else []
+        rules = self.rules.sharing[line.name].rules.split() if len(winners) > 1 else []
+        rules += self.rules.last.split() if whole and among > len(winners) else []
         if whole:
             drawn = min(paid, total)
             self.house_adds += self._put_in_before_the_whole_is_paid(winners, line) + self.reset
             self.meter = self.reset + (total - drawn)  # odd cents stay in the pool
-        elif self.ask.under(self.pool.after_share) is AfterShare.UNCHANGED:
+        elif self.ask.chosen(self.rules.after_share) is AfterShare.UNCHANGED:
             drawn = NOTHING
         else:
             drawn = min(paid, total, self.meter)
             left = self.meter - drawn
-            if self.ask.under(self.pool.after_share) is AfterShare.RESETS:
+            if self.ask.chosen(self.rules.after_share) is AfterShare.RESETS:
                 self.house_adds += self.reset - left
                 left = self.reset
             self.meter = left
@@ -225,30 +229,30 @@ class _Till:
         for claim, amount in zip(winners, amounts, strict=True):
             own = min(amount, house_bears)
             house_bears -= own
-            cited = tuple(dict.fromkeys((*_rules(self.pool, claim, line), *rules)))
+            cited = tuple(dict.fromkeys((*_rules(self.rules, claim, line), *rules)))
             self.awards.append(Award(claim.position, line, amount, amount - own, cited))
 
     def _heads(self, winners: Sequence[Claim]) -> int:
         """How many share: hands, or the players who hold them."""
-        if len(winners) > 1 and self.ask.under(self.pool.counted_by) is CountedBy.PLAYERS:
+        if len(winners) > 1 and self.ask.chosen(self.rules.counted_by) is CountedBy.PLAYERS:
             return len({claim.whose for claim in winners})
         return len(winners)
 
     def _made_up(self) -> Money:
         """What the house adds so that an award of the whole is one of the displayed value, if it is."""
-        if self.meter != self.displayed and self.ask.under(self.pool.whole_of) is WholeOf.DISPLAYED:
+        if self.meter != self.displayed and self.ask.chosen(self.rules.whole_of) is WholeOf.DISPLAYED:
             return self.displayed - self.meter
         return NOTHING
 
     def _total(self, winners: Sequence[Claim], line: Line) -> Money:
         """What the winners of one line share."""
-        if len(winners) > 1 and line.name not in self.pool.sharing:
+        if len(winners) > 1 and line.name not in self.rules.sharing:
             raise MoneyError(f"{len(winners)} hands on line {line.rule}: one deck cannot deal them, so the deck is foul")
-        share, rounding, heads = _share(line), self.ask.under(self.pool.rounding), self._heads(winners)
+        share, rounding, heads = _share(line), self.ask.chosen(self.rules.rounding), self._heads(winners)
         base = self.meter + (self._made_up() if share == 1 else NOTHING)
         if heads == 1:
             return _part(base, share, rounding)
-        several = self.ask.under(self.pool.sharing[line.name].total)
+        several = self.ask.chosen(self.rules.sharing[line.name].total)
         if several is Several.EACH_FROM_WHAT_IS_LEFT:
             left = base
             for _ in range(heads):
@@ -264,17 +268,17 @@ class _Till:
         heads = self._heads(winners)
         if heads == 1:
             return self._made_up()
-        resets = _reset_values(self.ask.under(self.pool.sharing[line.name].total), heads)
+        resets = _reset_values(self.ask.chosen(self.rules.sharing[line.name].total), heads)
         return self._made_up() + Money(resets * self.reset.cents)
 
     def _weights(self, winners: Sequence[Claim]) -> list[Fraction]:
         """The part of the shared sum that each winning hand has a right to."""
         if len(winners) == 1:
             return [Fraction(1)]
-        if self.ask.under(self.pool.split) is Split.BY_UNITS:
+        if self.ask.chosen(self.rules.split) is Split.BY_UNITS:
             staked = sum(claim.stake.cents for claim in winners)
             return [Fraction(claim.stake.cents, staked) for claim in winners]
-        if self.ask.under(self.pool.counted_by) is CountedBy.PLAYERS:
+        if self.ask.chosen(self.rules.counted_by) is CountedBy.PLAYERS:
             hands = [claim.whose for claim in winners]
             return [Fraction(1, len(set(hands)) * hands.count(claim.whose)) for claim in winners]
         return [Fraction(1, len(winners))] * len(winners)
@@ -326,9 +330,9 @@ def _share(line: Line) -> Fraction:
     return line.pays.share if isinstance(line.pays, ShareOfMeter) else Fraction(0)
 
 
-def _rules(pool: Pool, claim: Claim, line: Line) -> tuple[str, ...]:
+def _rules(rules: JackpotRules, claim: Claim, line: Line) -> tuple[str, ...]:
     several_units = claim.stake > claim.unit
-    return (*claim.ruling.clause.rules, line.rule, *(pool.multiples.split() if several_units else ()))
+    return (*claim.ruling.clause.rules, line.rule, *(rules.multiples.split() if several_units else ()))
 
 
 def _with_stakes(awards: Sequence[Award], claims: Sequence[Claim]) -> list[Award]:
