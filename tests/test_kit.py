@@ -25,9 +25,8 @@ from croupier.rulebook import (
     Terms,
     by,
     catalogue_from,
-    clause,
+    jackpot_rules,
     parse_pays,
-    pool,
     register_from,
 )
 from croupier.rulebook.clauses import PaidBy
@@ -68,7 +67,7 @@ def test_two_clauses_that_say_the_same_are_a_conflict_as_well():
 
 
 def test_a_clause_that_no_reachable_cell_uses_is_an_error():
-    from croupier.games.three_card import folded, refused
+    from croupier.games.three_card import clause, folded, refused
 
     dead = clause("3.9.1", folded & refused, Result.COLLECTED)
     broken = with_clauses("mbs-three-card", "ante", lambda clauses: [*clauses, dead])
@@ -84,9 +83,9 @@ def test_a_pay_table_line_that_no_reachable_cell_uses_is_an_error():
     )
 
     def wider(clauses):
-        for old in clauses:
-            paid = isinstance(old.then, PaidBy)
-            yield replace(old, then=pays(table)) if paid else old
+        for clause in clauses:
+            paid = isinstance(clause.then, PaidBy)
+            yield replace(clause, then=pays(table)) if paid else clause
 
     with pytest.raises(RulebookError, match=r"no reachable cell uses the line 4.3/three-odd-cards"):
         with_clauses("mbs-three-card", "pair_plus", wider).verify()
@@ -98,8 +97,8 @@ def test_a_pay_table_without_a_line_for_a_hand_is_a_gap():
     short = replace(PAIR_PLUS, lines=PAIR_PLUS.lines[:-1])
 
     def cut(clauses):
-        for old in clauses:
-            yield replace(old, then=PaidBy((short,))) if isinstance(old.then, PaidBy) else old
+        for clause in clauses:
+            yield replace(clause, then=PaidBy((short,))) if isinstance(clause.then, PaidBy) else clause
 
     with pytest.raises(RulebookError, match=r"pair_plus: a gap \(pay table 4.3 has no line\) where .*hand: pair"):
         with_clauses("mbs-three-card", "pair_plus", cut).verify()
@@ -166,7 +165,7 @@ def test_every_answer_to_every_reading_makes_a_book_without_gaps_and_conflicts(s
 
 
 GIVEN = [
-    (slug, terms.wager, clause) for slug in BOOKS for terms in edition(slug).terms for each in terms.clauses if clause.given
+    (slug, terms.wager, clause) for slug in BOOKS for terms in edition(slug).terms for clause in terms.clauses if clause.given
 ]
 
 
@@ -286,12 +285,12 @@ def test_a_settlement_whose_meter_does_not_balance_is_an_error(monkeypatch):
     """A till that loses a cent of the meter is caught at once."""
     royal = json.loads(next(line for line in ROUNDS if "two straight flushes and a royal" in line))["scenario"]
     croupier.settle(royal)
-    honest = pool._Till.pay_shares  # noqa: SLF001  # the fault is put inside
+    honest = jackpot_rules._Till.pay_shares  # noqa: SLF001  # the fault is put inside
 
     def dishonest(till, winners, line, *, among):
         honest(till, winners, line, among=among)
         till.meter -= Money(1)
 
-    monkeypatch.setattr(pool._Till, "pay_shares", dishonest)  # noqa: SLF001  # as above
+    monkeypatch.setattr(jackpot_rules._Till, "pay_shares", dishonest)  # noqa: SLF001  # as above
     with pytest.raises(MoneyError, match="the round does not balance"):
         croupier.settle(royal)

@@ -208,7 +208,8 @@ def test_hostile_words_in_a_rule_or_a_reading_stay_words(monkeypatch):
             return tuple(replace(each, **changed, answers=(answer,)) for each in register().of(slug))
 
     monkeypatch.setattr(book_page, "backing", hostile)
-    monkeypatch.setattr(book_page, "register", Readings)
+    hostile_edition = replace(edition("mbs-three-card"), register=Readings())
+    monkeypatch.setattr(book_page, "edition", lambda _: hostile_edition)
     page = weave("mbs-three-card", TESTS, version=HOSTILE)
     found = Parsed(page)
     assert "script" not in found.names

@@ -106,5 +106,5 @@ def cited_on_lines(book: str) -> set[str]:
     rules = {rule for clause in clauses if clause.then is not Result.NO_PAYMENT for rule in clause.rules}
     rules |= {line.rule for _, line in found.lines()}
     rules |= {wager.cap.rule for wager in found.wagers if wager.cap}
-    rules |= set(found.pool.last.split()) | set(found.pool.multiples.split())
-    return rules | {rule for sharing in found.pool.sharing.values() for rule in sharing.rules.split()}
+    rules |= set(found.jackpot.last.split()) | set(found.jackpot.multiples.split())
+    return rules | {rule for sharing in found.jackpot.sharing.values() for rule in sharing.rules.split()}
