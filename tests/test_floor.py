@@ -153,7 +153,7 @@ class House:
         for position, player in enumerate((ANN, BOB), 1):
             self.at(rules.table, c.PlaceWager(player, player.name, position, "ante", ANTE))
             if jackpot:
-                wager = edition(rules.slug).pool.wager
+                wager = edition(rules.slug).jackpot.wager
                 self.at(rules.table, c.PlaceWager(player, player.name, position, wager, UNIT))
 
     def close_and_deal(self, rules: Setup, hand: tuple[str, str] | None = None, **others: str) -> None:
