@@ -218,9 +218,9 @@ class Reached:
         def row(name: str, numbers: list[int]) -> str:
             return f"{name:75}" + "".join(f"{number or '.':>8}" for number in numbers)
 
-        names = ("stud", "stud v9", "3 card", "mbs", "rws")
         lines = [f"{self.steps} commands were accepted, {self.refused} refused; how often each book reached what:"]
-        lines += [f"{'':75}" + "".join(f"{name:>8}" for name in names)]
+        lines += [f"{number}: {slug}" for number, slug in enumerate(BOOKS, 1)]
+        lines += [f"{'':75}" + "".join(f"{number:>8}" for number, _ in enumerate(BOOKS, 1))]
         for case, effect in itertools.product(Case, Effect):
             if any(case in book and effect in book[case].effects for book in (edition(slug).provisions for slug in BOOKS)):
                 counts = [self.rulings[slug, case, effect] for slug in BOOKS]
@@ -319,6 +319,8 @@ class Table:
             return
         hidden = with_other_hidden_cards(self.state, who, random)
         answers = decide(self.state, command), decide(hidden, command)
+        if not cards_in(command):
+            assert isinstance(answers[0], Refusal) == isinstance(answers[1], Refusal)
         if not isinstance(answers[0], Refusal):
             return
         if not cards_in(command):
@@ -442,6 +444,13 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 
 
+NAMED = sorted(
+    {each.name for each in PLAYERS}
+    | {wager.name for slug in BOOKS for wager in edition(slug).wagers}
+    | {choice.action for slug in BOOKS for step in edition(slug).course.steps for choice in step}
+)
+
+
 def spoiled(command: c.Command, random: Random) -> Any:
     """A command with one field or two otherwise: nearly right, or junk."""
     for _ in range(random.choice((1, 1, 2))):
@@ -456,7 +465,7 @@ def spoiled(command: c.Command, random: Random) -> Any:
         elif isinstance(value, Money):
             near = [value + Money(1), value - Money(1), value + UNIT, value - UNIT]
         elif isinstance(value, str):
-            near = ["Ann", "Bob", "Cat", "ante", "pair_plus", "bonus", "jackpot", "fold", "check", "flop", "bet", "play"]
+            near = NAMED
         command = replace(command, **{name: random.choice(near) if near and random.random() < 0.7 else random.choice(JUNK)})
     return command
 

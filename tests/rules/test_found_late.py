@@ -139,7 +139,7 @@ def worth(table: Table) -> dict[tuple[int, str], Any]:
 @pytest.mark.parametrize(("later", "lies"), [(False, 120_000), (False, 300), (True, 100_000), (True, 300)])
 def test_a_wager_outside_its_limits_is_settled_as_if_it_had_been_found_in_time(book, low_before, later, lies):
     results = set()
-    for seed in range(8):
+    for seed in (*range(6), 11, 33):
         report = found(lies, STAY[book] if later else "ante")
         in_time, late = (opened(book, seed, low_before=low_before) for _ in range(2))
         in_time.do(report, c.Settle(DEALER, METER))
@@ -155,7 +155,7 @@ def test_a_wager_outside_its_limits_is_settled_as_if_it_had_been_found_in_time(b
         late.do(c.OpenBets(DEALER))
         assert isinstance(late.ask(report), Refusal)  # an earlier round stays settled
         assert late.state.indulged == in_time.state.indulged
-    assert later or low_before or results == {False, True}  # some of these rounds were won and some lost
+    assert results == {False, True}  # some of these rounds were won and some lost
 
 
 @shows("5.14 5.15 5.1")
