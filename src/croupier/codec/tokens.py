@@ -40,6 +40,12 @@ class Tokens:
         if found != token:
             raise InputError(f"{token!r} is wanted, not {found!r}")
 
+    def rest(self) -> str:
+        """Use up all that is left, as text with single spaces."""
+        left = " ".join(reversed(self._left))
+        self._left.clear()
+        return left
+
     def end(self) -> None:
         """Nothing more may follow."""
         if self._left:

@@ -15,7 +15,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve
-from croupier.table.irregular.reported import reports
+from croupier.table.irregular.facts import reports_of
 from croupier.table.record import Record, event_name
 from croupier.table.state import Phase, State
 
@@ -119,7 +119,7 @@ def _ruled(state: State, event: e.IrregularityRuled) -> tuple[e.Event, ...]:
         raise InputError(f"{state.setup.slug} has no such ruling on {event.case.value}")
     if event.by.post < found.post:
         raise InputError(f"this ruling is for a {found.post.title} or above")
-    for report in reports(event):
+    for report in reports_of(event):
         answer = decide(state, report)
         if not isinstance(answer, Refusal) and isinstance(answer[0], e.IrregularityRuled) and answer[0].case is event.case:
             return answer

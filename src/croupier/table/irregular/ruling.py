@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
-from enum import Enum
-from typing import Any
 
-from croupier.rulebook import Case, Effect, Meter, Post, Provision, Refusal
+from croupier.rulebook import Case, Effect, Post, Provision, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal
 from croupier.table.irregular.effects import EFFECTS, Decision, Rules, offer
+from croupier.table.irregular.facts import facts_of
 from croupier.table.state import State
 
 _PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
-_TOLD = frozenset({"by", "why", "effect", "position", "player", "fault", "on_meaning"})  # by the ruling's own fields
 
 
 def last_word(state: State) -> Rules:
@@ -69,7 +66,7 @@ def rule_on(
         then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
     readings = tuple(found.readings.split())
-    ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, readings, facts=_facts(command))
+    ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, readings, facts=facts_of(command))
     return (ruled, *then)
 
 
@@ -83,22 +80,3 @@ def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:
         open_here = " or ".join(effect.value for effect in found.effects)
         return Refusal(f"{case.value}: only this may follow: {open_here}", rules)
     return None
-
-
-def _facts(command: c.Report) -> tuple[tuple[str, str], ...]:
-    """What was reported and the ruling does not say itself, field by field, in words."""
-    told = ((each.name, getattr(command, each.name)) for each in fields(command) if each.name not in _TOLD)
-    return tuple((name.replace("_", " "), _words(value)) for name, value in told if value is not None and value != ())
-
-
-def _words(value: Any) -> str:
-    """`yes`, `52`, `25.00`, `As`, `1 3`, `5.00 2500.00 500.00` of a meter, and `1: As Kd; the Dealer: 7c 2d` of hands."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, Meter):
-        return f"{value.unit} {value.displayed} {value.reset}"
-    if isinstance(value, tuple) and isinstance(value[0], tuple):
-        return "; ".join(f"{_words(holder)}: {_words(cards)}" for holder, cards in value)
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
