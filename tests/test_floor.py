@@ -16,6 +16,7 @@ from croupier import jackpot
 from croupier.cards import DECK, parse_cards
 from croupier.cli.app import app
 from croupier.floor import (
+    CODEC,
     AtPool,
     AtTable,
     EnterHands,
@@ -28,6 +29,7 @@ from croupier.floor import (
     open_floor,
     recover,
     replay,
+    view,
 )
 from croupier.games import edition
 from croupier.jackpot import (
@@ -43,6 +45,7 @@ from croupier.jackpot import (
     EntryPaid,
     EntryRejected,
     HandsTakenOut,
+    Link,
     LinkTable,
     MetersAgreed,
     Order,
@@ -122,8 +125,9 @@ def stacked(rules: Setup, hands: dict[int, str], board: str = "", dealt: tuple[i
 class House:
     """A floor that is driven by commands and remembers its events."""
 
-    def __init__(self, *tables: Setup, order: Order = Order.ENTRY, base: Money = BASE, **changes) -> None:
-        pool = PoolSetup(POOL, base, replace(PARAMETERS, **changes), order, tuple(linked_as(each) for each in tables))
+    def __init__(self, *tables: Setup, order=Order.ENTRY, base: Money = BASE, linked: int | None = None, **changes) -> None:
+        links = tuple(linked_as(each) for each in tables[:linked])
+        pool = PoolSetup(POOL, base, replace(PARAMETERS, **changes), order, links)
         self.opened = self.floor = open_floor([pool], tables)
         self.events: list = []
         self.clock = 100
@@ -709,6 +713,121 @@ def test_r_7_pools_of_one_name_and_a_table_in_two_pools_are_refused_at_the_openi
     assert not open_floor([], [STUD]).linked("stud")
 
 
+# -- views and offers --
+
+EVERYBODY = (ANN, BOB, DEALER, SUPERVISOR, MANAGER, SHIFT)
+
+
+def offered(house: House, who: Actor, table: str, *kinds) -> list:
+    """What is offered of some kinds of command, be it at the table, to the floor or to a pool."""
+    seen = view(house.floor, who, table)
+    commands = [offer.command for offer in (*seen.table.offers, *seen.offers)]
+    return [each for each in (getattr(command, "command", command) for command in commands) if isinstance(each, kinds)]
+
+
+def jackpot_wagers(house: House, who: Actor, table: str) -> list:
+    return [each for each in offered(house, who, table, c.PlaceWager) if each.wager == "jackpot"]
+
+
+def test_r_11_while_the_link_is_lost_or_there_is_none_no_jackpot_wager_is_offered():
+    house = TwoPools()
+    for rules in (STUD, NONE):
+        house.at(rules.table, c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", ANTE))
+    for who in (ANN, DEALER):
+        assert jackpot_wagers(house, who, "stud")
+        assert not jackpot_wagers(house, who, "unlinked")
+        assert offered(house, who, "unlinked", c.PlaceWager)  # an ante is
+    house(AtPool("one", ReportLostLink("stud", "no answer", 100)))
+    assert view(house.floor, ANN, "stud").link is Link.LOST
+    assert not jackpot_wagers(house, ANN, "stud")
+    assert not offered(house, MANAGER, "stud", RestoreLink)
+    (restore,) = offered(house, SHIFT, "stud", RestoreLink)
+    house(AtPool("one", restore))
+    assert jackpot_wagers(house, ANN, "stud")
+
+
+def test_s_70_a_round_with_a_jackpot_hand_is_offered_for_settlement_once_it_is_confirmed():
+    house = House(STUD)
+    number = house.hit(STUD, ROYAL[STUD.slug])
+    fault = c.ReportJackpotFault
+    assert not offered(house, DEALER, "stud", c.Settle, ConfirmEntry)
+    assert not offered(house, SHIFT, "stud", fault)  # its value is locked
+    (confirm,) = offered(house, SUPERVISOR, "stud", ConfirmEntry)
+    assert (confirm.number, confirm.pack_counted) == (number, True)  # R-30: not without the count
+    assert [each.number for each in offered(house, SUPERVISOR, "stud", RejectEntry)] == [number]
+    house.pool(confirm)
+    assert offered(house, DEALER, "stud", c.Settle) == [c.Settle(DEALER)]
+    assert not offered(house, SUPERVISOR, "stud", c.Settle)  # R-17
+    assert not offered(house, ANN, "stud", c.Settle, ConfirmEntry, RejectEntry)
+
+
+def test_5_17_1_hands_are_offered_for_entry_by_hand_to_the_post_that_may():
+    house = House(RWS[0], order=Order.DEAL)
+    house.bets(RWS[0])
+    house.close_and_deal(RWS[0], ROYAL["rws-texas-holdem"])
+    house.at("rws 1", c.Look(ANN, 1))
+    assert offered(house, SUPERVISOR, "rws 1", c.ReportJackpotFault)
+    house.at("rws 1", c.ReportJackpotFault(SUPERVISOR, why="no answer"))
+    house.play_on(RWS[0])
+    assert not offered(house, DEALER, "rws 1", c.Settle, EnterHands)
+    (offer,) = [each for each in view(house.floor, SUPERVISOR, "rws 1").offers if isinstance(each.command, EnterHands)]
+    assert not offer.admits(offer.having(why=" "))
+    assert "5.17.1" in offer.rules
+    house(offer.having(why="by the slip", at=house.clock + 5))
+    assert not offered(house, SUPERVISOR, "rws 1", EnterHands)
+
+
+def test_4_5_the_house_is_offered_to_say_who_is_first():
+    house = House(*RWS, order=Order.DEAL)
+    for rules, hand in ((RWS[0], STRAIGHT_FLUSH), (RWS[1], ROYAL)):
+        house.bets(rules)
+        house.close_and_deal(rules, hand[rules.slug])
+    for rules in RWS[:2]:
+        house.play_on(rules)
+    orders = offered(house, SHIFT, "rws 1", DecideOrder)
+    assert {(each.first, each.then) for each in orders} == {(1, 2), (2, 1)}
+    assert not offered(house, SHIFT, "rws 3", DecideOrder)
+    house.pool(next(each for each in orders if each.first == 2))
+    assert not offered(house, SHIFT, "rws 1", DecideOrder)
+
+
+def test_r_7_r_17_links_are_offered_between_rounds_to_one_pool_with_a_second_person():
+    house = TwoPools()
+    assert [each.table for each in offered(house, SHIFT, "stud", LinkTable, UnlinkTable)] == ["stud"]
+    assert len(offered(house, SHIFT, "unlinked", LinkTable)) == 2
+    (offer,) = [each for each in view(house.floor, SHIFT, "stud").offers if isinstance(each.command.command, UnlinkTable)]
+    for witness, fit in ((SUPERVISOR, True), (DEALER, False), (Actor("Shi", Post.PIT_MANAGER), False), (MANAGER, True)):
+        command = offer.having(witness=witness)
+        assert offer.admits(command) == fit == (not isinstance(decide(house.floor, command), Refusal))
+    house.bets(STUD)
+    assert not offered(house, SHIFT, "stud", LinkTable, UnlinkTable)
+
+
+def test_r_16_a_view_has_the_meter_and_the_sign_and_for_staff_the_open_entries():
+    house = House(STUD, replace(THREE, unit=None), linked=1)
+    house.hit(STUD, ROYAL[STUD.slug])
+    for who in (None, *EVERYBODY):
+        seen = view(house.floor, who, "stud")
+        assert (seen.pool, seen.link, seen.meter.displayed) == (POOL, Link.UP, PARAMETERS.reset)
+        assert [str(hit.amount) for hit in seen.sign.last_hits] == ["500001.00"]
+        assert [entry.number for entry in seen.entries] == ([1] if who and who.post >= Post.DEALER else [])
+        other = view(house.floor, who, "three")
+        assert (other.pool, other.link, other.meter, other.sign, other.entries) == ("", Link.UNLINKED, None, None, ())
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    assert view(house.floor, None, "stud").offers == view(house.floor, None, "stud").table.offers == ()
+    with pytest.raises(croupier.InputError, match="no table 'nowhere'"):
+        view(house.floor, ANN, "nowhere")
+
+
+def test_a_view_is_written_with_its_offers_and_read_back():
+    house = House(STUD)
+    house.hit(STUD, ROYAL[STUD.slug])
+    for who in (None, ANN, SUPERVISOR):
+        seen = view(house.floor, who, "stud")
+        read = CODEC.parse(CODEC.format(seen))
+        assert (read, read.offers, read.table.offers) == (seen, seen.offers, seen.table.offers)
+
+
 # -- bad input --
 
 
@@ -937,6 +1056,53 @@ def test_a_long_evening_at_three_tables(tables, order):
         *("entered by hand", "recovered", "HandsTakenOut" if order is Order.ENTRY else "OrderDecided"),
     }
     assert not {each for each in wanted if not reached[each]}
+
+
+@pytest.mark.parametrize(("tables", "order"), [((STUD, THREE, HOLDEM), Order.ENTRY), (RWS, Order.DEAL)])
+def test_what_is_offered_is_what_is_accepted(tables, order):
+    """Random commands of an evening, and what is offered meanwhile with its open fields filled in otherwise."""
+    tried: Counter[tuple[str, bool]] = Counter()
+    for seed in range(4):
+        house = House(*tables, order=order)
+        chance, random = Chance(house, seed), Random(seed)
+        for _ in range(250):
+            chance.step()
+            command = chance.at_pool() if random.random() < 1 / 3 else chance.at_table()
+            if random.random() < 1 / 4 and (about := about_table(house, command)):
+                accepted = not isinstance(decide(house.floor, command), Refusal)
+                assert view(house.floor, *about).admits(command) == accepted, command
+                tried[type(getattr(command, "command", command)).__name__, accepted] += 1
+        for who in EVERYBODY:
+            seen = view(house.floor, who, random.choice(tables).table)
+            for offer in seen.table.offers:
+                assert not isinstance(decide(house.floor, AtTable(seen.name, offer.command, house.clock)), Refusal), offer
+                assert seen.admits(AtTable(seen.name, offer.command, house.clock + 1))
+            for each in seen.offers:
+                command = each.having(at=house.floor.clock + random.randrange(9), **filled(each))
+                assert not isinstance(decide(house.floor, command), Refusal), each
+                assert seen.admits(command)
+    reached = {name for name, _ in tried}
+    assert reached >= {"Settle", "EnterHands", "ConfirmEntry", "RestoreLink", "UnlinkTable", "ReportJackpotFault"}
+    assert {accepted for _, accepted in tried} == {True, False}
+
+
+def about_table(house: House, command) -> tuple[Actor, str] | None:
+    """Who asks, and the table that a command is about; of what is about none, or asked by nobody, nothing."""
+    asked = getattr(command, "command", command)
+    by = getattr(asked, "by", None)
+    if isinstance(command, AtTable | EnterHands):
+        return by, command.table
+    if isinstance(asked, ConfirmEntry | RejectEntry | DecideOrder):
+        entry = house.floor.pools[POOL].entry(asked.first if isinstance(asked, DecideOrder) else asked.number)
+        return (by, entry.table.name) if entry else None
+    if isinstance(asked, LinkTable):
+        return by, asked.table.name
+    return (by, asked.table) if isinstance(asked, RestoreLink | UnlinkTable) else None
+
+
+def filled(offer) -> dict[str, object]:
+    """Other values for what an offer of the floor leaves open."""
+    return {"why": "for another reason"} if "why" in offer.open else {"witness": SUPERVISOR} if "witness" in offer.open else {}
 
 
 # -- what it costs --

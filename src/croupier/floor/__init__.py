@@ -10,8 +10,10 @@ from croupier.floor.decision import Outcome, decide
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC
+from croupier.floor.offers import FloorOffer, Witness
 from croupier.floor.opening import open_floor, recover
 from croupier.floor.state import Floor, OpenedRound, linked_as
+from croupier.floor.view import FloorView, view
 
 __all__ = [
     "CODEC",
@@ -21,10 +23,13 @@ __all__ = [
     "EnterHands",
     "Event",
     "Floor",
+    "FloorOffer",
+    "FloorView",
     "OpenedRound",
     "Outcome",
     "PoolMoved",
     "TableMoved",
+    "Witness",
     "check",
     "check_step",
     "decide",
@@ -33,4 +38,5 @@ __all__ = [
     "open_floor",
     "recover",
     "replay",
+    "view",
 ]

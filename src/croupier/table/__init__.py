@@ -5,7 +5,7 @@ from croupier.table.dealing import Deal, deal, devices
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve, replay
 from croupier.table.kinds import TABLE
-from croupier.table.offers import Offer
+from croupier.table.offers import Counts, Facts, Offer, Open, Words, admitted
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
 from croupier.table.state import Phase, State
@@ -16,10 +16,13 @@ __all__ = [
     "TABLE",
     "AuditView",
     "Balance",
+    "Counts",
     "Deal",
     "Device",
+    "Facts",
     "Limits",
     "Offer",
+    "Open",
     "Phase",
     "Record",
     "Reveal",
@@ -27,6 +30,8 @@ __all__ = [
     "State",
     "Step",
     "View",
+    "Words",
+    "admitted",
     "audit_view",
     "deal",
     "decide",

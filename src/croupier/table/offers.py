@@ -137,23 +137,25 @@ class Offer:
 
     def admits(self, command: object) -> bool:
         """Whether a command is one that is offered here."""
-        if type(command) is not type(self.command) or misfit(command):
-            return False
-        for each in fields(self.command):
-            value, usual = getattr(command, each.name), getattr(self.command, each.name)
-            if each.name not in self.open and not _same(value, usual):
-                return False
-        facts = False
-        for name, may in self.open.items():
-            value = getattr(command, name)
-            if not may.admits(value):
-                return False
-            facts = facts or (isinstance(may, Facts) and not _same(value, getattr(self.command, name)))
-        return not facts or self._accepts(command)
+        return admitted(command, self.command, self.open, self._accepts)
 
     def having(self, **values: object) -> Command:
         """The command with some of its open fields filled in otherwise."""
         return replace(self.command, **values)  # type: ignore[arg-type]
+
+
+def admitted(command: Any, usual: Any, may: Mapping[str, Open], accepts: Callable[[Any], bool]) -> bool:
+    """Whether a command is the usual one but for its open fields, and these hold what they may. Facts are asked about."""
+    if type(command) is not type(usual) or misfit(command):
+        return False
+    facts = False
+    for each in fields(usual):
+        value, open_ = getattr(command, each.name), may.get(each.name)
+        same = _same(value, getattr(usual, each.name))
+        if not (same if open_ is None else open_.admits(value)):
+            return False
+        facts = facts or (isinstance(open_, Facts) and not same)
+    return not facts or accepts(command)
 
 
 def _same(value: object, other: object) -> bool:

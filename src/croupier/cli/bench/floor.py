@@ -53,8 +53,10 @@ def run(slug: str, tables: int, history: int, rounds: int, seed: int) -> None:
         cost = median(each[0] / each[index] for each in rates)
         table.add_row(name, f"{median(each[index] for each in rates):,.0f}", f"{cost:.2f}")
     console.print(table)
-    how = f"The history is the real state of the pool: every round contributed, every {HIT_EVERY}th hit was confirmed and paid,"
-    console.print(f"{how} by commands to the pool itself. No cards were dealt for it.", highlight=False)
+    how = (
+        f"The history is a real state of the pool: all rounds contributed, and one in {HIT_EVERY} had a hit that was confirmed"
+    )
+    console.print(f"{how} and paid, by commands to the pool itself. No cards were dealt for it.", highlight=False)
 
 
 # -- floors --

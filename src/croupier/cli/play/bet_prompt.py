@@ -73,7 +73,7 @@ class BetPrompt:
     def _help(self) -> str:
         """What is offered now, with the amounts."""
         amounts: dict[str, list[str]] = {}  # with the positions where they may be staked
-        for offer in self.casino.offers(YOU):
+        for offer in self.casino.view(YOU).offers:
             may, wager = offer.open.get("amount"), offer.command
             if isinstance(wager, c.PlaceWager) and isinstance(may, Amounts) and wager.position in self.player.positions:
                 usual = _range(replace(may, least=wager.amount))  # a part of it is for those who share an area

@@ -28,7 +28,7 @@ class Bot:
             amount = UNIT if wager.units else Money(LEAST.cents * random.choice((1, 2, 2, 4, 5)))
             wanted = self._stakes_all or wager.name == casino.setup.book.edition.enters[0] or random.random() < 1 / 2
             place = c.PlaceWager(self.actor, self.actor.name, self.position, wager.name, amount)
-            if wanted and any(offer.admits(place) for offer in casino.offers(self.actor)):
+            if wanted and any(offer.admits(place) for offer in casino.view(self.actor).offers):
                 casino.must(place)
 
     def decide(self, casino: Casino) -> tuple[Happening, ...]:
@@ -48,10 +48,10 @@ class Bot:
     def choose(self, casino: Casino) -> tuple[Happening, ...]:
         """After a dealing error: bots play on."""
         course = c.ChooseCourse(self.actor, position=self.position, play_on=True)
-        return casino.must(course) if any(offer.admits(course) for offer in casino.offers(self.actor)) else ()
+        return casino.must(course) if any(offer.admits(course) for offer in casino.view(self.actor).offers) else ()
 
     def _decisions(self, casino: Casino) -> list[c.Decide]:
-        commands = [offer.command for offer in casino.offers(self.actor)]
+        commands = [offer.command for offer in casino.view(self.actor).offers]
         return [each for each in commands if isinstance(each, c.Decide) and each.position == self.position]
 
     def _own(self, casino: Casino) -> PositionView:

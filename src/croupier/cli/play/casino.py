@@ -18,7 +18,7 @@ from croupier.cli.play.purse import gained
 from croupier.errors import CroupierError
 from croupier.games import edition
 from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
-from croupier.table import Limits, Offer, Record, Setup, State, View, devices, view
+from croupier.table import Limits, Record, Setup, State, View, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -72,16 +72,8 @@ class Casino:
         return Record(self.setup, tuple(event for event in self.happened if isinstance(event, e.Event)))
 
     def view(self, who: Actor | None) -> View:
-        return view(self.state, who)
-
-    def offers(self, who: Actor) -> tuple[Offer, ...]:
-        """What the table offers somebody; jackpot wagers only while the jackpot is linked (R-11)."""
-        pool = self.setup.book.edition.jackpot.wager
-        return tuple(
-            offer
-            for offer in self.view(who).offers
-            if self.linked or not isinstance(offer.command, c.PlaceWager) or offer.command.wager != pool
-        )
+        """What somebody sees of the table, and may do there as the floor has it."""
+        return f.view(self.floor, who, TABLE).table
 
     def random(self, purpose: str) -> Random:
         return Random(f"{self.setup.slug} {self._seed} {self.state.rounds} {purpose}")  # noqa: S311  # a game for no money

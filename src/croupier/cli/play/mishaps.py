@@ -84,7 +84,7 @@ def _reports(casino: Casino, moment: Moment) -> dict[type[c.Report], list[c.Repo
     found: dict[type[c.Report], list[c.Report]] = {}
     for who in (SUPERVISOR, MANAGER):
         known = set(found)
-        for offer in casino.offers(who):
+        for offer in casino.view(who).offers:
             report = offer.command
             if not isinstance(report, _KINDS[moment]) or type(report) in known:
                 continue

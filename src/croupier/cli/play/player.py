@@ -39,7 +39,7 @@ class Player:
 
     def offers(self, position: int | None, *kinds: type[c.Command]) -> dict[str, c.Command]:
         """What the table offers you on a position, or whatever the position, by the word to type."""
-        commands = [offer.command for offer in self.casino.offers(YOU) if isinstance(offer.command, kinds)]
+        commands = [offer.command for offer in self.casino.view(YOU).offers if isinstance(offer.command, kinds)]
         return {word(each): each for each in commands if getattr(each, "position", position) == position}
 
     def do(self, command: c.Command) -> bool:
