@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -358,6 +358,14 @@ def test_what_would_come_back_as_something_else_is_not_written():
         RainStopped(3, "\ud83d"),
         RainStopped(3, "x" * 100_001),
         Day((Umbrella("", True, None),)),
+        Day([]),
+        replace(RAIN, wet=["Ann"]),
+        replace(RAIN, depths=[(1, Fraction(1, 2))]),
+        replace(RAIN, owed=[("Ann", Money(1))]),
+        replace(RAIN, pairs=((Card("As"),),)),
+        replace(RAIN, found=1.5),
+        replace(RAIN, cause="rain"),
+        replace(RAIN, depths={1: Fraction(1, 10**1000)}),
         Umbrella("", True, None),
         Refusal("no", rules=[]),
         3,
@@ -375,6 +383,15 @@ def test_a_class_that_cannot_be_written_is_refused_at_once():
 
     with pytest.raises(InputError, match="nothing says how object is written"):
         Codec(Kinds("bad", (Bad,))).schema()
+
+    @dataclass(frozen=True)
+    class Worse:
+        kind: str
+
+    with pytest.raises(InputError, match="has a field 'schema' or 'kind'"):
+        Codec(Kinds("bad", (Worse,))).schema()
+    with pytest.raises(InputError, match="two classes of one room have the same name"):
+        Codec(Kinds("bad", (Worse, Worse)))
     with pytest.raises(InputError, match=r"there is no kind 'weather.Snow'"):
         CODEC.schema("weather.Snow")
 

@@ -447,7 +447,7 @@ JUNK: list[Any] = [
 NAMED = sorted(
     {each.name for each in PLAYERS}
     | {wager.name for slug in BOOKS for wager in edition(slug).wagers}
-    | {choice.action for slug in BOOKS for step in edition(slug).course.steps for choice in step}
+    | {choice.action for slug in BOOKS for step in edition(slug).decisions.steps for choice in step}
 )
 
 

@@ -22,7 +22,7 @@ from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
 from croupier.table import Deal, Limits, Phase, Setup, State, deal, decide, devices, replay
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.record import EVENTS, TITLE, Record, event_name, format_event, format_record, parse_record
+from croupier.table.record import EVENTS, TITLE, Record, format_event, format_record, parse_record
 from croupier.table.verifying import steps, verify
 from strategies import values
 from test_table import ANN, BOB, DEALER, METER, Table, onward, plays, setup, shuffled, stake
@@ -571,5 +571,5 @@ def test_records_of_before_are_read_and_written_the_same():
         record = parse_record(text)
         assert verify(record).holds
         assert format_record(record).rstrip() == text.rstrip()
-        seen |= {event_name(type(event)) for event in record.events}
+        seen |= {type(event) for event in record.events}
     assert len(seen) == 42

@@ -40,18 +40,15 @@ class Codec:
     """Writes and reads what some rooms have. A class that they do not name can stand inside another, but not by itself."""
 
     def __init__(self, *rooms: Kinds, forms: Mapping[Any, MakeForm] | None = None) -> None:
-        self._rooms = rooms
         self._makers = {**{hint: make for room in rooms for hint, make in room.forms.items()}, **(forms or {})}
         self._properties = {kind: names for room in rooms for kind, names in room.properties.items()}
         self.kinds: dict[str, type] = {f"{room.room}.{kind.__name__}": kind for room in rooms for kind in room.classes}
         self._names = {kind: name for name, kind in self.kinds.items()}
+        if len(self.kinds) != sum(len(room.classes) for room in rooms):
+            raise InputError("two classes of one room have the same name")
         self._forms: dict[Any, Form] = {}
         self._structures: dict[type, Structure] = {}
         self._definitions: dict[str, dict[str, Any]] = {}
-
-    def having(self, forms: Mapping[Any, MakeForm]) -> Codec:
-        """The same codec, with other forms for some types."""
-        return Codec(*self._rooms, forms={**self._makers, **forms})
 
     # -- JSON --
 
@@ -89,14 +86,20 @@ class Codec:
             raise InputError(f"there is no kind {shown(kind)}", where="kind")
         for each in self.kinds.values():
             self.form(each)
-        wanted_kinds = [kind] if kind else list(self.kinds)
-        top = {"type": "object", "required": ["schema", "kind"]}
-        choice = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in wanted_kinds]} if not kind else {"$ref": f"#/$defs/{kind}"}
-        return {"$schema": DRAFT, **top, **choice, "$defs": self._reached(wanted_kinds)}
+        references = [{"$ref": f"#/$defs/{name}"} for name in ([kind] if kind else self.kinds)]
+        choice = references[0] if kind else {"oneOf": references}
+        return {
+            "$schema": DRAFT,
+            "type": "object",
+            "required": ["schema", "kind"],
+            **choice,
+            "$defs": self._reached(references),
+        }
 
-    def _reached(self, names: list[str]) -> dict[str, Any]:
-        """The definitions that these need, themselves among them, in the order of their names."""
+    def _reached(self, schema: Any) -> dict[str, Any]:
+        """The definitions that a schema refers to, and those that these refer to, in the order of their names."""
         found: dict[str, Any] = {}
+        names = _references(schema)
         while names:
             name = names.pop()
             if name not in found:
@@ -173,7 +176,10 @@ class Codec:
         fields = {name: FieldForm(self.form(hint), hint, default) for name, (hint, default) in hints.items()}
         returned = {name: get_type_hints(getattr(kind, name).func)["return"] for name in self._properties.get(kind, ())}
         properties = {name: FieldForm(self.form(hint), hint) for name, hint in returned.items()}
-        self._structures[kind] = Structure(kind, fields, properties, self._names.get(kind, ""), SCHEMA)
+        name = self._names.get(kind, "")
+        if name and {"schema", "kind"} & {*fields, *properties}:
+            raise InputError(f"{name} has a field 'schema' or 'kind', which say something else in JSON")
+        self._structures[kind] = Structure(kind, fields, properties, name, SCHEMA)
         return self._define(kind, self._structures[kind].form())
 
     def _define(self, kind: type, form: Form) -> Form:

@@ -33,7 +33,7 @@ def fixed(forms: Sequence[Form]) -> Form:
         return tuple(at(f"[{index}]", each.from_json, data[index]) for index, each in enumerate(forms))
 
     return Form(
-        to_json=lambda values: [each.to_json(value) for each, value in zip(forms, parts(values), strict=True)],
+        to_json=lambda values: [at(f"[{index}]", forms[index].to_json, value) for index, value in enumerate(parts(values))],
         from_json=from_json,
         schema={"type": "array", "prefixItems": [dict(each.schema) for each in forms], "minItems": len(forms), "items": False},
         shapes=frozenset({"list"}),

@@ -109,11 +109,6 @@ def _read_head(line: str, head: str, wanted: Form) -> Any:
 # -- events ----------------------------------------------------------------------------------------------------------
 
 
-def event_name(kind: type[e.Event]) -> str:
-    """`WagerPlaced` is `wager placed`."""
-    return kind_words(kind)
-
-
 EVENTS = {kind_words(kind): kind for kind in classes_of(e, e.Event)}  # every event that there is, by its name
 
 

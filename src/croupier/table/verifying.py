@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from croupier.codec import kind_words
 from croupier.errors import CroupierError, InputError
 from croupier.rulebook import NOTHING, Money, Refusal
 from croupier.table import commands as c
@@ -16,7 +17,7 @@ from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.evolving import evolve
 from croupier.table.irregular.facts import reports_of
-from croupier.table.record import Record, event_name
+from croupier.table.record import Record
 from croupier.table.state import Phase, State
 
 # The command that an event is the first answer to. What it needs is among the event's fields.
@@ -99,7 +100,7 @@ def steps(record: Record) -> Iterator[Step]:
         state, due = after, due[1:]
     if due:
         where = record.place(len(record.events) - 1)
-        raise InputError(f"the record breaks off: '{event_name(type(due[0]))}' follows", where=where, rules=due[0].rules)
+        raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' follows", where=where, rules=due[0].rules)
 
 
 # -- whether it follows ----------------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
 def _compare(due: e.Event, found: e.Event) -> None:
     if due == found:
         return
-    name = event_name(type(due))
+    name = kind_words(type(due))
     if type(due) is not type(found):
         raise InputError(f"{name!r} is what follows here")
     wrong = [each.name for each in fields(due) if getattr(due, each.name) != getattr(found, each.name)]
