@@ -34,10 +34,12 @@ def test_help_lists_the_commands_without_loading_a_rulebook():
 
 
 @pytest.mark.parametrize("words", every_command(), ids=" ".join)
-def test_every_command_and_what_it_takes_has_a_help_text(words):
+def test_every_command_and_what_it_takes_has_a_help_text(words, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     done = croupier(*words, "--help")
     assert done.exit_code == 0
     assert done.stdout.startswith(" ".join(("Usage: croupier", *words)))
+    assert "..." not in done.stdout.partition("Commands:")[2]  # each fits on a line of 80 columns
     command = command_of(words)
     assert command.help
     assert all(each.help for each in command.params)
@@ -203,7 +205,10 @@ def test_if_no_line_can_be_settled_the_status_says_so():
 def test_a_missing_file_and_two_formats_at_once_are_refused(scenario_file):
     assert "nowhere.json: the file cannot be read" in croupier("settle", "nowhere.json").stderr
     assert croupier("settle", "/").stderr == "croupier: /: the file cannot be read: Is a directory\n"
-    assert "choose one of --json and --table" in croupier("settle", str(scenario_file), "--json", "--table").stderr
+    assert (
+        "--json and --table exclude each other: choose one of them"
+        in croupier("settle", str(scenario_file), "--json", "--table").stderr
+    )
 
 
 # -- streams, in processes of their own --
@@ -251,7 +256,7 @@ def test_rules_list_names_the_books_and_their_rules():
     assert [rule["id"] for rule in rules] == ["3.13", "3.14", "3.15", "4.3", "5.20", "5.21"]
     assert "mbs-three-card" in croupier("rules", "list").stdout
     assert "3.12.1" in croupier("rules", "list", "mbs-three-card").stdout
-    assert "'poem' is no kind of rule" in croupier("rules", "list", "--kind", "poem").stderr
+    assert "'poem' is not a kind of rule" in croupier("rules", "list", "--kind", "poem").stderr
 
 
 def test_rules_show_says_what_a_rule_says_and_what_carries_it():

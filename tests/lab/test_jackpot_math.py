@@ -701,7 +701,7 @@ def test_value_on_the_command_line():
         (("value", RWS, "--meter", "250000", "--unit", "5"), "give the ante"),
         (("winners", "mbs-three-card", "--positions", "3", "--meter", "9"), "--reset"),
         (("winners", "mbs-three-card", "--positions", "99"), "positions"),
-        (("winners", "mbs-three-card", "--positions", "3", "--reading", "S-36"), "'S-36' is no answer to a reading"),
+        (("winners", "mbs-three-card", "--positions", "3", "--reading", "S-36"), "'S-36' is not an answer to a reading"),
         (("year", "no-such-file.toml"), "no-such-file.toml"),
     ],
 )

@@ -403,16 +403,16 @@ def test_without_a_file_there_is_a_summary():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["mbs-three-card", "-o", "report.docx"], "a report is written as .pdf or .html"),
-        (["mbs-three-card", "-o", "report"], "a report is written as .pdf or .html"),
+        (["mbs-three-card", "-o", "report.docx"], "the name of the file must end in .pdf or .html"),
+        (["mbs-three-card", "-o", "report"], "the name of the file must end in .pdf or .html"),
         (["mbs-three-card", "-o", "no/such/report.pdf"], "the report cannot be written: there is no such folder"),
         (["mbs-three-card", "-o", "folder.pdf"], "the report cannot be written: it is a folder"),
         (["no-such-book", "-o", "kept.pdf"], "no-such-book"),
         (["mbs-three-card", "-o", "kept.pdf", "--set", "pair_plus.straight=much"], "is no way to pay"),
         (["mbs-three-card", "-o", "kept.pdf", "--reading", "S-1=maybe"], "is not one of its answers"),
         (["mbs-three-card", "-o", "kept.pdf", "--meter", "100", "--reset", "200"], "below its reset value"),
-        (["mbs-three-card", "-o", "kept.pdf", "--rate", "0.3"], "the reset value is wanted, too"),
-        (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "much"], "is no part of a stake"),
+        (["mbs-three-card", "-o", "kept.pdf", "--rate", "0.3"], "--rate needs --reset beside it"),
+        (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "much"], "is not a part of a stake"),
         (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "2"], "the rate is a part of each stake"),
     ],
 )
@@ -428,13 +428,13 @@ def test_what_cannot_be_done_is_said_and_the_file_is_left_alone(words, said, tmp
 
 
 def test_a_check_that_fails_ends_the_command_with_its_status(monkeypatch, capsys):
-    from croupier.cli import reporting
+    from croupier.cli import report
 
     monkeypatch.setattr(checks, "book_is_whole", lambda _: checks.Check("made to fail", "1", "2", held=False))
-    status = reporting.run("mbs-three-card", None, sets=(), changes_file=None, readings=(), rate=None, sums={})
+    status = report.run("mbs-three-card", None, sets=(), changes_file=None, readings=(), rate=None, sums={})
     shown = capsys.readouterr()
     assert status == 1
-    assert "a check did not hold" in shown.err
+    assert "a check failed, so do not rely on the report" in shown.err
     assert "FAILED" in shown.out
 
 

@@ -326,7 +326,7 @@ def test_solve_prints_for_people():
     assert done.returncode == 0
     for text in (
         "Megalink Three Card",
-        "read otherwise: S-6 = collected",
+        "other answer to a reading: S-6 = collected",
         "changed, not the approved book",
         "2.3167%",
         "Best play",

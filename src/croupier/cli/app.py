@@ -10,7 +10,19 @@ from typer.core import TyperGroup
 
 from croupier import __version__
 from croupier.cli import bench, jackpot, rules
-from croupier.cli.options import AsJson, BookName, Changed, MeterShows, OtherAnswers, ResetsTo, Seed
+from croupier.cli.options import (
+    AnteOrOne,
+    AsJson,
+    BookName,
+    Changed,
+    ChangesFile,
+    JackpotMeter,
+    JackpotReset,
+    LimitedStake,
+    OtherAnswers,
+    Seed,
+    UnitOrOne,
+)
 from croupier.errors import CroupierError
 
 
@@ -27,7 +39,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
-    help="House-banked casino poker by the casinos' own rulebooks: every payment with its rule number.",
+    help="House-banked casino poker by the casinos' own rulebooks. Every payment has its rule number.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -55,15 +67,19 @@ def croupier(
 @app.command()
 def settle(
     file: Annotated[
-        str, typer.Argument(help="A scenario as a JSON file, a .jsonl file of them, or - for JSON Lines from input.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A scenario as JSON, a .jsonl file with one on each line, or - to read such lines from input."
+        ),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON; so it is without a terminal.")] = False,
-    as_table: Annotated[bool, typer.Option("--table", help="Print tables for people; so it is on a terminal.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON. This is the default without a terminal.")] = False,
+    as_table: Annotated[bool, typer.Option("--table", help="Print tables. This is the default in a terminal.")] = False,
 ) -> None:
-    """Settle a played round: each wager with what it returns, the rules that say so and the readings it leaned on.
+    """Settle a played round, every wager with its rules.
 
-    Bad input settles nothing: exit status 2 and a message that says what, where and by which rule. Among JSON Lines a bad
-    line gives {"error": {...}} in its place, the rest go on, and the status is 2 only if no line could be settled.
+    For each wager: what it returns, the rules that say so, and the readings that were used. If the input is wrong, nothing is
+    settled: the exit status is 2, and a message says what is wrong, where, and by which rule. Of several lines each is
+    settled by itself: a bad line gives {"error": {...}} in its place, and the status is 2 only if no line could be settled.
     """
     from croupier.cli.settle import run
 
@@ -74,26 +90,37 @@ def settle(
 def play(
     *,
     book: Annotated[
-        str | None, typer.Argument(metavar="BOOK", help="A rulebook.", show_default="mbs-three-card; by itself, all of them")
+        str | None,
+        typer.Argument(metavar="BOOK", help="A rulebook.", show_default="mbs-three-card; in a demonstration, all of them"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same seed deals the same cards.", show_default="a new one; by itself, 7000")
+        int | None,
+        typer.Option(help="The same seed deals the same cards.", show_default="a new one; in a demonstration, 7000"),
     ] = None,
-    positions: Annotated[int, typer.Option(min=1, max=12, help="How many positions you play: you may look at one hand.")] = 1,
-    bots: Annotated[int, typer.Option(min=0, max=12, help="How many positions bots play beside you.")] = 2,
-    balance: Annotated[str, typer.Option(help="The money that you bring, in dollars.")] = "1000",
+    positions: Annotated[
+        int, typer.Option(min=1, max=12, help="How many positions you play. You may look at one of the hands.")
+    ] = 1,
+    bots: Annotated[int, typer.Option(min=0, max=12, help="How many bots play beside you, each on one position.")] = 2,
+    balance: Annotated[str, typer.Option(metavar="DOLLARS", help="The money that you bring.")] = "1000",
     irregular: Annotated[
         str | None,
-        typer.Option(metavar="HOW_OFTEN", help="Let things go wrong: sometimes, or a probability.", show_default="never"),
+        typer.Option(
+            metavar="HOW_OFTEN", help="Let something go wrong: 'sometimes', or a probability such as 0.1.", show_default="never"
+        ),
     ] = None,
-    save: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the record in this new file, to be replayed.")] = None,
-    by_itself: Annotated[bool, typer.Option("--by-itself", help="Play a demonstration; so it is without a terminal.")] = False,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the record to this new file, for `croupier replay`.")
+    ] = None,
+    by_itself: Annotated[
+        bool, typer.Option("--by-itself", help="Show a demonstration. This is the default without a terminal.")
+    ] = False,
 ) -> None:
-    """Take a seat at a table: bots beside you, a dealer, a jackpot, and the rule behind everything that happens.
+    """Play at a table in the terminal, and see the rules at work.
 
-    The terminal offers what the table offers; what the table refuses it refuses by its rule. Type ? at any prompt for help,
-    w for the rules of what was shown last, pit for the round so far, q to leave. Limits, unit and jackpot are those of a
-    made-up house. Without a terminal a demonstration round of each game is played, every wager settled with its rule numbers.
+    Bots sit beside you, a dealer deals, and the table is linked to a jackpot. You may do what the table offers you. What it
+    refuses, it refuses with the rule. Type ? at any prompt for help, w for the rules of what was shown last, pit for the
+    round so far, q to leave. No rulebook sets the limits, the unit and the jackpot: those here are made up. Without a
+    terminal bots play a demonstration: one round of each game.
     """
     from croupier.cli.play.session import run
 
@@ -111,13 +138,14 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="The record of a table, or - to read it from input.")],
-    step: Annotated[int | None, typer.Option(metavar="N", help="Show only this step.", show_default="all of them")] = None,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a table, or - to read it from input.")],
+    step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.", show_default="all steps")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Go through a record step by step: each event, the rules behind it in our own words, and what lies on the table then.
+    """Check the record of a table and show it step by step.
 
-    A record whose events do not follow from each other, or whose money does not add up, is refused with the line.
+    Each step shows an event, its rules in our own words, and what lies on the table after it. A record whose events do not
+    follow from each other, or whose money does not add up, is refused with the number of the line.
     """
     from croupier.cli.replay import run
 
@@ -130,7 +158,10 @@ def schema(
         str | None, typer.Argument(metavar="KIND", help="A kind, as in table.WagerPlaced.", show_default="all of them")
     ] = None,
 ) -> None:
-    """Print the JSON Schema of what table, jackpot and floor write down: commands, events, refusals, views and offers."""
+    """Print the JSON Schema of what is written down.
+
+    That is: commands, events, refusals, views and offers of table, jackpot and floor.
+    """
     from croupier.cli.display import print_json
     from croupier.floor import CODEC
 
@@ -140,34 +171,30 @@ def schema(
 @app.command()
 def solve(
     *,
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, or all.")],
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, as `croupier rules list` names it, or all.")],
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="WHAT=VALUE", help="Change the book, as in bet.royal-flush='100 to 1'. May be repeated."),
     ] = None,
-    changes: Annotated[Path | None, typer.Option(metavar="FILE", help="Changes, and readings, from a TOML file.")] = None,
-    reading: Annotated[
-        list[str] | None, typer.Option(metavar="ID=ANSWER", help="Another answer than the adopted one. May be repeated.")
-    ] = None,
-    meter: Annotated[
-        str | None, typer.Option(help="What the jackpot shows, in dollars: its wager is valued there, too.")
-    ] = None,
-    reset: Annotated[str | None, typer.Option(help="What the jackpot resets to; a meter below it is refused.")] = None,
-    unit: Annotated[str | None, typer.Option(help="The unit of the jackpot wager.", show_default="1.00")] = None,
+    changes: ChangesFile = None,
+    reading: OtherAnswers = None,
+    meter: JackpotMeter = None,
+    reset: JackpotReset = None,
+    unit: UnitOrOne = None,
     units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
-    ante: Annotated[str | None, typer.Option(help="The ante beside a jackpot wager.", show_default="1.00")] = None,
-    stake: Annotated[
-        str | None, typer.Option(help="The stake on a wager whose winnings have a limit.", show_default="too small to reach it")
-    ] = None,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again, whatever was kept.")] = False,
+    ante: AnteOrOne = None,
+    stake: LimitedStake = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again. Use no stored counts.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Solve a book exactly: best play, house edge and spread of every wager, the jackpot by the meter.
+    """Solve a book exactly: best play, house edge, spread, jackpot.
 
-    Every figure is an integer over an exact number of deals. What may be changed to see what would be if: any line of a pay
-    table (pair_plus.straight='6 to 1'), the hand from which hold'em's ante is paid (ante.pays-from=flush, or pair), the
-    dealer's qualifying hand (dealer.qualifies=king-high, or pair), the jackpot's lines (jackpot.straight-flush='15% of
-    jackpot') and unit (jackpot.unit=5), and any reading.
+    Every figure is an integer over an exact number of deals. With --meter the jackpot wager is valued at that meter, too.
+
+    With --set you see what another book would give. These may be changed: any line of a pay table
+    (pair_plus.straight='6 to 1'), the lowest hand for which hold'em pays the ante (ante.pays-from=flush, or pair), the
+    dealer's qualifying hand (dealer.qualifies=king-high, or pair), and the jackpot's lines (jackpot.straight-flush='15% of
+    jackpot') and unit (jackpot.unit=5). With --reading you see what another answer to an open reading would give.
     """
     from croupier.cli.solve import run
 
@@ -180,17 +207,17 @@ def advise(
     book: BookName,
     *,
     hand: Annotated[str, typer.Option(help="Your cards, as in 'Qh 6d 4c'.")],
-    exposed: Annotated[str | None, typer.Option(help="Cards of the dealer's that are known.", show_default=False)] = None,
-    board: Annotated[str | None, typer.Option(help="Hold'em: the cards on the board.", show_default=False)] = None,
-    dead: Annotated[str | None, typer.Option(help="Cards that are known to be out of play.", show_default=False)] = None,
-    bet_turn: Annotated[bool, typer.Option("--bet-turn", help="Hold'em: the Turn was bet.")] = False,
+    exposed: Annotated[str | None, typer.Option(help="The dealer's cards that you know.", show_default=False)] = None,
+    board: Annotated[str | None, typer.Option(help="Hold'em: the community cards that lie open.", show_default=False)] = None,
+    dead: Annotated[str | None, typer.Option(help="Other cards that you know to be out of play.", show_default=False)] = None,
+    bet_turn: Annotated[bool, typer.Option("--bet-turn", help="Hold'em: you have bet on the turn.")] = False,
     sets: Changed = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what each action is worth in one state of a round, exactly, and which is best.
+    """Show what each action is worth in one state of a round.
 
-    Values are net results of the base game in antes, the ante included, if all that follows is played at its best.
+    The values are exact: the net result of the base game in antes, the ante included, with best play in every later decision.
     """
     from croupier.cli.advise import run
 
@@ -200,7 +227,10 @@ def advise(
 
 @app.command()
 def strategy(book: BookName, sets: Changed = None, reading: OtherAnswers = None, as_json: AsJson = False) -> None:
-    """Show rules of thumb, each with what it costs against perfect play, and the complete strategy."""
+    """Show rules of thumb with their cost, and the complete strategy.
+
+    The cost of a rule is what a player who follows it loses in a round against best play.
+    """
     from croupier.cli.strategy import run
 
     run(book, sets=sets or (), readings=reading or (), as_json=as_json)
@@ -211,17 +241,18 @@ def protect(
     book: BookName,
     *,
     rounds: Annotated[
-        int, typer.Option(min=40, max=10_000_000, help="How many rounds to simulate where that is needed.")
+        int, typer.Option(min=40, max=10_000_000, help="How many rounds to simulate for a figure that is not exact.")
     ] = 20_000,
     seed: Seed = 1,
     sets: Changed = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a player gains by knowing more than he should, what a blind hand costs, and how positions hang together.
+    """Show what it is worth to know cards that should be hidden.
 
-    A card of the dealer's, or the cards of other positions, are known. Figures are exact where all deals can be gone through;
-    the others are simulated and have a standard error.
+    The player knows a card of the dealer's, or the cards of other positions. Also: what it costs to play a hand without a look
+    at it, and how closely the results of two positions are correlated. A figure is exact where all deals can be counted;
+    otherwise it is simulated and has a standard error.
     """
     from croupier.cli.protect import run
 
@@ -234,28 +265,28 @@ def report(
     book: BookName,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="A .pdf or .html file to write.", show_default="a summary here"),
+        typer.Option("--output", "-o", metavar="FILE", help="Write a .pdf or .html file.", show_default="print a summary"),
     ] = None,
     sets: Changed = None,
-    changes: Annotated[Path | None, typer.Option(metavar="FILE", help="Changes, and readings, from a TOML file.")] = None,
+    changes: ChangesFile = None,
     reading: OtherAnswers = None,
-    meter: MeterShows = None,
-    unit: Annotated[str | None, typer.Option(help="The unit of the jackpot wager.", show_default="1.00")] = None,
-    ante: Annotated[str | None, typer.Option(help="The ante beside a jackpot wager.", show_default="1.00")] = None,
-    reset: ResetsTo = None,
+    meter: JackpotMeter = None,
+    unit: UnitOrOne = None,
+    ante: AnteOrOne = None,
+    reset: JackpotReset = None,
     rate: Annotated[
         str | None,
-        typer.Option(help="The part of each stake that goes to the meter, as in 0.3: with it the pool's long run is reckoned."),
+        typer.Option(
+            metavar="PART", help="The part of each stake that goes to the meter, as in 0.3. It adds the pool's long run."
+        ),
     ] = None,
-    stake: Annotated[
-        str | None, typer.Option(help="The stake on a wager whose winnings have a limit.", show_default="too small to reach it")
-    ] = None,
+    stake: LimitedStake = None,
 ) -> None:
-    """Make the mathematics sheet of a book: what a regulator asks for, exact, with the checks that were run.
+    """Make the mathematics sheet of a book as a PDF or a page.
 
-    Edition and readings, pay tables with the deals and the contribution of each line, edge and volatility, confidence bands,
-    charts of best play, plots, the jackpot, the price of each reading. The same input makes the same bytes. A file that is
-    there is replaced. The status is 1 if a check did not hold.
+    It has what a regulator asks for: edition and readings, pay tables with the deals and the contribution of each line, house
+    edge and volatility, confidence bands, charts of best play, plots, the jackpot, the price of each reading, and the checks
+    that were run. The same input makes the same bytes. A file of that name is replaced. The exit status is 1 if a check fails.
     """
     from croupier.cli.report import run
 

@@ -20,5 +20,5 @@ def requested(
 def parse_answer(text: str) -> tuple[str, str]:
     reading, sign, answer = text.partition("=")
     if not (reading and sign and answer):
-        raise InputError(f"{text!r} is no answer to a reading: write S-1=contains-a-queen", where="--reading")
+        raise InputError(f"{text!r} is not an answer to a reading: write S-1=contains-a-queen", where="--reading")
     return reading, answer

@@ -7,16 +7,38 @@ from typing import Annotated
 
 import typer
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 BookName = Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, as `croupier rules list` names it.")]
-Tests = Annotated[Path | None, typer.Option(help="Where the tests of the rules are.", show_default="tests/rules")]
+Tests = Annotated[Path | None, typer.Option(help="The folder with the tests of the rules.", show_default="tests/rules")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
+
+# -- another book than the approved one --
+
 OtherAnswers = Annotated[
-    list[str] | None, typer.Option("--reading", metavar="ID=ANSWER", help="Another answer than the adopted one.")
+    list[str] | None,
+    typer.Option("--reading", metavar="ID=ANSWER", help="Take another answer to an open reading. May be repeated."),
 ]
 Changed = Annotated[
-    list[str] | None, typer.Option("--set", metavar="WHAT=VALUE", help="Change the book, as `croupier solve` does.")
+    list[str] | None,
+    typer.Option("--set", metavar="WHAT=VALUE", help="Change the book, see `croupier solve --help`. May be repeated."),
 ]
-MeterShows = Annotated[str | None, typer.Option(help="What the meter shows, in dollars.", show_default=False)]
-ResetsTo = Annotated[str | None, typer.Option(help="What a 100% award leaves on the meter, in dollars.", show_default=False)]
-JackpotUnit = Annotated[str | None, typer.Option(help="The unit of the jackpot wager, in dollars.", show_default=False)]
+ChangesFile = Annotated[
+    Path | None, typer.Option("--changes", metavar="FILE", help="Read changes and readings from a TOML file.")
+]
+
+# -- amounts, in dollars --
+
+
+def _amount(*names: str, help_: str, default: str | bool = False) -> object:
+    return typer.Option(*names, metavar="DOLLARS", help=help_, show_default=default)
+
+
+JackpotMeter = Annotated[str | None, _amount(help_="What the jackpot's meter shows.")]
+JackpotReset = Annotated[str | None, _amount(help_="What a 100% award leaves on the meter.")]
+JackpotUnit = Annotated[str | None, _amount(help_="The unit of the jackpot wager.")]
+UnitOrOne = Annotated[str | None, _amount("--unit", help_="The unit of the jackpot wager.", default="1.00")]
+AnteOrOne = Annotated[str | None, _amount("--ante", help_="The ante beside the jackpot wager.", default="1.00")]
+LimitedStake = Annotated[
+    str | None,
+    _amount("--stake", help_="The stake on a wager whose winnings are limited.", default="too small to reach the limit"),
+]

@@ -27,7 +27,7 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
     record = parse_record(_read(file))
     done = list(steps(record))
     if step is not None and not 1 <= step <= len(done):
-        raise InputError(f"the record has {len(done)} steps, and {step} is none of them", where="--step")
+        raise InputError(f"the record has steps 1 to {len(done)}, not {step}", where="--step")
     wanted = done if step is None else [done[step - 1]]
     if as_json:
         print_json(_as_data(record, done, wanted))
@@ -52,7 +52,7 @@ def _read(file: str) -> str:
     except OSError as error:
         raise InputError(f"the file cannot be read: {error.strerror}", where=file) from None
     except ValueError:  # bytes that are no text, or a path that is none
-        raise InputError("this is no text file in UTF-8", where=file) from None
+        raise InputError("this is not a text file in UTF-8", where=file) from None
 
 
 def _told(balance: Balance) -> str:

@@ -54,13 +54,13 @@ def run(
         _write(report, output)
     if report.sound:
         return 0
-    sys.stderr.write("croupier: a check did not hold, so the report is not to be relied on: see there\n")
+    sys.stderr.write("croupier: a check failed, so do not rely on the report: it says which check\n")
     return FAILED
 
 
 def _check_output(output: Path) -> None:
     if output.suffix.lower() not in KINDS:
-        what = f"a report is written as {' or '.join(KINDS)}, by how the file's name ends"
+        what = f"the name of the file must end in {' or '.join(KINDS)}"
         raise InputError(what, where=str(output))
     if output.is_dir() or not output.absolute().parent.is_dir():
         reason = "it is a folder" if output.is_dir() else "there is no such folder"
@@ -71,11 +71,11 @@ def _funding(reset: str | None, rate: str | None) -> Funding | None:
     if rate is None:
         return None
     if reset is None:
-        raise InputError("with a rate of contribution the reset value is wanted, too: no rule names it", where="--reset")
+        raise InputError("--rate needs --reset beside it: no rule sets that amount", where="--reset")
     try:
         part = Fraction(rate)
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"{rate!r} is no part of a stake: write 0.3 or 3/10", where="--rate") from None
+        raise InputError(f"{rate!r} is not a part of a stake: write 0.3 or 3/10", where="--rate") from None
     return Funding(Money.parse(reset), part)
 
 
@@ -114,7 +114,9 @@ def _show(report: Report) -> None:
                     wide = Console(width=max(console.width, needed), markup=False, highlight=False)
                     wide.print(drawn)  # rather too wide for the terminal than cut
     console.print()
-    console.print("With -o FILE.pdf or FILE.html the whole report: pay tables, plots, charts, readings and their prices.")
+    console.print(
+        "For the whole report, with pay tables, plots, charts and the prices of readings, add -o FILE.pdf or FILE.html."
+    )
 
 
 def _table(table: Table) -> RichTable:

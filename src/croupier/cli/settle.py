@@ -15,7 +15,7 @@ from croupier.rulebook import Settlement
 def run(file: str, *, as_json: bool, as_table: bool) -> int:
     """Settle what a file or standard input holds; returns the exit status."""
     if as_json and as_table:
-        raise InputError("choose one of --json and --table")
+        raise InputError("--json and --table exclude each other: choose one of them")
     table = as_table or (sys.stdout.isatty() and not as_json)
     if file == "-":
         if sys.stdin is None:

@@ -45,7 +45,7 @@ def run(
     changes, answers = requested(sets, readings, changes_file)
     slugs = BOOKS if slug == ALL else (slug,)
     if slug == ALL and (changes or answers):
-        raise InputError("changes and readings are those of one book: name it", where="BOOK")
+        raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
     found = []
     with cache.counting_anew() if anew else nullcontext():  # of all books together: they share counts
         for each in slugs:
@@ -69,7 +69,7 @@ def _show(solution: Solution) -> None:
         console.print(Text(f"  changed, not the approved book: {what} = {to}", style="yellow"))
     for reading, answer in solution.book.answers.items():
         if answer != edition.register[reading].adopted:
-            console.print(Text(f"  read otherwise: {reading} = {answer}", style="yellow"))
+            console.print(Text(f"  other answer to a reading: {reading} = {answer}", style="yellow"))
     console.print(_wagers(solution))
     console.print(Text("Expected net result, per ante or unit", style="bold"))
     exact = [(name, over(each.expected.units, each.deals)) for name, each in _valued(solution).items()]
@@ -108,16 +108,20 @@ def _jackpot(console: Console, solution: Solution) -> None:
     console.print(Text(f"Jackpot, {house.units} unit{'s' if house.units > 1 else ''} of ${house.unit}", style="bold"))
     lines = [
         ("fixed return", f"{float(jackpot.fixed_return):.6f} {measure}", over(jackpot.fixed_return, deals)),
-        ("of the meter", f"{float(jackpot.meter_coefficient):.3e}", over(jackpot.meter_coefficient, deals)),
+        ("share of the meter", f"{float(jackpot.meter_coefficient):.3e}", over(jackpot.meter_coefficient, deals)),
         ("pays an award in", f"{percent(jackpot.award_frequency)} of deals", over(jackpot.award_frequency, deals)),
-        ("breaks even at", "no meter" if even is None else f"${grouped(money_text(even))}", "" if even is None else str(even)),
+        (
+            "worth its stake from",
+            "no meter" if even is None else f"${grouped(money_text(even))}",
+            "" if even is None else str(even),
+        ),
     ]
     if house.meter is not None:
         edge = -jackpot.expected_at(dollars(house.meter)) / jackpot.stake
         lines.append((f"at ${grouped(str(house.meter))}", f"house edge {percent(edge)}", over(-edge, deals)))
     if jackpot.above:
         lines.append(
-            ("so from a meter of", f"${grouped(money_text(jackpot.above))}", "below it a set sum is more than a share")
+            ("valid from a meter of", f"${grouped(money_text(jackpot.above))}", "below it a set amount is more than a share")
         )
     console.print(Padding(display.grid(lines), (0, 0, 0, 2), expand=False))
 
@@ -131,7 +135,9 @@ def _strategy(console: Console, solution: Solution) -> None:
     ante = dollars(solution.house.ante)
     if len(together.stakes) > 1:
         same = (
-            "the same play" if not together.differs else f"other play in {percent(Fraction(together.differs, deals))} of deals"
+            "the same best play"
+            if not together.differs
+            else f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         )
         console.print(f"  together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
 

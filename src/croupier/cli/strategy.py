@@ -43,12 +43,13 @@ def _whole(whole: dict[str, Any]) -> list[str]:
     if lowest := whole.get("lowest_hand_to_play"):
         return [f"play {lowest['hand']} or better, fold the rest" + ("" if whole["exact"] else ", with exceptions by suits")]
     if "hands" in whole:
-        lines = [f"{each['action']:<5} {each['from']} to {each['to']}" for each in whole["hands"]]
-        return [*lines, f"look: by the card shown, in a table of {whole['bytes']:,} bytes (--json)"]
+        actions = {"look": "either"}  # it takes a look at the dealer's card
+        lines = [f"{actions.get(each['action'], each['action']):<6} {each['from']} to {each['to']}" for each in whole["hands"]]
+        return [*lines, f"either: by the dealer's card; --json prints the table of {whole['bytes']:,} bytes"]
     if "bits" in whole:
         bits = whole["bits"]
         return [
             f"fold {', '.join(whole['fold']) or 'nothing'}",
-            f"turn and river: a table of {bits['turn']:,} and {bits['river']:,} bits (croupier.lab.strategy.chart)",
+            f"turn and river: tables of {bits['turn']:,} and {bits['river']:,} bits, by croupier.lab.strategy.chart",
         ]
     return ["play nothing"]

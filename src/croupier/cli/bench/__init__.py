@@ -8,7 +8,7 @@ import typer
 
 from croupier.cli.options import Seed
 
-commands = typer.Typer(help="Measure how fast it is, each time beside a peer in the same run.", no_args_is_help=True)
+commands = typer.Typer(help="Measure speed, each time beside a peer in the same run.", no_args_is_help=True)
 
 
 @commands.command("settle")
@@ -16,9 +16,10 @@ def bench_settle(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game.")] = 5000,
     seed: Seed = 1,
 ) -> None:
-    """Measure the settlement desk on dealt rounds of each game, from JSON text to JSON text, on one core.
+    """Measure how fast rounds are settled.
 
-    The peer is Python's own json module, reading and writing the same texts in the same run.
+    Dealt rounds of each game, from JSON text to JSON text, on one core. The peer is Python's own json module, which reads and
+    writes the same texts in the same run.
     """
     from croupier.cli.bench.settle import run
 
@@ -30,10 +31,10 @@ def bench_table(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game, and of the peer.")] = 1000,
     seed: Seed = 1,
 ) -> None:
-    """Measure whole rounds at the table of each game on one core: open, place, close, deal, decide, turn up, settle.
+    """Measure how fast whole rounds are played at the table.
 
-    The peer is PokerKit, two players checking down fixed-limit hold'em, in the same run. It comes with the extra `bench`:
-    pip install croupier[bench].
+    Rounds of each game on one core: open, place, close, deal, decide, turn up, settle. The peer is PokerKit in the same run:
+    two players check a round of fixed-limit hold'em down. It comes with the extra `bench`: pip install 'croupier[bench]'.
     """
     from croupier.cli.bench.table import run
 
@@ -42,13 +43,13 @@ def bench_table(
 
 @commands.command("exact")
 def bench_exact(
-    sample: Annotated[int, typer.Option(min=1, help="How many hands, and how many hundreds of boards, the peer does.")] = 500,
+    sample: Annotated[int, typer.Option(min=1, help="How many hands, or hundreds of boards, the peer goes through.")] = 500,
     seed: Seed = 1,
 ) -> None:
-    """Measure the exact counts from nothing, and advice on one state.
+    """Measure how fast all deals are counted and advice is given.
 
-    The peer is a plain enumeration by the same evaluator and on the same cores in the same run: of the whole for three card, of
-    a sample for the others, scaled to the whole.
+    The peer of a count is a plain enumeration by the same evaluator, on the same cores, in the same run. It goes through all
+    hands where they are few, and otherwise through a sample, from which the whole is estimated.
     """
     from croupier.cli.bench.exact import run
 
@@ -63,9 +64,10 @@ def bench_floor(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds are measured on each floor.")] = 3000,
     seed: Seed = 1,
 ) -> None:
-    """Measure what a command costs on a floor with many tables and a long history.
+    """Measure what a command costs on a floor with many tables.
 
-    The peer is a floor with one table that has just opened, in the same run. The history alone takes a minute or two.
+    The floor has a long history, too, which alone takes a minute or two to make. The peer is a floor with one table that has
+    just opened, in the same run.
     """
     from croupier.cli.bench.floor import run
 

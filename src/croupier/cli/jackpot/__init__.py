@@ -6,31 +6,37 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import AsJson, BookName, JackpotUnit, MeterShows, OtherAnswers, ResetsTo, Seed
+from croupier.cli.options import AsJson, BookName, JackpotMeter, JackpotReset, JackpotUnit, OtherAnswers, Seed
 
-commands = typer.Typer(help="The mathematics of the linked jackpot, exact where it can be.", no_args_is_help=True)
+commands = typer.Typer(help="The linked jackpot: a wager's value, a year, several winners.", no_args_is_help=True)
 
 
 @commands.command("value")
 def jackpot_value(
     book: BookName,
     *,
-    meter: Annotated[str, typer.Option(help="What the meter shows, in dollars.")],
+    meter: Annotated[str, typer.Option(metavar="DOLLARS", help="What the jackpot's meter shows.")],
     unit: JackpotUnit = None,
-    reset: ResetsTo = None,
+    reset: JackpotReset = None,
     ante: Annotated[
-        str | None, typer.Option(help="An ante beside it: then the base game counts, too.", show_default=False)
+        str | None, typer.Option(metavar="DOLLARS", help="An ante beside it. It adds the base game.", show_default=False)
     ] = None,
     units: Annotated[int, typer.Option(help="How many units are staked.")] = 1,
     folds: Annotated[
-        str | None, typer.Option(help="Resorts World: the starting hands that are folded.", show_default="those best folded")
+        str | None,
+        typer.Option(
+            metavar="HANDS",
+            help="The starting hands that are folded, where that loses awards.",
+            show_default="those best folded",
+        ),
     ] = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a jackpot wager is worth at a meter, exactly, and from which meter on it is worth its stake.
+    """Show what a jackpot wager is worth at a meter, exactly.
 
-    With --ante also together with the base game under best play. Figures that no rule names are asked for, not made up.
+    And from which meter on it is worth its stake. With --ante also together with the base game, with best play. An amount that
+    no rule sets must be given.
     """
     from croupier.cli.jackpot.value import run
 
@@ -49,14 +55,15 @@ def jackpot_value(
 
 @commands.command("year")
 def jackpot_year(
-    file: Annotated[str, typer.Argument(help="A pool and its games as a TOML file, see docs/jackpot.md.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A pool and its games as TOML, see docs/jackpot.md.")],
     years: Annotated[int, typer.Option(min=40, max=1_000_000, help="How many years to simulate.")] = 20_000,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Show a year of a pool that is linked over several games: hits, meter, awards and what the house bears.
+    """Show a year of a pool: hits, meter, awards, cost to the house.
 
-    Means and deviations are exact, as is the long run; whole distributions, and a cap, are simulated, with standard errors.
+    One or several games are linked to the pool. Means, deviations and the long run are exact. Whole distributions are
+    simulated and have standard errors, and so is everything if the meter has a cap.
     """
     from croupier.cli.jackpot.year import run
 
@@ -68,15 +75,16 @@ def jackpot_winners(
     book: BookName,
     *,
     positions: Annotated[int, typer.Option(help="How many positions stake the jackpot.")],
-    meter: MeterShows = None,
-    reset: ResetsTo = None,
+    meter: JackpotMeter = None,
+    reset: JackpotReset = None,
     unit: JackpotUnit = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show how likely hands at one table win shares of the meter in the same round, exactly.
+    """Show how likely several hands win the jackpot in one round.
 
-    With a meter, a reset and a unit also what each answer on sharing is worth.
+    The hands are at one table, and the chances are exact. With a meter, a reset and a unit also: what each answer to the
+    readings about sharing is worth.
     """
     from croupier.cli.jackpot.winners import run
 

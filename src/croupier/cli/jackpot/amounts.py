@@ -14,7 +14,7 @@ from croupier.rulebook import Money
 def required_amount(text: str | None, option: str) -> Money:
     """The amount of an option that must be given: no rule names a figure that could stand in for it."""
     if text is None:
-        raise InputError("this must be given: it is the house's to set, and no rule names a figure", where=option)
+        raise InputError("this amount must be given: the house sets it, and no rule does", where=option)
     return positive(text, option)
 
 

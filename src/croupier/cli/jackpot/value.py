@@ -59,18 +59,18 @@ def _show(report: Mapping[str, Any]) -> None:
     for piece, after in zip(report["pieces"], report["pieces"][1:], strict=False):
         sums = f"{dollars_text(piece['fixed'])} and {piece['of_meter']['exact']} of the meter"
         console.print(f"Below a meter of {dollars_text(after['from_meter'])} it returns {sums}.")
-    result, even = dollars_text(report["expected_net"]), dollars_text(report["break_even_meter"])
-    console.print(f"Expected result {result}; worth its stake from {even} on.")
+    result, even = dollars_text(report["expected_net"]), _from_meter(report["break_even_meter"])
+    console.print(f"The expected net result is {result}. The wager is worth its stake {even}.")
     if base := report.get("with_base_game"):
-        result, even = dollars_text(base["expected_net"]), dollars_text(base["break_even_meter"])
-        console.print(f"With an ante of {base['ante']} beside it: expected result {result}; no loss from {even} on.")
+        result, even = dollars_text(base["expected_net"]), _from_meter(base["break_even_meter"])
+        console.print(f"With an ante of {base['ante']} beside it the expected net result is {result}: no loss {even}.")
     if "folded" in report:
-        console.print(f"Folded: {' '.join(report['folded']) or 'no hand'}.")
+        console.print(f"Starting hands that are folded: {' '.join(report['folded']) or 'none'}.")
     for title, name, columns, keys in (
         (
-            "Hands that are folded without a jackpot",
+            "Hands that best play folds without a jackpot",
             "folding",
-            ("hand", ">playing on gains", ">right from a meter of", ">wrong above an ante of"),
+            ("hand", ">playing on gains", ">play from a meter of", ">fold above an ante of"),
             ("gain_of_playing", "plays_from_meter", "folds_above_ante"),
         ),
         (
@@ -85,6 +85,10 @@ def _show(report: Mapping[str, Any]) -> None:
             _show_rows(console, title, columns, rows, keys)
     bars = [(dollars_text(each["meter"]), each["returns"]["decimal"]) for each in report["by_meter"]]
     console.print(display.plot("What a stake returns, by the meter", bars, "{:.1%}"))
+
+
+def _from_meter(value: Mapping[str, Any]) -> str:
+    return "at no meter" if value["dollars"] is None else f"from a meter of {dollars_text(value)} on"
 
 
 def _show_rows(

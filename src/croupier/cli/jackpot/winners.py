@@ -51,12 +51,12 @@ def _show(report: Mapping[str, Any]) -> None:
     if several["decimal"]:
         console.print(f"Two or more: one round in {1 / several['decimal']:,.0f} ({several['exact']}).")
     else:
-        console.print(f"Never two: {report['because']}.")
+        console.print(f"Two or more: never, since {report['because']}.")
     if shared := report.get("sharing"):
         console.print(
-            f"At a meter of {grouped(shared['meter'])} and a reset of {grouped(shared['reset'])}, dollars in a million"
+            f"What rounds with several winners cost at a meter of {grouped(shared['meter'])} and a reset of "
+            f"{grouped(shared['reset'])}, in dollars per million rounds. Other answers are shown by their difference."
         )
-        console.print("rounds, for rounds with several winners: as adopted, and how other answers differ from that.")
         table = display.ruled_table("reading", "answer", ">awards", ">house bears", "for example")
         table.add_row("", "as adopted", _per_million(shared["awards"]), _per_million(shared["borne_by_house"]), "")
         for each in shared["answers"]:
@@ -73,7 +73,9 @@ def _example(paid: Sequence[Mapping[str, Any]]) -> str:
     if not paid:
         return ""
     hands = " and ".join(
-        f"{paid[0][key]} {word}" for key, word in (("royal_flushes", "royal"), ("straight_flushes", "straight")) if paid[0][key]
+        f"{paid[0][key]} {word} Flush"
+        for key, word in (("royal_flushes", "Royal"), ("straight_flushes", "Straight"))
+        if paid[0][key]
     )
     return f"{hands}: {grouped(paid[0]['paid'])}, not {grouped(paid[0]['adopted'])}"
 

@@ -68,7 +68,8 @@ def _show(report: Mapping[str, Any]) -> None:
     console.print(table)
     if kink := report.get("straight_from_meter"):
         rounds = 1 / kink["chance_of_an_award_that_is_not"]["decimal"]
-        console.print(f"Computed for meters above {dollars_text(kink)}; below, one wager in {rounds:,.0f} is paid otherwise.")
+        above = f"The computed figures are for meters above {dollars_text(kink)}."
+        console.print(f"{above} Below it one wager in {rounds:,.0f} is paid differently.")
     title = f"Distribution, with standard errors ({simulated['years']:,} simulated years, seed {simulated['seed']})"
     table = display.ruled_table("at most", *(f">{wager_text(name)}" for name in names), title=title)
     for index, part in enumerate(QUANTILES):
@@ -77,7 +78,7 @@ def _show(report: Mapping[str, Any]) -> None:
     console.print(table)
     shape = simulated["meter_histogram"]
     bars = [(f"{edge:,.0f}", count) for edge, count in zip(shape["from"], shape["years"], strict=True)]
-    console.print(display.plot("The meter at the end of the year, from ... on (simulated years)", bars, "{:,}"))
+    console.print(display.plot("Simulated years by the meter at their end, from this amount to the next", bars, "{:,}"))
 
 
 def _show_long_run(console: Console, run: Mapping[str, Any]) -> None:
@@ -85,7 +86,7 @@ def _show_long_run(console: Console, run: Mapping[str, Any]) -> None:
     about = f"{dollars_text(meter['mean'])} on average, standard deviation {meter['standard_deviation']:,.2f}"
     console.print(f"Long run (exact): the meter is {about}.")
     table = display.ruled_table(
-        "game", "line", ">years between", ">meter then", ">award", title="Shares, on average in the long run (exact)"
+        "game", "line", ">years between", ">meter", ">award", title="Shares, on average in the long run (exact)"
     )
     for each in run["at_hits"]:
         if each["on_meter"]:

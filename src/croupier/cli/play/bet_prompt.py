@@ -18,9 +18,9 @@ HELP = """\
   WAGER AMOUNT    stake on a wager, or add to it, as in: ante 10
   undo            take back your last wager
   back WAGER      take back all you staked on a wager
-  again           stake what you staked in the round before
+  again           stake the same as in the round before
   deal            no more bets: the cards are dealt
-  buy AMOUNT      take more money out of your pocket"""
+  buy AMOUNT      bring more money"""
 SEVERAL = """
   N WAGER AMOUNT  on position N only, as in: 2 ante 10; without a number, on each of your positions"""
 
@@ -90,7 +90,7 @@ class BetPrompt:
             return [(position, self._named(words)) for position in own.values()]
         if words[0] in own:
             return [(own[words[0]], self._named(words[1:]))]
-        self.screen.say(f"you sit at {', '.join(own)}, not at {words[0]}")
+        self.screen.say(f"position {words[0]} is not yours: you play {' and '.join(own)}")
         return []
 
     def _named(self, words: list[str]) -> str:
@@ -121,7 +121,7 @@ class BetPrompt:
     def undo(self) -> None:
         """Take back the last wager. What lay there before it is staked again: a table knows whole stakes only."""
         if not self._placed:
-            self.screen.say("there is no wager of yours to take back")
+            self.screen.say("you have no wager to take back")
             return
         *earlier, (position, name, _) = self._placed
         lay = [amount for at, of, amount in earlier if (at, of) == (position, name)]
@@ -132,7 +132,7 @@ class BetPrompt:
 
     def again(self) -> None:
         if not self._before:
-            self.screen.say("there is no round before in which you staked anything")
+            self.screen.say("you staked nothing in an earlier round")
         for position, name, amount in self._before:
             self.place(position, name, amount)
 

@@ -108,19 +108,19 @@ class Casino:
     @staticmethod
     def _done(made: tuple[Happening, ...] | Refusal) -> tuple[Happening, ...]:
         if isinstance(made, Refusal):
-            raise CroupierError(f"the table does not go on: {made}")
+            raise CroupierError(f"the round cannot go on: {made}")
         return made
 
     # -- what the dealer and the pit do --
 
     def open(self) -> tuple[Happening, ...]:
-        """'Place your bets, please.' A lost link stays lost for the round after the fault, then it is mended."""
+        """'Place your bets, please.' A lost link stays lost for the round after the fault, then it is restored."""
         self._opened_at = len(self.happened)
-        mended: tuple[Happening, ...] = ()
+        restored: tuple[Happening, ...] = ()
         if not self.linked and self.state.rounds > self._lost_in:
             restore = j.RestoreLink(TABLE, "the fault was found and mended", MANAGER, self.floor.clock + 1)
-            mended = self._done(self._take(f.AtPool(POOL, restore)))
-        return (*mended, *self.must(c.OpenBets(DEALER)))
+            restored = self._done(self._take(f.AtPool(POOL, restore)))
+        return (*restored, *self.must(c.OpenBets(DEALER)))
 
     def tell(self) -> tuple[Happening, ...]:
         """Tell players on several positions of the one look, each once: a duty in most books (S-27), a courtesy in the rest."""

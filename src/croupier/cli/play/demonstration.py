@@ -31,6 +31,5 @@ def demonstrate(
         console.print(f"jackpot  {amount_text(casino.meter)}\n")
         if saved:
             saved.write(casino.record())
-    console.print(
-        f"Played from seed {seed}. Take a seat: croupier play BOOK, in a terminal. A rule in full: croupier rules show."
-    )
+    console.print(f"Played with seed {seed}. To play yourself: croupier play BOOK, in a terminal.")
+    console.print("To read a rule: croupier rules show BOOK ID.")

@@ -22,7 +22,7 @@ def _at_table(event: e.Event) -> str:
         case e.BetsClosed():
             return "No more bets."
         case e.ToldOfOneLook():
-            return f"The dealer tells {event.player}: of several hands you may look at one only."
+            return f"The dealer tells {event.player}: you play several hands and may look at only one."
         case e.CardsDealt():
             return "The cards are dealt."
         case e.HandLookedAt():
@@ -51,15 +51,15 @@ def _of_money(event: e.Event) -> str:
         case e.WagerTakenBack():
             return f"{event.player}: {_stake(event)} taken back."
         case e.LoneWagerReturned():
-            return f"{event.player}: {_stake(event)} goes back, it stands alone."
+            return f"{event.player}: {_stake(event)} goes back: it may not stand alone."
         case e.StakeReturned():
             return f"{event.player}: {_stake(event)} of position {event.position} goes back."
         case e.SettlementUndone():
-            stake = f"{wager_text(event.wager)} of position {event.position}"
-            return f"{event.player}: {stake} is undone, {amount_text(event.staked)} staked, {amount_text(event.paid)} paid."
+            stake, back = f"{wager_text(event.wager)} of position {event.position}", amount_text(event.staked)
+            return f"{event.player}: {stake} is undone: {back} goes back, {amount_text(event.paid)} is taken back."
         case e.SettlementCorrected():
             paid = amount_text(Money(sum(amount.cents for _, amount in event.paid)))
-            return f"Position {event.position}: {wager_text(event.wager)} is settled anew, {paid} back in all."
+            return f"Position {event.position}: {wager_text(event.wager)} is settled again: {paid} back in all."
         case e.WagerSettled():
             odds = f" {event.odds}" if event.odds else ""
             back = amount_text(Money(sum(amount.cents for _, amount in event.returned)))
@@ -84,11 +84,11 @@ def _irregular(event: e.Event) -> str:
             return f"The hand of position {event.position} is folded."
         case e.CoursesOffered():
             where = ", ".join(map(str, event.positions))
-            return f"To choose, to play on or to take the stakes back: position {where}."
+            return f"Position {where} may play on or take the stakes back."
         case e.CourseChosen():
             return f"Position {event.position} {'plays on' if event.play_on else 'takes the stakes back'}."
         case e.WithdrawalOffered():
-            return f"Who wants to may withdraw all wagers: {', '.join(event.players)}."
+            return f"{', '.join(event.players)} may withdraw all wagers."
         case e.WithdrawalEnded():
             return f"Play goes on with {', '.join(event.players)}."
         case e.MeterFrozen():
@@ -109,14 +109,14 @@ def _in_pool(event: j.Event) -> str:
             where = ", ".join(str(hand.position) for hand in event.entry.hands)
             return f"A jackpot hand is entered, {amount_text(event.entry.locked.amount)} in all: position {where}."
         case j.HandsTakenOut():
-            return f"No jackpot hand any more: position {', '.join(map(str, event.positions))}."
+            return f"The jackpot hand of position {', '.join(map(str, event.positions))} is taken out."
         case j.EntryConfirmed():
             return f"The {event.by.post.title} confirms the jackpot hand."
         case j.EntryPaid():
             return f"The jackpot pays {amount_text(event.amount)}."
         case j.LinkLost():
-            return "The jackpot's link is lost: no jackpot wagers until it is mended."
+            return "The jackpot's link is lost: no jackpot wagers until it is restored."
         case j.LinkRestored():
-            return "The jackpot's link is mended."
+            return "The jackpot's link is restored."
         case _:
             return ""

@@ -30,7 +30,7 @@ def ask(screen: Screen, prompt: str, help_: str) -> list[str]:
         except EOFError:
             raise LeaveTable from None
         except UnicodeDecodeError:
-            screen.say("that is no text")
+            screen.say("this is not text: type it again")
             continue
         match [each.lower() for each in words]:
             case ["q" | "quit" | "exit" | "leave"]:

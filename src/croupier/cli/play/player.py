@@ -46,7 +46,7 @@ class Player:
         """Ask the table, if the balance allows it, and show what came of it."""
         price, balance = self.casino.price(command, YOU.name), self.balance
         if price > balance:
-            self.screen.say(f"that takes {amount_text(price)} and you have {amount_text(balance)}")
+            self.screen.say(f"this takes {amount_text(price)} and you have {amount_text(balance)}")
             return False
         done = self.casino.ask(command)
         if isinstance(done, Refusal):

@@ -35,10 +35,12 @@ class Prompts:
                 offers = self._decisions(position)
                 seen = any(each.cards for each in self.player.casino.view(YOU).positions if each.position == position)
                 usual = "look" if not seen and "look" in offers else ""
-                choices = ", ".join(self._priced(said, offer) for said, offer in offers.items())
+                choices = ", ".join(
+                    f"{self._priced(said, offer)}{' (Enter)' if said == usual else ''}" for said, offer in offers.items()
+                )
                 blind = "" if seen or usual else ", blind"
                 who = f"Position {position}{blind}: you" if self.player.several else "You"
-                self._answer(position, f"{who} may {choices}{' (Enter)' if usual else ''}", offers, usual)
+                self._answer(position, f"{who} may {choices}", offers, usual)
 
     def _decisions(self, position: int) -> dict[str, c.Command]:
         return self.player.offers(position, c.Look, c.Decide, c.Withdraw)
@@ -47,9 +49,9 @@ class Prompts:
         """After an error: a course for each of your hands that must have one; then leave to withdraw, if there is any."""
         for position in self.player.positions:
             while offers := self.player.offers(position, c.ChooseCourse):
-                self._answer(position, f"Position {position}: {' or '.join(offers)}", offers, "")
+                self._answer(position, f"Position {position}: type {' or '.join(offers)}", offers, "")
         while offers := self.player.offers(None, c.Withdraw):
-            prompt = "Enter to stay in, or withdraw"
+            prompt = "Press Enter to stay in, or type withdraw"
             if self._answer(self.player.positions[0], prompt, {"stay": None, **offers}, "stay"):
                 return
 
@@ -58,7 +60,7 @@ class Prompts:
         for position in self.player.positions:
             while offers := self.player.offers(position, c.Decline, c.AnnounceJackpotHand):
                 where = f"Position {position}: " if self.player.several else ""
-                prompt = f"{where}Enter to settle, or {', '.join(offers)}"
+                prompt = f"{where}Press Enter to settle, or type {' or '.join(offers)}"
                 if self._answer(position, prompt, {"settle": None, **offers}, "settle"):
                     break
 
@@ -71,7 +73,7 @@ class Prompts:
             self.player.screen.console.print(f"{help_}\n{ALWAYS}")
             return False
         if len(found) > 1:
-            self.player.screen.say(f"{said!r} may be {' or '.join(found)}")
+            self.player.screen.say(f"{said!r} may mean {' or '.join(found)}: type more of the word")
             return False
         command = offers[found[0]] if found else unoffered(said, position)
         if command is not None:
@@ -85,7 +87,7 @@ class Prompts:
     def _about(self, offer: c.Command | None) -> str:
         match offer:
             case None:
-                return "go on, as Enter does"
+                return "go on; Enter does the same"
             case c.Look():
                 return "look at your cards"
             case c.Decline():
@@ -95,7 +97,7 @@ class Prompts:
             case c.Withdraw():
                 return "take all of your wagers back"
             case c.ChooseCourse():
-                return "the hand stays in the round" if offer.play_on else "the hand is out, and its stakes go back"
+                return "the hand stays in the round" if offer.play_on else "the hand is out, and you get its stakes back"
             case _:
                 price = self.player.casino.price(offer, YOU.name)
                 return f"adds a wager of {amount_text(price)}" if price else "adds no wager"

@@ -22,7 +22,11 @@ class RecordFile:
     def _do(self, work: Callable[[], object]) -> None:
         try:
             work()
+        except FileExistsError:
+            raise InputError(
+                "this file exists, and a record is not written over it: name a new file", where=str(self._file)
+            ) from None
         except OSError as error:
             raise InputError(f"the record cannot be written: {error.strerror}", where=str(self._file)) from None
         except ValueError:  # a path that is none
-            raise InputError("this is no name of a file", where=str(self._file)) from None
+            raise InputError("this is not the name of a file", where=str(self._file)) from None

@@ -55,7 +55,7 @@ class RoundRunner:
             if not isinstance(closed, Refusal):
                 break
             if not guest:
-                raise CroupierError(f"the table does not go on: {closed}")
+                raise CroupierError(f"the round cannot go on: {closed}")
             self.screen.say(closed)
         self.screen.happened(closed)
         self.play_on(guest)

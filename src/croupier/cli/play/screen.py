@@ -123,7 +123,7 @@ class Screen:
         for rule in known:
             self.rule(rule)
         if not known:
-            self.say("nothing has happened yet that a rule is behind")
+            self.say("no rule has been applied yet")
 
     def pit(self) -> None:
         """The pit is called: the record of the round so far, as far as it is in the open."""

@@ -122,7 +122,7 @@ class Session:
         else:
             self.rounds.play_on(AbsentPlayer(self.player))
         self.screen.console.print(
-            f"You leave with {amount_text(self.player.balance)}, having brought {amount_text(self.player.brought)}."
+            f"You brought {amount_text(self.player.brought)} and leave with {amount_text(self.player.balance)}."
         )
 
     def save(self) -> None:

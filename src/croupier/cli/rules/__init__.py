@@ -8,12 +8,14 @@ import typer
 
 from croupier.cli.options import AsJson, BookName, Tests
 
-commands = typer.Typer(help="The rules: list, show, compare, their open readings, and what carries each.", no_args_is_help=True)
+commands = typer.Typer(help="Read the rules: list, show, compare, open readings, coverage.", no_args_is_help=True)
 
 
 @commands.command("list")
 def rules_list(
-    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="A rulebook; without one, all are listed.")] = None,
+    book: Annotated[
+        str | None, typer.Argument(metavar="BOOK", help="A rulebook. Without one, the rulebooks are listed.")
+    ] = None,
     kind: Annotated[str | None, typer.Option(help="Only rules of this kind, such as settlement or payout.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -30,7 +32,7 @@ def rules_show(
     tests: Tests = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show one rule: what it says, what carries it, the readings about it, the tests that show it."""
+    """Show one rule, what carries it out, its readings and its tests."""
     from croupier.cli.rules.show import run
 
     run(book, rule, tests, as_json=as_json)
@@ -42,7 +44,7 @@ def rules_diff(
     second: Annotated[str, typer.Argument(metavar="BOOK", help="The book to compare with.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show what differs between two books: two editions, or two casinos."""
+    """Show the differences between two books."""
     from croupier.cli.rules.diff import run
 
     run(first, second, as_json=as_json)
@@ -51,21 +53,27 @@ def rules_diff(
 @commands.command("readings")
 def rules_readings(
     *,
-    reading: Annotated[str | None, typer.Argument(metavar="ID", help="One reading in full, such as S-1.")] = None,
+    reading: Annotated[str | None, typer.Argument(metavar="ID", help="A reading to show in full, such as S-1.")] = None,
     book: Annotated[str | None, typer.Option(help="Only the readings of this rulebook.")] = None,
-    switches: Annotated[bool, typer.Option("--switches", help="Only those that a scenario may choose.")] = False,
-    price: Annotated[bool, typer.Option("--price", help="What each other answer is worth to the house, exactly.")] = False,
+    switches: Annotated[bool, typer.Option("--switches", help="Only those whose answer may be chosen.")] = False,
+    price: Annotated[bool, typer.Option("--price", help="Show what each other answer is worth to the house, exactly.")] = False,
     meter: Annotated[
-        str | None, typer.Option(help="With --price: what the jackpot shows.", show_default="three meters")
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --price: what the jackpot's meter shows.", show_default="three meters"),
     ] = None,
-    unit: Annotated[str | None, typer.Option(help="With --price: the unit of the jackpot.", show_default="1.00")] = None,
-    stake: Annotated[str | None, typer.Option(help="With --price: the stake on a wager with a limit.")] = None,
+    unit: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="With --price: the unit of the jackpot wager.", show_default="1.00")
+    ] = None,
+    stake: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="With --price: the stake on a wager whose winnings are limited.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the open readings: each question, its answers and the one we adopt.
+    """List the open readings, or show one in full.
 
-    With --price: what each answer is worth to the house against the adopted one, with best play for each, per ante or per
-    unit of the wager that it is about.
+    A reading is a question that the rules leave open, its answers, and the one that we follow. The answer to a switch may be
+    chosen: it changes money in an ordinary round. The others are recorded. With --price: what each other answer is worth to
+    the house, with best play under each, per ante or per unit of the wager that it is about.
     """
     if price:
         from croupier.cli.rules import prices
@@ -73,7 +81,7 @@ def rules_readings(
         prices.run(book, reading, as_json=as_json, sums={"meter": meter, "unit": unit, "stake": stake})
         return
     if meter or unit or stake:
-        raise typer.BadParameter("sums are those of a price: add --price")
+        raise typer.BadParameter("--meter, --unit and --stake are amounts for a price: add --price")
     from croupier.cli.rules.readings import run
 
     run(reading, book, switches_only=switches, as_json=as_json)
@@ -81,7 +89,7 @@ def rules_readings(
 
 @commands.command("coverage")
 def rules_coverage(tests: Tests = None, as_json: AsJson = False) -> None:
-    """Show for every rule of every book whether code cites it, which tests show it, and what is missing."""
+    """Show which code cites each rule and which tests show it."""
     from croupier.cli.rules.coverage import run
 
     run(tests, as_json=as_json)
@@ -90,15 +98,15 @@ def rules_coverage(tests: Tests = None, as_json: AsJson = False) -> None:
 @commands.command("book")
 def rules_book(
     book: BookName,
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The page to write; - is standard output.")],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The file to write, or - for standard output.")],
     tests: Tests = None,
 ) -> None:
-    """Weave a book into one HTML page: each rule in our words, beside it what carries it and the tests that show it.
+    """Weave a book into one HTML page: rules, code, readings, tests.
 
-    At the top stand the counts, what is missing, the pay tables and the list of readings; then the rules in the book's
-    order; then each reading with its question, its answers, the one we adopt and why. Rules of conduct have their reason. The
-    page needs nothing else: no script, font or image. The same book, tests and version make the same bytes. A file that is
-    there is replaced.
+    At the top are the counts, what is missing, the pay tables and the list of readings. Then come the rules in the order of
+    the book, each in our words beside what carries it out and the tests that show it; a rule of conduct has the reason why
+    nothing does. Then comes each reading with its question, its answers, the one that we follow and why. The page needs no
+    other file: no script, font or image. The same book, tests and version make the same bytes. A file of that name is replaced.
     """
     from croupier.cli.rules.book import run
 

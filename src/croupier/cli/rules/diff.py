@@ -14,7 +14,12 @@ def run(first: str, second: str, *, as_json: bool) -> None:
         display.print_json([asdict(each) for each in found])
         return
     console = display.console()
-    titles = {"wager": "Wagers", "pays": "Pay tables", "settles": "Settlement", "rule": "Rules, in our words (-: silent)"}
+    titles = {
+        "wager": "Wagers",
+        "pays": "Pay tables",
+        "settles": "Settlement",
+        "rule": "Rules, in our words (-: the book says nothing)",
+    }
     for topic, title in titles.items():
         rows = [each for each in found if each.topic == topic]
         if rows:

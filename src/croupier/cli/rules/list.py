@@ -12,7 +12,7 @@ from croupier.rulebook.catalogue import KINDS
 
 def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     if kind is not None and kind not in KINDS:
-        raise InputError(f"{kind!r} is no kind of rule, only {', '.join(KINDS)}", where="--kind")
+        raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(KINDS)}", where="--kind")
     if slug is None:
         books = [catalogue(each) for each in BOOKS]
         if as_json:

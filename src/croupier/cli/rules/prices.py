@@ -79,10 +79,10 @@ def _show(found: Sequence[Price]) -> None:
                 table.add_row(f"{price.reading.id} = {price.answer}")
                 for wager, worth, exact in rows:
                     table.add_row(f"  {wager}", worth, exact)
-        console.print(table if table.row_count else "  nothing")
+        console.print(table if table.row_count else "  no answer changes what the house wins")
         still = [price for price in of_book if price.reason and price.reading.switch]
         if still:
-            console.print(Text("Without a price, and why", style="bold"))
+            console.print(Text("No price, and why", style="bold"))
             console.print(
                 Padding(
                     display.grid([(each.reading.id, each.answer, each.reason) for each in still]), (0, 0, 0, 2), expand=False
@@ -90,7 +90,7 @@ def _show(found: Sequence[Price]) -> None:
             )
         recorded = {price.reading.id: None for price in of_book if not price.reading.switch}
         if recorded:
-            console.print(f"Recorded, and settling no wager of an ordinary round otherwise: {', '.join(recorded)}")
+            console.print(f"Recorded only, since no wager of an ordinary round is settled differently: {', '.join(recorded)}")
         console.print()
 
 

@@ -23,7 +23,7 @@ def run(reading_id: str | None, slug: str | None, *, switches_only: bool, as_jso
         and (reading.switch or not switches_only)
     ]
     if not found:
-        raise InputError(f"there is no reading {reading_id!r} here" if reading_id else "there is no such reading")
+        raise InputError(f"there is no reading {reading_id!r} here" if reading_id else "no reading is like that: ask for less")
     if as_json:
         display.print_json([asdict(reading) for reading in found])
     elif reading_id:

@@ -36,9 +36,9 @@ def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
     if rule.note:
         console.print(Text(rule.note, style="dim"))
     conduct = rule.enforce == "conduct"
-    _list(console, "Carried by", found.cited_by, "conduct that no software sees" if conduct else "nothing yet")
+    _list(console, "Carried out by", found.cited_by, "people: no software can see this" if conduct else "nothing yet")
     _list(console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none")
-    _list(console, "Shown by", found.tests, "no test that was found here")
+    _list(console, "Shown by these tests", found.tests, "no test was found")
 
 
 def _list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:
