@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 _TYPES = {
@@ -13,7 +14,7 @@ _TYPES = {
     "null": lambda data: data is None,
     "integer": lambda data: isinstance(data, int) and not isinstance(data, bool),
 }
-_CHECKS = {
+_CHECKS: dict[str, Callable[..., bool]] = {
     "$schema": lambda *_: True,
     "$defs": lambda *_: True,
     "$ref": lambda to, data, _, whole: fits(whole["$defs"][to.removeprefix("#/$defs/")], data, whole),

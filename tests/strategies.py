@@ -103,7 +103,7 @@ def values(kind: Any, special: Mapping[Any, st.SearchStrategy] | None = None) ->
         return st.dictionaries(values(inner[0], special), values(inner[1], special), max_size=4)
     if kind is Card:
         return st.sampled_from(DECK)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
         public = [each.name for each in fields(kind) if not each.name.startswith("_")]
         return st.builds(kind, **{name: values(hints[name], special) for name in public})

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -197,7 +197,7 @@ def changed(path: str, new: object) -> object:
     """The JSON of a day of rain with one part changed; `...` takes it out."""
     whole = {"day": CODEC.to_json(Day((RAIN, RainStopped(1))))}
     steps: list = ["day", *(int(step) if step.isdigit() else step for step in path.split())]
-    at: object = whole
+    at: Any = whole
     for step in steps[:-1]:
         at = at[step]
     if new is ...:
@@ -352,7 +352,7 @@ def test_no_text_at_all_ends_in_a_traceback(extra, place, cut):
 
 def test_what_would_come_back_as_something_else_is_not_written():
     for value in (
-        RainStopped("3"),
+        RainStopped("3"),  # type: ignore[arg-type]
         RainStopped(True),
         RainStopped(10**1000),
         RainStopped(3, "\ud83d"),
@@ -367,7 +367,7 @@ def test_what_would_come_back_as_something_else_is_not_written():
         replace(RAIN, cause="rain"),
         replace(RAIN, depths={1: Fraction(1, 10**1000)}),
         Umbrella("", True, None),
-        Refusal("no", rules=[]),
+        Refusal("no", rules=[]),  # type: ignore[arg-type]
         3,
     ):
         with pytest.raises(InputError):

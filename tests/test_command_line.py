@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_a_jsonl_file_is_read_as_lines(tmp_path):
     assert len(croupier("settle", str(path)).stdout.splitlines()) == 2
 
 
-BAD = {
+BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a card twice": (
         {"dealer": "Ac Kd Jh 4c 2s"},
         "positions[0].cards: Jh lies in dealer already, and one deck has it once (rule 2.1)",
@@ -115,7 +116,7 @@ BAD = {
     ),
     "half a jackpot": ({"jackpot": {"unit": "5"}}, "jackpot: 'meter' is missing"),
 }
-BAD_POSITION = {
+BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown wager": (
         {"wagers": {"ante": "10.00", "lucky": "1.00"}},
         "wagers: there is no wager 'lucky' in this game (rules 2.2",

@@ -67,7 +67,7 @@ def settles_or_refuses(scenario: object) -> None:
     assert scenario == before
 
 
-@settings(max_examples=3 * settings.default.max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(damaged())
 def test_a_damaged_scenario_is_settled_or_refused(scenario):
     settles_or_refuses(scenario)

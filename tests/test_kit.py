@@ -67,7 +67,9 @@ def test_two_clauses_that_say_the_same_are_a_conflict_as_well():
 
 
 def test_a_clause_that_no_reachable_cell_uses_is_an_error():
-    from croupier.games.three_card import clause, folded, refused
+    from croupier.games.shared import folded
+    from croupier.games.three_card import refused
+    from croupier.rulebook import clause
 
     dead = clause("3.9.1", folded & refused, Result.COLLECTED)
     broken = with_clauses("mbs-three-card", "ante", lambda clauses: [*clauses, dead])
@@ -76,7 +78,9 @@ def test_a_clause_that_no_reachable_cell_uses_is_an_error():
 
 
 def test_a_pay_table_line_that_no_reachable_cell_uses_is_an_error():
-    from croupier.games.three_card import PAIR_PLUS, ThreeCardClass, hand, line, pays, paytable
+    from croupier.cards import ThreeCardClass
+    from croupier.games.three_card import PAIR_PLUS, hand
+    from croupier.rulebook import line, pays, paytable
 
     table = paytable(
         "4.3", hand, *(line(str(each.pays), *each.values) for each in PAIR_PLUS.lines), line("9 to 1", ThreeCardClass(0))
@@ -261,8 +265,8 @@ def test_a_fact_that_asks_a_reading_it_does_not_name_is_an_error():
     found = edition("mbs-three-card")
     fact = qualifies.facts()[0]
     unsaid = Fact(fact.name, fact.values, fact.of)
-    scenario = {"rulebook": "mbs-three-card", "dealer": "9c 9d 4h", "community": "2s 2h", "positions": []}
-    scenario["positions"] = [{"position": 1, "wagers": {"ante": "1"}, "cards": "Kh 7d 5c", "actions": ["play"]}]
+    positions = [{"position": 1, "wagers": {"ante": "1"}, "cards": "Kh 7d 5c", "actions": ["play"]}]
+    scenario = {"rulebook": "mbs-three-card", "dealer": "9c 9d 4h", "community": "2s 2h", "positions": positions}
     round_ = read_scenario(scenario)
     showdown = Showdown(round_, round_.positions[0])
     assert showdown.value(fact) is True
@@ -271,7 +275,8 @@ def test_a_fact_that_asks_a_reading_it_does_not_name_is_an_error():
 
 
 def test_a_hand_that_was_held_to_be_impossible_is_an_error_not_a_settlement():
-    from croupier.games.three_card import folded, hand
+    from croupier.games.shared import folded
+    from croupier.games.three_card import hand
 
     found = edition("mbs-three-card")
     never = Impossible(~folded & hand.at_least(ThreeCardClass.THREE_OF_A_KIND), "nobody holds three of a kind")

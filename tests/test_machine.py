@@ -354,7 +354,7 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
     """An offered command with more said of what happened: it may be so, or not."""
     command = filled(offer, random)
     for name in [name for name, may in offer.open.items() if isinstance(may, Facts)]:
-        given = {"first": command.first} if isinstance(command, c.ReportDrawnTogether) else {}
+        given: dict[str, Any] = {"first": command.first} if isinstance(command, c.ReportDrawnTogether) else {}
         match name:
             case "shares":
                 given[name] = _shares(command, state, random)
@@ -439,7 +439,7 @@ JUNK: list[Any] = [
     "\ud800", (), (1,), (1, 2), (0, 99), ("x",), [], {}, object(), Money(0), Money(-500), Money(1), Money(500), Money(99_999),
     Money(100_001), Money(10**15), Money(True), METER, Meter(Money(0), Money(0), Money(0)), Meter(UNIT, Money(-1), Money(5)),
     Meter(Money(100), UNIT, UNIT), DECK, list(DECK), DECK[:51], DECK[:51] + DECK[:1], (*DECK[:51], "As"), DECK[7], *Effect,
-    Case.FOREIGN_CARD, Case.RULING, *Measure, Post.DEALER, *STAFF, *PLAYERS, Actor("", Post.PLAYER), Actor("Ann", 4),
+    Case.FOREIGN_CARD, Case.RULING, *Measure, Post.DEALER, *STAFF, *PLAYERS, Actor("", Post.PLAYER), Actor("Ann", 4),  # type: ignore[arg-type]
     (("Ann", Money(500)),), (("Ann", Money(500)), ("Bob", Money(-500))), ((1, DECK[:2]),),
 ]  # fmt: skip
 

@@ -13,7 +13,9 @@ from textwrap import dedent
 import pytest
 
 ROOT = Path(__file__).parent.parent
-RECIPES = dict(re.findall(r"^### ([^\n]*)\n(.*?)(?=^### |\Z)", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL | re.MULTILINE))
+RECIPES = dict(
+    re.findall(r"^### ([^\n]*)\n(.*?)(?=^### |\Z)", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL | re.MULTILINE)
+)
 EXAMPLES = {name: re.findall(r"^ *```python\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE) for name, text in RECIPES.items()}
 WITH_CODE = [name for name, examples in EXAMPLES.items() if examples]
 
@@ -34,7 +36,7 @@ def put(example: str, project: Path) -> Path:
 
 
 def test_there_are_recipes_to_follow():
-    assert len(WITH_CODE) > 1
+    assert WITH_CODE
 
 
 @pytest.mark.parametrize("recipe", WITH_CODE)

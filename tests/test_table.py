@@ -15,6 +15,7 @@ from croupier.rulebook import NOTHING, Actor, Meter, Money, Post, Refusal, settl
 from croupier.table import Limits, Phase, Reveal, Setup, State, decide, devices, evolve, replay, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import Deal
 
 DEALER = Actor("Dee", Post.DEALER)
 PIT_MANAGER = Actor("Pat", Post.PIT_MANAGER)
@@ -36,6 +37,12 @@ class Table:
         self.state = State(rules)
         self.events: list[e.Event] = []
         self.put_in: dict[str, int] = {}
+
+    @property
+    def deal(self) -> Deal:
+        """The cards of the round, which are dealt."""
+        assert self.state.deal is not None
+        return self.state.deal
 
     def ask(self, command: c.Command):
         before = self.state
@@ -93,6 +100,7 @@ def seen(shown) -> set[Card]:
 def allowed(state: State, who: Actor | None) -> set[Card]:
     """The cards that somebody may see, worked out apart from the view."""
     deal = state.deal
+    assert deal is not None
     cards: set[Card] = set()
     if deal.exposed:
         cards.add(deal.exposed)
@@ -225,7 +233,7 @@ def test_one_hand_only_may_be_looked_at():
     assert table.ask(c.Look(ANN, 1)).rules == ("1.1.2", "3.4.1")
     assert table.ask(c.Look(BOB, 2)).what == "nobody looks at another player's cards"
     mine = {shown.position: shown.cards for shown in view(table.state, ANN).positions}
-    assert mine == {1: (), 2: table.state.deal.hands[2]}
+    assert mine == {1: (), 2: table.deal.hands[2]}
 
 
 # what a jackpot wager still needs when everybody has folded
@@ -281,7 +289,7 @@ def test_the_cards_that_were_opened_stay_in_view_until_the_next_call():
     table.do(c.OpenBets(DEALER))
     stake(table, ANN, 1, ante=10)
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(4)), c.Decide(ANN, 1, "bet"), c.TurnUp(DEALER), c.Settle(DEALER))
-    assert view(table.state, None).positions[0].cards == table.state.deal.hands[1]
+    assert view(table.state, None).positions[0].cards == table.deal.hands[1]
     table.do(c.OpenBets(DEALER))
     assert view(table.state, None).positions == ()
 
@@ -316,7 +324,7 @@ def test_wagers_outside_the_limits_are_refused(amount, wager, rules):
 )
 def test_a_table_that_cannot_be_is_refused(changes):
     with pytest.raises(InputError):
-        assert setup("mbs-singapore-stud", **changes).book
+        assert setup("mbs-singapore-stud", **changes).book is not None
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from croupier.games import BOOKS, catalogue, edition, register
 from croupier.reference import Markup, backing, book_page, coverage, tag, weave
 from croupier.reference.book_page import SECTIONS
 from croupier.reference.markup import joined
-from croupier.rulebook.reading import Answer
+from croupier.rulebook.reading import Answer, Register
 
 TESTS = Path(__file__).parent / "rules"
 VOID = {"meta", "wbr"}
@@ -200,16 +201,12 @@ def test_hostile_words_in_a_rule_or_a_reading_stay_words(monkeypatch):
             for rule_id, each in found.items()
         }
 
-    class Readings:
-        @staticmethod
-        def of(slug):
-            changed = {"title": HOSTILE, "question": HOSTILE, "why": HOSTILE, "differs": HOSTILE, "adopted": HOSTILE}
-            answer = Answer(HOSTILE, HOSTILE, unsettled=HOSTILE)
-            return tuple(replace(each, **changed, answers=(answer,)) for each in register().of(slug))
-
+    changed: dict[str, Any] = dict.fromkeys(("title", "question", "why", "differs", "adopted"), HOSTILE)
+    answer = Answer(HOSTILE, HOSTILE, unsettled=HOSTILE)
+    register = edition("mbs-three-card").register
+    readings = tuple(replace(each, **changed, answers=(answer,)) for each in register.of("mbs-three-card"))
     monkeypatch.setattr(book_page, "backing", hostile)
-    hostile_edition = replace(edition("mbs-three-card"), register=Readings())
-    monkeypatch.setattr(book_page, "edition", lambda _: hostile_edition)
+    monkeypatch.setattr(Register, "of", lambda *_: readings)
     page = weave("mbs-three-card", TESTS, version=HOSTILE)
     found = Parsed(page)
     assert "script" not in found.names
