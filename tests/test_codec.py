@@ -357,14 +357,14 @@ def test_what_would_come_back_as_something_else_is_not_written():
         RainStopped(10**1000),
         RainStopped(3, "\ud83d"),
         RainStopped(3, "x" * 100_001),
-        Day((Umbrella("", True, None),)),
-        Day([]),
-        replace(RAIN, wet=["Ann"]),
-        replace(RAIN, depths=[(1, Fraction(1, 2))]),
-        replace(RAIN, owed=[("Ann", Money(1))]),
-        replace(RAIN, pairs=((Card("As"),),)),
-        replace(RAIN, found=1.5),
-        replace(RAIN, cause="rain"),
+        Day((Umbrella("", True, None),)),  # type: ignore[arg-type]
+        Day([]),  # type: ignore[arg-type]
+        replace(RAIN, wet=["Ann"]),  # type: ignore[arg-type]
+        replace(RAIN, depths=[(1, Fraction(1, 2))]),  # type: ignore[arg-type]
+        replace(RAIN, owed=[("Ann", Money(1))]),  # type: ignore[arg-type]
+        replace(RAIN, pairs=((Card("As"),),)),  # type: ignore[arg-type]
+        replace(RAIN, found=1.5),  # type: ignore[arg-type]
+        replace(RAIN, cause="rain"),  # type: ignore[arg-type]
         replace(RAIN, depths={1: Fraction(1, 10**1000)}),
         Umbrella("", True, None),
         Refusal("no", rules=[]),  # type: ignore[arg-type]
