@@ -23,7 +23,7 @@ from croupier.table import Deal, Limits, Phase, Setup, State, deal, decide, devi
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import EVENTS, TITLE, Record, format_event, format_record, parse_record
-from croupier.table.verifying import steps, verify
+from croupier.table.verification import steps, verify
 from strategies import values
 from test_table import ANN, BOB, DEALER, METER, Table, onward, plays, setup, shuffled, stake
 

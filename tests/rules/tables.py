@@ -13,7 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal
 from croupier.table.record import Record, format_record, parse_record
-from croupier.table.verifying import verify
+from croupier.table.verification import verify
 
 ALL = list(BOOKS)
 MBS = [slug for slug in ALL if catalogue(slug).operator == "Marina Bay Sands"]

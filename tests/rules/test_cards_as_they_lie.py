@@ -15,7 +15,7 @@ from croupier.table import Device, Phase, deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import Record
-from croupier.table.verifying import verify
+from croupier.table.verification import verify
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows

@@ -35,7 +35,7 @@ from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, 
 from croupier.table import Device, Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregular.pack import PACK_FAULTS
+from croupier.table.irregularities.pack import PACK_FAULTS
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"  # one section 5 for all four, nearly
 shows = pytest.mark.shows

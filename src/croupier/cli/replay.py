@@ -18,7 +18,7 @@ from croupier.floor import CODEC
 from croupier.lab.figures import wager_text
 from croupier.table.record import Record, format_event, parse_record
 from croupier.table.state import State
-from croupier.table.verifying import Balance, Step, steps
+from croupier.table.verification import Balance, RecordStep, steps
 from croupier.table.view import AuditView, view
 
 
@@ -75,7 +75,7 @@ def _title(record: Record) -> Text:
     )
 
 
-def _step(record: Record, step: Step) -> RenderableType:
+def _step(record: Record, step: RecordStep) -> RenderableType:
     """The event as the record has it, then each of its rules in our own words."""
     setup = record.setup
     rules = Table.grid(padding=(0, 2, 0, 0))
@@ -125,7 +125,7 @@ def _cards(cards: tuple[Card, ...], turned: tuple[Card, ...]) -> Text:
 # -- for machines ----------------------------------------------------------------------------------------------------
 
 
-def _as_data(record: Record, done: list[Step], wanted: list[Step]) -> dict[str, Any]:
+def _as_data(record: Record, done: list[RecordStep], wanted: list[RecordStep]) -> dict[str, Any]:
     return {
         "setup": CODEC.to_json(record.setup),
         "of": len(done),
@@ -133,7 +133,7 @@ def _as_data(record: Record, done: list[Step], wanted: list[Step]) -> dict[str, 
     }
 
 
-def _step_data(record: Record, step: Step) -> dict[str, Any]:
+def _step_data(record: Record, step: RecordStep) -> dict[str, Any]:
     """An event, the rules behind it in our own words, and what lies on the table then: all cards, and what the public sees."""
     catalogue, deal = record.setup.book.edition.catalogue, step.after.deal
     lies = AuditView(view(step.after, None), deal.order if deal else (), deal.rest if deal else ())

@@ -6,7 +6,7 @@ checked: what lies on jackpot areas is what contributed, what was paid there is 
 
 from croupier.floor.agreement import check, check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
-from croupier.floor.decision import Outcome, decide
+from croupier.floor.decision import Reply, decide
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC
@@ -26,8 +26,8 @@ __all__ = [
     "FloorOffer",
     "FloorView",
     "OpenedRound",
-    "Outcome",
     "PoolMoved",
+    "Reply",
     "TableMoved",
     "Witness",
     "check",

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.jackpot import Command as PoolCommand
-from croupier.jackpot.typed import Typed
-from croupier.rulebook import Actor
+from croupier.rulebook import Actor, Typed
 from croupier.table.commands import Command as TableCommand
 
 

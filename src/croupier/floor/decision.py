@@ -16,7 +16,7 @@ from croupier.rulebook import Actor, Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
 
-Outcome: TypeAlias = "tuple[Event, ...] | Refusal"
+Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
 _FOLLOW_FROM_TABLES = (
     j.TakeContributions,
@@ -29,7 +29,7 @@ _FOLLOW_FROM_TABLES = (
 )
 
 
-def decide(floor: Floor, command: Command) -> Outcome:
+def decide(floor: Floor, command: Command) -> Reply:
     """The events of a command, or why it is refused. A step after which a table and its pool disagree is an error."""
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))

@@ -53,7 +53,7 @@ from croupier.jackpot.events import (
     TableUnlinked,
 )
 from croupier.jackpot.evolution import evolve, replay
-from croupier.jackpot.guards import Outcome
+from croupier.jackpot.guards import Reply
 from croupier.jackpot.kinds import JACKPOT
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
 from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
@@ -97,7 +97,6 @@ __all__ = [
     "MetersAgreed",
     "Order",
     "OrderDecided",
-    "Outcome",
     "OverflowReleased",
     "Parameters",
     "ParametersChanged",
@@ -107,6 +106,7 @@ __all__ = [
     "Reconciliation",
     "Recorded",
     "RejectEntry",
+    "Reply",
     "ReportLostLink",
     "ResetFunded",
     "RestoreLink",

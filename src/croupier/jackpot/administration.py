@@ -20,13 +20,13 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, needs_two, unknown_table
+from croupier.jackpot.guards import Reply, linked, needs, needs_reason, needs_two, unknown_table
 from croupier.jackpot.setup import why_not_linked
 from croupier.jackpot.state import Link, Pool
 from croupier.rulebook import NOTHING, Post, Refusal
 
 
-def correct(state: Pool, command: CorrectMeter) -> Outcome:
+def correct(state: Pool, command: CorrectMeter) -> Reply:
     rules = ("R-1", "R-2")
     if refused := needs(command.by, Post.PIT_MANAGER, "correct the meter", rules) or needs_reason(command.why):
         return refused
@@ -40,13 +40,13 @@ def correct(state: Pool, command: CorrectMeter) -> Outcome:
     return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
 
 
-def change(state: Pool, command: ChangeParameters) -> Outcome:
+def change(state: Pool, command: ChangeParameters) -> Reply:
     if refused := needs_two(command.by, command.witness, "change the parameters"):
         return refused
     return (ChangeScheduled(command.parameters, command.by, command.witness, command.at, ("R-6", "R-17")),)
 
 
-def link(state: Pool, command: LinkTable) -> Outcome:
+def link(state: Pool, command: LinkTable) -> Reply:
     if refused := needs_two(command.by, command.witness, "link a table"):
         return refused
     known = state.tables.get(command.table.name)
@@ -57,7 +57,7 @@ def link(state: Pool, command: LinkTable) -> Outcome:
     return (TableLinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
 
 
-def unlink(state: Pool, command: UnlinkTable) -> Outcome:
+def unlink(state: Pool, command: UnlinkTable) -> Reply:
     if refused := needs_two(command.by, command.witness, "unlink a table"):
         return refused
     known = state.tables.get(command.table)
@@ -66,14 +66,14 @@ def unlink(state: Pool, command: UnlinkTable) -> Outcome:
     return (TableUnlinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
 
 
-def lose_link(state: Pool, command: ReportLostLink) -> Outcome:
+def lose_link(state: Pool, command: ReportLostLink) -> Reply:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
     return (LinkLost(command.table, command.why, command.at, ("R-11", "R-12")),)
 
 
-def restore_link(state: Pool, command: RestoreLink) -> Outcome:
+def restore_link(state: Pool, command: RestoreLink) -> Reply:
     table = state.tables.get(command.table)
     if refused := needs(command.by, Post.SHIFT_MANAGER, "restore a link", ("R-12",)) or needs_reason(command.why):
         return refused
@@ -82,7 +82,7 @@ def restore_link(state: Pool, command: RestoreLink) -> Outcome:
     return (LinkRestored(command.table, command.why, command.by, command.at, ("R-12",)),)
 
 
-def compare(state: Pool, command: CompareMeters) -> Outcome:
+def compare(state: Pool, command: CompareMeters) -> Reply:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from croupier.jackpot.entries import JackpotHand
 from croupier.jackpot.setup import LinkedTable, Parameters
-from croupier.jackpot.typed import Typed
-from croupier.rulebook import Actor, Money
+from croupier.rulebook import Actor, Money, Typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from croupier.jackpot.events import (
     LinkLost,
     ReversalBorneByHouse,
 )
-from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, unknown_table
+from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
 from croupier.jackpot.state import Pool, TakenRound
 from croupier.rulebook import Money, Post, Refusal
 
 
-def take(state: Pool, command: TakeContributions) -> Outcome:
+def take(state: Pool, command: TakeContributions) -> Reply:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
@@ -57,7 +57,7 @@ def take(state: Pool, command: TakeContributions) -> Outcome:
     )
 
 
-def reverse(state: Pool, command: ReverseContributions) -> Outcome:
+def reverse(state: Pool, command: ReverseContributions) -> Reply:
     """S-47, H-52: a returned stake's contribution comes off again, unless a percentage award was locked in between."""
     taken = _taken_round(state, command, "give a stake back")
     if isinstance(taken, Refusal):
@@ -97,7 +97,7 @@ def reverse(state: Pool, command: ReverseContributions) -> Outcome:
     )
 
 
-def correct_stake(state: Pool, command: CorrectContribution) -> Outcome:
+def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does."""
     taken = _taken_round(state, command, "correct a stake")
     if isinstance(taken, Refusal):

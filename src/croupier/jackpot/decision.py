@@ -6,14 +6,14 @@ from croupier.jackpot import commands as c
 from croupier.jackpot.administration import change, compare, correct, link, lose_link, restore_link, unlink
 from croupier.jackpot.contributions import correct_stake, reverse, take
 from croupier.jackpot.entry_commands import confirm, enter, pay
-from croupier.jackpot.guards import Outcome
+from croupier.jackpot.guards import Reply
 from croupier.jackpot.order import decide_order
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import reject, take_out
 from croupier.rulebook import Refusal
 
 
-def decide(state: Pool, command: c.Command) -> Outcome:
+def decide(state: Pool, command: c.Command) -> Reply:
     """The events that a command leads to, or why it is refused."""
     match command:
         case c.TakeContributions():

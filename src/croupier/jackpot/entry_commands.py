@@ -16,13 +16,13 @@ from croupier.jackpot.events import (
     ParametersChanged,
     ResetFunded,
 )
-from croupier.jackpot.guards import Outcome, linked, needs, needs_reason, open_entry, unknown_table
+from croupier.jackpot.guards import Reply, linked, needs, needs_reason, open_entry, unknown_table
 from croupier.jackpot.order import goes_before, rework, served_from
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
 
-def enter(state: Pool, command: EnterClaims | EnterByHand) -> Outcome:
+def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
     """At the value displayed, or at that of the entry it goes before; by hand, at the figure recorded before the fault."""
     by_hand = isinstance(command, EnterByHand)
     table = _once_lost(state, command) if by_hand else linked(state, command.table)
@@ -96,7 +96,7 @@ def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -
     return None
 
 
-def confirm(state: Pool, command: ConfirmEntry) -> Outcome:
+def confirm(state: Pool, command: ConfirmEntry) -> Reply:
     """By a supervisor, who has counted the pack if the award is a share of the meter (R-30)."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
@@ -112,7 +112,7 @@ def confirm(state: Pool, command: ConfirmEntry) -> Outcome:
     return (EntryConfirmed(entry.number, command.pack_counted, command.by, command.at, rules),)
 
 
-def pay(state: Pool, command: PayEntry) -> Outcome:
+def pay(state: Pool, command: PayEntry) -> Reply:
     """Payment comes after confirmation, by somebody else, and shares of the meter in the order of serving."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):

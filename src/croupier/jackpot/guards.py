@@ -9,7 +9,7 @@ from croupier.jackpot.events import Event
 from croupier.jackpot.state import Link, Pool, TableState
 from croupier.rulebook import Actor, Post, Refusal
 
-Outcome: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
+Reply: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
 
 
 def linked(state: Pool, name: str) -> TableState | Refusal:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from croupier.jackpot.commands import DecideOrder
 from croupier.jackpot.entries import Entry, lock
 from croupier.jackpot.events import OrderDecided, Reworked
-from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
+from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -87,7 +87,7 @@ def _surplus(state: Pool, value: Money, shift: Money) -> Money:
     return min(shift, state.parameters.above_cap(value + shift))
 
 
-def decide_order(state: Pool, command: DecideOrder) -> Outcome:
+def decide_order(state: Pool, command: DecideOrder) -> Reply:
     """4.5: the house's word is final, so what it has put first stays first."""
     first, then = open_entry(state, command.first), open_entry(state, command.then)
     if isinstance(first, Refusal):

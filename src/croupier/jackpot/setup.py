@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.games import book
-from croupier.jackpot.typed import Typed
-from croupier.rulebook import NOTHING, Book, LinkedJackpot, Money, Order
+from croupier.rulebook import NOTHING, Book, LinkedJackpot, Money, Order, Typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from croupier.jackpot.commands import RejectEntry, TakeOutHands
 from croupier.jackpot.entries import Entry, JackpotHand, Lock, lock
 from croupier.jackpot.events import EntryRejected, HandsTakenOut
-from croupier.jackpot.guards import Outcome, needs, needs_reason, open_entry
+from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
 from croupier.jackpot.order import rework, served_after
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
-def reject(state: Pool, command: RejectEntry) -> Outcome:
+def reject(state: Pool, command: RejectEntry) -> Reply:
     """A supervisor finds that the hand is none: what it had taken goes back to the meter."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
@@ -24,7 +24,7 @@ def reject(state: Pool, command: RejectEntry) -> Outcome:
     return (_gone(state, entry, command),)
 
 
-def take_out(state: Pool, command: TakeOutHands) -> Outcome:
+def take_out(state: Pool, command: TakeOutHands) -> Reply:
     """The table has decided on the hands already; an award that was paid is undone by nobody below a supervisor (H-60)."""
     entry = state.entry_of(command.table, command.round)
     if entry is None:

@@ -2,7 +2,7 @@
 
 from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book
-from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from
+from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from, numbers
 from croupier.rulebook.clauses import (
     Clause,
     Combine,
@@ -25,7 +25,6 @@ from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
 from croupier.rulebook.edition import CardCounts, Edition, Ranking
 from croupier.rulebook.facts import Condition, Fact, Is, flag, label
-from croupier.rulebook.fitting import Fits, fits, in_words
 from croupier.rulebook.jackpot_rules import (
     AfterShare,
     Award,
@@ -48,6 +47,7 @@ from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Regis
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
+from croupier.rulebook.validation import Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import Cap, Choice, Decisions, Wager
 
 __all__ = [
@@ -76,7 +76,6 @@ __all__ = [
     "Edition",
     "Effect",
     "Fact",
-    "Fits",
     "FixedSum",
     "ForOne",
     "Funds",
@@ -126,6 +125,7 @@ __all__ = [
     "Terms",
     "To",
     "ToOne",
+    "Typed",
     "Wager",
     "WholeOf",
     "by",
@@ -138,6 +138,8 @@ __all__ = [
     "in_words",
     "label",
     "line",
+    "misfit",
+    "numbers",
     "parse_pays",
     "pays",
     "pays_all_of",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from croupier.errors import InputError, RulebookError
@@ -22,6 +23,12 @@ KINDS = (
     "irregularity",
     "discretion",
 )
+
+
+@cache
+def numbers(text: str) -> tuple[str, ...]:
+    """'3.1 5.12.2' as the numbers in it: books write rules and readings with spaces between, events carry them one by one."""
+    return tuple(text.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from croupier.rulebook import Device, Reveal
 from croupier.table.dealing import Deal, deal, devices
-from croupier.table.deciding import decide
-from croupier.table.evolving import evolve, replay
+from croupier.table.decision import decide
+from croupier.table.evolution import evolve, replay
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Counts, Facts, Offer, Open, Words, admitted
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
 from croupier.table.state import Phase, State
-from croupier.table.verifying import Balance, Step, steps, verify
+from croupier.table.verification import Balance, RecordStep, steps, verify
 from croupier.table.view import AuditView, View, audit_view, view
 
 __all__ = [
@@ -25,10 +25,10 @@ __all__ = [
     "Open",
     "Phase",
     "Record",
+    "RecordStep",
     "Reveal",
     "Setup",
     "State",
-    "Step",
     "View",
     "Words",
     "admitted",

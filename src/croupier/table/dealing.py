@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 from croupier.cards import DECK, Card, distinct
 from croupier.errors import CardError, InputError
 from croupier.games import edition
-from croupier.rulebook import Device, Procedure, Stage, To
-from croupier.table.kept import kept
+from croupier.rulebook import Device, Procedure, Stage, To, numbers
+from croupier.table.cached_property import cached_property
 
 EACH, DEALER, COMMUNITY, BURN = To.POSITIONS, To.DEALER, To.COMMUNITY, To.BURNED
 
@@ -69,7 +69,7 @@ class Plan:
     positions: tuple[int, ...]  # clockwise from the Dealer's left
     slots: tuple[Slot, ...]
 
-    @kept
+    @cached_property
     def places(self) -> Mapping[To | int, tuple[int, ...]]:
         """The places in the deck of what each position, the Dealer and the board get and what is burned."""
         keys = [slot.position or slot.to for slot in self.slots]
@@ -84,19 +84,19 @@ class Deal:
     plan: Plan
     deck: tuple[Card, ...]
 
-    @kept
+    @cached_property
     def hands(self) -> Mapping[int, tuple[Card, ...]]:
         return {position: self._of(position) for position in self.plan.positions}
 
-    @kept
+    @cached_property
     def dealer(self) -> tuple[Card, ...]:
         return self._of(DEALER)
 
-    @kept
+    @cached_property
     def community(self) -> tuple[Card, ...]:
         return self._of(COMMUNITY)
 
-    @kept
+    @cached_property
     def burned(self) -> tuple[Card, ...]:
         return self._of(BURN)
 
@@ -105,7 +105,7 @@ class Deal:
         """The Dealer's card that is turned up before the Players decide: stud has one, its rules are the procedure's."""
         return self.dealer[-1] if procedure(self.plan.slug, self.plan.device).exposed else None
 
-    @kept
+    @cached_property
     def order(self) -> tuple[Drawn, ...]:
         """Every card that leaves the deck in the round, in that order."""
         return tuple(Drawn(card, *slot) for card, slot in zip(self.deck, self.plan.slots, strict=False))
@@ -161,7 +161,7 @@ def _plan(slug: str, device: Device, positions: tuple[int, ...]) -> Plan:
     slots = []
     for step in procedure(slug, device).steps:
         for position in positions if step.to is EACH else (None,):
-            slot = Slot(step.to, position, tuple(step.rules.split()), tuple(step.readings.split()), step.stage)
+            slot = Slot(step.to, position, numbers(step.rules), numbers(step.readings), step.stage)
             slots += [slot] * step.cards
     return Plan(slug, device, positions, tuple(slots))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Result, Reveal
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Refusal, Result, Reveal
 from croupier.table.dealing import Deal
 
 
@@ -321,3 +322,6 @@ class MeasureTaken(Event):
     measure: Measure
     positions: tuple[int, ...]
     why: str
+
+
+Reply: TypeAlias = tuple[Event, ...] | Refusal  # what a table answers to a command

@@ -8,7 +8,7 @@ from croupier.table import offers as o
 from croupier.table.notation import FORMS
 from croupier.table.record import EVENTS, Record
 from croupier.table.setup import Setup
-from croupier.table.verifying import Balance
+from croupier.table.verification import Balance
 from croupier.table.view import AuditView, View
 
 TABLE = Kinds(

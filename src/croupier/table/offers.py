@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from croupier.cards import DECK, Card
-from croupier.rulebook import Effect, Meter, Money
+from croupier.rulebook import Effect, Meter, Money, misfit
 from croupier.table.commands import Command
-from croupier.table.door import misfit
 
 CENT = Money(1)
 

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from croupier.rulebook import NOTHING, Choice, Money, Post, Refusal, RoundRules
+from croupier.rulebook import NOTHING, Choice, Money, Post, Refusal, RoundRules, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.events import Reply
 from croupier.table.state import Shares, State
 
-Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
 
-
-def add_wager(state: State, command: c.Decide, choice: Choice, numbers: RoundRules) -> Decision:
+def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -> Reply:
     """An action that adds a wager: everybody with a part in the Ante adds as many times that part, or others make it up.
 
     If nobody does, the hand folds for all. Where no fold is open the wager is not a condition of staying in: it is refused.
     """
-    rules = tuple(choice.rules.split())
+    rules = numbers(choice.rules)
     antes = state.setup.book.edition.wager_named[choice.places].antes
     due = tuple((player, Money(antes * part.cents)) for player, part in state.stakes[command.position, "ante"])
     if not command.shares:
         return (e.Decided(command.by, rules, command.position, choice.action, choice.places, due),)
-    if refused := _not_theirs(command, due, numbers):
+    if refused := _not_theirs(command, due, on):
         return refused
     added = dict(command.shares)
     missing = _total(due) - _total(command.shares)
@@ -32,21 +29,21 @@ def add_wager(state: State, command: c.Decide, choice: Choice, numbers: RoundRul
     fold = next((each for each in state.choices(command.position) if each.action == "fold"), None)
     if fold is None or missing.cents < 0 or len(due) == 1:
         return Refusal(f"{choice.places} is {_total(due)} here, not {_total(command.shares)}", rules)
-    shared = (*numbers.limits.split(), *numbers.area.split(), *rules)
+    shared = (*on.limits.split(), *on.area.split(), *rules)
     return (
-        e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, tuple(numbers.part_not_made_up.split())),
-        e.Decided(command.by, tuple(fold.rules.split()), command.position, fold.action, "", ()),
+        e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, numbers(on.part_not_made_up)),
+        e.Decided(command.by, numbers(fold.rules), command.position, fold.action, "", ()),
     )
 
 
-def _not_theirs(command: c.Decide, due: Shares, numbers: RoundRules) -> Refusal | None:
+def _not_theirs(command: c.Decide, due: Shares, on: RoundRules) -> Refusal | None:
     """Each part is somebody's who has a part in the Ante; more than their own part players add for themselves alone."""
-    rules, own = tuple(numbers.area.split()), dict(due)
+    rules, own = numbers(on.area), dict(due)
     names = [player for player, _ in command.shares]
     if len(set(names)) != len(names) or not own.keys() >= set(names) or any(part.cents <= 0 for _, part in command.shares):
         return Refusal("say who adds how much, each once: players who share the Ante", rules)
     if command.by.post < Post.DEALER and any(part > own[who] and who != command.by.name for who, part in command.shares):
-        return Refusal("nobody stakes another player's money", tuple(numbers.by_staff.split()), Post.DEALER)
+        return Refusal("nobody stakes another player's money", numbers(on.by_staff), Post.DEALER)
     return None
 
 

@@ -23,8 +23,8 @@ from croupier.rulebook import (
     check_round,
     settle,
 )
+from croupier.table.cached_property import cached_property
 from croupier.table.dealing import Deal
-from croupier.table.kept import kept
 from croupier.table.setup import Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
@@ -87,13 +87,13 @@ class State:
         object.__setattr__(changed, "__dict__", now)
         return changed
 
-    @kept
+    @cached_property
     def in_play(self) -> tuple[int, ...]:
         """The positions that are dealt in, clockwise: those with a wager that takes part (S-45)."""
         enters = self.setup.book.edition.enters
         return tuple(sorted({position for position, wager in self.stakes if wager in enters}))
 
-    @kept
+    @cached_property
     def _lies(self) -> dict[int, dict[str, Money]]:
         found: dict[int, dict[str, Money]] = {}
         for (at, wager), shares in self.stakes.items():

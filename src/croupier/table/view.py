@@ -13,10 +13,10 @@ from functools import cached_property
 from croupier.cards import Card
 from croupier.rulebook import Actor, Money, Post, Reveal
 from croupier.table.dealing import Drawn
-from croupier.table.offering import offers
+from croupier.table.duties import untold
+from croupier.table.offer_search import offers
 from croupier.table.offers import Offer
 from croupier.table.state import Phase, Shares, State
-from croupier.table.telling import untold
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import NOTHING, Actor, Effect, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Effect, Money, Post, Refusal, numbers
 from croupier.table import events as e
-from croupier.table.evolving import replay
+from croupier.table.events import Reply
+from croupier.table.evolution import replay
 from croupier.table.state import Phase, State
 
-Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
 Rules: TypeAlias = tuple[str, ...]
 
 DEALT = (Phase.DECIDING, Phase.TURNING, Phase.OPEN)
@@ -20,21 +20,21 @@ def no_round(state: State, what: str = "there is no round that this could be abo
     """A round is open to correction until the next opening call, even after it was settled (S-49, H-60)."""
     if state.phase is not Phase.BETWEEN or state.settled:
         return None
-    numbers = state.setup.rules
-    return Refusal(what, tuple(numbers.opening.split()))
+    on = state.setup.rules
+    return Refusal(what, numbers(on.opening))
 
 
 def no_cards(state: State) -> Refusal | None:
     if refused := no_round(state):
         return refused
-    return None if state.deal else Refusal("no cards have been dealt", tuple(state.setup.book.edition.dealt.rules.split()))
+    return None if state.deal else Refusal("no cards have been dealt", numbers(state.setup.book.edition.dealt.rules))
 
 
 def over(state: State, rules: Rules) -> Refusal | None:
     return Refusal("the round is over", rules) if state.phase is Phase.BETWEEN else None
 
 
-def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     """Every wager of the round goes back, folded ones too; what was settled is undone, each wager by itself."""
     if refused := no_round(state) or _award_needs_supervisor(state, by, rules, None):
         return refused
@@ -83,7 +83,7 @@ def _undo(state: State, by: Actor, rules: Rules, positions: tuple[int, ...] | No
     return tuple(undone)
 
 
-def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:
     """Hands leave the round, and all wagers on them go back (S-24, S-53, H-40); after the settlement that is undone."""
     out = tuple(positions)
     known = {at for at, _ in (*state.stakes, *state.settled)}
@@ -95,7 +95,7 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     return _tidy(state, by, rules, (*back, *(e.HandRemoved(by, rules, at) for at in out)))
 
 
-def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Decision:
+def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Reply:
     """All live wagers of a player go back, on every position; what was settled or lost by a fold stays so (S-56, S-57)."""
     if not player:
         return Refusal("say whose wagers go back", rules)
@@ -110,17 +110,17 @@ def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) ->
     """
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return events
-    numbers = state.setup.rules
+    on = state.setup.rules
     after = replay(state, events)
     was_in = set(state.in_play if after.in_play else range(1, state.setup.positions + 1))
-    alone = _give_back(after, by, tuple(numbers.lone_jackpot.split()), lambda at, *_: at in was_in - set(after.in_play))
+    alone = _give_back(after, by, numbers(on.lone_jackpot), lambda at, *_: at in was_in - set(after.in_play))
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
     left = [at for at in state.in_play if at not in after.in_play and at not in gone]
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
-    return events if after.in_play else (*events, e.RoundConcluded(by, tuple(numbers.concluding.split()), None))
+    return events if after.in_play else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
 
 
-def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:
     """A fold like any other if one is open; after a decision to stay, what was staked on the way is lost (H-16)."""
     for position in positions:
         if any(choice.action == "fold" for choice in state.choices(position)):
@@ -130,8 +130,8 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
     return Refusal("say which hand: one that can be folded", rules)
 
 
-def _act(action: str) -> Callable[..., Decision]:
-    def act(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Decision:
+def _act(action: str) -> Callable[..., Reply]:
+    def act(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:
         for position in positions:
             if any(choice.action == action for choice in state.choices(position)):
                 return (e.Decided(by, rules, position, action, "", ()),)
@@ -140,11 +140,11 @@ def _act(action: str) -> Callable[..., Decision]:
     return act
 
 
-def _go_on(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+def _go_on(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     return ()
 
 
-def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, repaired: bool) -> Decision:
+def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, repaired: bool) -> Reply:
     """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
     if refused := over(state, rules):
         return refused
@@ -155,12 +155,12 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
     return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()
 
 
-def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Decision:
+def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     players = sorted({name for shares in state.stakes.values() for name, _ in shares})
     return (e.WithdrawalOffered(by, rules, tuple(players)),)
 
 
-EFFECTS: dict[Effect, Callable[..., Decision]] = {
+EFFECTS: dict[Effect, Callable[..., Reply]] = {
     Effect.VOID: void,
     Effect.REMOVED: remove,
     Effect.FOLDED: _fold,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
-from croupier.rulebook import Case, Effect, Post, Provision, Refusal
+from croupier.rulebook import Case, Effect, Post, Provision, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal
-from croupier.table.irregular.effects import EFFECTS, Decision, Rules, offer
-from croupier.table.irregular.facts import facts_of
+from croupier.table.events import Reply
+from croupier.table.irregularities.effects import EFFECTS, Rules, no_round, offer
+from croupier.table.irregularities.facts import facts_of
 from croupier.table.state import State
 
 _PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
@@ -18,7 +20,7 @@ _PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
 def last_word(state: State) -> Rules:
     """The rule by which a shift manager rules on what no rule covers."""
     found = state.setup.provision(Case.RULING)
-    return tuple(found.rules.split()) if found else ()
+    return numbers(found.rules) if found else ()
 
 
 def rule_on(
@@ -29,8 +31,8 @@ def rule_on(
     positions: Iterable[int] = (),
     player: str = "",
     correct: Callable[[], Deal | Refusal | None] | None = None,
-    follow: Callable[[Rules, Effect], Decision] | None = None,
-) -> Decision:
+    follow: Callable[[Rules, Effect], Reply] | None = None,
+) -> Reply:
     """Apply what the book does in a case to these positions or this player: the record of it, then what follows.
 
     A deal that is played on otherwise than it was recorded is corrected first. Nobody is told whether that could be who may
@@ -39,16 +41,16 @@ def rule_on(
     found = state.setup.provision(case)
     if found is None:
         return Refusal(f"no rule of this book is about {case.value}", last_word(state), Post.SHIFT_MANAGER)
-    rules = tuple(found.rules.split())
+    rules = numbers(found.rules)
     if refused := _may(command, found, case):
         return refused
     effect = command.effect or found.effects[0]
     if command.by.post > found.post:
-        rules += tuple(state.setup.rules.posts.split())
+        rules += numbers(state.setup.rules.posts)
     positions = tuple(positions)
     named = getattr(command, "positions", ())
     if state.deal and not state.deal.hands.keys() >= set(named):
-        return Refusal("there is no hand on that position", tuple(state.setup.book.edition.dealt.rules.split()))
+        return Refusal("there is no hand on that position", numbers(state.setup.book.edition.dealt.rules))
     deal = correct() if correct else None
     if isinstance(deal, Refusal):
         return deal
@@ -65,13 +67,13 @@ def rule_on(
             return Refusal(f"{effect.value}: it does not matter then how the cards lie", rules)
         then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
-    readings = tuple(found.readings.split())
+    readings = numbers(found.readings)
     ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, readings, facts=facts_of(command))
     return (ruled, *then)
 
 
 def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:
-    rules = tuple(found.rules.split())
+    rules = numbers(found.rules)
     if command.by.post < found.post:
         return Refusal(f"{case.value}: this is for a {found.post.title} or above", rules, found.post)
     if not command.why.strip():
@@ -80,3 +82,17 @@ def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:
         open_here = " or ".join(effect.value for effect in found.effects)
         return Refusal(f"{case.value}: only this may follow: {open_here}", rules)
     return None
+
+
+# -- the last word: what no rule covers, and what a rule means --
+
+
+def _ruling(state: State, command: c.MakeRuling) -> Reply:
+    if command.position is not None and command.position not in range(1, state.setup.positions + 1):
+        return Refusal("there is no such position", numbers(state.setup.book.edition.layout))
+    at = () if command.position is None else (command.position,)
+    case = Case.MEANING if command.on_meaning else Case.RULING
+    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player)
+
+
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {c.MakeRuling: _ruling}

@@ -6,36 +6,37 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.cards import DECK
-from croupier.rulebook import Case, Refusal
+from croupier.rulebook import Case, Refusal, numbers
 from croupier.table import commands as c
-from croupier.table.irregular.effects import Decision, no_round
-from croupier.table.irregular.ruling import last_word, rule_on
+from croupier.table.events import Reply
+from croupier.table.irregularities.effects import no_round
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import State
 
 PACK_FAULTS = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD, Case.UNSHUFFLED, Case.TOO_FEW_CARDS)
 
 
-def _pack(state: State, command: c.ReportPack) -> Decision:
+def _pack(state: State, command: c.ReportPack) -> Reply:
     if command.fault not in PACK_FAULTS:
         return Refusal("this is no fault of the pack", last_word(state))
     return no_round(state) or rule_on(state, command, command.fault)
 
 
-def _count(state: State, command: c.ReportCount) -> Decision:
+def _count(state: State, command: c.ReportCount) -> Reply:
     if command.counted < 0:
         return Refusal("say how many cards there are", last_word(state))
     case = Case.COUNT_RIGHT if command.counted == len(DECK) else Case.COUNT_WRONG
     return no_round(state) or rule_on(state, command, case)
 
 
-def _earlier(state: State, command: c.ReportEarlierRound) -> Decision:
+def _earlier(state: State, command: c.ReportEarlierRound) -> Reply:
     """Once the next round has been opened, the one before stands."""
     if state.rounds < 2:
-        return Refusal("there is no earlier round", tuple(state.setup.rules.opening.split()))
+        return Refusal("there is no earlier round", numbers(state.setup.rules.opening))
     return rule_on(state, command, Case.EARLIER_LIMITS if command.limits else Case.EARLIER_ROUND)
 
 
-HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.ReportPack: _pack,
     c.ReportCount: _count,
     c.ReportEarlierRound: _earlier,

@@ -14,9 +14,9 @@ from croupier.errors import CroupierError, InputError
 from croupier.rulebook import NOTHING, Money, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding import decide
-from croupier.table.evolving import evolve
-from croupier.table.irregular.facts import reports_of
+from croupier.table.decision import decide
+from croupier.table.evolution import evolve
+from croupier.table.irregularities.facts import reports_of
 from croupier.table.record import Record
 from croupier.table.state import Phase, State
 
@@ -64,7 +64,7 @@ class Balance:
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordStep:
     """One event of a record, what is known of the table after it, and where the money is."""
 
     number: int  # from 1
@@ -82,7 +82,7 @@ def verify(record: Record) -> Balance:
     return balance
 
 
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: Record) -> Iterator[RecordStep]:
     """The record event by event, each checked before it is given."""
     state, balance = State(record.setup), Balance()
     due: tuple[e.Event, ...] = ()
@@ -96,7 +96,7 @@ def steps(record: Record) -> Iterator[Step]:
         except CroupierError as error:
             what = error.what if isinstance(error, InputError) else str(error)
             raise InputError(what, where=record.place(index), rules=event.rules) from None
-        yield Step(index + 1, event, state, after, balance)
+        yield RecordStep(index + 1, event, state, after, balance)
         state, due = after, due[1:]
     if due:
         where = record.place(len(record.events) - 1)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Refusal
+from croupier.rulebook import Case, Effect, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregular.effects import DEALT, Decision, Rules, return_to
-from croupier.table.irregular.ruling import last_word, rule_on
+from croupier.table.events import Reply
+from croupier.table.irregularities.effects import DEALT, Rules, return_to
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
 
 
-def _absent(state: State, command: c.ReportAbsent) -> Decision:
+def _absent(state: State, command: c.ReportAbsent) -> Reply:
     """Presence is judged when the decision falls due (S-20, H-16)."""
     at = command.position
     choices = {choice.action for choice in state.choices(at)}
@@ -34,11 +35,11 @@ def _absent(state: State, command: c.ReportAbsent) -> Decision:
     return rule_on(state, command, case, positions=(at,))
 
 
-def _bar(state: State, command: c.Bar) -> Decision:
+def _bar(state: State, command: c.Bar) -> Reply:
     if not command.player or command.player in state.barred:
         return Refusal("say which player, one who is not barred yet", last_word(state))
 
-    def follow(rules: Rules, effect: Effect) -> Decision:
+    def follow(rules: Rules, effect: Effect) -> Reply:
         back = return_to(state, command.by, rules, (), command.player)
         return back if isinstance(back, Refusal) else (e.PlayerBarred(command.by, rules, command.player), *back)
 
@@ -49,13 +50,13 @@ def _controlled(state: State, player: str) -> tuple[int, ...]:
     return tuple(at for at in state.in_play if state.owners.get(at) == player)
 
 
-def _stop(state: State, command: c.Stop) -> Decision:
+def _stop(state: State, command: c.Stop) -> Reply:
     if len(_controlled(state, command.player)) < 2:
         return Refusal("the player controls no second hand", last_word(state))
     return rule_on(state, command, Case.STOPPED, player=command.player)
 
 
-def _mistake(state: State, command: c.DeclareMistake) -> Decision:
+def _mistake(state: State, command: c.DeclareMistake) -> Reply:
     """The hands looked at play on, or the one dealt first; the others are invalid."""
     hands = _controlled(state, command.player)
     if len(hands) < 2 or state.phase is Phase.BETTING:
@@ -67,16 +68,16 @@ def _mistake(state: State, command: c.DeclareMistake) -> Decision:
     return _with_looks(state, command.player, seen, decided)
 
 
-def _second_look(state: State, command: c.ReportSecondLook) -> Decision:
+def _second_look(state: State, command: c.ReportSecondLook) -> Reply:
     owner = state.owners.get(command.position, "")
     if command.position not in state.in_play or state.looks.get(owner, command.position) == command.position:
-        return Refusal("the player has looked at no other hand before", tuple(state.setup.rules.several_hands.split()))
+        return Refusal("the player has looked at no other hand before", numbers(state.setup.rules.several_hands))
     case = Case.SECOND_LOOK if command.meant else Case.SECOND_LOOK_UNMEANT
     decided = rule_on(state, command, case, positions=(command.position,), player=owner)
     return _with_looks(state, owner, [command.position], decided)
 
 
-def _with_looks(state: State, player: str, seen: list[int], decided: Decision) -> Decision:
+def _with_looks(state: State, player: str, seen: list[int], decided: Reply) -> Reply:
     """A hand that was looked at besides and plays on counts as seen from then on (S-18, H-59)."""
     if isinstance(decided, Refusal):
         return decided
@@ -86,7 +87,7 @@ def _with_looks(state: State, player: str, seen: list[int], decided: Decision) -
     return (ruled, *(e.AlsoLookedAt(ruled.by, ruled.rules, player, at) for at in more), *then)
 
 
-HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.ReportAbsent: _absent,
     c.Bar: _bar,
     c.Stop: _stop,

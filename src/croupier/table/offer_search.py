@@ -17,9 +17,9 @@ from croupier.codec import kind_words
 from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding import decide
-from croupier.table.irregular.pack import PACK_FAULTS
-from croupier.table.irregular.stakes import as_it_lay
+from croupier.table.decision import decide
+from croupier.table.irregularities.pack import PACK_FAULTS
+from croupier.table.irregularities.stakes import as_it_lay
 from croupier.table.offers import (
     CENT,
     Amounts,

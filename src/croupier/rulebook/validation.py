@@ -1,13 +1,19 @@
-"""Whether a value is what a type says, down to the parts that it is made of; so that bad input is refused, never run."""
+"""Whether a value is what its type says, down to the parts that it is made of: bad input is refused, never run.
+
+Commands of a table are checked at the door, by `misfit`; records that are `Typed` when they are made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import is_dataclass
-from functools import cache
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache, lru_cache
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+
+from croupier.errors import InputError
+from croupier.rulebook.authority import Actor, Post
 
 LARGEST = 2**63  # no amount, count, position or time is larger
 Fits: TypeAlias = Callable[[Any], bool]
@@ -79,3 +85,65 @@ _PLAIN: dict[Any, Fits] = {
     str: _text,
     NoneType: lambda value: value is None,
 }
+
+
+# -- commands and records --
+
+
+class Typed:
+    """A record whose fields are checked when it is made."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        kind: Any = type(self)
+        for name, hint in _hints(kind).items():
+            if not fits(hint)(getattr(self, name)):
+                raise InputError(f"this is no {in_words(hint)}: {getattr(self, name)!r}", where=name)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def misfit(command: object) -> str:
+    """What is wrong with a command's fields; nothing if they fit."""
+    kind: Any = type(command)
+    for get, fit, what in _checks(kind):
+        if not fit(get(command)):
+            return what
+    return ""
+
+
+@cache
+def _checks(kind: Any) -> tuple[tuple[Any, Fits, str], ...]:
+    """The fields of a command, each with its check and what is said if it fails. Whoever must be named has a name."""
+    hints = get_type_hints(kind)
+    found = [
+        (attrgetter(name), _actor if name == "by" else fits(hint), f"{name}: this is no {in_words(hint)}")
+        for name, hint in hints.items()
+    ]
+    for each in fields(kind):
+        if each.name == "player":
+            named = _name if each.default is MISSING else _name_or_nobody
+            found.append((attrgetter("player"), named, "player: somebody must be named"))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _somebody(name: str) -> bool:
+    """The same few names come with every command."""
+    return _text(name) and name.strip() != ""
+
+
+def _name(value: Any) -> bool:
+    return type(value) is str and _somebody(value)
+
+
+def _name_or_nobody(value: Any) -> bool:
+    return value == "" or _name(value)
+
+
+def _actor(value: Any) -> bool:
+    return type(value) is Actor and type(value.post) is Post and type(value.name) is str and _somebody(value.name)

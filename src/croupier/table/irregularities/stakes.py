@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen
+from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.evolving import replay
-from croupier.table.irregular.effects import Decision, Rules
-from croupier.table.irregular.ruling import last_word, rule_on
-from croupier.table.outcomes import outcomes
+from croupier.table.events import Reply
+from croupier.table.evolution import replay
+from croupier.table.irregularities.effects import Rules
+from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.settlement import outcomes
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, Shares, State
 
@@ -32,7 +33,7 @@ def as_it_lay(state: State) -> State:
     return state.but(phase=Phase.OPEN, stakes={area: staked for area, (staked, _) in state.settled.items() if staked})
 
 
-def _stake_found(state: State, command: c.ReportStake) -> Decision:
+def _stake_found(state: State, command: c.ReportStake) -> Reply:
     """A wager outside its limits, or a jackpot wager of the wrong size, found once bets are closed."""
     lay = as_it_lay(state)
     shares = _lying(lay, command)
@@ -40,15 +41,15 @@ def _stake_found(state: State, command: c.ReportStake) -> Decision:
         return shares
     wager = state.setup.book.edition.wager_named[command.wager]
     if command.lies.cents <= 0:
-        return Refusal("a wager is more than nothing", tuple(wager.rules.split()))
+        return Refusal("a wager is more than nothing", numbers(wager.rules))
     if wager.units:
         return _jackpot_found(state, command, wager)
     decided = _off_limits(lay, command, wager, shares)
     return decided if lay is state or isinstance(decided, Refusal) else _settled_anew(state, lay, decided)
 
 
-def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shares) -> Decision:
-    limits = tuple(state.setup.rules.limits.split())
+def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shares) -> Reply:
+    limits = numbers(state.setup.rules.limits)
     found = tuple((player, command.lies if player == command.player else amount) for player, amount in shares)
     total = Money(sum(amount.cents for _, amount in found))
     if found == shares:
@@ -68,7 +69,7 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
     case = above if total > most else below
     entered = command.lies - dict(shares)[command.player]
 
-    def follow(rules: Rules, effect: Effect) -> Decision:
+    def follow(rules: Rules, effect: Effect) -> Reply:
         kept, back = _cut(found, most)
         event = e.StakeFound(command.by, rules, command.player, command.position, wager.name, entered, kept, back)
         if effect is Effect.RETURNED_LAST:
@@ -124,10 +125,10 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
     return (replace(ruled, readings=readings), *events, *then)
 
 
-def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Decision:
+def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Reply:
     """It counts in whole units as far as they go, and the surplus goes back; less than one goes back whole (S-30, H-23)."""
     unit, allowed = state.setup.unit, chosen(wager.units, state.setup.book.answers)
-    rules = tuple(wager.rules.split())
+    rules = numbers(wager.rules)
     if state.phase is Phase.BETWEEN:
         return Refusal("the jackpot wager is settled", rules)
     if unit is None or not allowed or command.lies.cents in [units * unit.cents for units in allowed]:
@@ -136,7 +137,7 @@ def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Decisi
     units = min(command.lies.cents // unit.cents, max(allowed))
     counts = Money(units * unit.cents)
 
-    def follow(rules: Rules, effect: Effect) -> Decision:
+    def follow(rules: Rules, effect: Effect) -> Reply:
         lies, surplus = (counts, command.lies - counts) if units else (command.lies, NOTHING)
         kept, back = ((command.player, lies),), ((command.player, surplus),) if surplus else ()
         more = command.lies - entered
@@ -161,40 +162,40 @@ def _cut(shares: Shares, most: Money) -> tuple[Shares, Shares]:
     return tuple(share for share in kept if share[1]), tuple(back)
 
 
-def _late(state: State, command: c.ReportLateWager) -> Decision:
+def _late(state: State, command: c.ReportLateWager) -> Reply:
     """It goes back, win or lose (S-54)."""
-    late = tuple(state.setup.rules.late.split())
+    late = numbers(state.setup.rules.late)
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return Refusal("bets are not closed", late)
     if command.wager not in state.setup.book.edition.wager_named or command.amount.cents <= 0 or not command.player:
         return Refusal("say whose wager it was, which and how much", late)
     if command.position not in range(1, state.setup.positions + 1):
-        return Refusal("there is no such position", tuple(state.setup.book.edition.layout.split()))
+        return Refusal("there is no such position", numbers(state.setup.book.edition.layout))
 
-    def follow(rules: Rules, effect: Effect) -> Decision:
+    def follow(rules: Rules, effect: Effect) -> Reply:
         back = ((command.player, command.amount),)
         return (e.StakeFound(command.by, rules, command.player, command.position, command.wager, command.amount, (), back),)
 
     return rule_on(state, command, Case.LATE_WAGER, positions=(command.position,), player=command.player, follow=follow)
 
 
-def _pulled_back(state: State, command: c.ReportPulledBack) -> Decision:
+def _pulled_back(state: State, command: c.ReportPulledBack) -> Reply:
     shares = _lying(state, command)
     if isinstance(shares, Refusal):
         return shares
     return rule_on(state, command, Case.PULLED_BACK, positions=(command.position,), player=command.player)
 
 
-def _misplaced(state: State, command: c.ReportMisplaced) -> Decision:
+def _misplaced(state: State, command: c.ReportMisplaced) -> Reply:
     shares = _lying(state, command)
     if isinstance(shares, Refusal):
         return shares
     return rule_on(state, command, Case.MISPLACED, positions=(command.position,), player=command.player)
 
 
-def _forget(state: State, command: c.ForgetLowWager) -> Decision:
+def _forget(state: State, command: c.ForgetLowWager) -> Reply:
     found = state.setup.provision(Case.UNDER_MINIMUM)
-    rules = tuple(found.rules.split()) if found else ()
+    rules = numbers(found.rules) if found else ()
     if command.by.post < Post.DEALER:
         return Refusal("this is for a Dealer or above", rules, Post.DEALER)
     if command.player not in state.indulged or not command.why.strip():
@@ -202,7 +203,7 @@ def _forget(state: State, command: c.ForgetLowWager) -> Decision:
     return (e.LowWagerForgotten(command.by, rules, command.player, command.why),)
 
 
-HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.ReportStake: _stake_found,
     c.ReportLateWager: _late,
     c.ReportPulledBack: _pulled_back,

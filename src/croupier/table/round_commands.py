@@ -1,115 +1,91 @@
-"""What a command does: the events that follow from it, or a refusal that says why not and who could allow it."""
+"""The commands of a round as it should go: who may give them, when, and what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, chosen
+from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
-from croupier.table.door import misfit
-from croupier.table.irregular import HANDLERS as IRREGULAR
-from croupier.table.irregular import end_withdrawal, last_word, waits_for_a_choice
-from croupier.table.lone import lone_wagers
-from croupier.table.outcomes import outcomes
+from croupier.table.duties import lone_wagers, not_told
+from croupier.table.events import Reply
+from croupier.table.irregularities import end_withdrawal, last_word
+from croupier.table.settlement import outcomes
 from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
-from croupier.table.telling import not_told
-
-Decision: TypeAlias = "tuple[e.Event, ...] | Refusal"
-
-
-def decide(state: State, command: c.Command) -> Decision:
-    """The events that a command leads to, or the refusal of it, which changes nothing."""
-    kind = type(command)
-    if kind not in _HANDLERS and kind not in IRREGULAR:
-        return Refusal("this is no command that a table knows", last_word(state))
-    if what := misfit(command):
-        return Refusal(what, last_word(state))
-    if kind in _PLAY and (waits := waits_for_a_choice(state)):
-        return waits
-    if kind in IRREGULAR:
-        return IRREGULAR[kind](state, command)
-    return _HANDLERS[kind](state, command, state.setup.rules)
-
-
-@cache
-def _split(rules: str) -> tuple[str, ...]:
-    return tuple(rules.split())
 
 
 def _needs(command: c.Command, post: Post, rules: str) -> Refusal | None:
     if command.by.post >= post:
         return None
-    return Refusal(f"this is for a {post.title} or above", _split(rules), post)
+    return Refusal(f"this is for a {post.title} or above", numbers(rules), post)
 
 
-def _open(state: State, command: c.OpenBets, numbers: RoundRules) -> Decision:
-    rules = numbers.opening
+def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
+    rules = on.opening
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETWEEN:
-        return Refusal("the round before is not over", _split(f"{rules} {numbers.concluding}"))
+        return Refusal("the round before is not over", numbers(f"{rules} {on.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
-        return Refusal("the table is shut", _split(state.setup.edition.measures[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
-    return (e.BetsOpened(command.by, _split(rules)),)
+        return Refusal("the table is shut", numbers(state.setup.edition.measures[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
+    return (e.BetsOpened(command.by, numbers(rules)),)
 
 
-def _place(state: State, command: c.PlaceWager, numbers: RoundRules) -> Decision:
+def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     setup = state.setup
     wager = next((each for each in setup.wagers if each.name == command.wager), None)
     if wager is None:
-        return Refusal(f"there is no wager {command.wager!r} to place", _split(setup.book.edition.layout))
+        return Refusal(f"there is no wager {command.wager!r} to place", numbers(setup.book.edition.layout))
     if state.phase is not Phase.BETTING:
-        return Refusal("bets are not open", _split(numbers.late))
+        return Refusal("bets are not open", numbers(on.late))
     by_staff = command.by.post >= Post.DEALER
     if not by_staff and command.by.name != command.player:
-        return Refusal("nobody but staff places a wager for somebody else", _split(numbers.by_staff), Post.DEALER)
+        return Refusal("nobody but staff places a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
-        return Refusal("there is no such position", _split(setup.book.edition.layout))
+        return Refusal("there is no such position", numbers(setup.book.edition.layout))
     if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
         return refused
     owner = state.owners.get(command.position, command.player)
     if owner != command.player and (wager.units or not setup.rules.shares_areas):
-        rules = numbers.others_position if wager.units else numbers.area
-        return Refusal("the position is another player's", _split(rules))
+        rules = on.others_position if wager.units else on.area
+        return Refusal("the position is another player's", numbers(rules))
     if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
         command.position
     }:
-        return Refusal("the player is confined to one position", _split(numbers.confined), numbers.confining)
+        return Refusal("the player is confined to one position", numbers(on.confined), on.confining)
     lies = state.staked(command.position)
     if wager.needs and not any(name in lies for name in wager.needs):
         return Refusal(
             f"{wager.name} needs {' or '.join(wager.needs)} on the position first",
-            _split(f"{wager.rules} {numbers.lone_at_entry}"),
+            numbers(f"{wager.rules} {on.lone_at_entry}"),
         )
     total = lies.get(wager.name, Money(0)) + command.amount
-    if refused := _size(state, wager.name, command.amount, total, numbers):
+    if refused := _size(state, wager.name, command.amount, total, on):
         return refused
-    rules = f"{wager.rules} {numbers.by_staff}" if by_staff else wager.rules
-    return (e.WagerPlaced(command.by, _split(rules), command.player, command.position, wager.name, command.amount),)
+    rules = f"{wager.rules} {on.by_staff}" if by_staff else wager.rules
+    return (e.WagerPlaced(command.by, numbers(rules), command.player, command.position, wager.name, command.amount),)
 
 
-def _size(state: State, name: str, amount: Money, total: Money, numbers: RoundRules) -> Refusal | None:
+def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) -> Refusal | None:
     setup = state.setup
     wager = setup.book.edition.wager_named[name]
     if amount.cents <= 0:
-        return Refusal("a wager is more than nothing", _split(wager.rules))
+        return Refusal("a wager is more than nothing", numbers(wager.rules))
     if wager.units and setup.unit:
         allowed = chosen(wager.units, setup.book.answers)
         units, odd = divmod(total.cents, setup.unit.cents)
         if allowed and (odd or units not in allowed):
-            return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", _split(wager.rules))
+            return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", numbers(wager.rules))
         return None
     limits = setup.limits[name]
     low = total < limits.least and not setup.rules.shares_areas  # else others may add to it until the close (S-21, H-25)
     if low or total > limits.most:
-        rules = f"{numbers.limits} {numbers.too_much if total > limits.most else numbers.too_little}"
-        return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", _split(rules))
+        rules = f"{on.limits} {on.too_much if total > limits.most else on.too_little}"
+        return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", numbers(rules))
     return None
 
 
@@ -117,26 +93,26 @@ def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refus
     """Barred players (5.9) and what the house has closed because of a faulty jackpot system (Resorts World 5.17.2)."""
     if command.player in state.barred:
         barred = state.setup.provision(Case.BARRED)
-        return Refusal("the player is barred", _split(barred.rules if barred else ""), Post.SHIFT_MANAGER)
+        return Refusal("the player is barred", numbers(barred.rules if barred else ""), Post.SHIFT_MANAGER)
     closed = Measure.CLOSE_BOXES if command.position in state.shut else None
     if is_jackpot and Measure.NO_JACKPOT in state.measures:
         closed = Measure.NO_JACKPOT
-    return Refusal(closed.value, _split(state.setup.edition.measures[closed]), Post.PIT_SUPERVISOR) if closed else None
+    return Refusal(closed.value, numbers(state.setup.edition.measures[closed]), Post.PIT_SUPERVISOR) if closed else None
 
 
-def _take_back(state: State, command: c.TakeBack, numbers: RoundRules) -> Decision:
+def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
     shares = dict(state.stakes.get((command.position, command.wager), ()))
     if state.phase is not Phase.BETTING:
-        return Refusal("a wager lies until the round is over once bets are closed", _split(numbers.pulled_back))
+        return Refusal("a wager lies until the round is over once bets are closed", numbers(on.pulled_back))
     if command.by.post < Post.DEALER and command.by.name != command.player:
-        return Refusal("nobody but staff takes back a wager for somebody else", _split(numbers.by_staff), Post.DEALER)
+        return Refusal("nobody but staff takes back a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if command.player not in shares:
-        return Refusal("the player has no wager there", _split(numbers.area))
+        return Refusal("the player has no wager there", numbers(on.area))
     if _leaves_jackpot_on_anothers(state, command):
         what = "the position is then another player's: the jackpot wager is taken back first"
-        return Refusal(what, _split(f"{numbers.others_position} {numbers.lone_at_entry}"))
+        return Refusal(what, numbers(f"{on.others_position} {on.lone_at_entry}"))
     amount = shares[command.player]
-    return (e.WagerTakenBack(command.by, _split(numbers.closing), command.player, command.position, command.wager, amount),)
+    return (e.WagerTakenBack(command.by, numbers(on.closing), command.player, command.position, command.wager, amount),)
 
 
 def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
@@ -149,87 +125,87 @@ def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
     return bool(staying) and command.player not in staying
 
 
-def _tell(state: State, command: c.TellOfOneLook, numbers: RoundRules) -> Decision:
-    if refused := _needs(command, Post.DEALER, numbers.several_hands):
+def _tell(state: State, command: c.TellOfOneLook, on: RoundRules) -> Reply:
+    if refused := _needs(command, Post.DEALER, on.several_hands):
         return refused
-    return (e.ToldOfOneLook(command.by, _split(numbers.several_hands), command.player),)
+    return (e.ToldOfOneLook(command.by, numbers(on.several_hands), command.player),)
 
 
-def _confine(state: State, command: c.ConfineToOnePosition, numbers: RoundRules) -> Decision:
+def _confine(state: State, command: c.ConfineToOnePosition, on: RoundRules) -> Reply:
     """S-23: it binds from the next opening, or up to the close of betting, never after the deal."""
-    if refused := _needs(command, numbers.confining, numbers.confined):
+    if refused := _needs(command, on.confining, on.confined):
         return refused
     if state.phase not in (Phase.BETWEEN, Phase.BETTING):
-        return Refusal("a player cannot be confined once bets are closed", _split(numbers.confined))
+        return Refusal("a player cannot be confined once bets are closed", numbers(on.confined))
     if not command.why.strip():
-        return Refusal("say why the player is confined", _split(numbers.confined))
-    return (e.Confined(command.by, _split(numbers.confined), command.player, command.why),)
+        return Refusal("say why the player is confined", numbers(on.confined))
+    return (e.Confined(command.by, numbers(on.confined), command.player, command.why),)
 
 
-def _lift(state: State, command: c.LiftRestriction, numbers: RoundRules) -> Decision:
+def _lift(state: State, command: c.LiftRestriction, on: RoundRules) -> Reply:
     """Whoever may confine or bar a player may lift it; both are lifted together."""
     barred = state.setup.provision(Case.BARRED) if command.player in state.barred else None
-    rules = (barred.rules if barred else "") + (f" {numbers.confined}" if command.player in state.confined else "")
+    rules = (barred.rules if barred else "") + (f" {on.confined}" if command.player in state.confined else "")
     if not rules:
-        return Refusal("the player is neither confined nor barred", _split(numbers.confined))
-    if refused := _needs(command, barred.post if barred else numbers.confining, rules):
+        return Refusal("the player is neither confined nor barred", numbers(on.confined))
+    if refused := _needs(command, barred.post if barred else on.confining, rules):
         return refused
     if not command.why.strip():
-        return Refusal("say why it is lifted", _split(rules))
-    return (e.RestrictionLifted(command.by, _split(rules), command.player, command.why),)
+        return Refusal("say why it is lifted", numbers(rules))
+    return (e.RestrictionLifted(command.by, numbers(rules), command.player, command.why),)
 
 
-def _close(state: State, command: c.CloseBets, numbers: RoundRules) -> Decision:
-    rules = numbers.closing
+def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
+    rules = on.closing
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETTING:
-        return Refusal("bets are not open", _split(rules))
+        return Refusal("bets are not open", numbers(rules))
     if not state.in_play:
-        return Refusal("nobody takes part", _split(state.setup.book.edition.entry))
-    if refused := _left_too_little(state, numbers) or _on_too_many(state, numbers):
+        return Refusal("nobody takes part", numbers(state.setup.book.edition.entry))
+    if refused := _left_too_little(state, on) or _on_too_many(state, on):
         return refused
-    lone = lone_wagers(state, command.by) if numbers.lone_returned_at_close else ()
-    return (e.BetsClosed(command.by, _split(rules)), *lone, *not_told(state, command.by))
+    lone = lone_wagers(state, command.by) if on.lone_returned_at_close else ()
+    return (e.BetsClosed(command.by, numbers(rules)), *lone, *not_told(state, command.by))
 
 
-def _left_too_little(state: State, numbers: RoundRules) -> Refusal | None:
+def _left_too_little(state: State, on: RoundRules) -> Refusal | None:
     """An area that is under its minimum: limits are on the total, which nobody knows before the close (S-21, S-63, H-25)."""
     for name, limits in state.setup.limits.items():
         for at in sorted({at for at, wager in state.stakes if wager == name}):
             if (total := state.staked(at)[name]) < limits.least:
                 whose = " and ".join(player for player, _ in state.stakes[at, name])
                 what = f"position {at}, {whose}: {name} is {limits.least} or more, not {total}: it is raised or taken back"
-                return Refusal(what, _split(f"{numbers.limits} {numbers.too_little}"))
+                return Refusal(what, numbers(f"{on.limits} {on.too_little}"))
     return None
 
 
-def _on_too_many(state: State, numbers: RoundRules) -> Refusal | None:
+def _on_too_many(state: State, on: RoundRules) -> Refusal | None:
     """A player who was confined while on several positions keeps one of them (S-23)."""
     held = [state.owners[at] for at in state.in_play]
     for player in sorted(state.confined):
         if held.count(player) > 1:
-            return Refusal(f"{player} is confined to one position and takes the other wagers back", _split(numbers.confined))
+            return Refusal(f"{player} is confined to one position and takes the other wagers back", numbers(on.confined))
     return None
 
 
-def _deal(state: State, command: c.DealCards, numbers: RoundRules) -> Decision:
+def _deal(state: State, command: c.DealCards, on: RoundRules) -> Reply:
     setup = state.setup
     rules = setup.procedure.rules
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.CLOSED:
-        return Refusal("cards are dealt when bets are closed", _split(numbers.closing))
+        return Refusal("cards are dealt when bets are closed", numbers(on.closing))
     try:
         dealt = deal(setup.slug, setup.device, state.in_play, command.deck)
     except InputError as error:
-        return Refusal(error.what, error.rules or _split(setup.book.edition.pack))
-    return (e.CardsDealt(command.by, _split(rules), dealt), *not_told(state, command.by))
+        return Refusal(error.what, error.rules or numbers(setup.book.edition.pack))
+    return (e.CardsDealt(command.by, numbers(rules), dealt), *not_told(state, command.by))
 
 
-def _look(state: State, command: c.Look, numbers: RoundRules) -> Decision:
+def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
     owner = state.owners.get(command.position)
-    rules = _split(numbers.several_hands)
+    rules = numbers(on.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to look at", rules)
     if owner is None or command.by != Actor(owner, Post.PLAYER):  # staff see no cards that lie face down
@@ -241,11 +217,11 @@ def _look(state: State, command: c.Look, numbers: RoundRules) -> Decision:
     return (e.HandLookedAt(command.by, rules, owner, command.position),)
 
 
-def _decision(state: State, command: c.Decide, numbers: RoundRules) -> Decision:
+def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
     course = state.setup.book.edition.decisions
     owner = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != owner:
-        return Refusal("nobody decides for another player", _split(numbers.by_staff), Post.DEALER)
+        return Refusal("nobody decides for another player", numbers(on.by_staff), Post.DEALER)
     choices = state.choices(command.position) or state.changes(command.position)
     choice = next((each for each in choices if each.action == command.action), None)
     if choice is None:
@@ -254,26 +230,26 @@ def _decision(state: State, command: c.Decide, numbers: RoundRules) -> Decision:
         rules = tuple(sorted({rule for each in step for rule in each.rules.split()}))
         return Refusal(f"{command.action!r} is not open here" + (f", only {open_here}" if open_here else ""), rules)
     if choice.places:
-        return add_wager(state, command, choice, numbers)
+        return add_wager(state, command, choice, on)
     if command.shares:
-        return Refusal(f"{choice.action!r} adds no wager", _split(choice.rules))
-    return (e.Decided(command.by, _split(choice.rules), command.position, choice.action, "", ()),)
+        return Refusal(f"{choice.action!r} adds no wager", numbers(choice.rules))
+    return (e.Decided(command.by, numbers(choice.rules), command.position, choice.action, "", ()),)
 
 
-def _turn_up(state: State, command: c.TurnUp, numbers: RoundRules) -> Decision:
+def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
     setup = state.setup
     left = state.left_to_turn()
-    rules = left[0].rules_of(setup.device) if left else numbers.closing
+    rules = left[0].rules_of(setup.device) if left else on.closing
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.TURNING or not left:
-        return Refusal("there is nothing to turn up now", _split(rules))
-    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, _split(rules), left[0].reveal))
+        return Refusal("there is nothing to turn up now", numbers(rules))
+    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, numbers(rules), left[0].reveal))
 
 
-def _decline(state: State, command: c.Decline, numbers: RoundRules) -> Decision:
+def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
     """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
-    rules = _split(state.setup.book.edition.decisions.decline)
+    rules = numbers(state.setup.book.edition.decisions.decline)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
         return Refusal("nobody refuses comparison for another player", rules, Post.DEALER)
     done = state.actions.get(command.position, ())
@@ -281,14 +257,14 @@ def _decline(state: State, command: c.Decline, numbers: RoundRules) -> Decision:
     if state.phase not in (Phase.TURNING, Phase.OPEN) or not complete or state.folded(command.position):
         return Refusal("comparison is refused after the last decision and before the hand is settled", rules)
     if command.position in state.announced:
-        return Refusal("the hand was announced for the jackpot: its cards stay face up", _split(numbers.announcing))
+        return Refusal("the hand was announced for the jackpot: its cards stay face up", numbers(on.announcing))
     return (e.ComparisonDeclined(command.by, rules, command.position),)
 
 
-def _view_declined(state: State, command: c.ViewDeclined, numbers: RoundRules) -> Decision:
+def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Reply:
     """S-17, H-18: the look is recorded and changes nothing. Resorts World has no rule for it."""
-    rules = _split(state.setup.book.edition.decisions.decline)
-    if not numbers.declined_viewed:
+    rules = numbers(state.setup.book.edition.decisions.decline)
+    if not on.declined_viewed:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if "decline" not in state.actions.get(command.position, ()):
         return Refusal("the player of that hand does not refuse comparison", rules)
@@ -299,11 +275,11 @@ def _view_declined(state: State, command: c.ViewDeclined, numbers: RoundRules) -
     return (e.DeclinedHandViewed(command.by, rules, command.position, command.why),)
 
 
-def _announce(state: State, command: c.AnnounceJackpotHand, numbers: RoundRules) -> Decision:
+def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> Reply:
     """H-19: a duty of the player's that nothing hangs on. Cards that are shown speak for themselves."""
-    rules = _split(numbers.announcing)
+    rules = numbers(on.announcing)
     if not rules:
-        return Refusal("no rule of this book asks for jackpot hands to be announced", _split(numbers.meter))
+        return Refusal("no rule of this book asks for jackpot hands to be announced", numbers(on.meter))
     player = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != player:
         return Refusal("nobody announces another player's hand", rules, Post.DEALER)
@@ -313,7 +289,7 @@ def _announce(state: State, command: c.AnnounceJackpotHand, numbers: RoundRules)
         return Refusal("its player keeps the hand from being shown", rules)
     if not _earns_award(state, command.position):
         return Refusal("the hand earns no jackpot award", rules)
-    return (e.JackpotHandAnnounced(command.by, rules, player, command.position, _split(numbers.announced)),)
+    return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
 
 
 def _earns_award(state: State, position: int) -> bool:
@@ -326,15 +302,15 @@ def _earns_award(state: State, position: int) -> bool:
     return any(line.wager == wager and line.result is Result.PAYS for line in played.lines)
 
 
-def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
-    rules = numbers.concluding
+def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
+    rules = on.concluding
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.OPEN:
-        return Refusal("not everything that decides the round is open", _split(rules))
+        return Refusal("not everything that decides the round is open", numbers(rules))
     read = None if state.frozen else command.meter
     if not state.setup.could_read(command.meter):
-        return Refusal("this cannot be the meter of the jackpot that the table is linked to", _split(numbers.meter))
+        return Refusal("this cannot be the meter of the jackpot that the table is linked to", numbers(on.meter))
     try:
         settled = state.settlement(state.frozen or read)
     except InputError as error:
@@ -344,7 +320,7 @@ def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
     ranks = _award_ranks(settled)
     lines.sort(key=lambda each: (each[1].wager == jackpot, ranks.get(each[0], 0) if each[1].wager == jackpot else 0, each[0]))
     return (
-        *((e.MeterRead(command.by, _split(numbers.meter), read),) if read is not None else ()),
+        *((e.MeterRead(command.by, numbers(on.meter), read),) if read is not None else ()),
         *(
             e.WagerSettled(
                 command.by,
@@ -359,7 +335,7 @@ def _settle(state: State, command: c.Settle, numbers: RoundRules) -> Decision:
             for position, line in lines
         ),
         *lone_wagers(state, command.by),
-        e.RoundConcluded(command.by, _split(rules), settled.after),
+        e.RoundConcluded(command.by, numbers(rules), settled.after),
     )
 
 
@@ -371,8 +347,7 @@ def _award_ranks(settled: Settlement) -> dict[int, int]:
     return {made.position: len(table) - table.index(made.line.rule) for made in settled.awards}
 
 
-_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.AnnounceJackpotHand, c.Settle)
-_HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
     c.OpenBets: _open,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,

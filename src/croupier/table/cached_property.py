@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 Found = TypeVar("Found")
 
 
-class kept(Generic[Found]):  # noqa: N801  # it is used as a decorator
+class cached_property(Generic[Found]):  # noqa: N801  # it is used as a decorator
     """`functools.cached_property` without the lock that it takes before Python 3.12: a round makes some fifty states."""
 
     def __init__(self, find: Callable[[Any], Found]) -> None:

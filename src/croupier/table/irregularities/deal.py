@@ -6,17 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import Case, Post, Refusal, To
+from croupier.rulebook import Case, Post, Refusal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, relaid, reordered
-from croupier.table.irregular.effects import Decision, Rules, no_cards, over, remove
-from croupier.table.irregular.ruling import last_word, rule_on
+from croupier.table.events import Reply
+from croupier.table.irregularities.effects import Rules, no_cards, over, remove
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
 
 
-def _handle(state: State, command: c.HandleCards) -> Decision:
-    rules = tuple(state.setup.rules.several_hands.split())
+def _handle(state: State, command: c.HandleCards) -> Reply:
+    rules = numbers(state.setup.rules.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to touch", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
@@ -28,7 +29,7 @@ def _handle(state: State, command: c.HandleCards) -> Decision:
 
 
 def _dealt_rules(state: State) -> Rules:
-    return tuple(state.setup.book.edition.dealt.rules.split())
+    return numbers(state.setup.book.edition.dealt.rules)
 
 
 def _corrected(state: State, correct: Callable[[Deal], Deal]) -> Deal | Refusal | None:
@@ -56,13 +57,13 @@ def _whole_hands(state: State, deal: Deal) -> Refusal | None:
     if hands[0] == hands[1] and rest[0] == rest[1]:
         return None
     found = state.setup.provision(Case.MISDEAL_REPAIRED)
-    return Refusal("only whole hands may be moved from position to position", tuple(found.rules.split()) if found else ())
+    return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
 
 
 # -- what went wrong --
 
 
-def _misdeal(state: State, command: c.ReportMisdeal) -> Decision:
+def _misdeal(state: State, command: c.ReportMisdeal) -> Reply:
     """The book says from when on it is too late: once cards were seen, or once they were touched (H-38)."""
     late = state.setup.provision(Case.MISDEAL_LATE)
     repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
@@ -77,7 +78,7 @@ def _misdeal(state: State, command: c.ReportMisdeal) -> Decision:
     return no_cards(state) or rule_on(state, command, case, correct=correct)
 
 
-def _wrong_count(state: State, command: c.ReportWrongCount) -> Decision:
+def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
     at = () if command.position is None else (command.position,)
     if command.community:
         case = Case.BOARD_COUNT_REPAIRED if command.repaired else Case.BOARD_COUNT
@@ -98,20 +99,20 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Decision:
     return (first, e.HandMiscounted(command.by, first.rules), *rest)
 
 
-def _let_out(state: State, command: c.LetOut) -> Decision:
+def _let_out(state: State, command: c.LetOut) -> Reply:
     opened = any(stage.name == "DEALER" for stage in state.turned)
     case = Case.LET_OUT_LATE if opened else Case.LET_OUT
     found = state.setup.provision(case)
     if found and not state.miscounted:
-        return Refusal("no hand of this round was removed for a wrong count", tuple(found.rules.split()))
-    if found and (refused := over(state, tuple(found.rules.split()))):
+        return Refusal("no hand of this round was removed for a wrong count", numbers(found.rules))
+    if found and (refused := over(state, numbers(found.rules))):
         return refused
     if found and state.folded(command.position):
-        return Refusal("the hand is folded: what it has lost is not withdrawn", tuple(found.rules.split()))
+        return Refusal("the hand is folded: what it has lost is not withdrawn", numbers(found.rules))
     return rule_on(state, command, case, positions=(command.position,))
 
 
-def _exposed(state: State, command: c.ReportExposed) -> Decision:
+def _exposed(state: State, command: c.ReportExposed) -> Reply:
     if command.cards < 1:
         return Refusal("say how many cards were exposed", last_word(state))
     case = _exposed_case(state, state.exposed + command.cards)
@@ -125,14 +126,14 @@ def _exposed_case(state: State, cards: int) -> Case:
     return Case.EXPOSED_ONE if cards == 1 else Case.EXPOSED_SEVERAL
 
 
-def _face_up(state: State, command: c.ReportFaceUp) -> Decision:
+def _face_up(state: State, command: c.ReportFaceUp) -> Reply:
     found = state.setup.provision(Case.FACE_UP)
     one_more = state.exposed and found and found.counts_as_exposed
     case = _exposed_case(state, state.exposed + 1) if one_more else Case.FACE_UP
     return no_cards(state) or rule_on(state, command, case)
 
 
-def _missed_burn(state: State, command: c.ReportMissedBurn) -> Decision:
+def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
     """The book says until when it is repaired: till a player has seen cards (H-37), or till anything is opened (S-58)."""
     repair = state.setup.provision(Case.MISSED_BURN_REPAIRED)
     if repair and not state.setup.procedure.cards(To.BURNED):
@@ -142,7 +143,7 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Decision:
     return no_cards(state) or rule_on(state, command, case, correct=lambda: _as_it_lies(state, command))
 
 
-def _together(state: State, command: c.ReportDrawnTogether) -> Decision:
+def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
     """The card that is ruled first goes where the first of them was due, the others follow (Resorts World 5.14)."""
     found = state.setup.provision(Case.DRAWN_TOGETHER)
     if found and state.setup.device not in found.devices:
@@ -169,28 +170,28 @@ def waits_for_a_choice(state: State) -> Refusal | None:
     if not state.choosing:
         return None
     at, rules = ", ".join(str(position) for position in state.choosing), state.setup.edition.courses.offered
-    return Refusal(f"position {at} must choose first: play on, or take the stakes back", tuple(rules.split()))
+    return Refusal(f"position {at} must choose first: play on, or take the stakes back", numbers(rules))
 
 
-def _choose(state: State, command: c.ChooseCourse) -> Decision:
+def _choose(state: State, command: c.ChooseCourse) -> Reply:
     position = command.position
     courses = state.setup.edition.courses
-    rules = tuple(courses.offered.split())
+    rules = numbers(courses.offered)
     if position not in state.choosing:
         return Refusal("there is no course to choose here", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
         return Refusal("nobody chooses for another player", rules, Post.DEALER)
     if command.play_on:
-        rules = tuple((courses.as_repaired if state.choosing[position] else courses.as_it_lies).split())
+        rules = numbers(courses.as_repaired if state.choosing[position] else courses.as_it_lies)
         return (e.CourseChosen(command.by, rules, position, True),)
-    rules = tuple(courses.dropped.split())
+    rules = numbers(courses.dropped)
     removed = remove(state, command.by, rules, (position,))
     if isinstance(removed, Refusal):
         return removed
     return (e.CourseChosen(command.by, rules, position, False), *removed)
 
 
-HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.HandleCards: _handle,
     c.ReportMisdeal: _misdeal,
     c.ReportWrongCount: _wrong_count,

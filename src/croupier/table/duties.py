@@ -1,10 +1,10 @@
-"""Telling players on several positions that one hand only may be looked at: whom nobody has told yet."""
+"""What the dealer owes: telling players of the one look, and giving back a wager that lies without the one that it needs."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from croupier.rulebook import Actor
+from croupier.rulebook import Actor, numbers
 from croupier.table import events as e
 from croupier.table.state import State
 
@@ -23,4 +23,15 @@ def not_told(state: State, by: Actor) -> tuple[e.NotToldOfOneLook, ...]:
     if not players:
         return ()
     rules = state.setup.rules
-    return (e.NotToldOfOneLook(by, tuple(rules.telling.split()), players, tuple(rules.not_told.split())),)
+    return (e.NotToldOfOneLook(by, numbers(rules.telling), players, numbers(rules.not_told)),)
+
+
+def lone_wagers(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
+    """A jackpot or bonus wager on a position that is not in play goes back."""
+    rules = numbers(state.setup.rules.lone_jackpot)
+    return tuple(
+        e.LoneWagerReturned(by, rules, player, position, wager, amount)
+        for (position, wager), shares in state.stakes.items()
+        if position not in state.in_play
+        for player, amount in shares
+    )

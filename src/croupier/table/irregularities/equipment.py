@@ -1,27 +1,28 @@
-"""Power, the jackpot's system, and the last word: what no rule covers and what a rule means."""
+"""Equipment: a power failure and who withdraws then, a faulty jackpot system and what the house does about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Actor, Case, Effect, Measure, Post, Refusal
+from croupier.rulebook import Actor, Case, Effect, Measure, Post, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregular.effects import Decision, Rules, no_round, over, return_to, void
-from croupier.table.irregular.ruling import last_word, rule_on
+from croupier.table.events import Reply
+from croupier.table.irregularities.effects import Rules, over, return_to, void
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import State
 
 
-def _power(state: State, command: c.ReportPowerFailure) -> Decision:
-    if refused := over(state, tuple(state.setup.rules.opening.split())):
+def _power(state: State, command: c.ReportPowerFailure) -> Reply:
+    if refused := over(state, numbers(state.setup.rules.opening)):
         return refused
     return rule_on(state, command, Case.POWER_DECIDED if state.decided else Case.POWER_UNDECIDED)
 
 
-def _withdraw(state: State, command: c.Withdraw) -> Decision:
+def _withdraw(state: State, command: c.Withdraw) -> Reply:
     found = state.setup.provision(Case.POWER_UNDECIDED)
-    rules = tuple(found.rules.split()) if found else ()
+    rules = numbers(found.rules) if found else ()
     if command.player not in state.leave:
         return Refusal("the player has no leave to withdraw", rules)
     if command.by.post < Post.DEALER and command.by.name != command.player:
@@ -34,11 +35,11 @@ def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
     found = state.setup.provision(Case.POWER_UNDECIDED)
     if not state.leave or found is None:
         return ()
-    readings = tuple(state.setup.rules.withdrawal_ended.split())
-    return (e.WithdrawalEnded(by, tuple(found.rules.split()), tuple(sorted(state.leave)), readings),)
+    readings = numbers(state.setup.rules.withdrawal_ended)
+    return (e.WithdrawalEnded(by, numbers(found.rules), tuple(sorted(state.leave)), readings),)
 
 
-def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
+def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
     setup = state.setup
     if setup.unit is None:
         return Refusal("this table is linked to no jackpot", last_word(state))
@@ -48,7 +49,7 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
         return refused
     seen = state.somebody_saw
 
-    def follow(rules: Rules, effect: Effect) -> Decision:
+    def follow(rules: Rules, effect: Effect) -> Reply:
         if effect is Effect.VOID:
             return void(state, command.by, rules)
         lies = any(wager == setup.book.edition.jackpot.wager and at in state.in_play for at, wager in state.stakes)
@@ -60,11 +61,11 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Decision:
     return rule_on(state, command, case, follow=follow)
 
 
-def _measure(state: State, command: c.TakeMeasure) -> Decision:
+def _measure(state: State, command: c.TakeMeasure) -> Reply:
     measures = state.setup.edition.measures
     if command.measure not in measures:
         return Refusal("no rule of this book is about a faulty jackpot system", last_word(state), Post.SHIFT_MANAGER)
-    rules = tuple(measures[command.measure].split())
+    rules = numbers(measures[command.measure])
     if command.by.post < Post.PIT_SUPERVISOR:
         return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
     if not command.why.strip():
@@ -75,18 +76,9 @@ def _measure(state: State, command: c.TakeMeasure) -> Decision:
     return (e.MeasureTaken(command.by, rules, command.measure, command.positions, command.why),)
 
 
-def _ruling(state: State, command: c.MakeRuling) -> Decision:
-    if command.position is not None and command.position not in range(1, state.setup.positions + 1):
-        return Refusal("there is no such position", tuple(state.setup.book.edition.layout.split()))
-    at = () if command.position is None else (command.position,)
-    case = Case.MEANING if command.on_meaning else Case.RULING
-    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player)
-
-
-HANDLERS: dict[type[c.Command], Callable[[State, Any], Decision]] = {
+HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.ReportPowerFailure: _power,
     c.Withdraw: _withdraw,
     c.ReportJackpotFault: _jackpot_fault,
     c.TakeMeasure: _measure,
-    c.MakeRuling: _ruling,
 }

@@ -1,0 +1,27 @@
+"""What a command does: the events that follow from it, or a refusal that says why not and who could allow it."""
+
+from __future__ import annotations
+
+from croupier.rulebook import Refusal, misfit
+from croupier.table import commands as c
+from croupier.table.events import Reply
+from croupier.table.irregularities import HANDLERS as IRREGULAR
+from croupier.table.irregularities import last_word, waits_for_a_choice
+from croupier.table.round_commands import HANDLERS as ROUND
+from croupier.table.state import State
+
+_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.AnnounceJackpotHand, c.Settle)
+
+
+def decide(state: State, command: c.Command) -> Reply:
+    """The events that a command leads to, or the refusal of it, which changes nothing."""
+    kind = type(command)
+    if kind not in ROUND and kind not in IRREGULAR:
+        return Refusal("this is no command that a table knows", last_word(state))
+    if what := misfit(command):
+        return Refusal(what, last_word(state))
+    if kind in _PLAY and (waits := waits_for_a_choice(state)):
+        return waits
+    if kind in IRREGULAR:
+        return IRREGULAR[kind](state, command)
+    return ROUND[kind](state, command, state.setup.rules)
