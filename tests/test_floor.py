@@ -536,7 +536,7 @@ def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_rec
         house.at(rules.table, fault)
     house.play_on(rules)
     assert not house.floor.pools[POOL].entries
-    assert "entered before" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
+    assert "jackpot hands before you settle" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
     refused = house.refuses(EnterHands(rules.table, "by the slip", DEALER, 110))
     assert (cited in refused.rules, refused.allowed_to) == (True, post.post)
     house.refuses(EnterHands(rules.table, " ", post, 110))

@@ -135,7 +135,7 @@ def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
     state, entry, meter = floor.tables[name], floor.entry(name), floor.meter(name)
     if state.phase is Phase.OPEN and floor.hands(name) != (entry.hands if entry else ()):
         rules = linked_as(state.setup).cited.confirmation
-        return Refusal("the round's jackpot hands are entered before it is settled", (*rules, "R-8"), Post.DEALER)
+        return Refusal("enter the round's jackpot hands before you settle it", (*rules, "R-8"), Post.DEALER)
     if entry:
         figures = entry.recorded or entry.locked
         meter = Meter(entry.table.unit, figures.displayed, figures.reset)
@@ -194,7 +194,7 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
     floor = step.floor
     state, hands = floor.tables[name], floor.hands(name)
     if not hands:
-        return Refusal("there are no jackpot hands lying open", ("R-8",))
+        return Refusal("no jackpot hand lies open at this table", ("R-8",))
     opened = floor.rounds[name]
     if floor.linked(name):
         return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
@@ -206,7 +206,7 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
 
 def _at_pool(step: _Step, pool: str, asked: j.Command) -> Refusal | None:
     if isinstance(asked, _FOLLOW_FROM_TABLES):
-        return Refusal("this follows from what happens at the table, and is not asked for", ("R-13",))
+        return Refusal("this follows from what happens at the table: ask for that there", ("R-13",))
     refused = None
     if isinstance(asked, j.LinkTable):
         refused = _unlinkable(step.floor, pool, asked.table)

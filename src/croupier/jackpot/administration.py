@@ -27,13 +27,14 @@ from croupier.rulebook import NOTHING, Post, Refusal
 
 
 def correct(state: Pool, command: CorrectMeter) -> Reply:
+    """By a pit manager with a reason, and not while the meter is locked for an award."""
     rules = ("R-1", "R-2")
     if refused := needs(command.by, Post.PIT_MANAGER, "correct the meter", rules) or needs_reason(command.why):
         return refused
     if not command.amount:
-        return Refusal("a correction adds something or takes something off", rules)
+        return Refusal("the correction is nothing: say how much to add or to take off", rules)
     if any(entry.waits_on_meter for entry in state.open_entries):
-        return Refusal("the meter is locked for awards: they are paid or rejected first", rules)
+        return Refusal("the meter is locked for open awards: pay or reject them first", rules)
     corrected = state.displayed + command.amount
     if corrected < NOTHING or (command.amount > NOTHING and state.parameters.above_cap(corrected)):
         return Refusal(f"the meter cannot show {corrected}", (*rules, "R-3"))
@@ -41,12 +42,14 @@ def correct(state: Pool, command: CorrectMeter) -> Reply:
 
 
 def change(state: Pool, command: ChangeParameters) -> Reply:
+    """By two persons. The figures in force stay so until the whole meter is won."""
     if refused := needs_two(command.by, command.witness, "change the parameters"):
         return refused
     return (ChangeScheduled(command.parameters, command.by, command.witness, command.at, ("R-6", "R-17")),)
 
 
 def link(state: Pool, command: LinkTable) -> Reply:
+    """By two persons. The table's book must serve winners in the order of the pool."""
     if refused := needs_two(command.by, command.witness, "link a table"):
         return refused
     known = state.tables.get(command.table.name)
@@ -58,6 +61,7 @@ def link(state: Pool, command: LinkTable) -> Reply:
 
 
 def unlink(state: Pool, command: UnlinkTable) -> Reply:
+    """By two persons."""
     if refused := needs_two(command.by, command.witness, "unlink a table"):
         return refused
     known = state.tables.get(command.table)
@@ -67,6 +71,7 @@ def unlink(state: Pool, command: UnlinkTable) -> Reply:
 
 
 def lose_link(state: Pool, command: ReportLostLink) -> Reply:
+    """The equipment reports it."""
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
@@ -74,6 +79,7 @@ def lose_link(state: Pool, command: ReportLostLink) -> Reply:
 
 
 def restore_link(state: Pool, command: RestoreLink) -> Reply:
+    """By a shift manager with a reason."""
     table = state.tables.get(command.table)
     if refused := needs(command.by, Post.SHIFT_MANAGER, "restore a link", ("R-12",)) or needs_reason(command.why):
         return refused
@@ -83,6 +89,7 @@ def restore_link(state: Pool, command: RestoreLink) -> Reply:
 
 
 def compare(state: Pool, command: CompareMeters) -> Reply:
+    """A table that counts other stakes than the pool is faulty, and its link is lost."""
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table

@@ -112,6 +112,8 @@ class ConfirmEntry(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PayEntry(Typed):
+    """Pay the awards of an entry that is confirmed. On a floor this follows from the settlement of the round."""
+
     number: int
     by: Actor
     at: int
@@ -119,7 +121,7 @@ class PayEntry(Typed):
 
 @dataclass(frozen=True, slots=True)
 class RejectEntry(Typed):
-    """The hand is none, as a supervisor finds."""
+    """A supervisor finds that the hands of an entry are not what they were entered as."""
 
     number: int
     why: str
@@ -139,6 +141,8 @@ class CorrectMeter(Typed):
 
 @dataclass(frozen=True, slots=True)
 class ChangeParameters(Typed):
+    """New figures for the pool. They are in force after the next win of the whole meter (R-6)."""
+
     parameters: Parameters
     by: Actor
     witness: Actor
@@ -147,6 +151,8 @@ class ChangeParameters(Typed):
 
 @dataclass(frozen=True, slots=True)
 class LinkTable(Typed):
+    """Link a table to the pool. It takes two persons (R-17)."""
+
     table: LinkedTable
     by: Actor
     witness: Actor
@@ -155,6 +161,8 @@ class LinkTable(Typed):
 
 @dataclass(frozen=True, slots=True)
 class UnlinkTable(Typed):
+    """Take a table out of the link. It takes two persons (R-17)."""
+
     table: str
     by: Actor
     witness: Actor
@@ -172,6 +180,8 @@ class ReportLostLink(Typed):
 
 @dataclass(frozen=True, slots=True)
 class RestoreLink(Typed):
+    """The fault is mended, and the table's jackpot wager is available again (R-12)."""
+
     table: str
     why: str
     by: Actor

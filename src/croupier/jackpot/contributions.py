@@ -20,6 +20,7 @@ from croupier.rulebook import Money, Post, Refusal
 
 
 def take(state: Pool, command: TakeContributions) -> Reply:
+    """The rates in force say what each stake contributes. An implausible one is a fault of the link (R-14)."""
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
@@ -27,7 +28,7 @@ def take(state: Pool, command: TakeContributions) -> Reply:
         return Refusal(f"round {command.round} of {command.table} has closed already", ("R-32",))
     positions = [stake.position for stake in command.stakes]
     if len(set(positions)) != len(positions):
-        return Refusal("a position has one jackpot stake in a round", ("R-13",))
+        return Refusal("a position is named twice: it has one jackpot stake in a round", ("R-13",))
     parameters = state.parameters
     contributions = tuple(
         Contribution(
@@ -68,7 +69,7 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
         return Refusal(f"of this round only positions {_listed(taken)} have a contribution to reverse, each once", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position in wanted for hand in entry.hands):
-        what = f"entry {entry.number} rests on this stake: " + ("it is paid" if not entry.open else "reject it first")
+        what = f"entry {entry.number} was won with this stake: " + ("it is paid" if not entry.open else "reject it first")
         return Refusal(what, rules, Post.PIT_SUPERVISOR if entry.open else None)
     contributions = tuple(taken.contributions[position] for position in wanted)
     exact = state.carried - _to_meter(contributions)
@@ -108,7 +109,7 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         return Refusal(f"of this round only positions {_listed(taken)} have a contribution to correct", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position == was.position for hand in entry.hands):
-        return Refusal(f"entry {entry.number} rests on this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
+        return Refusal(f"entry {entry.number} was won with this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
     share = Fraction(command.stake.amount.cents, was.stake.cents)
     now = Contribution(was.position, command.stake.amount, was.to_meter * share, was.to_reserve * share)
     if share == 1 or not 0 < now.cents <= state.parameters.largest_contribution.cents:

@@ -71,10 +71,12 @@ class Lock:
 
     @property
     def amount(self) -> Money:
+        """What all its awards come to."""
         return Money(sum(made.amount.cents for made in self.awards))
 
     @property
     def from_meter(self) -> Money:
+        """What of that the meter pays."""
         return Money(sum(made.from_meter.cents for made in self.awards))
 
     @property
@@ -177,6 +179,7 @@ class Entry:
 
     @property
     def stands(self) -> bool:
+        """Neither rejected nor undone."""
         return self.status not in (Status.REJECTED, Status.RECOVERED)
 
     @property

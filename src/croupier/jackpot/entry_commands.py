@@ -85,9 +85,11 @@ def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -
         return Refusal(what, cited.order_rules)
     positions = [hand.position for hand in command.hands]
     if not positions or len(set(positions)) != len(positions):
-        return Refusal("an entry has one hand or more, each position once", cited.order_rules)
+        return Refusal("name one hand or more, each position once", cited.order_rules)
     if command.dealt_at > command.at:
-        return Refusal("a hand is dealt before it is entered", cited.order_rules)
+        return Refusal(
+            f"the hands are said to be dealt at {command.dealt_at}, after they were entered at {command.at}", cited.order_rules
+        )
     for hand in command.hands:
         contribution = taken.contributions.get(hand.position)
         if contribution is None or contribution.stake != hand.stake:
@@ -123,7 +125,7 @@ def pay(state: Pool, command: PayEntry) -> Reply:
     if entry.confirmed_by is None:
         return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, Post.PIT_SUPERVISOR)
     if command.by.name == entry.confirmed_by.name:
-        return Refusal("who confirmed an award does not pay it alone", ("R-17",), Post.DEALER)
+        return Refusal("the person who confirmed an award may not pay it, too", ("R-17",), Post.DEALER)
     ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:
         return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)

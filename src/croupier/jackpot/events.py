@@ -27,6 +27,8 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class ContributionsTaken:
+    """The jackpot stakes of a table's round have contributed."""
+
     table: str
     round: int
     contributions: tuple[Contribution, ...]
@@ -39,6 +41,8 @@ class ContributionsTaken:
 
 @dataclass(frozen=True, slots=True)
 class ContributionsReversed:
+    """Stakes went back to their players, and their contributions came off the meters."""
+
     table: str
     round: int
     contributions: tuple[Contribution, ...]
@@ -93,6 +97,8 @@ class Reworked:
 
 @dataclass(frozen=True, slots=True)
 class ClaimsEntered:
+    """The jackpot hands of a table's round are entered, and a value is locked for them."""
+
     entry: Entry
     before: int | None  # the entry that it is served before; None: it is the last
     reworked: tuple[Reworked, ...]
@@ -102,6 +108,8 @@ class ClaimsEntered:
 
 @dataclass(frozen=True, slots=True)
 class OrderDecided:
+    """The house has said which of two entries of the same deal time is served first (4.5, H-47)."""
+
     first: int
     then: int
     moved: bool  # the first was behind the other before
@@ -131,6 +139,8 @@ class HandsTakenOut:
 
 @dataclass(frozen=True, slots=True)
 class EntryConfirmed:
+    """A supervisor has looked at the hands of an entry."""
+
     number: int
     pack_counted: bool
     by: Actor
@@ -140,6 +150,8 @@ class EntryConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class EntryPaid:
+    """The awards of an entry are paid."""
+
     number: int
     amount: Money
     by: Actor
@@ -184,6 +196,8 @@ class EntryRejected:
 
 @dataclass(frozen=True, slots=True)
 class MeterCorrected:
+    """Somebody with authority has added to the meter or taken off it."""
+
     amount: Money
     why: str
     by: Actor
@@ -193,6 +207,8 @@ class MeterCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ChangeScheduled:
+    """New parameters wait for the next win of the whole meter."""
+
     parameters: Parameters
     by: Actor
     witness: Actor
@@ -202,6 +218,8 @@ class ChangeScheduled:
 
 @dataclass(frozen=True, slots=True)
 class ParametersChanged:
+    """The parameters that waited are in force."""
+
     parameters: Parameters
     at: int
     rules: tuple[str, ...]
@@ -209,6 +227,8 @@ class ParametersChanged:
 
 @dataclass(frozen=True, slots=True)
 class TableLinked:
+    """A table is linked to the pool."""
+
     table: LinkedTable
     by: Actor
     witness: Actor
@@ -218,6 +238,8 @@ class TableLinked:
 
 @dataclass(frozen=True, slots=True)
 class TableUnlinked:
+    """A table is no more linked to the pool."""
+
     table: str
     by: Actor
     witness: Actor
@@ -237,6 +259,8 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class LinkRestored:
+    """The link of a table is up again."""
+
     table: str
     why: str
     by: Actor
@@ -246,6 +270,8 @@ class LinkRestored:
 
 @dataclass(frozen=True, slots=True)
 class MetersAgreed:
+    """A table and the pool count the same jackpot stakes."""
+
     table: str
     wagered: Money
     at: int

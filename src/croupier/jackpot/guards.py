@@ -13,7 +13,7 @@ Reply: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
 
 
 def linked(state: Pool, name: str) -> TableState | Refusal:
-    """A table whose link is up. From any other nothing is taken: its jackpot is unavailable, not wrong."""
+    """A table whose link is up, or the refusal: without a link no stake is taken."""
     table = state.tables.get(name)
     if table is None or table.link is Link.UNLINKED:
         return unknown_table(name)
@@ -23,19 +23,22 @@ def linked(state: Pool, name: str) -> TableState | Refusal:
 
 
 def unknown_table(name: str) -> Refusal:
+    """The refusal for a table that the pool does not have."""
     return Refusal(f"{name} is not linked to this pool", ("R-7", "R-11"), Post.SHIFT_MANAGER)
 
 
 def needs(actor: Actor, post: Post, what: str, rules: tuple[str, ...]) -> Refusal | None:
+    """The refusal for somebody without a name, or below a post."""
     if not actor.name.strip():
-        return Refusal(f"to {what} takes a person with a name", ("R-2",))
+        return Refusal(f"say who wants to {what}: the name is missing", ("R-2",))
     if actor.post < post:
         return Refusal(f"a {actor.post.title} may not {what}", rules, post)
     return None
 
 
 def needs_reason(why: str) -> Refusal | None:
-    return None if why.strip() else Refusal("an adjustment carries its reason", ("R-2",))
+    """The refusal for what comes without a reason."""
+    return None if why.strip() else Refusal("say why: the reason is recorded", ("R-2",))
 
 
 def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
@@ -44,10 +47,11 @@ def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
         return refused
     if refused := needs(witness, Post.PIT_SUPERVISOR, f"be the second person to {what}", ("R-17",)):
         return refused
-    return Refusal(f"no one person may {what} alone", ("R-17",)) if witness.name == actor.name else None
+    return Refusal(f"it takes two persons to {what}", ("R-17",)) if witness.name == actor.name else None
 
 
 def open_entry(state: Pool, number: int) -> Entry | Refusal:
+    """An entry that is neither paid nor rejected, or the refusal."""
     entry = state.entry(number)
     if entry is None:
         return Refusal(f"there is no entry {number}", ("R-8",))

@@ -101,7 +101,7 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         return refused
     same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
     if not same:
-        return Refusal("only two shares of the meter whose hands were dealt at the same time are for the House to order", rules)
+        return Refusal("the House decides only between open shares of the meter whose hands were dealt at the same time", rules)
     moved = first.rank > then.rank
     passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):

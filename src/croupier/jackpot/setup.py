@@ -59,6 +59,7 @@ class LinkedTable(Typed):
 
     @property
     def rules(self) -> Book:
+        """Its book, with the readings it plays by."""
         return book(self.book, dict(self.readings))
 
     @property

@@ -1,4 +1,4 @@
-"""Entries that go again: rejected by a supervisor, or their hands taken out of the round at the table."""
+"""Entries that are withdrawn: rejected by a supervisor, or their hands taken out of the round at the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
 def reject(state: Pool, command: RejectEntry) -> Reply:
-    """A supervisor finds that the hand is none: what it had taken goes back to the meter."""
+    """By a supervisor with a reason. What the entry had taken from the meter goes back."""
     entry = open_entry(state, command.number)
     if isinstance(entry, Refusal):
         return entry
