@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
 from typing import Any, get_type_hints
 
-from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, checked, shape, shown, wanted
+from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, checked, place, shape, shown, wanted
 from croupier.codec.tokens import Tokens
 from croupier.errors import CroupierError, InputError
 
@@ -101,13 +101,13 @@ def mapping(key: Form, value: Form, *, by_text: bool) -> Form:
     def to_json(held: Any) -> dict[str, Any]:
         if not isinstance(held, Mapping):
             raise InputError(f"{held!r} cannot be written where a map is wanted")
-        return {key.to_json(name): at(name, value.to_json, each) for name, each in held.items()}
+        return {key.to_json(name): at(place(name), value.to_json, each) for name, each in held.items()}
 
     def from_json(data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):
             raise wanted("an object", data)
         _not_too_many(list(data))
-        return {key.from_json(name): at(str(name), value.from_json, each) for name, each in data.items()}
+        return {key.from_json(name): at(place(name), value.from_json, each) for name, each in data.items()}
 
     schema = {"type": "object", "additionalProperties": dict(value.schema)}
     shapes = frozenset({"map"})
@@ -248,8 +248,9 @@ def _named(member: Member) -> dict[str, Any]:
 def _no_member(data: Any, left: Mapping[str, Member]) -> InputError:
     if isinstance(data, dict) and isinstance(data.get("kind"), str):
         return InputError(f"{shown(data['kind'])} is no kind that may stand here", where="kind")
-    names = ", ".join(list(left)[:8]) + (" or the like" if len(left) > 8 else "")
-    return wanted(f"one of these: {names}", data)
+    if all(each.startswith("kind ") for member in left.values() for each in member.form.shapes):
+        return wanted("an object that says its kind", data)
+    return wanted(f"one of these: {', '.join(left)}", data)
 
 
 # -- a thing with fields ---------------------------------------------------------------------------------------------
@@ -386,7 +387,7 @@ class Structure:
             check_head(data, self.name, self.version)
         for name in data:
             if name not in self._known:
-                raise InputError(f"{self.kind.__name__} has no such field", where=str(name)[:80])
+                raise InputError(f"{self.kind.__name__} has no such field", where=place(name))
         found: dict[str, Any] = {}
         for name, each in self.parts.items():
             if name in data:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
+from croupier.codec.forms import place
 from croupier.errors import InputError
 
 LARGEST = 2**24  # characters
@@ -33,7 +34,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
-        raise InputError("this field is there twice", where=next(name for name in names if names.count(name) > 1)[:80])
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError("this field is there twice", where=place(twice))
     return found
 
 

@@ -65,6 +65,12 @@ def shown(data: Any) -> str:
     return json.dumps(data) if isinstance(data, bool | float | None) else type(data).__name__
 
 
+def place(name: object) -> str:
+    """The name of a field as a place in an error: not endless, and such that it can be printed."""
+    text = str(name)[:80]
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
 def wanted(what: str, data: Any) -> InputError:
     """The error where JSON data is not what it should be."""
     return InputError(f"{what} is wanted, not {shown(data)}")
