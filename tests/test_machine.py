@@ -44,7 +44,7 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, plan
-from croupier.table.offers import Amounts, AnyCard, AnyDeck, Counts, Facts, Figures, Offer, OneOf, Words
+from croupier.table.offers import Amounts, AnyCard, AnyDeck, AnyText, Counts, Facts, Figures, Offer, OneOf
 
 UNIT = Money(500)
 METER = Meter(UNIT, Money(25_000_000), Money(5_000_000))
@@ -409,7 +409,7 @@ def _any_of(may: Any, usual: Any, random: Random) -> Any:
             return random.choice((usual, usual, some, some, some))
         case Counts():
             return next(n for n in iter(lambda: may.least + random.choice((0, 1, 50, 51, 52, 99)), None) if may.admits(n))
-        case Words():
+        case AnyText():
             return next(word for word in iter(lambda: random.choice((*SAYINGS, usual)), None) if may.admits(word))
         case OneOf():
             return random.choice(may.values)

@@ -12,7 +12,7 @@ from croupier.rulebook import Actor, Money, Post, Refusal
 from croupier.table import Phase, State, audit_view, decide, replay, view
 from croupier.table import commands as c
 from croupier.table.dealing import Deal
-from croupier.table.offers import Amounts, Words
+from croupier.table.offers import Amounts, AnyText
 from test_machine import DEALER, METER, PLAYERS, SHIFT, STAFF, UNIT, cards_in, may_see, table
 
 ANN, BOB, CAT = PLAYERS
@@ -174,7 +174,7 @@ def test_staff_are_offered_wagers_for_the_players_at_the_table_and_for_any_new_n
     assert named <= {"Ann", "Bob", "Cat"}
     assert {"Ann", "Bob"} <= named
     known = ("Ann", "Bob", "Cat") if slug in SHARED else ("Ann", "Bob")
-    assert {each.open["player"] for each in offers if "player" in each.open} == {Words(but=known)}
+    assert {each.open["player"] for each in offers if "player" in each.open} == {AnyText(but=known)}
 
 
 @every_book

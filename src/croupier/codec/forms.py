@@ -149,7 +149,7 @@ def _read_text(tokens: Tokens) -> str:
         try:
             text = str(json.loads(word))
         except ValueError:
-            raise InputError(f"{word} is no text in quotation marks") from None
+            raise InputError(f"{shown(word)} is no text in quotation marks") from None
         return _sound(text)
     if not _BARE.fullmatch(word) or word == NONE:
         raise InputError(f"a text is wanted, not {word!r}; write it in quotation marks if it is one")

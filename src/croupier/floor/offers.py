@@ -17,7 +17,7 @@ from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
 from croupier.floor.decision import decide
 from croupier.floor.state import Floor, linked_as
 from croupier.rulebook import Actor, Post, Refusal
-from croupier.table import Counts, Facts, Offer, Open, Words, admitted, view
+from croupier.table import AnyText, Counts, Facts, Offer, Open, admitted, view
 from croupier.table import commands as c
 
 _WHY = "as seen"
@@ -99,7 +99,7 @@ def pool_offers(floor: Floor, who: Actor, name: str) -> tuple[FloorOffer, ...]:
 
 def _candidates(floor: Floor, who: Actor, name: str) -> Iterator[tuple[AtPool | EnterHands, str, dict[str, Open]]]:
     at, state = floor.clock, floor.tables[name]
-    why: Open = Facts() if floor.linked(name) else Words()  # with a link no reason is asked for
+    why: Open = Facts() if floor.linked(name) else AnyText()  # with a link no reason is asked for
     yield EnterHands(name, _WHY, who, at), "enter the jackpot hands", {"why": why}
     pools = dict.fromkeys(filter(None, (floor.links.get(name), floor.rounds[name].pool if name in floor.rounds else "")))
     for pool in pools:
@@ -107,7 +107,7 @@ def _candidates(floor: Floor, who: Actor, name: str) -> Iterator[tuple[AtPool | 
             if entry.table.name == name:
                 for command, label, may in _of_entry(floor.pools[pool], entry, who, at):
                     yield AtPool(pool, command), label, may
-        yield AtPool(pool, j.RestoreLink(name, _WHY, who, at)), "restore the link", {"why": Words()}
+        yield AtPool(pool, j.RestoreLink(name, _WHY, who, at)), "restore the link", {"why": AnyText()}
     if state.setup.unit is None:
         return
     witness = Actor("another person" if who.name != "another person" else "one more person", Post.PIT_SUPERVISOR)
@@ -121,8 +121,8 @@ def _of_entry(pool: j.Pool, entry: j.Entry, who: Actor, at: int) -> Iterator[tup
     for counted in (True, False):
         label = f"confirm entry {entry.number}{', the pack counted' if counted else ''}"
         yield j.ConfirmEntry(entry.number, counted, who, at), label, {}
-    yield j.RejectEntry(entry.number, _WHY, who, at), f"reject entry {entry.number}", {"why": Words()}
+    yield j.RejectEntry(entry.number, _WHY, who, at), f"reject entry {entry.number}", {"why": AnyText()}
     for other in pool.open_entries:
         for first, then in permutations((entry.number, other.number)) if other is not entry else ():
             label = f"serve entry {first} before entry {then}"
-            yield j.DecideOrder(first, then, _WHY, who, at), label, {"why": Words()}
+            yield j.DecideOrder(first, then, _WHY, who, at), label, {"why": AnyText()}

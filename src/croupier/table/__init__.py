@@ -5,7 +5,7 @@ from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
 from croupier.table.evolution import evolve, replay
 from croupier.table.kinds import TABLE
-from croupier.table.offers import Counts, Facts, Offer, Open, Words, admitted
+from croupier.table.offers import AnyText, Counts, Facts, Offer, Open, admitted
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.setup import Limits, Setup
 from croupier.table.state import Phase, State
@@ -14,6 +14,7 @@ from croupier.table.view import AuditView, View, audit_view, view
 
 __all__ = [
     "TABLE",
+    "AnyText",
     "AuditView",
     "Balance",
     "Counts",
@@ -30,7 +31,6 @@ __all__ = [
     "Setup",
     "State",
     "View",
-    "Words",
     "admitted",
     "audit_view",
     "deal",

@@ -25,6 +25,7 @@ from croupier.table.offers import (
     Amounts,
     AnyCard,
     AnyDeck,
+    AnyText,
     Counts,
     Facts,
     Figures,
@@ -33,7 +34,6 @@ from croupier.table.offers import (
     OneName,
     OnePosition,
     Open,
-    Words,
 )
 from croupier.table.state import Phase, State
 
@@ -114,14 +114,14 @@ class _Asked:
         """What a field may hold: values by themselves, and values that stand for all that an open field takes."""
         name = each.name
         if name == "player":
-            return [*self._fixed(self.players), (self.newcomer, Words(but=self.players))]
+            return [*self._fixed(self.players), (self.newcomer, AnyText(but=self.players))]
         if name == "position":
             return self._fixed((None, *self.positions) if each.default is None else self.positions)
         if name == "action":
             steps = self.setup.book.edition.decisions.steps
             return self._fixed(dict.fromkeys(choice.action for step in steps for choice in step))
         if name == "why":
-            return [(_WHY, Words())]
+            return [(_WHY, AnyText())]
         if name == "deck":
             return [(DECK, AnyDeck())]
         if name == "counted":
@@ -166,14 +166,14 @@ class _Asked:
             area = {"position": position, "wager": wager.name, "amount": wanted}
             for player in self.players:
                 yield {"player": player, **area}, {"amount": may}
-            yield {"player": self.newcomer, **area}, {"player": Words(but=self.players), "amount": may}
+            yield {"player": self.newcomer, **area}, {"player": AnyText(but=self.players), "amount": may}
 
     def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         named = tuple(self.setup.book.edition.wager_named)
         fixed = {"player": self.newcomer, "position": 1, "wager": named[0], "amount": CENT}
         yield (
             fixed,
-            {"player": Words(), "position": OnePosition(self.positions), "wager": OneName(named), "amount": Amounts(CENT)},
+            {"player": AnyText(), "position": OnePosition(self.positions), "wager": OneName(named), "amount": Amounts(CENT)},
         )
 
     def _lying(self, names: list[str]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
@@ -217,7 +217,7 @@ class _Asked:
         if not issubclass(kind, c.Report):
             yield from self._offer(kind(self.who, **values), may)
             return
-        may = {"why": Words(), **may}
+        may = {"why": AnyText(), **may}
         usual = kind(self.who, why=_WHY, **values)
         answer = decide(self.state, usual)
         effects: Iterable[Effect] = Effect if kind in _CHOOSY else ()
@@ -267,11 +267,11 @@ class _Asked:
             places = positions if anywhere else tuple(at for at in positions if self._accepts(replace(first, position=at)))
             players = named if self._accepts(replace(first, player="")) else self.players
             usually = (None,) if found and effect is found.effects[0] else ()
-            may: dict[str, Open] = {"why": Words(), "effect": OneEffect((*usually, effect)), "position": OnePosition(places)}
+            may: dict[str, Open] = {"why": AnyText(), "effect": OneEffect((*usually, effect)), "position": OnePosition(places)}
             for ruling in (first, replace(first, on_meaning=True)):
                 if players:
                     yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneName(players)})
-                yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": Words(but=named)})
+                yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": AnyText(but=named)})
 
 
 def _players(state: State) -> set[str]:

@@ -50,8 +50,8 @@ class Counts(Open):
 
 
 @dataclass(frozen=True)
-class Words(Open):
-    """Any words, but for some: a reason, or the name of somebody new at the table."""
+class AnyText(Open):
+    """Any text, but for some: a reason, or the name of somebody new at the table."""
 
     but: tuple[str, ...] = ()
 
