@@ -40,10 +40,10 @@ wheel: $(READY) ## build the wheel and unpack it into .wheel
 
 # The tests import what users install: the wheel stands before the source on the path, and tests/test_wheel.py checks that.
 tests: wheel ## build the wheel and run the fast tests against it
-	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto -m "not long"
+	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal -m "not long"
 
 test-long: wheel ## build the wheel and run all tests against it, also those that take minutes
-	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --hypothesis-profile=long
+	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=long
 
 coverage: $(READY) ## run the fast tests against the source, and show which branches of each room they take
 	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=
