@@ -89,7 +89,7 @@ def _ruling_text(ruling: Ruling) -> str:
 def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
     """The rules that the books word otherwise: by number for two editions of one game, else by what they speak of."""
     first, second = one.catalogue, other.catalogue
-    if first.title == second.title:
+    if first.title == second.title or one.source == other.source:
         for rule_id in dict.fromkeys([*first.rules, *second.rules]):
             sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
             if sides[0] != sides[1]:
@@ -102,4 +102,4 @@ def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
 
 
 def _says(book_: Catalogue, rules: tuple[str, ...]) -> str:
-    return "\n".join(f"{rule_id} {book_[rule_id].says}" for rule_id in rules)
+    return "\n".join(f"{rule_id} {book_[rule_id].says}" for rule_id in rules if rule_id in book_)
