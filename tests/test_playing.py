@@ -355,7 +355,7 @@ LEAVING = [
 def test_leaving_in_a_round_is_being_away_and_the_round_is_played_to_its_end(slug, typed, case, effect, left):
     seat = session(slug, "ante 10", "deal", *typed)
     seat.play()
-    ruled = [event for event in seat.casino.happened if isinstance(event, e.IrregularityRuled)]
+    ruled = [event for event in seat.casino.events if isinstance(event, e.IrregularityRuled)]
     assert (ruled[0].case, ruled[0].effect) == (case, effect)
     assert seat.casino.state.phase is Phase.BETWEEN
     assert left is None or f"You brought 1,000.00 and leave with {left}." in shown(seat)
@@ -399,7 +399,7 @@ def test_comparison_may_be_refused(slug):
 def test_w_says_why_the_result_is_what_it_is_even_when_the_next_round_is_open():
     seat = seated("mbs-three-card", "w", "ante 10", "deal", "", "fold", "w")
     assert "no rule has been applied yet" in shown(seat)
-    settled = [event for event in seat.casino.happened if isinstance(event, e.WagerSettled) and event.position == 2]
+    settled = [event for event in seat.casino.events if isinstance(event, e.WagerSettled) and event.position == 2]
     after = shown(seat).split("You get back")[1]
     for rule in settled[0].rules:
         assert edition("mbs-three-card").catalogue[rule].says[:40] in after
@@ -424,9 +424,9 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     first = staying(slug)[0]
     typed = ["ante 10", "2 bonus 5", "deal", "look", first, "look", first]
     seat = seated(slug, *typed, positions=(2, 3), of=4)
-    told = [event for event in seat.casino.happened if isinstance(event, e.ToldOfOneLook)]
+    told = [event for event in seat.casino.events if isinstance(event, e.ToldOfOneLook)]
     assert [event.player for event in told] == ["You"]
-    assert not [event for event in seat.casino.happened if isinstance(event, e.NotToldOfOneLook)]
+    assert not [event for event in seat.casino.events if isinstance(event, e.NotToldOfOneLook)]
     notice = "The dealer tells You: you play several hands and may look at only one."
     assert f"{notice} [{' '.join(told[0].rules)}]" in shown(seat)
     for rule in told[0].rules:
@@ -475,7 +475,7 @@ def test_the_balance_is_what_the_events_say_and_only_what_is_offered_is_done(slu
     seat = session(slug, *lines, casino=casino)
     for _ in range(5):
         seat.play_round()
-    assert seat.player.balance == Money.dollars(1000) + gained(casino.happened, "You")
+    assert seat.player.balance == Money.dollars(1000) + gained(casino.events, "You")
     assert casino.state.rounds == 5
     assert casino.offered
     assert all(casino.offered)
@@ -544,9 +544,9 @@ class Lucky(Casino):
 def test_the_whole_meter_is_entered_confirmed_by_the_pit_paid_and_reset(slug):
     seat = seated(slug, "ante 10", "jackpot 5", "deal", "", *staying(slug), "", casino=Lucky(slug, 1, 3))
     for kind in (j.ContributionsTaken, j.ClaimsEntered, j.EntryConfirmed, j.EntryPaid):
-        assert len([event for event in seat.casino.happened if isinstance(event, kind)]) == 1
-    entered = next(event for event in seat.casino.happened if isinstance(event, j.ClaimsEntered))
-    confirmed = next(event for event in seat.casino.happened if isinstance(event, j.EntryConfirmed))
+        assert len([event for event in seat.casino.events if isinstance(event, kind)]) == 1
+    entered = next(event for event in seat.casino.events if isinstance(event, j.ClaimsEntered))
+    confirmed = next(event for event in seat.casino.events if isinstance(event, j.EntryConfirmed))
     assert confirmed.by.post is Post.PIT_SUPERVISOR
     assert entered.entry.locked.whole
     lines = ["A jackpot hand is entered, ", "The Pit Supervisor confirms the jackpot hand.", "The jackpot pays "]

@@ -1,4 +1,4 @@
-"""Your bets: what you stake before the dealer says 'No more bets.'"""
+"""The prompt for your bets, up to the dealer's 'No more bets.'"""
 
 from __future__ import annotations
 
@@ -102,6 +102,7 @@ class BetPrompt:
     # -- what is staked --
 
     def stake(self, words: list[str], text: str) -> None:
+        """Stake an amount on the wager, and the position, that words name."""
         try:
             amount = Money.parse(text)
         except MoneyError as error:
@@ -111,10 +112,12 @@ class BetPrompt:
             self.place(position, name, amount)
 
     def place(self, position: int, name: str, amount: Money) -> None:
+        """Place a wager, and remember it for `undo` and `again`."""
         if self.player.do(c.PlaceWager(YOU, YOU.name, position, name, amount)):
             self._placed.append((position, name, amount))
 
     def take_back(self, position: int, name: str) -> None:
+        """Take back all that you staked on a wager of a position."""
         if self.player.do(c.TakeBack(YOU, YOU.name, position, name)):
             self._placed = [each for each in self._placed if each[:2] != (position, name)]
 
@@ -131,12 +134,14 @@ class BetPrompt:
         self._placed = earlier
 
     def again(self) -> None:
+        """Stake the same as in the last round in which you staked anything."""
         if not self._before:
             self.screen.say("you staked nothing in an earlier round")
         for position, name, amount in self._before:
             self.place(position, name, amount)
 
     def buy(self, text: str) -> None:
+        """Bring more money."""
         try:
             self.player.brought += Money.parse(text)
         except MoneyError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cli.play.casino import LEAST, UNIT, Casino, Happening
+from croupier.cli.play.casino import LEAST, UNIT, AnyEvent, Casino
 from croupier.desk import by_rule_of_thumb
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import commands as c
@@ -23,6 +23,7 @@ class Bot:
         self._stakes_all = stakes_all  # else what it takes to take part, and now and then something beside it
 
     def bet(self, casino: Casino) -> None:
+        """Stake what it takes to take part, and beside it what chance, or `stakes_all`, says."""
         random = casino.random(f"bets of {self.position}")
         for wager in casino.setup.wagers:
             amount = UNIT if wager.units else Money(LEAST.cents * random.choice((1, 2, 2, 4, 5)))
@@ -31,12 +32,12 @@ class Bot:
             if wanted and any(offer.admits(place) for offer in casino.view(self.actor).offers):
                 casino.must(place)
 
-    def decide(self, casino: Casino) -> tuple[Happening, ...]:
+    def decide(self, casino: Casino) -> tuple[AnyEvent, ...]:
         """Decide, if the table offers this player a decision now; look first."""
         offered = self._decisions(casino)
         if self.position not in casino.state.undecided() or not offered:  # bots change no check
             return ()
-        looked: tuple[Happening, ...] = ()
+        looked: tuple[AnyEvent, ...] = ()
         if not self._own(casino).cards:
             looked = casino.must(c.Look(self.actor, self.position))
         own = self._own(casino)
@@ -45,7 +46,7 @@ class Bot:
         chosen = by_rule_of_thumb(casino.setup.book, choices, own.cards)
         return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))
 
-    def choose(self, casino: Casino) -> tuple[Happening, ...]:
+    def choose(self, casino: Casino) -> tuple[AnyEvent, ...]:
         """After a dealing error: bots play on."""
         course = c.ChooseCourse(self.actor, position=self.position, play_on=True)
         return casino.must(course) if any(offer.admits(course) for offer in casino.view(self.actor).offers) else ()

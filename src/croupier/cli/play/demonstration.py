@@ -25,7 +25,7 @@ def demonstrate(
     for slug in books:
         casino = Casino(slug, seed, positions)
         screen = Screen(console, casino, None)
-        screen.title()
+        screen.show_title()
         bots = [Bot(NAMES[number], number + 1, stakes_all=not number) for number in range(positions)]
         RoundRunner(casino, screen, bots, Mishaps(often)).play(None)
         console.print(f"jackpot  {amount_text(casino.meter)}\n")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from croupier import jackpot as j
 from croupier.cli.display import amount_text
-from croupier.cli.play.casino import Happening
+from croupier.cli.play.casino import AnyEvent
 from croupier.lab.figures import wager_text
 from croupier.rulebook import Money
 from croupier.table import events as e
 
 
-def event_line(event: Happening) -> str:
+def event_line(event: AnyEvent) -> str:
     """One line on an event; nothing of what only the pool's books need."""
     return _at_table(event) if isinstance(event, e.Event) else _in_pool(event)
 

@@ -38,16 +38,16 @@ def ask(screen: Screen, prompt: str, help_: str) -> list[str]:
             case ["?" | "h" | "help"]:
                 screen.console.print(f"{help_}\n{ALWAYS}")
             case ["w" | "why"]:
-                screen.why()
+                screen.show_last_rules()
             case ["pit"]:
-                screen.pit()
+                screen.show_round()
             case ["rule", _]:
-                screen.rule(words[1])
+                screen.show_rule(words[1])
             case lower:
                 return lower
 
 
-def word(command: c.Command) -> str:
+def word_for(command: c.Command) -> str:
     """What is typed for a command."""
     match command:
         case c.Decide():
@@ -60,12 +60,12 @@ def word(command: c.Command) -> str:
             return type(command).__name__.lower()
 
 
-def meant(said: str, offers: Mapping[str, object]) -> list[str]:
+def offers_meant(said: str, offers: Mapping[str, object]) -> list[str]:
     """The offers that some words may mean: the one that they name, or those that they begin."""
     return [said] if said in offers else [each for each in offers if said and each.startswith(said)]
 
 
-def unoffered(said: str, position: int) -> c.Command:
+def unoffered_command(said: str, position: int) -> c.Command:
     """What was asked for although it is not offered, for the table to say why not."""
     match said:
         case "look":

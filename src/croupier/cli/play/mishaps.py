@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 
 from croupier.cards import format_cards
-from croupier.cli.play.casino import MANAGER, SUPERVISOR, Casino, Happening
+from croupier.cli.play.casino import MANAGER, SUPERVISOR, AnyEvent, Casino
 from croupier.errors import InputError
 from croupier.rulebook import Case
 from croupier.table import commands as c
@@ -64,7 +64,7 @@ class Mishaps:
         self._often = often
         self._struck_in = 0  # the last round in which something went wrong
 
-    def strike(self, casino: Casino, moment: Moment) -> tuple[Happening, ...]:
+    def strike(self, casino: Casino, moment: Moment) -> tuple[AnyEvent, ...]:
         """What goes wrong at this moment of the round, and what is ruled; nothing in most rounds."""
         random = casino.random("mishap")
         happens, when = random.random() < self._often, random.choice((Moment.DEALT, *Moment))

@@ -1,10 +1,10 @@
-"""The player: your money, what lies on your positions, and asking the table for something."""
+"""The player: your money, your stakes and what you ask of the table; or, when you have left, what is done in your place."""
 
 from __future__ import annotations
 
 from croupier.cli.display import amount_text
-from croupier.cli.play.casino import YOU, Casino
-from croupier.cli.play.input import word
+from croupier.cli.play.casino import DEALER, SUPERVISOR, YOU, Casino
+from croupier.cli.play.input import word_for
 from croupier.cli.play.purse import gained
 from croupier.cli.play.screen import Screen
 from croupier.rulebook import Money, Refusal
@@ -22,14 +22,17 @@ class Player:
 
     @property
     def balance(self) -> Money:
-        return self.brought + gained(self.casino.happened, YOU.name)
+        """The money that you have beside what lies on the table."""
+        return self.brought + gained(self.casino.events, YOU.name)
 
     def money(self) -> str:
+        """Your balance and the jackpot, in a sentence each."""
         lost = "" if self.casino.linked else " (link lost)"
         return f"Balance {amount_text(self.balance)}. Jackpot {amount_text(self.casino.meter)}{lost}."
 
     @property
     def several(self) -> bool:
+        """Whether you play more than one position."""
         return len(self.positions) > 1
 
     def stakes(self, position: int) -> dict[str, Money]:
@@ -40,7 +43,7 @@ class Player:
     def offers(self, position: int | None, *kinds: type[c.Command]) -> dict[str, c.Command]:
         """What the table offers you on a position, or whatever the position, by the word to type."""
         commands = [offer.command for offer in self.casino.view(YOU).offers if isinstance(offer.command, kinds)]
-        return {word(each): each for each in commands if getattr(each, "position", position) == position}
+        return {word_for(each): each for each in commands if getattr(each, "position", position) == position}
 
     def do(self, command: c.Command) -> bool:
         """Ask the table, if the balance allows it, and show what came of it."""
@@ -52,7 +55,37 @@ class Player:
         if isinstance(done, Refusal):
             self.screen.say(done)
             return False
-        self.screen.happened(done)
+        self.screen.show_events(done)
         if isinstance(command, c.Look):
-            self.screen.table()
+            self.screen.show_table()
         return True
+
+    def take_all_back(self) -> None:
+        """Leave while bets are open: you take your wagers along."""
+        for position in self.positions:
+            for wager in self.stakes(position):
+                self.do(c.TakeBack(YOU, YOU.name, position, wager))
+
+
+class AbsentPlayer:
+    """Your place when you have left in a round: the pit rules as the book says about an absent player."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def decide(self) -> None:
+        """Each decision that is due is reported as an absent player's."""
+        for position in self._player.positions:
+            report = c.ReportAbsent(SUPERVISOR, position=position, why="the player has left")
+            if position in self._player.casino.state.undecided():
+                self._player.screen.show_events(self._player.casino.must(report))
+
+    def choose(self) -> None:
+        """A hand that must play on or take its stakes back takes them back."""
+        for position in self._player.positions:
+            if position in self._player.casino.state.choosing:
+                drop = c.ChooseCourse(DEALER, position=position, play_on=False)
+                self._player.screen.show_events(self._player.casino.must(drop))
+
+    def compare(self) -> None:
+        """The cards speak for themselves."""

@@ -1,4 +1,4 @@
-"""Your seat: what you are asked in a round. What you may answer is what the table offers you."""
+"""The prompts of a round. What you may answer is what the table offers you."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 from croupier.cli.display import amount_text
 from croupier.cli.play.bet_prompt import BetPrompt
 from croupier.cli.play.casino import YOU
-from croupier.cli.play.input import ALWAYS, ask, meant, unoffered
+from croupier.cli.play.input import ALWAYS, ask, offers_meant, unoffered_command
 from croupier.cli.play.player import Player
 from croupier.table import commands as c
 
@@ -16,13 +16,14 @@ Offers: TypeAlias = Mapping[str, c.Command | None]  # by the word to type; None:
 
 
 class Prompts:
-    """You at the table, in the terminal."""
+    """Asks the player in the terminal, whenever it is the player's turn."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self._bets = BetPrompt(player)
 
     def bet(self) -> None:
+        """Say what you have, then ask for your bets."""
         places = ", ".join(map(str, self.player.positions))
         at = f"position{'s' if self.player.several else ''} {places}"
         self.player.screen.console.print(f"{self.player.money()} You sit at {at}.")
@@ -68,14 +69,14 @@ class Prompts:
         """Ask, and do what was said; what is not offered the table refuses. Whether things are to go on."""
         help_ = "\n".join(f"  {each:15} {self._about(offer)}" for each, offer in offers.items())
         said = " ".join(ask(self.player.screen, prompt, help_)) or usual
-        found = meant(said, offers)
+        found = offers_meant(said, offers)
         if not said:
             self.player.screen.console.print(f"{help_}\n{ALWAYS}")
             return False
         if len(found) > 1:
             self.player.screen.say(f"{said!r} may mean {' or '.join(found)}: type more of the word")
             return False
-        command = offers[found[0]] if found else unoffered(said, position)
+        command = offers[found[0]] if found else unoffered_command(said, position)
         if command is not None:
             self.player.do(command)
         return command is None

@@ -1,4 +1,4 @@
-"""Saving the record of what was played, for `croupier replay`."""
+"""The file to which the record of what was played is saved, for `croupier replay`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class RecordFile:
         self._do(lambda: self._file.open("x").close())
 
     def write(self, record: Record) -> None:
+        """Write the record as it is now in place of what the file has of it."""
         self._do(lambda: self._file.write_text(format_record(record), encoding="utf-8"))
 
     def _do(self, work: Callable[[], object]) -> None:

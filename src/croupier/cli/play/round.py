@@ -1,4 +1,4 @@
-"""The course of a round, whoever plays: the dealer calls, deals and turns up as the phases of the table ask for it."""
+"""A round from call to conclusion, whoever plays: the dealer calls, deals and turns up as the phases of the table ask."""
 
 from __future__ import annotations
 
@@ -16,19 +16,23 @@ from croupier.table import commands as c
 
 
 class Guest(Protocol):
-    """Who has a place among the bots: asked in the terminal, or away."""
+    """The one who sits among the bots: a person who is asked in the terminal, or one who has left."""
 
-    def decide(self) -> None: ...
+    def decide(self) -> None:
+        """Make the decisions that are due on the guest's positions."""
 
-    def choose(self) -> None: ...
+    def choose(self) -> None:
+        """After an error: say which hands play on, and whether to withdraw, where that is offered."""
 
-    def compare(self) -> None: ...
+    def compare(self) -> None:
+        """All cards are open: refuse comparison, or announce a jackpot hand, where that is offered."""
 
 
-class Present(Guest, Protocol):
+class BettingGuest(Guest, Protocol):
     """A guest who takes part from the opening call on."""
 
-    def bet(self) -> None: ...
+    def bet(self) -> None:
+        """Stake on the guest's positions."""
 
 
 class RoundRunner:
@@ -43,9 +47,9 @@ class RoundRunner:
         self._bots = bots
         self._guests = guests  # the guest's positions
 
-    def play(self, guest: Present | None) -> None:
+    def play(self, guest: BettingGuest | None) -> None:
         """One round, from the opening call to its conclusion."""
-        self.screen.happened(self.casino.open())
+        self.screen.show_events(self.casino.open())
         for bot in self._bots:
             bot.bet(self.casino)
         while True:
@@ -57,7 +61,7 @@ class RoundRunner:
             if not guest:
                 raise CroupierError(f"the round cannot go on: {closed}")
             self.screen.say(closed)
-        self.screen.happened(closed)
+        self.screen.show_events(closed)
         self.play_on(guest)
 
     def play_on(self, guest: Guest | None) -> None:
@@ -66,8 +70,8 @@ class RoundRunner:
         while not self._in(Phase.BETWEEN):
             match self.casino.state.phase:
                 case Phase.CLOSED:
-                    self.screen.happened(self.casino.deal())
-                    self.screen.table()
+                    self.screen.show_events(self.casino.deal())
+                    self.screen.show_table()
                     self._strike(Moment.DEALT, guest)
                 case Phase.DECIDING:
                     self._decide(guest)
@@ -83,35 +87,35 @@ class RoundRunner:
         """Everybody who has a decision to make, clockwise."""
         before = [bot for bot in self._bots if not self._guests or bot.position < self._guests[0]]
         for bot in before:
-            self.screen.happened(bot.decide(self.casino))
+            self.screen.show_events(bot.decide(self.casino))
         if guest:
             guest.decide()
         for bot in self._bots[len(before) :]:
-            self.screen.happened(bot.decide(self.casino))
+            self.screen.show_events(bot.decide(self.casino))
 
     def _turn_up(self, guest: Guest | None) -> None:
         self._strike(Moment.DECIDED, guest)
         if not self._in(Phase.TURNING):
             return
-        self.screen.happened(self.casino.must(c.TurnUp(DEALER)))
+        self.screen.show_events(self.casino.must(c.TurnUp(DEALER)))
         if not self._in(Phase.OPEN):
-            self.screen.table()
+            self.screen.show_table()
 
     def _settle(self, guest: Guest | None) -> None:
         self._strike(Moment.OPEN, guest)
         if not self._in(Phase.OPEN):
             return
-        self.screen.table()
+        self.screen.show_table()
         if guest:
             guest.compare()
         before = self.casino.view(self.screen.who)
-        self.screen.settled(before, self.casino.settle(), self._guests)
+        self.screen.show_settlement(before, self.casino.settle(), self._guests)
         self._strike(Moment.SETTLED, guest)
 
     def _strike(self, moment: Moment, guest: Guest | None) -> None:
         """Something may go wrong; then everybody who has a choice makes it."""
         struck = self.mishaps.strike(self.casino, moment)
-        self.screen.happened(struck)
+        self.screen.show_events(struck)
         self._choose(guest)
 
     def _choose(self, guest: Guest | None) -> None:
@@ -119,6 +123,6 @@ class RoundRunner:
         if not self.casino.state.choosing and not self.casino.state.leave:
             return
         for bot in self._bots:
-            self.screen.happened(bot.choose(self.casino))
+            self.screen.show_events(bot.choose(self.casino))
         if guest:
             guest.choose()

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_text
-from croupier.cli.play.casino import SUPERVISOR, Casino, Happening
+from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
 from croupier.lab.figures import wager_text
@@ -34,7 +34,8 @@ class Screen:
         self.edition = casino.setup.book.edition
         self._last: tuple[str, ...] = ()  # the rules of what was shown last; a new round does not wipe the result of the old
 
-    def title(self) -> None:
+    def show_title(self) -> None:
+        """The game, the casino and the edition."""
         catalogue = self.edition.catalogue
         self.console.print(Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"))
 
@@ -44,7 +45,7 @@ class Screen:
 
     # -- the table --
 
-    def table(self) -> None:
+    def show_table(self) -> None:
         """The cards that lie open, and every position."""
         shown = self.casino.view(self.who)
         for name, cards in (("dealer", shown.dealer), ("board", shown.community)):
@@ -70,7 +71,7 @@ class Screen:
 
     # -- what has happened --
 
-    def happened(self, events: Iterable[Happening]) -> None:
+    def show_events(self, events: Iterable[AnyEvent]) -> None:
         """What has just been done, each with its rules; settled wagers have a table of their own."""
         events = tuple(events)
         for event in events:
@@ -78,17 +79,17 @@ class Screen:
                 continue
             self._line(event)
             for rule in event.rules if isinstance(event, _EXPLAINED) else ():
-                self.rule(rule)
+                self.show_rule(rule)
         self._last = _rules_of(event for event in events if not isinstance(event, e.BetsOpened)) or self._last
 
-    def _line(self, event: Happening) -> None:
+    def _line(self, event: AnyEvent) -> None:
         rules = f"[{' '.join(event.rules)}]" if event.rules else ""
         self.console.print(Text.assemble(event_line(event), " ", (rules, "dim")))
 
-    def settled(self, before: View, events: tuple[Happening, ...], own: tuple[int, ...] = ()) -> None:
+    def show_settlement(self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = ()) -> None:
         """Every wager as it was settled, in the order of the table, with its rules and the readings it leaned on."""
         lines = [event for event in events if isinstance(event, e.WagerSettled)]
-        self.happened(event for event in events if not isinstance(event, e.WagerSettled))
+        self.show_events(event for event in events if not isinstance(event, e.WagerSettled))
         stakes = {each.position: each.stakes for each in before.positions}
         grid = Table.grid(padding=(0, 1, 0, 0))
         for width in WIDTHS:
@@ -107,7 +108,7 @@ class Screen:
 
     # -- rules --
 
-    def rule(self, number: str) -> None:
+    def show_rule(self, number: str) -> None:
         """A rule in our own words."""
         try:
             rule = self.edition.catalogue[number]
@@ -117,15 +118,15 @@ class Screen:
         pays = f" [{rule.pays}]" if rule.pays else ""
         self.console.print(Padding(Text(f"{rule.id}  {rule.says}{pays}", style="dim"), (0, 0, 0, 2)))
 
-    def why(self) -> None:
+    def show_last_rules(self) -> None:
         """The rules of what was shown last. Numbers of readings and of the jackpot's own requirements are no rules."""
         known = [rule for rule in self._last if rule in self.edition.catalogue]
         for rule in known:
-            self.rule(rule)
+            self.show_rule(rule)
         if not known:
             self.say("no rule has been applied yet")
 
-    def pit(self) -> None:
+    def show_round(self) -> None:
         """The pit is called: the record of the round so far, as far as it is in the open."""
         self.console.print(Text(f"The {SUPERVISOR.post.title} comes. The round so far:", style="bold"))
         for number, event in enumerate((each for each in self.casino.this_round if event_line(each)), 1):
@@ -133,5 +134,5 @@ class Screen:
             self._line(event)
 
 
-def _rules_of(events: Iterable[Happening]) -> tuple[str, ...]:
+def _rules_of(events: Iterable[AnyEvent]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for event in events for rule in event.rules))

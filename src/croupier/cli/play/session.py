@@ -1,4 +1,4 @@
-"""Taking a seat: the table is set up, rounds are played until you leave, and the record is kept."""
+"""A session: the table is set up, rounds are played until you leave, and the record is saved."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from random import SystemRandom
 from rich.console import Console
 
 from croupier.cli.display import amount_text
-from croupier.cli.play.absence import AbsentPlayer, take_all_back
 from croupier.cli.play.bots import NAMES, Bot
 from croupier.cli.play.casino import YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
 from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, chance
-from croupier.cli.play.player import Player
+from croupier.cli.play.player import AbsentPlayer, Player
 from croupier.cli.play.prompts import Prompts
 from croupier.cli.play.record_file import RecordFile
 from croupier.cli.play.round import RoundRunner
@@ -52,7 +51,7 @@ def run(
     casino = Casino(slug or "mbs-three-card", chosen, positions + bots)
     saved = RecordFile(save) if save else None
     session = Session(console, casino, _seats(positions, bots), brought, mishaps=Mishaps(often), saved=saved)
-    session.screen.title()
+    session.screen.show_title()
     console.print(f"Seed {chosen}: the same seed deals the same cards. Type ? at any prompt for help, q to leave.")
     session.play()
 
@@ -76,7 +75,7 @@ def _seats(positions: int, bots: int) -> tuple[int, ...]:
 
 
 class Session:
-    """You at a table among bots, from taking the seat to leaving it."""
+    """You at a table among bots, from the first round until you leave."""
 
     def __init__(
         self,
@@ -108,6 +107,7 @@ class Session:
             self.save()
 
     def play_round(self) -> None:
+        """One round, then what you get back and what you have."""
         self.screen.console.print()
         self.rounds.play(self._prompts)
         back = self.casino.view(YOU).returned.get(YOU.name, NOTHING)
@@ -118,7 +118,7 @@ class Session:
         """End politely: wagers that may be taken back are, a round that is on is played on without you."""
         self.screen.console.print()
         if self.casino.state.phase is Phase.BETTING:
-            take_all_back(self.player)
+            self.player.take_all_back()
         else:
             self.rounds.play_on(AbsentPlayer(self.player))
         self.screen.console.print(
@@ -126,5 +126,6 @@ class Session:
         )
 
     def save(self) -> None:
+        """Write the record so far, if it is to be saved."""
         if self._saved:
             self._saved.write(self.casino.record())
