@@ -13,6 +13,7 @@ from croupier.cli.changes import requested
 
 
 def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool, **known: Any) -> None:
+    """Show what each action is worth; `known` are the cards and bets of the state beside the hand."""
     changes, answers = requested(sets, readings)
     found = croupier.advise(slug, hand, changes=changes, readings=answers, **known)
     if as_json:

@@ -30,6 +30,7 @@ class Commands(TyperGroup):
     """The commands. One that ends in an error of ours prints its message and ends with status 2."""
 
     def invoke(self, ctx: Any) -> object:
+        """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
         except CroupierError as error:
@@ -61,7 +62,7 @@ def _version(wanted: bool) -> None:
 def croupier(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
-    pass
+    """What stands before a command."""
 
 
 @app.command()

@@ -18,6 +18,7 @@ def requested(
 
 
 def parse_answer(text: str) -> tuple[str, str]:
+    """The reading and the answer in text such as `S-1=contains-a-queen`."""
     reading, sign, answer = text.partition("=")
     if not (reading and sign and answer):
         raise InputError(f"{text!r} is not an answer to a reading: write S-1=contains-a-queen", where="--reading")

@@ -15,6 +15,7 @@ from croupier.rulebook import Book
 
 
 def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
+    """Show all findings about one book, with so many rounds where a figure is simulated."""
     changes, answers = requested(sets, readings)
     book = asked_book(slug, answers, changes)
     with progress_bar() as progress:

@@ -15,6 +15,7 @@ from croupier.lab.strategy import Thumb, chart, thumbs
 
 
 def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
+    """Show rules of thumb with their cost, and the complete strategy, of one book."""
     changes, answers = requested(sets, readings)
     book = asked_book(slug, answers, changes)
     with progress_bar() as progress:

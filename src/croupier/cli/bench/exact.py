@@ -42,6 +42,7 @@ class Plain:
 
 
 def run(sample: int, seed: int) -> None:
+    """Measure the counts and advice, and print the tables."""
     console = Console()
     table = Table(title=f"Counts from nothing, kernels compiled, {cores()} cores", title_justify="left")
     for column in ("rulebook", "seconds", "plain enumeration", "of it done", "seconds, scaled", "ratio"):

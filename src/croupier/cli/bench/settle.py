@@ -23,6 +23,7 @@ def _always_raise(book: Book, choices: Sequence[Choice], own: Sequence[Card]) ->
 
 
 def run(rounds: int, seed: int) -> None:
+    """Measure so many settled rounds of each game, and print the table."""
     console = Console()
     table = Table(
         title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left"

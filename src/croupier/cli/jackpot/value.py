@@ -32,6 +32,7 @@ def run(
     readings: Sequence[str],
     as_json: bool,
 ) -> None:
+    """Show what a jackpot wager is worth; every amount is in dollars, as text."""
     rules = book(slug, dict(map(parse_answer, readings)))
     shown = positive(meter, "--meter")
     start = positive(reset, "--reset") if reset is not None else shown  # a lone award does not depend on it

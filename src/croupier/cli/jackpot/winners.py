@@ -23,6 +23,7 @@ MOST_SHOWN = 3  # winners of one round; of more there is a sum only
 def run(
     slug: str, positions: int, *, meter: str | None, reset: str | None, unit: str | None, readings: Sequence[str], as_json: bool
 ) -> None:
+    """Show the chances of several winners; with amounts, in dollars as text, also what sharing costs."""
     rules = book(slug, dict(map(parse_answer, readings)))
     if meter is reset is unit is None:
         report = winners_report(rules, positions, None, None, None)

@@ -19,6 +19,7 @@ from croupier.lab.jackpot.reports import QUANTILES, year_report
 
 
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
+    """Show a year of the pool that a TOML file describes, with so many simulated years."""
     plan = read_plan(Path(file))
     if len({play.hits.book.edition.linked_jackpot.order for play in plan.link.plays}) > 1:
         raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=("S-42", "H-45"))

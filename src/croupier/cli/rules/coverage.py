@@ -10,6 +10,7 @@ from croupier.reference import backing, coverage
 
 
 def run(tests: Path | None, *, as_json: bool) -> None:
+    """Show for every rule of every book what cites it and which tests show it, then the totals."""
     books = coverage(tests)
     if not any(row["tested"] for row in books.values()):
         sys.stderr.write(

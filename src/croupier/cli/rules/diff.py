@@ -9,6 +9,7 @@ from croupier.reference import differences
 
 
 def run(first: str, second: str, *, as_json: bool) -> None:
+    """Show the differences between two books, by topic."""
     found = differences(first, second)
     if as_json:
         display.print_json([asdict(each) for each in found])

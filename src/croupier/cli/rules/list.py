@@ -11,6 +11,7 @@ from croupier.rulebook.catalogue import KINDS
 
 
 def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
+    """List the rulebooks, or the rules of one of them, all or those of one kind."""
     if kind is not None and kind not in KINDS:
         raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(KINDS)}", where="--kind")
     if slug is None:

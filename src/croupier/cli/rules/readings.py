@@ -13,6 +13,7 @@ from croupier.rulebook import Reading
 
 
 def run(reading_id: str | None, slug: str | None, *, switches_only: bool, as_json: bool) -> None:
+    """List the readings, all or those of one book, or show one in full."""
     if slug is not None:
         edition(slug)  # a book that is none is refused here
     found = [

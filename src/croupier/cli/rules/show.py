@@ -15,6 +15,7 @@ from croupier.reference import backing
 
 
 def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
+    """Show one rule with what carries it out, its readings and its tests."""
     rule = edition(slug).catalogue[rule_id]
     found = backing(slug, tests)[rule_id]
     if as_json:
