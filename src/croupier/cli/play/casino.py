@@ -159,5 +159,9 @@ class Casino:
             done += self._done(self._take(f.AtPool(POOL, confirm)))
         return (*done, *self.must(c.Settle(DEALER)))
 
+    def end(self) -> None:
+        """The evening ends: that all of the floor agrees is proven once more."""
+        f.check(self.floor)
+
     def _entry(self) -> j.Entry | None:
         return self.floor.entry(TABLE)
