@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from enum import Enum
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from croupier.codec import compounds
-from croupier.codec.compounds import NOTHING, FieldForm, Member, Structure
+from croupier.codec.compounds import NOTHING, Member, form_of_list, form_of_map, form_of_set, form_of_tuple, form_of_union
 from croupier.codec.documents import format_json, parse_json
-from croupier.codec.forms import PLAIN, Form, checked, enum, literal, shown, wanted
+from croupier.codec.forms import PLAIN, Form, checked, form_of_enum, form_of_literal, shown, wanted
 from croupier.codec.names import kind_words, with_room
+from croupier.codec.structures import FieldForm, Structure, public_fields
 from croupier.codec.tokens import Tokens
 from croupier.errors import InputError
 
@@ -118,28 +118,28 @@ class Codec:
     def _derived(self, hint: Any) -> Form:
         origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, types.UnionType):
-            return compounds.one_of([self._member(each) for each in inner])
+            return form_of_union([self._member(each) for each in inner])
         if origin is Literal:
-            return literal(inner)
+            return form_of_literal(inner)
         if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
-            return compounds.many(self.form(inner[0]))
+            return form_of_list(self.form(inner[0]))
         if origin is tuple:
-            return compounds.fixed([self.form(each) for each in inner])
+            return form_of_tuple([self.form(each) for each in inner])
         if isinstance(origin, type) and issubclass(origin, AbstractSet):
-            return compounds.some(self.form(inner[0]))
+            return form_of_set(self.form(inner[0]))
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return compounds.mapping(self.form(inner[0]), self.form(inner[1]), by_text=inner[0] is str)
+            return form_of_map(self.form(inner[0]), self.form(inner[1]), by_text=inner[0] is str)
         if isinstance(hint, type):
             return self._of_class(hint)
         raise InputError(f"nothing says how {hint} is written")
 
     def _of_class(self, kind: type) -> Form:
         if issubclass(kind, Enum):
-            return self._define(kind, enum(kind))
+            return self._define(kind, form_of_enum(kind))
         if kind in PLAIN:
             return PLAIN[kind] if kind in (str, bool) else self._define(kind, PLAIN[kind])
         if kind not in self._names and (below := self._below(kind)):
-            return compounds.one_of([self._member(each) for each in below])
+            return form_of_union([self._member(each) for each in below])
         if is_dataclass(kind) or hasattr(kind, "_fields"):
             return self._define_structure(kind)
         raise InputError(f"nothing says how {kind.__name__} is written")
@@ -172,7 +172,7 @@ class Codec:
         return self._structures[kind]
 
     def _define_structure(self, kind: Any) -> Form:
-        hints = compounds.public_fields(kind)
+        hints = public_fields(kind)
         fields = {name: FieldForm(self.form(hint), hint, default) for name, (hint, default) in hints.items()}
         returned = {name: get_type_hints(getattr(kind, name).func)["return"] for name in self._properties.get(kind, ())}
         properties = {name: FieldForm(self.form(hint), hint) for name, hint in returned.items()}

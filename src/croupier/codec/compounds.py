@@ -1,23 +1,20 @@
-"""Forms of what is made of others: several side by side, lists, maps, one of several types, things with fields."""
+"""Forms of what is made of others: several side by side, lists, sets, maps, one of several types."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import MISSING, dataclass, fields, replace
-from functools import cached_property
-from typing import Any, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Any
 
-from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, checked, place, shape, shown, wanted
+from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, place, shape, shown, wanted
 from croupier.codec.tokens import Tokens
-from croupier.errors import CroupierError, InputError
-
-NEEDED = object()  # stands where a field must be given
+from croupier.errors import InputError
 
 # -- several ---------------------------------------------------------------------------------------------------------
 
 
-def fixed(forms: Sequence[Form]) -> Form:
+def form_of_tuple(forms: Sequence[Form]) -> Form:
     """A few values side by side: a list in JSON, in text as in `Ann 40.00`."""
 
     def parts(values: Any) -> tuple[Any, ...]:
@@ -43,7 +40,7 @@ def fixed(forms: Sequence[Form]) -> Form:
     )
 
 
-def many(
+def form_of_list(
     item: Form,
     make: Callable[[list[Any]], Any] = tuple,
     *,
@@ -77,24 +74,24 @@ def many(
     )
 
 
-def some(item: Form) -> Form:
+def form_of_set(item: Form) -> Form:
     """A set: a list in which nothing is there twice, in the order of what is written."""
 
     def in_order(values: AbstractSet[Any]) -> list[Any]:
         return sorted(values, key=item.write)
 
-    form = many(item, lambda values: frozenset(_each_once(values)), of=AbstractSet, parts=in_order)
+    form = form_of_list(item, lambda values: frozenset(_each_once(values)), of=AbstractSet, parts=in_order)
     return replace(form, schema={**form.schema, "uniqueItems": True})
 
 
-def mapping(key: Form, value: Form, *, by_text: bool) -> Form:
+def form_of_map(key: Form, value: Form, *, by_text: bool) -> Form:
     """A map: in text a list of pairs. In JSON an object where the keys are texts, else a list of pairs as well."""
 
     def make(pairs: list[Any]) -> dict[Any, Any]:
         _each_once([each for each, _ in pairs])
         return dict(pairs)
 
-    pairs = many(fixed([key, value]), make, of=Mapping, parts=lambda held: held.items())
+    pairs = form_of_list(form_of_tuple([key, value]), make, of=Mapping, parts=lambda held: held.items())
     if not by_text:
         return pairs
 
@@ -123,7 +120,7 @@ def read_items(tokens: Tokens, item: Form, first: str, last: str) -> list[Any]:
             tokens.expect(",")
         items.append(item.read(tokens))
     tokens.expect(last)
-    return items
+    return _not_too_many(items)
 
 
 def _not_too_many(items: list[Any]) -> list[Any]:
@@ -160,7 +157,7 @@ NOTHING = Member(
 )
 
 
-def one_of(members: Sequence[Member]) -> Form:
+def form_of_union(members: Sequence[Member]) -> Form:
     """A value of one of several types.
 
     In text, nothing is `none`, and where several types are left the name of the type goes before the value. In JSON a value
@@ -251,163 +248,3 @@ def _no_member(data: Any, left: Mapping[str, Member]) -> InputError:
     if all(each.startswith("kind ") for member in left.values() for each in member.form.shapes):
         return wanted("an object that says its kind", data)
     return wanted(f"one of these: {', '.join(left)}", data)
-
-
-# -- a thing with fields ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class FieldForm:
-    """A field of a class: its form, and what it holds where it is left out."""
-
-    form: Form
-    hint: Any
-    default: Any = NEEDED
-
-    @cached_property
-    def absent(self) -> Any:
-        """What a text leaves out: the default, or without one what is empty."""
-        if self.default is not NEEDED:
-            return self.default
-        return NEEDED if self.form.empty is None else self.form.empty
-
-
-def public_fields(kind: Any) -> dict[str, tuple[Any, Any]]:
-    """The fields of a class that are written, with type and default. Private ones are not: they must have a default."""
-    hints = get_type_hints(kind)
-    if hasattr(kind, "_fields"):
-        return {name: (hints[name], kind._field_defaults.get(name, NEEDED)) for name in kind._fields}
-    found: dict[str, tuple[Any, Any]] = {}
-    for each in fields(kind):
-        default = each.default if each.default is not MISSING else NEEDED
-        if each.default_factory is not MISSING:
-            default = each.default_factory()
-        if each.init and not each.name.startswith("_"):
-            found[each.name] = hints[each.name], default
-    return found
-
-
-def write_fields(value: Any, forms: Mapping[str, FieldForm]) -> str:
-    """`player Ann, amount 20.00`, without the fields that may be left out."""
-    said = []
-    for name, each in forms.items():
-        held = getattr(value, name)
-        if type(held) is not type(each.absent) or held != each.absent:
-            said.append(f"{name} {each.form.write(held)}")
-    return ", ".join(said)
-
-
-def read_fields(tokens: Tokens, forms: Mapping[str, FieldForm]) -> tuple[dict[str, Any], bool]:
-    """The fields, and whether another could follow: there was none, or a comma after the last."""
-    found: dict[str, Any] = {}
-    more = True
-    for name, each in forms.items():
-        if more and tokens.peek() == name:
-            tokens.expect(name)
-            found[name] = each.form.read(tokens)
-            more = tokens.peek() == ","
-            if more:
-                tokens.expect(",")
-        elif each.absent is not NEEDED:
-            found[name] = each.absent
-        else:
-            tokens.expect(name if more else ",")
-    return found, more
-
-
-@dataclass(frozen=True)
-class Structure:
-    """A class as it is written: its fields, and its properties that are written besides and kept when it is read.
-
-    Where it has a name, an object in JSON says so as its `kind`.
-    """
-
-    kind: Any
-    fields: Mapping[str, FieldForm]
-    properties: Mapping[str, FieldForm]
-    name: str = ""
-    version: int = 1
-
-    @cached_property
-    def parts(self) -> dict[str, FieldForm]:
-        return {**self.fields, **self.properties}
-
-    def schema(self) -> dict[str, Any]:
-        """JSON Schema of it. What has a default may be missing: older versions did not write it."""
-        head = {"schema": {"const": self.version}, "kind": {"const": self.name}} if self.name else {}
-        needed = [name for name, each in self.parts.items() if each.default is NEEDED]
-        said = " ".join((self.kind.__doc__ or "").split())
-        return {
-            **({} if said.startswith(f"{self.kind.__name__}(") or not said else {"description": said}),
-            "type": "object",
-            "properties": {**head, **{name: dict(each.form.schema) for name, each in self.parts.items()}},
-            "required": [*(["kind"] if self.name else []), *needed],
-            "additionalProperties": False,
-        }
-
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset({*self.parts, *(("schema", "kind") if self.name else ())})
-
-    def form(self) -> Form:
-        """`{player Ann, amount 20.00}`; in JSON an object."""
-        return Form(
-            to_json=checked(self.kind, self._to_json),
-            from_json=self._from_json,
-            schema=self.schema(),
-            shapes=frozenset({f"kind {self.name}" if self.name else "object"}),
-            write=checked(self.kind, lambda value: f"{{{write_fields(value, self.parts)}}}"),
-            read=self._read,
-            single=False,
-        )
-
-    def make(self, found: dict[str, Any]) -> Any:
-        """A value from its parts."""
-        kept = {name: found.pop(name) for name in self.properties}
-        try:
-            made = self.kind(**found)
-        except InputError:
-            raise
-        except CroupierError as error:
-            raise InputError(str(error)) from None
-        if kept:
-            vars(made).update(kept)
-        return made
-
-    def _to_json(self, value: Any) -> dict[str, Any]:
-        said: dict[str, Any] = {"kind": self.name} if self.name else {}
-        for name, each in self.parts.items():
-            said[name] = at(name, each.form.to_json, getattr(value, name))
-        return said
-
-    def _from_json(self, data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise wanted(f"an object, {self.kind.__name__},", data)
-        if self.name:
-            check_head(data, self.name, self.version)
-        for name in data:
-            if name not in self._known:
-                raise InputError(f"{self.kind.__name__} has no such field", where=place(name))
-        found: dict[str, Any] = {}
-        for name, each in self.parts.items():
-            if name in data:
-                found[name] = at(name, each.form.from_json, data[name])
-            elif each.default is NEEDED:
-                raise InputError(f"this field of {self.kind.__name__} is missing", where=name)
-            else:
-                found[name] = each.default
-        return self.make(found)
-
-    def _read(self, tokens: Tokens) -> Any:
-        tokens.expect("{")
-        found, _ = read_fields(tokens, self.parts)
-        tokens.expect("}")
-        return self.make(found)
-
-
-def check_head(data: Mapping[str, Any], name: str, version: int) -> None:
-    """Whether an object says that it is of this kind, and in a version that can be read."""
-    if "schema" in data and (type(data["schema"]) is not int or data["schema"] != version):
-        raise InputError(f"this is schema {version}, which cannot read {shown(data['schema'])}", where="schema")
-    if data.get("kind") != name:
-        raise InputError(f"{name} is wanted" + (f", not {shown(data['kind'])}" if "kind" in data else ""), where="kind")

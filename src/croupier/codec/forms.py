@@ -97,7 +97,7 @@ def checked(kind: type, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return write_checked
 
 
-def one_word(kind: type, what: str, write: Callable[[Any], str], parse: Callable[[str], Any], pattern: str) -> Form:
+def form_of_word(kind: type, what: str, write: Callable[[Any], str], parse: Callable[[str], Any], pattern: str) -> Form:
     """The form of a type whose values are a single word, the same in JSON and in text. `parse` raises what is wrong with it."""
 
     def from_json(data: Any) -> Any:
@@ -262,16 +262,16 @@ PLAIN: dict[type, Form] = {
         checked(int, _write_whole),
         lambda tokens: _parse_whole(tokens.take("a whole number")),
     ),
-    Money: one_word(Money, "an amount", _write_money, _parse_money, r"-?[0-9]{1,1000}\.[0-9]{2}"),
-    Fraction: one_word(Fraction, "a fraction", _write_fraction, _parse_fraction, r"-?[0-9]{1,1000}/[0-9]{1,1000}"),
-    Card: one_word(Card, "a card", str, Card, "[2-9TJQKA][cdhs]"),
+    Money: form_of_word(Money, "an amount", _write_money, _parse_money, r"-?[0-9]{1,1000}\.[0-9]{2}"),
+    Fraction: form_of_word(Fraction, "a fraction", _write_fraction, _parse_fraction, r"-?[0-9]{1,1000}/[0-9]{1,1000}"),
+    Card: form_of_word(Card, "a card", str, Card, "[2-9TJQKA][cdhs]"),
 }
 
 
 # -- one of a few ----------------------------------------------------------------------------------------------------
 
 
-def enum(kind: type[Enum]) -> Form:
+def form_of_enum(kind: type[Enum]) -> Form:
     """By name, in small letters: `stand-off`, `pit-manager`. In text one that is called none is quoted: it is not nothing."""
     members = {name.lower().replace("_", "-"): member for name, member in kind.__members__.items()}
     names = {member: name for name, member in reversed(members.items())}
@@ -300,7 +300,7 @@ def enum(kind: type[Enum]) -> Form:
     )
 
 
-def literal(values: tuple[Any, ...]) -> Form:
+def form_of_literal(values: tuple[Any, ...]) -> Form:
     """One of these values, each written as itself."""
     texts = {write_text(value) if isinstance(value, str) else json.dumps(value): value for value in values}
 

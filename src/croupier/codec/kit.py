@@ -8,7 +8,7 @@ from croupier.codec.tokens import Tokens
 from croupier.rulebook import Actor, Post, Refusal
 
 
-def _actor(codec: Codec) -> Form:
+def form_of_actor(codec: Codec) -> Form:
     """`Pat (pit-manager)`; in JSON an object as any other."""
     name, post = codec.form(str), codec.form(Post)
 
@@ -22,4 +22,4 @@ def _actor(codec: Codec) -> Form:
     return codec.derived(Actor, write=lambda actor: f"{name.write(actor.name)} ({post.write(actor.post)})", read=read)
 
 
-KIT = Kinds("rulebook", (Refusal,), forms={Actor: _actor})
+KIT = Kinds("rulebook", (Refusal,), forms={Actor: form_of_actor})

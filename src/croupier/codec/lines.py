@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.codec.codec import Codec
-from croupier.codec.compounds import FieldForm, Structure, many, read_fields, read_items, write_fields
+from croupier.codec.compounds import form_of_list, read_items
 from croupier.codec.forms import PLAIN
 from croupier.codec.names import kind_words
+from croupier.codec.structures import FieldForm, Structure, read_fields, write_fields
 from croupier.codec.tokens import Tokens
 from croupier.errors import InputError
 
-_CITED = many(PLAIN[str])
+_CITED = form_of_list(PLAIN[str])
 _BRACKETS = {"rules": "[]", "readings": "{}"}
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """A class as a line: the fields that say what it is, then who did it, then what is cited."""
+
+    structure: Structure
+    body: Mapping[str, FieldForm]
+    by: FieldForm | None
+    cited: Sequence[str]
 
 
 class Lines:
@@ -26,16 +38,17 @@ class Lines:
         in_rooms = {f"{name.partition('.')[0]}.{kind_words(kind)}": kind for name, kind in codec.kinds.items()}
         self._codec, self._kinds = codec, in_rooms if kinds is None else kinds
         self._names = {kind: name for name, kind in self._kinds.items()}
+        self._layouts: dict[type, _Layout] = {}
 
     def write(self, value: Any) -> str:
         """The line of a value."""
-        if type(value) not in self._names:
-            raise InputError(f"{type(value).__name__} is nothing that is written here")
-        structure = self._codec.structure(type(value))
-        body, by, cited = _parts(structure)
-        said = [write_fields(value, body)] + ([f"by {by.form.write(value.by)}"] if by else [])
-        ends = [_write_cited(getattr(value, name), _BRACKETS[name]) for name in cited]
-        return f"{self._names[type(value)]}: {' '.join(filter(None, [', '.join(filter(None, said)), *ends]))}".rstrip()
+        kind: type = type(value)
+        if kind not in self._names:
+            raise InputError(f"{kind.__name__} is nothing that is written here")
+        layout = self._layout(kind)
+        said = [write_fields(value, layout.body)] + ([f"by {layout.by.form.write(value.by)}"] if layout.by else [])
+        ends = [_write_cited(getattr(value, name), _BRACKETS[name]) for name in layout.cited]
+        return f"{self._names[kind]}: {' '.join(filter(None, [', '.join(filter(None, said)), *ends]))}".rstrip()
 
     def read(self, line: str) -> Any:
         """The value of a line."""
@@ -45,26 +58,25 @@ class Lines:
         kind = self._kinds.get(" ".join(name.split()))
         if kind is None:
             raise InputError(f"there is no kind {name!r}")
-        structure = self._codec.structure(kind)
-        body, by, cited = _parts(structure)
-        tokens = Tokens(rest)
-        found, more = read_fields(tokens, body)
-        if by:
+        layout, tokens = self._layout(kind), Tokens(rest)
+        found, more = read_fields(tokens, layout.body)
+        if layout.by:
             if not more:
                 tokens.expect(",")
             tokens.expect("by")
-            found["by"] = by.form.read(tokens)
-        for each in cited:
+            found["by"] = layout.by.form.read(tokens)
+        for each in layout.cited:
             found[each] = _read_cited(tokens, _BRACKETS[each])
         tokens.end()
-        return structure.make(found)
+        return layout.structure.make(found)
 
-
-def _parts(structure: Structure) -> tuple[dict[str, FieldForm], FieldForm | None, tuple[str, ...]]:
-    """The fields that say what it is; who did it; and what is cited at the end."""
-    by = structure.parts.get("by")
-    cited = tuple(name for name in _BRACKETS if name in structure.fields and structure.fields[name].hint == tuple[str, ...])
-    return {name: each for name, each in structure.parts.items() if name not in ("by", *cited)}, by, cited
+    def _layout(self, kind: type) -> _Layout:
+        if kind not in self._layouts:
+            structure = self._codec.structure(kind)
+            cited = [name for name, each in structure.fields.items() if name in _BRACKETS and each.hint == tuple[str, ...]]
+            body = {name: each for name, each in structure.parts.items() if name not in ("by", *cited)}
+            self._layouts[kind] = _Layout(structure, body, structure.fields.get("by"), sorted(cited, key=list(_BRACKETS).index))
+        return self._layouts[kind]
 
 
 def _write_cited(cited: Any, brackets: str) -> str:

@@ -68,7 +68,7 @@ def form_of_deal(codec: Codec, slug: str = "") -> Form:
     )
 
 
-def _limits(codec: Codec) -> Form:
+def form_of_limits(codec: Codec) -> Form:
     """`5.00 to 1000.00`; in JSON an object as any other."""
     amount = codec.form(Money)
 
@@ -80,4 +80,4 @@ def _limits(codec: Codec) -> Form:
     return codec.derived(Limits, write=lambda limits: f"{amount.write(limits.least)} to {amount.write(limits.most)}", read=read)
 
 
-FORMS: dict[type, Callable[[Codec], Form]] = {Deal: form_of_deal, Limits: _limits}
+FORMS: dict[type, Callable[[Codec], Form]] = {Deal: form_of_deal, Limits: form_of_limits}
