@@ -16,10 +16,7 @@ from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.lab.figures import wager_text
-from croupier.table.record import Record, format_event, parse_record
-from croupier.table.state import State
-from croupier.table.verification import Balance, RecordStep, steps
-from croupier.table.view import AuditView, view
+from croupier.table import AuditView, Balance, Record, RecordStep, State, format_event, parse_record, steps, view
 
 
 def run(file: str, step: int | None, *, as_json: bool) -> None:

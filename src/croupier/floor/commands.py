@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from croupier.jackpot import Command as PoolCommand
 from croupier.rulebook import Actor, Typed
-from croupier.table.commands import Command as TableCommand
+from croupier.table import TableCommand
 
 
 @dataclass(frozen=True, slots=True)

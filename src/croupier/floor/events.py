@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.jackpot import Event as PoolEvent
-from croupier.table.events import Event as TableEvent
+from croupier.table import TableEvent
 
 
 @dataclass(frozen=True, slots=True)

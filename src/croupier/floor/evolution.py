@@ -10,7 +10,7 @@ from croupier import jackpot, table
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.state import Floor, OpenedRound
 from croupier.jackpot import TableLinked, TableUnlinked
-from croupier.table.events import BetsOpened, CardsDealt
+from croupier.table import events as e
 
 
 def replay(floor: Floor, events: Iterable[Event]) -> Floor:
@@ -35,9 +35,9 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
 
 def _table_moved(floor: Floor, event: TableMoved) -> Floor:
     name, rounds = event.table, floor.rounds
-    if isinstance(event.event, BetsOpened):
+    if isinstance(event.event, e.BetsOpened):
         rounds = rounds.put(name, OpenedRound(event.event.by, floor.links.get(name, "")))
-    elif isinstance(event.event, CardsDealt):
+    elif isinstance(event.event, e.CardsDealt):
         rounds = rounds.put(name, replace(rounds[name], dealt_at=event.at))
     tables = floor.tables.put(name, table.evolve(floor.tables[name], event.event))
     return replace(floor, tables=tables, rounds=rounds, clock=event.at)

@@ -9,8 +9,7 @@ from math import inf
 
 from croupier.errors import InputError
 from croupier.jackpot.setup import LinkedTable
-from croupier.rulebook import NOTHING, Actor, Money, Result, Round, ShareOfMeter, Showdown, Typed
-from croupier.rulebook.jackpot_rules import Awards, Claim, award
+from croupier.rulebook import NOTHING, Actor, Awards, Claim, Money, Result, Round, ShareOfMeter, Showdown, Typed, award
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from typing import TypeAlias
 from croupier.games import book, edition
 from croupier.reference.backing import Backing, backing
 from croupier.reference.markup import STYLE, Markup, joined, lines_of, separated, tag
-from croupier.rulebook import Answers, Catalogue, Reading, Rule
-from croupier.rulebook.reading import holds_under
+from croupier.rulebook import Answers, Catalogue, Reading, Rule, holds_under
 
 # The books' own sections, by what their rules' numbers begin with.
 SECTIONS = {

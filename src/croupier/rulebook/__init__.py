@@ -2,7 +2,7 @@
 
 from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book
-from croupier.rulebook.catalogue import Catalogue, Rule, catalogue_from, numbers
+from croupier.rulebook.catalogue import KINDS, Catalogue, Rule, catalogue_from, numbers
 from croupier.rulebook.clauses import (
     Clause,
     Combine,
@@ -24,10 +24,12 @@ from croupier.rulebook.clauses import (
 from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
 from croupier.rulebook.edition import CardCounts, Edition, Ranking
-from croupier.rulebook.facts import Condition, Fact, Is, flag, label
+from croupier.rulebook.facts import AllOf, Condition, Fact, Is, flag, label
 from croupier.rulebook.jackpot_rules import (
     AfterShare,
     Award,
+    Awards,
+    Claim,
     CountedBy,
     Funds,
     JackpotRules,
@@ -38,12 +40,13 @@ from croupier.rulebook.jackpot_rules import (
     Split,
     StakeBack,
     WholeOf,
+    award,
 )
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
-from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, register_from
+from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
@@ -51,13 +54,16 @@ from croupier.rulebook.validation import Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import Cap, Choice, Decisions, Wager
 
 __all__ = [
+    "KINDS",
     "NOTHING",
     "Actor",
     "AfterShare",
+    "AllOf",
     "Answer",
     "Answers",
     "Asked",
     "Award",
+    "Awards",
     "Book",
     "By",
     "Cap",
@@ -65,6 +71,7 @@ __all__ = [
     "Case",
     "Catalogue",
     "Choice",
+    "Claim",
     "Clause",
     "Combine",
     "CompiledWager",
@@ -128,6 +135,7 @@ __all__ = [
     "Typed",
     "Wager",
     "WholeOf",
+    "award",
     "by",
     "catalogue_from",
     "check_round",
@@ -135,6 +143,7 @@ __all__ = [
     "clause",
     "fits",
     "flag",
+    "holds_under",
     "in_words",
     "label",
     "line",

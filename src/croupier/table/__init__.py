@@ -1,19 +1,23 @@
 """The table: one round of play as pure decide and evolve."""
 
 from croupier.rulebook import Device, Reveal
+from croupier.table import commands, events
+from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
+from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import evolve, replay
 from croupier.table.kinds import TABLE
-from croupier.table.offers import AnyText, Counts, Facts, Offer, Open, admitted
-from croupier.table.record import Record, format_record, parse_record
+from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
+from croupier.table.record import Record, format_event, format_record, parse_record
 from croupier.table.setup import Limits, Setup
 from croupier.table.state import Phase, State
 from croupier.table.verification import Balance, RecordStep, steps, verify
-from croupier.table.view import AuditView, View, audit_view, view
+from croupier.table.view import AuditView, PositionView, View, audit_view, view
 
 __all__ = [
     "TABLE",
+    "Amounts",
     "AnyText",
     "AuditView",
     "Balance",
@@ -25,18 +29,24 @@ __all__ = [
     "Offer",
     "Open",
     "Phase",
+    "PositionView",
     "Record",
     "RecordStep",
     "Reveal",
     "Setup",
     "State",
+    "TableCommand",
+    "TableEvent",
     "View",
     "admitted",
     "audit_view",
+    "commands",
     "deal",
     "decide",
     "devices",
+    "events",
     "evolve",
+    "format_event",
     "format_record",
     "parse_record",
     "replay",

@@ -11,8 +11,8 @@ from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
 from croupier.lab.figures import wager_text
 from croupier.rulebook import Money
+from croupier.table import Amounts
 from croupier.table import commands as c
-from croupier.table.offers import Amounts
 
 HELP = """\
   WAGER AMOUNT    stake on a wager, or add to it, as in: ante 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 from croupier.cli.play.casino import LEAST, UNIT, AnyEvent, Casino
 from croupier.desk import by_rule_of_thumb
 from croupier.rulebook import Actor, Money, Post
+from croupier.table import PositionView
 from croupier.table import commands as c
-from croupier.table.view import PositionView
 
 NAMES = (  # as many as the largest table has positions
     *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida", "Jon"),

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from croupier.cli import display
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition
-from croupier.rulebook.catalogue import KINDS
+from croupier.rulebook import KINDS
 
 
 def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
