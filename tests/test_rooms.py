@@ -14,7 +14,6 @@ STILL_BEHIND: dict[tuple[str, str], int] = {
     ("__init__", "lab"): 3,
     ("cli", "lab"): 55,
     ("cli", "report"): 4,
-    ("floor", "jackpot"): 1,
     ("lab", "games"): 4,
     ("lab", "rulebook"): 2,
     ("report", "games"): 1,
