@@ -9,18 +9,31 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, Card, format_cards
+from croupier.cards import DECK, Card, format_cards, parse_cards
 from croupier.games import BOOKS, book
 
 books = st.sampled_from(BOOKS)
-amounts = st.integers(min_value=1, max_value=60_000).map(lambda cents: f"{cents // 100}.{cents % 100:02}")
-# Small packs make big hands, equal hands and jackpots common; a whole pack makes everything possible.
+amounts = st.integers(min_value=1, max_value=600_000).map(lambda cents: f"{cents // 100}.{cents % 100:02}")
+# Small packs make big hands and equal hands common; a whole pack makes everything possible.
 packs = st.one_of(
     st.just(DECK),
     st.just([card for card in DECK if card.rank >= 9]),
     st.just([card for card in DECK if card.suit in "hs"]),
     st.just([card for card in DECK if card.rank in (2, 3, 4, 5, 14) or card.suit == "s"]),
 )
+# What luck alone hardly ever deals: the hands that a jackpot is for. The community's part of one stands first.
+awarded = st.sampled_from(
+    [
+        "Qs Js Ts Ks As",
+        "Th Jh Ah Kh Qh",
+        "7h 6h 5h 9h 8h",
+        "5d 4d 3d 2d Ad",
+        "9c 9d Kc 9h 9s",
+        "7c 7d 7h 2c 2d",
+        "Kd 9d 6d 4d 2d",
+        "Ts 9d 8c 7h 6s",
+    ]
+).map(parse_cards)
 
 
 @st.composite
@@ -37,10 +50,13 @@ def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
     chosen = draw(answers(slug)) if readings else {}
     rules = book(slug, chosen)
     edition = rules.edition
-    pack = list(draw(st.permutations(draw(packs))))
+    lucky = draw(st.lists(awarded, max_size=2).filter(lambda hands: len(set().union(*hands)) == sum(map(len, hands))))
+    shared = 5 - edition.dealt.player  # cards of an awarded hand that are the community's
+    board, kept = (lucky[0][:shared] if lucky else ()), {card for hand in lucky for card in hand}
+    pack = [card for card in draw(st.permutations(draw(packs))) if card not in kept]
 
-    def cards(number: int) -> str:
-        return format_cards(pack.pop() for _ in range(number))
+    def cards(number: int, *these: Card) -> str:
+        return format_cards([*these, *(pack.pop() for _ in range(number - len(these)))])
 
     unit = draw(st.integers(min_value=1, max_value=2_000))
     meter = draw(st.integers(min_value=10**4, max_value=10**8))  # so much that no share of it is nothing
@@ -50,7 +66,7 @@ def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
         "readings": chosen,
         "jackpot": {name: _money(cents) for name, cents in (("unit", unit), ("meter", meter), ("reset", reset))},
         "dealer": cards(edition.dealt.dealer),
-        "community": cards(edition.dealt.community),
+        "community": cards(edition.dealt.community, *board),
         "positions": [],
     }
     most = min(4, len(pack) // edition.dealt.player, edition.most_positions)
@@ -72,7 +88,9 @@ def scenarios(draw: st.DrawFn, *, readings: bool = False) -> dict[str, Any]:
                 break
         if not folded and draw(st.integers(0, 5)) == 0:
             actions.append("decline")
-        seat: dict[str, Any] = {"position": number, "wagers": wagers, "cards": cards(edition.dealt.player), "actions": actions}
+        own = lucky.pop(0)[shared:] if lucky and (not shared or not scenario["positions"]) else ()
+        dealt = cards(edition.dealt.player, *own)
+        seat: dict[str, Any] = {"position": number, "wagers": wagers, "cards": dealt, "actions": actions}
         if draw(st.booleans()):
             seat["player"] = draw(st.sampled_from(["Ann", "Bob"]))
         scenario["positions"].append(seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import Phase, find, given, settings
 
 import croupier
 from croupier.games import BOOKS, book, catalogue
@@ -19,6 +21,31 @@ def cents(text: str) -> int:
 
 def lines_of(settled: dict[str, Any]) -> dict[tuple[int, str], dict[str, Any]]:
     return {(p["position"], line["wager"]): line for p in settled["positions"] for line in p["lines"]}
+
+
+def results(settled: dict[str, Any]) -> set[str]:
+    return {line["result"] for line in lines_of(settled).values()}
+
+
+def pays(settled: dict[str, Any]) -> list[str]:
+    return [award["pays"] for award in settled["jackpot"]["awards"]]
+
+
+REACHED: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "a wager that goes back": lambda settled: "returned" in results(settled),
+    "a stand-off": lambda settled: "stand-off" in results(settled),
+    "a fixed award": lambda settled: any("%" not in award for award in pays(settled)),
+    "a part of the meter": lambda settled: any("%" in award and not award.startswith("100%") for award in pays(settled)),
+    "the whole meter": lambda settled: any(award.startswith("100%") for award in pays(settled)),
+    "several awards": lambda settled: len(pays(settled)) > 1,
+}
+
+
+@pytest.mark.parametrize("what", REACHED)
+def test_the_made_up_rounds_come_to(what):
+    """Without this a property might hold because nothing ever happens."""
+    often = settings(max_examples=5000, phases=[Phase.generate], database=None)
+    find(scenarios(), lambda scenario: REACHED[what](croupier.settle(scenario)), settings=often, random=Random(8))
 
 
 @given(scenarios(readings=True))
@@ -130,8 +157,6 @@ def test_the_order_in_which_positions_are_written_down_changes_nothing(scenario)
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_a_settled_scenario_is_settled_the_same_again(slug):
-    from random import Random
-
     from croupier.desk import deal_scenario
 
     scenario = deal_scenario(book(slug), Random(5), positions=4)
