@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from croupier.cli import display
 from croupier.cli.jackpot.amounts import dollars_text
 from croupier.errors import InputError
-from croupier.lab.figures import grouped, wager_text
+from croupier.lab.figures import grouped
 from croupier.lab.jackpot.plan import read_plan
 from croupier.lab.jackpot.reports import QUANTILES, year_report
+from croupier.lab.jackpot.year_report import (
+    FlowPerWager,
+    GameFigures,
+    LineHits,
+    LineInLongRun,
+    PoolFigures,
+    SimulatedSum,
+    Spread,
+    YearFigures,
+    YearReport,
+)
 
 
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
@@ -30,70 +40,107 @@ def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
         _show(report)
 
 
-def _show(report: Mapping[str, Any]) -> None:
+def _show(report: YearReport) -> None:
     console = display.console()
-    pool = report["pool"]
-    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {grouped(pool['start'])}"
-    about += f", resets to {grouped(pool['reset'])}" + (f", shows {grouped(pool['cap'])} at most" if pool["cap"] else "")
-    console.print(Text(about, style="bold"))
-    table = display.ruled_table("game", ">stake", ">wagers a year")
-    for each in report["games"]:
-        table.add_row(each["name"], each["stake"], f"{each['wagers']:,}")
-    console.print(table)
-    lines = dict.fromkeys(line for each in report["games"] for line in each["odds"])
-    table = display.ruled_table(
-        "line", *(f">{each['name']}" for each in report["games"]), title="Odds by game: one wager in (exact; R-31)"
-    )
-    for line in lines:
-        odds = (each["odds"].get(line) for each in report["games"])
-        table.add_row(line, *(f"{1 / chance['decimal']:,.1f}" if chance else "" for chance in odds))
-    console.print(table)
-    table = display.ruled_table(
-        "line", ">hits a year", ">standard deviation", ">none in the year", title="Hits (exact: binomial)"
-    )
-    for each in report["hits"]:
-        deviation = each["variance"]["decimal"] ** 0.5
-        table.add_row(each["line"], f"{each['expected']['decimal']:,.3f}", f"{deviation:,.3f}", f"{each['none']:.4%}")
-    console.print(table)
-    if run := report.get("long_run"):
-        _show_long_run(console, run)
-    simulated, names = report["simulated"], ["meter_at_end", "awards", "borne_by_house"]
-    names += ["overflow"] if pool["cap"] else []
-    table = display.ruled_table(
-        "", ">mean (computed)", ">deviation (computed)", ">mean (simulated)", ">standard error", title="The year"
-    )
-    for name in names:
-        exact = report.get("year", {}).get(name)
-        sums = (f"{exact['mean']:,.2f}", f"{exact['standard_deviation']:,.2f}") if exact else ("", "")
-        table.add_row(wager_text(name), *sums, f"{simulated[name]['mean']:,.0f}", f"{simulated[name]['standard_error']:,.0f}")
-    console.print(table)
-    if kink := report.get("straight_from_meter"):
-        rounds = 1 / kink["chance_of_an_award_that_is_not"]["decimal"]
-        above = f"The computed figures are for meters above {dollars_text(kink)}."
-        console.print(f"{above} Below it one wager in {rounds:,.0f} is paid differently.")
+    console.print(Text(_pool(report["pool"]), style="bold"))
+    console.print(_games(report["games"]))
+    console.print(_odds(report["games"]))
+    console.print(_hits(report["hits"]))
+    if "long_run" in report:
+        run = report["long_run"]
+        mean, deviation = dollars_text(run["meter"]["mean"]), run["meter"]["standard_deviation"]
+        console.print(f"Long run (exact): the meter is {mean} on average, standard deviation {deviation:,.2f}.")
+        console.print(_shares(run["at_hits"]))
+        console.print(_flow(run["per_wager"]))
+    simulated = report["simulated"]
+    sums = {
+        "meter at end": simulated["meter_at_end"],
+        "awards": simulated["awards"],
+        "borne by house": simulated["borne_by_house"],
+    }
+    if report["pool"]["cap"]:
+        sums["overflow"] = simulated["overflow"]
+    console.print(_sums(report.get("year"), sums))
+    if "straight_from_meter" in report:
+        above = report["straight_from_meter"]
+        wagers = 1 / above["chance_of_an_award_that_is_not"]["decimal"]
+        console.print(f"The computed figures are for meters above {dollars_text(above)}.", end=" ")
+        console.print(f"Below it one wager in {wagers:,.0f} is paid differently.")
     title = f"Distribution, with standard errors ({simulated['years']:,} simulated years, seed {simulated['seed']})"
-    table = display.ruled_table("at most", *(f">{wager_text(name)}" for name in names), title=title)
-    for index, part in enumerate(QUANTILES):
-        found = [simulated[name]["quantiles"][index] for name in names]
-        table.add_row(f"{part:.0%}", *(f"{each['value']:,.0f} ± {each['standard_error']:,.0f}" for each in found))
-    console.print(table)
+    console.print(_distribution(sums, title))
     shape = simulated["meter_histogram"]
     bars = [(f"{edge:,.0f}", count) for edge, count in zip(shape["from"], shape["years"], strict=True)]
     console.print(display.plot("Simulated years by the meter at their end, from this amount to the next", bars, "{:,}"))
 
 
-def _show_long_run(console: Console, run: Mapping[str, Any]) -> None:
-    meter = run["meter"]
-    about = f"{dollars_text(meter['mean'])} on average, standard deviation {meter['standard_deviation']:,.2f}"
-    console.print(f"Long run (exact): the meter is {about}.")
-    table = display.ruled_table(
-        "game", "line", ">years between", ">meter", ">award", title="Shares, on average in the long run (exact)"
-    )
-    for each in run["at_hits"]:
+def _pool(pool: PoolFigures) -> str:
+    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {grouped(pool['start'])}"
+    return f"{about}, resets to {grouped(pool['reset'])}" + (f", shows {grouped(pool['cap'])} at most" if pool["cap"] else "")
+
+
+def _games(games: Sequence[GameFigures]) -> Table:
+    table = display.ruled_table("game", ">stake", ">wagers a year")
+    for each in games:
+        table.add_row(each["name"], each["stake"], f"{each['wagers']:,}")
+    return table
+
+
+def _odds(games: Sequence[GameFigures]) -> Table:
+    columns = (f">{each['name']}" for each in games)
+    table = display.ruled_table("line", *columns, title="Odds by game: one wager in (exact; R-31)")
+    for line in dict.fromkeys(line for each in games for line in each["odds"]):
+        odds = (each["odds"].get(line) for each in games)
+        table.add_row(line, *(f"{1 / chance['decimal']:,.1f}" if chance else "" for chance in odds))
+    return table
+
+
+def _hits(hits: Sequence[LineHits]) -> Table:
+    columns = "line", ">hits a year", ">standard deviation", ">none in the year"
+    table = display.ruled_table(*columns, title="Hits (exact: binomial)")
+    for each in hits:
+        deviation = each["variance"]["decimal"] ** 0.5
+        table.add_row(each["line"], f"{each['expected']['decimal']:,.3f}", f"{deviation:,.3f}", f"{each['none']:.4%}")
+    return table
+
+
+def _shares(hits: Sequence[LineInLongRun]) -> Table:
+    columns = "=game", "=line", ">years\nbetween", "=>meter", "=>award"
+    table = display.ruled_table(*columns, title="Shares, on average in the long run (exact)")
+    for each in hits:
         if each["on_meter"]:
             years = f"{each['years_between']['decimal']:,.3f}"
             table.add_row(each["game"], each["line"], years, dollars_text(each["meter"]), dollars_text(each["award"]))
-    console.print(table)
-    words = {"staked": "staked", "contributed": "to the meter", "paid": "paid", "borne": "borne by the house", "house": "kept"}
-    sums = ", ".join(f"{words[name]} {float(Fraction(run['per_wager'][name]['exact'])):.4f}" for name in words)
-    console.print(f"Dollars per wager in the long run (exact): {sums}.")
+    return table
+
+
+def _flow(flow: FlowPerWager) -> str:
+    parts = {
+        "staked": flow["staked"],
+        "to the meter": flow["contributed"],
+        "paid": flow["paid"],
+        "borne by the house": flow["borne"],
+        "kept": flow["house"],
+    }
+    sums = ", ".join(f"{name} {float(Fraction(part['exact'] or 0)):.4f}" for name, part in parts.items())
+    return f"Dollars per wager in the long run (exact): {sums}."
+
+
+def _sums(computed: YearFigures | None, simulated: Mapping[str, SimulatedSum]) -> Table:
+    columns = "", ">mean (computed)", ">deviation (computed)", ">mean (simulated)", ">standard error"
+    table = display.ruled_table(*columns, title="The year")
+    spreads: dict[str, Spread] = {}
+    if computed:
+        spreads = dict(zip(simulated, (computed["meter_at_end"], computed["awards"], computed["borne_by_house"]), strict=False))
+    for name, each in simulated.items():
+        exact = spreads.get(name)
+        known = (f"{exact['mean']:,.2f}", f"{exact['standard_deviation']:,.2f}") if exact else ("", "")
+        table.add_row(name, *known, f"{each['mean']:,.0f}", f"{each['standard_error']:,.0f}")
+    return table
+
+
+def _distribution(sums: Mapping[str, SimulatedSum], title: str) -> Table:
+    table = display.ruled_table("at most", *(f">{name}" for name in sums), title=title)
+    for index, part in enumerate(QUANTILES):
+        found = [each["quantiles"][index] for each in sums.values()]
+        table.add_row(f"{part:.0%}", *(f"{each['value']:,.0f} ± {each['standard_error']:,.0f}" for each in found))
+    return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import InputError
 from croupier.lab.counting import Progress
@@ -20,8 +20,22 @@ from croupier.lab.jackpot.plan import Plan
 from croupier.lab.jackpot.starting import StartingHands
 from croupier.lab.jackpot.value import multiples, value
 from croupier.lab.jackpot.winners import Sharing, check_positions, sharing, winners
+from croupier.lab.jackpot.year_report import (
+    Dollars,
+    Exact,
+    LineHits,
+    LongRunFigures,
+    SimulatedSum,
+    SimulatedYears,
+    YearFigures,
+    YearReport,
+)
 from croupier.lab.results import root
 from croupier.rulebook import Book, Money
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 STEPS = 12  # of a plot
 QUANTILES = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
@@ -145,10 +159,10 @@ def _value(found: Hits, stake: Stake, reset: Money, meter: Money) -> dict[str, A
     }
 
 
-def year_report(plan: Plan, years: int, seed: int) -> dict[str, Any]:
+def year_report(plan: Plan, years: int, seed: int) -> YearReport:
     """A year of a pool: exact where there is no cap, and simulated."""
     link = plan.link
-    report: dict[str, Any] = {
+    report: YearReport = {
         "pool": {
             "reset": str(link.reset),
             "rate": exact(link.rate),
@@ -166,15 +180,17 @@ def year_report(plan: Plan, years: int, seed: int) -> dict[str, Any]:
             for play in link.plays
         ],
         "hits": _hits(link),
+        "simulated": _simulated(plan, years, seed),
     }
     if link.cap is None:
-        report |= {"long_run": _long_run(link), "year": _year(plan)}
+        report["long_run"], report["year"] = _long_run(link), _year(plan)
         if link.kink:
-            report["straight_from_meter"] = {**dollars(link.kink), "chance_of_an_award_that_is_not": exact(link.bent)}
-    return {**report, "simulated": _simulated(plan, years, seed)}
+            chance = exact(link.bent)
+            report["straight_from_meter"] = {**dollars(link.kink), "chance_of_an_award_that_is_not": chance}
+    return report
 
 
-def _hits(link: Link) -> list[dict[str, Any]]:
+def _hits(link: Link) -> list[LineHits]:
     chances: dict[str, Fraction] = {}
     for event in link.events:
         chances[event.line] = chances.get(event.line, Fraction(0)) + event.chance
@@ -190,7 +206,7 @@ def _hits(link: Link) -> list[dict[str, Any]]:
     ]
 
 
-def _long_run(link: Link) -> dict[str, Any]:
+def _long_run(link: Link) -> LongRunFigures:
     run = long_run(link)
     return {
         "meter": {"mean": dollars(run.meter), "standard_deviation": _deviation(run.meter_variance)},
@@ -206,11 +222,17 @@ def _long_run(link: Link) -> dict[str, Any]:
             }
             for each in run.hits
         ],
-        "per_wager": {name: dollars(getattr(run.flow, name)) for name in ("staked", "contributed", "paid", "borne", "house")},
+        "per_wager": {
+            "staked": dollars(run.flow.staked),
+            "contributed": dollars(run.flow.contributed),
+            "paid": dollars(run.flow.paid),
+            "borne": dollars(run.flow.borne),
+            "house": dollars(run.flow.house),
+        },
     }
 
 
-def _year(plan: Plan) -> dict[str, Any]:
+def _year(plan: Plan) -> YearFigures:
     link = plan.link
     awards, house = (after_wagers(link, plan.start, link.wagers, adds) for adds in (paid, borne))
     return {
@@ -220,25 +242,34 @@ def _year(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _simulated(plan: Plan, years: int, seed: int) -> dict[str, Any]:
+def _simulated(plan: Plan, years: int, seed: int) -> SimulatedYears:
     import numpy as np
 
-    from croupier.lab.jackpot.simulating import mean, quantile, simulate  # with numpy, which nothing else here needs
+    from croupier.lab.jackpot.simulating import simulate  # with numpy, which nothing else here needs
 
     made = simulate(plan.link, plan.start, years, seed)
-    report: dict[str, Any] = {"years": years, "seed": seed}
-    sums = {"meter_at_end": made.meter, "awards": made.paid, "borne_by_house": made.borne, "overflow": made.overflow}
-    for name, cents in sums.items():
-        average = mean(cents / 100)
-        parts = {part: quantile(cents / 100, part) for part in QUANTILES}
-        report[name] = {
-            "mean": average.value,
-            "standard_error": average.error,
-            "quantiles": [{"part": part, "value": each.value, "standard_error": each.error} for part, each in parts.items()],
-        }
     counts, edges = np.histogram(made.meter / 100, bins=STEPS)
-    report["meter_histogram"] = {"from": [float(edge) for edge in edges[:-1]], "years": [int(count) for count in counts]}
-    return report
+    return {
+        "years": years,
+        "seed": seed,
+        "meter_at_end": _simulated_sum(made.meter / 100),
+        "awards": _simulated_sum(made.paid / 100),
+        "borne_by_house": _simulated_sum(made.borne / 100),
+        "overflow": _simulated_sum(made.overflow / 100),
+        "meter_histogram": {"from": [float(edge) for edge in edges[:-1]], "years": [int(count) for count in counts]},
+    }
+
+
+def _simulated_sum(sums: NDArray[np.float64]) -> SimulatedSum:
+    from croupier.lab.jackpot.simulating import mean, quantile
+
+    average = mean(sums)
+    parts = {part: quantile(sums, part) for part in QUANTILES}
+    return {
+        "mean": average.value,
+        "standard_error": average.error,
+        "quantiles": [{"part": part, "value": each.value, "standard_error": each.error} for part, each in parts.items()],
+    }
 
 
 def winners_report(
@@ -295,11 +326,11 @@ def _answers(adopted: Sharing, others: Sequence[Sharing]) -> list[dict[str, Any]
     ]
 
 
-def exact(value: Fraction) -> dict[str, Any]:
+def exact(value: Fraction) -> Exact:
     return {"exact": str(value), "decimal": float(value)}
 
 
-def dollars(cents: Fraction | None) -> dict[str, Any]:
+def dollars(cents: Fraction | None) -> Dollars:
     """A sum of dollars, exactly and to the nearest cent; nothing in it where there is none."""
     return (
         {"exact": None, "dollars": None} if cents is None else {"exact": str(cents / 100), "dollars": str(Money(round(cents)))}
