@@ -7,10 +7,24 @@ from functools import cache
 from importlib import import_module
 
 from croupier.errors import InputError, RulebookError
+from croupier.games.shared import Comparison, HoleCards, folded, hole_cards
 from croupier.games.sources import BOOKS, catalogue, register, topics
 from croupier.rulebook import Book, Edition
 
-__all__ = ["BOOKS", "add", "book", "catalogue", "edition", "editions", "register", "topics"]
+__all__ = [
+    "BOOKS",
+    "Comparison",
+    "HoleCards",
+    "add",
+    "book",
+    "catalogue",
+    "edition",
+    "editions",
+    "folded",
+    "hole_cards",
+    "register",
+    "topics",
+]
 
 _WHERE = {
     "mbs-singapore-stud": ("stud", "UNDATED"),

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from croupier.games.shared import folded
+from croupier.games import folded
 from croupier.lab.figures import chance_text, one_in, percent, sum_text, wager_text
 from croupier.lab.payoffs import NOTHING_WON, Payoff, dollars, payoff
 from croupier.lab.results import Valuation, over
 from croupier.reference import hand_paid
 from croupier.report.model import Column, Part, Section, Table, Words
 from croupier.report.study import Study
-from croupier.rulebook import PaidBy, Result, Ruling
-from croupier.rulebook.facts import AllOf
+from croupier.rulebook import AllOf, PaidBy, Result, Ruling
 
 
 @dataclass(frozen=True)
