@@ -16,9 +16,7 @@ STILL_BEHIND: dict[tuple[str, str], int] = {
     ("cli", "report"): 4,
     ("lab", "games"): 4,
     ("lab", "rulebook"): 2,
-    ("report", "games"): 1,
     ("report", "lab"): 46,
-    ("report", "rulebook"): 1,
 }
 
 
