@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from commands import command_of, croupier, every_command
-from croupier.games import BOOKS, register
+from croupier.games import BOOKS, editions, register
 
 ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
 SCENARIOS = [json.loads(line)["scenario"] for line in ROUNDS]
@@ -252,7 +252,7 @@ def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
 
 
 def test_rules_list_names_the_books_and_their_rules():
-    assert [each["book"] for each in json.loads(croupier("rules", "list", "--json").stdout)] == list(BOOKS)
+    assert [each["book"] for each in json.loads(croupier("rules", "list", "--json").stdout)] == list(editions())
     rules = json.loads(croupier("rules", "list", "rws-texas-holdem", "--kind", "settlement", "--json").stdout)
     assert [rule["id"] for rule in rules] == ["3.13", "3.14", "3.15", "4.3", "5.20", "5.21"]
     assert "mbs-three-card" in croupier("rules", "list").stdout
@@ -313,7 +313,7 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
         '@pytest.mark.shows("4.3", books="rws-texas-holdem")\ndef test_y(): ...\n'
     )
     books = json.loads(croupier("rules", "coverage", "--json", "--tests", str(folder)).stdout)
-    assert list(books) == list(BOOKS)
+    assert list(books) == list(editions())
     assert books["mbs-three-card"]["total"] == 127
     assert books["mbs-three-card"]["tested"] == 2
     assert books["mbs-three-card"]["conduct"] == 3

@@ -169,7 +169,7 @@ def test_the_refusal_that_is_shown_is_what_is_said():
 
 
 def test_the_changes_that_are_shown_can_be_solved(folder):
-    (changes,) = fences("toml")
+    (changes,) = fences("toml", page="docs/solving.md")
     (folder / "changes.toml").write_text(changes)
     assert "100 to 1" in run("croupier solve mbs-singapore-stud --changes changes.toml")
 

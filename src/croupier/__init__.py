@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from croupier.errors import CardError, CroupierError, InputError, MoneyError, RulebookError
@@ -16,10 +17,30 @@ __all__ = [
     "MoneyError",
     "RulebookError",
     "__version__",
+    "add_edition",
     "advise",
     "settle",
     "solve",
 ]
+
+
+def add_edition(edition: str | Path | Mapping[str, Any]) -> str:
+    """Take a house edition (see docs/house-editions.md) from a TOML file or from its data; returns its name.
+
+    From then on the name is a rulebook for `settle`, `solve` and `advise`, and for every other room. It is marked as not
+    approved wherever it shows. What may not be so raises `InputError` with the place.
+    """
+    from croupier.games import add, house_edition_from, read_house_edition
+
+    if isinstance(edition, Mapping):
+        return add(read_house_edition(edition)).slug
+    try:
+        text = Path(edition).read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
+    except OSError as error:
+        raise InputError(f"the file cannot be read: {error.strerror}", where=str(edition)) from None
+    except ValueError:  # bytes that are no text, or a path that is none
+        raise InputError("this is no text file in UTF-8", where=str(edition)) from None
+    return add(house_edition_from(text, str(edition))).slug
 
 
 def advise(
@@ -39,12 +60,13 @@ def advise(
     `board` the cards that lie open in hold'em, `dead` cards that are known to be out of play; `bet_turn` says that the Turn was
     bet. The first call for a book makes it ready; further ones take milliseconds.
     """
+    from croupier.games import edition
     from croupier.lab.advising import advised
 
     found = advised(
         rulebook, hand, exposed=exposed, board=board, dead=dead, bet_turn=bet_turn, readings=readings, changes=changes
     )
-    return {"rulebook": rulebook, **found.as_dict()}
+    return {"rulebook": edition(rulebook).name, **found.as_dict()}
 
 
 def settle(scenario: object) -> dict[str, Any]:

@@ -12,13 +12,12 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
-from croupier.lab import change
 from croupier.lab.asking import asked_book, asked_house, solved
 from croupier.lab.counting import tables
 from croupier.lab.payoffs import House
 from croupier.lab.solving import Solver
-from croupier.lab.whatif import parse_change, read_changes
-from croupier.rulebook import Money, PlayedPosition, check_round, settle
+from croupier.lab.whatif import read_changes
+from croupier.rulebook import Money, PlayedPosition, change, check_round, parse_change, settle
 
 
 def base(rules):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import seat
 
 import croupier
+from conftest import seat
 from croupier.cards import FiveCardClass, parse_cards, rank_five
 
 BOOKS = "rws-texas-holdem"

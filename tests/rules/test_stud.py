@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from conftest import seat
 
 import croupier
+from conftest import seat
 from croupier.cards import parse_cards, rank_five
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import seat
 
 import croupier
+from conftest import seat
 from croupier.games import register
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9"

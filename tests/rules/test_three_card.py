@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import seat
 
 import croupier
+from conftest import seat
 from croupier.cards import parse_cards, rank_three
 
 BOOKS = "mbs-three-card"

@@ -20,6 +20,8 @@ def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], a
         display.print_json(found)
         return
     console = display.console()
+    if found["rulebook"] != slug:
+        console.print(Text(found["rulebook"], style="yellow"))
     console.print(Text(f"Best: {found['best']}", style="bold"))
     table = display.plain_table("action", ">antes", "exactly")
     for action, value in found["actions"].items():

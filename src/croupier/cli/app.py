@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from croupier import __version__
+from croupier import __version__, add_edition
 from croupier.cli import bench, jackpot, rules
 from croupier.cli.options import (
     AnteOrOne,
@@ -61,8 +61,14 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def croupier(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    edition: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A house edition as a TOML file; then its name is a BOOK. May be repeated."),
+    ] = None,
 ) -> None:
     """What stands before a command."""
+    for file in edition or ():
+        add_edition(file)
 
 
 @app.command()

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.errors import InputError
-from croupier.lab.whatif import parse_change, read_changes
+from croupier.lab.whatif import read_changes
+from croupier.rulebook import parse_change
 
 
 def requested(

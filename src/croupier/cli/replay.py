@@ -125,6 +125,7 @@ def _cards(cards: tuple[Card, ...], turned: tuple[Card, ...]) -> Text:
 def _as_data(record: Record, done: list[RecordStep], wanted: list[RecordStep]) -> dict[str, Any]:
     return {
         "setup": CODEC.to_json(record.setup),
+        **({} if record.setup.edition.approved else {"approved": False}),
         "of": len(done),
         "steps": [_step_data(record, each) for each in wanted],
     }

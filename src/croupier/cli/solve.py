@@ -65,6 +65,8 @@ def _show(solution: Solution) -> None:
     edition = solution.book.edition
     catalogue = edition.catalogue
     console.print(Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold"))
+    for departure in edition.departures:
+        console.print(Text(f"  not approved: {departure}", style="yellow"))
     for what, to in edition.changes.items():
         console.print(Text(f"  changed, not the approved book: {what} = {to}", style="yellow"))
     for reading, answer in solution.book.answers.items():

@@ -9,8 +9,10 @@ from croupier.rulebook import Award, SettledPosition, SettledWager, Settlement
 
 def statement(settled: Settlement) -> dict[str, Any]:
     """What `croupier settle` prints, ready for JSON."""
+    edition = settled.round.book.edition
     return {
-        "rulebook": settled.round.book.edition.slug,
+        "rulebook": edition.slug,
+        **({} if edition.approved else {"approved": False}),
         "dealer": {"hand": str(settled.round.dealer_hand), "qualifies": settled.dealer_qualifies},
         "positions": [_position(each) for each in settled.positions],
         "house": str(settled.house),

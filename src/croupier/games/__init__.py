@@ -2,85 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
-
-from croupier.errors import InputError, RulebookError
+from croupier.games.house_editions import add_house_edition, house_edition_from, read_house_edition
 from croupier.games.shared import Comparison, HoleCards, folded, hole_cards
+from croupier.games.shelf import add, book, edition, editions
 from croupier.games.sources import BOOKS, catalogue, register, topics
-from croupier.rulebook import Book, Edition
 
 __all__ = [
     "BOOKS",
     "Comparison",
     "HoleCards",
     "add",
+    "add_house_edition",
     "book",
     "catalogue",
     "edition",
     "editions",
     "folded",
     "hole_cards",
+    "house_edition_from",
+    "read_house_edition",
     "register",
     "topics",
 ]
-
-_WHERE = {
-    "mbs-singapore-stud": ("stud", "UNDATED"),
-    "mbs-singapore-stud-v9": ("stud", "V9"),
-    "mbs-three-card": ("three_card", "UNDATED"),
-    "mbs-texas-holdem": ("mbs_holdem", "V9"),
-    "rws-texas-holdem": ("rws_holdem", "V6"),
-}
-_ADDED: dict[str, Edition] = {}
-
-
-def add(edition: Edition) -> Edition:
-    """Put an edition beside the approved ones, checked like them. From then on every room knows it by its name.
-
-    A name stands for one edition for as long as the program runs: a round pins its edition by it.
-    """
-    known = _ADDED.get(edition.slug)
-    if known is edition:
-        return edition
-    if known or edition.slug in BOOKS:
-        raise RulebookError(f"there is an edition {edition.slug!r} already: give this one another name")
-    edition.verify()
-    Book(edition, edition.register.answers(edition.slug, {})).verify()
-    _ADDED[edition.slug] = edition
-    return edition
-
-
-def editions() -> tuple[str, ...]:
-    """The names of all editions: the approved books, then what was added."""
-    return (*BOOKS, *_ADDED)
-
-
-def edition(slug: str) -> Edition:
-    """One edition, checked against its catalogue and the register when it is first asked for."""
-    return _ADDED.get(slug) or _approved(slug)
-
-
-@cache
-def _approved(slug: str) -> Edition:
-    if slug not in _WHERE:
-        raise InputError(f"there is no rulebook {slug!r}, only {', '.join(editions())}", where="rulebook")
-    module, name = _WHERE[slug]
-    found: Edition = getattr(import_module(f"{__name__}.{module}"), name)
-    found.verify()
-    return found
-
-
-def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:
-    """The book of an edition with the adopted answers to its readings, or with others where `readings` names them.
-
-    Gaps and conflicts in it are raised here as `RulebookError`.
-    """
-    return _book(slug, tuple(sorted(readings.items())) if readings else ())
-
-
-@cache
-def _book(slug: str, readings: tuple[tuple[str, str], ...]) -> Book:
-    found = edition(slug)
-    return Book(found, found.register.answers(slug, dict(readings))).verify()

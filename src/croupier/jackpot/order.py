@@ -103,7 +103,7 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
     if not same:
         return Refusal("the House decides only between open shares of the meter whose hands were dealt at the same time", rules)
     moved = first.rank > then.rank
-    passed = [each for each in state.entered_since(then.place[0] - 1) if then.rank <= each.rank < first.rank]
+    passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
         return Refusal("the House has decided, and that is final", rules)
     shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)

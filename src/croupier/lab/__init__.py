@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.lab.whatif import change
+from croupier.rulebook import change
 
 __all__ = ["change"]

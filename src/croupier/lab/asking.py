@@ -11,8 +11,7 @@ from croupier.games import book as adopted_book
 from croupier.lab import cache, counting
 from croupier.lab.payoffs import House
 from croupier.lab.solving import Solution, solve
-from croupier.lab.whatif import QUALIFIES, change, overridden
-from croupier.rulebook import Book, Money
+from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
 
 UNIT = "jackpot.unit"
 

@@ -75,15 +75,15 @@ class _Pricer:
         self.meters = (house.meter,) if house.meter else tuple(meters)
 
     def prices(self, reading: Reading) -> Iterator[Price]:
-        slug = self.book.edition.slug
+        slug, name = self.book.edition.slug, self.book.edition.name
         for answer in reading.answers:
             followed = self.book.answers.get(reading.id, reading.adopted)
             if answer.key == followed or (answer.books and slug not in answer.books):
                 continue
             if not reading.switch:
-                yield Price(slug, reading, answer.key, reason="it settles no wager of an ordinary round otherwise")
+                yield Price(name, reading, answer.key, reason="it settles no wager of an ordinary round otherwise")
             elif answer.unsettled:
-                yield Price(slug, reading, answer.key, reason=f"no round can be settled by it: {answer.unsettled}")
+                yield Price(name, reading, answer.key, reason=f"no round can be settled by it: {answer.unsettled}")
             else:
                 yield self._price(reading, answer.key)
 
@@ -91,7 +91,7 @@ class _Pricer:
         edition = self.book.edition
         touched = touches(edition, reading.id)
         parts = policies(edition, reading.id)
-        price = Price(edition.slug, reading, answer)
+        price = Price(edition.name, reading, answer)
         try:
             other = _Values(Solver(self.book.alternative(reading.id, answer), self.house, self.count))
             wagers = {wager: self._own.of(wager) - other.of(wager) for wager in self._wagers(touched)}

@@ -104,7 +104,16 @@ class Page:
             tag("h1", self.catalogue.title),
             tag("p", f"{self.catalogue.operator}, {self.catalogue.edition}", class_="edition"),
             tag("p", about),
+            self._departures(),
         )
+
+    def _departures(self) -> Markup:
+        """What makes it another book than the approved one whose rules it goes by."""
+        made = edition(self.catalogue.slug)
+        if not made.based_on:
+            return joined()
+        said = f"Not approved. The rules are those of {made.based_on}; this edition departs from them so:"
+        return tag("div", tag("p", said), tag("ul", lines_of(tag("li", each) for each in made.departures)), class_="gap")
 
     # -- at the top --
 

@@ -13,18 +13,20 @@ from croupier.rulebook import Catalogue, CompiledWager, Edition, Ruling
 class Difference:
     """One thing that two books have in two ways; an empty side has it not at all."""
 
-    topic: str  # "wager", "pays", "settles" or "rule"
+    topic: str  # "wager", "pays", "reading", "table", "settles" or "rule"
     what: str
     first: str
     second: str
 
 
 def differences(first: str, second: str) -> list[Difference]:
-    """All that differs between two books, in the order wagers, pay tables, settlement, rules."""
+    """All that differs between two books, in the order wagers, pay tables, readings, tables, settlement, rules."""
     one, other = edition(first), edition(second)
     return [
         *_wagers(one, other),
         *_paytables(one, other),
+        *_readings(one, other),
+        *_tables(one, other),
         *_settlements(one, other),
         *_rules(one, other),
     ]
@@ -55,6 +57,27 @@ def _paytables(one: Edition, other: Edition) -> Iterator[Difference]:
         lines = [side.get(key) for side in sides]
         if lines[0] is None or lines[1] is None or lines[0].pays != lines[1].pays:
             yield Difference("pays", ".".join(key), *(f"{line.pays} ({line.rule})" if line else "" for line in lines))
+
+
+def _readings(one: Edition, other: Edition) -> Iterator[Difference]:
+    """Readings of both that a house edition answers otherwise."""
+    for reading in one.register.of(one.slug):
+        adopted = [side.register[reading.id].adopted for side in (one, other)]
+        if other.slug in other.register[reading.id].rules and adopted[0] != adopted[1]:
+            yield Difference("reading", f"{reading.id} {reading.title}", *adopted)
+
+
+def _tables(one: Edition, other: Edition) -> Iterator[Difference]:
+    """What a house edition lets its tables do, against its own book: the devices, and the limits that they may set."""
+    if one.source != other.source:
+        return
+    devices = [", ".join(device.value for device in side.devices) for side in (one, other)]
+    if devices[0] != devices[1]:
+        yield Difference("table", "devices", *devices)
+    for name in one.wager_named:
+        limits = ["{} to {}".format(*side.limits[name]) if name in side.limits else "" for side in (one, other)]
+        if limits[0] != limits[1]:
+            yield Difference("table", f"limits of the {name}", *limits)
 
 
 def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:
@@ -89,7 +112,7 @@ def _ruling_text(ruling: Ruling) -> str:
 def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
     """The rules that the books word otherwise: by number for two editions of one game, else by what they speak of."""
     first, second = one.catalogue, other.catalogue
-    if first.title == second.title or one.source == other.source:
+    if edition(one.source).catalogue.title == edition(other.source).catalogue.title:
         for rule_id in dict.fromkeys([*first.rules, *second.rules]):
             sides = [side.rules[rule_id].says if rule_id in side else "" for side in (first, second)]
             if sides[0] != sides[1]:

@@ -16,6 +16,10 @@ from croupier.report.study import Study
 def notices(study: Study) -> Iterator[Part]:
     """What makes it another book than the approved one, as we read it."""
     edition = study.book.edition
+    if edition.based_on:
+        yield Words(f"Not approved: {edition.catalogue.edition}", warns=True)
+    for departure in edition.departures:
+        yield Words(f"Not approved: {departure}", warns=True)
     for what, to in edition.changes.items():
         yield Words(f"Changed, not the approved book: {what} = {to}", warns=True)
     for reading, answer in study.book.answers.items():

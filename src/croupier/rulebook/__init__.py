@@ -3,6 +3,7 @@
 from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book
 from croupier.rulebook.catalogue import KINDS, Catalogue, Rule, catalogue_from, numbers
+from croupier.rulebook.changes import QUALIFIES, change, change_lines, flat_names, overridden, parse_change
 from croupier.rulebook.clauses import (
     Clause,
     Combine,
@@ -25,6 +26,7 @@ from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
 from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
 from croupier.rulebook.edition import CardCounts, Edition, Ranking
 from croupier.rulebook.facts import AllOf, Condition, Fact, Is, flag, label
+from croupier.rulebook.house_edition import HouseEdition
 from croupier.rulebook.jackpot_rules import (
     AfterShare,
     Award,
@@ -56,6 +58,7 @@ from croupier.rulebook.wagers import Cap, Choice, Decisions, Wager
 __all__ = [
     "KINDS",
     "NOTHING",
+    "QUALIFIES",
     "Actor",
     "AfterShare",
     "AllOf",
@@ -86,6 +89,7 @@ __all__ = [
     "FixedSum",
     "ForOne",
     "Funds",
+    "HouseEdition",
     "Impossible",
     "Is",
     "JackpotRules",
@@ -138,17 +142,22 @@ __all__ = [
     "award",
     "by",
     "catalogue_from",
+    "change",
+    "change_lines",
     "check_round",
     "chosen",
     "clause",
     "fits",
     "flag",
+    "flat_names",
     "holds_under",
     "in_words",
     "label",
     "line",
     "misfit",
     "numbers",
+    "overridden",
+    "parse_change",
     "parse_pays",
     "pays",
     "pays_all_of",

@@ -29,8 +29,9 @@ class Book:
 
     @cached_property
     def adopted(self) -> bool:
-        """Whether it is the edition as it stands, with every answer the adopted one."""
-        return not self.edition.changes and all(
+        """Whether it is the edition as it stands, with every answer the one that the register recommends."""
+        house = self.edition.definition
+        return not (self.edition.changes or (house and house.readings)) and all(
             self.edition.register[reading].adopted == answer for reading, answer in self.answers.items()
         )
 

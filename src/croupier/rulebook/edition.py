@@ -9,13 +9,15 @@ from typing import Any
 
 from croupier.cards import Card, Hand, HandClass
 from croupier.errors import RulebookError
-from croupier.rulebook.catalogue import Catalogue
+from croupier.rulebook.catalogue import Catalogue, Rule
 from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.compiled import Impossible
 from croupier.rulebook.dealing import Device, Procedure, To
 from croupier.rulebook.facts import Condition, Fact
+from croupier.rulebook.house_edition import HouseEdition
 from croupier.rulebook.jackpot_rules import JackpotRules
 from croupier.rulebook.linked_jackpot import LinkedJackpot
+from croupier.rulebook.money import Money
 from croupier.rulebook.provisions import Courses, Measure, Provisions
 from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, chosen, parse_given
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
@@ -89,6 +91,9 @@ class Edition:
     kit: str = ""  # rules that the kit carries out for every book
     changes: Mapping[str, str] = field(default_factory=dict)  # what was changed in it, to see what would be if
     based_on: str = ""  # the edition whose rules and readings it shares, where it is derived from one
+    limits: Mapping[str, tuple[Money, Money]] = field(default_factory=dict)  # within which its tables set theirs, by wager
+    definition: HouseEdition | None = None  # as the house wrote it down, where it is a house edition
+    departures: tuple[str, ...] = ()  # in words: all in which it differs from the edition that it is derived from
 
     @property
     def approved(self) -> bool:
@@ -108,7 +113,7 @@ class Edition:
     def derived(self, slug: str, **changes: Any) -> Edition:
         """An edition of another name that says the same but for some parts; its rules and readings are those of this one.
 
-        What its lines pay goes into its catalogue: it has no printed book to be held against.
+        What its lines pay goes into its catalogue, with a note of what is printed: its rules are those of the other book.
         """
         own = {
             "catalogue": replace(self.catalogue, slug=slug, edition=f"derived from {self.slug}, not approved"),
@@ -117,7 +122,7 @@ class Edition:
         }
         made = replace(self, slug=slug, **{**own, **changes})
         pays = {line.rule: str(line.pays) for _, line in made.lines()}
-        rules = {id_: replace(rule, pays=pays.get(id_, rule.pays)) for id_, rule in made.catalogue.rules.items()}
+        rules = {id_: _paying(rule, pays.get(id_, rule.pays), self.source) for id_, rule in made.catalogue.rules.items()}
         return replace(made, catalogue=replace(made.catalogue, rules=rules))
 
     @cached_property
@@ -297,3 +302,10 @@ class Edition:
         for reading, answer in given:
             if answer not in switches[reading].choices(self.slug):
                 raise RulebookError(f"{self.slug}: {answer!r} is no answer to {reading}")
+
+
+def _paying(rule: Rule, pays: str, printed_in: str) -> Rule:
+    """The rule with what an edition pays by it; where that is not what is printed, it says so."""
+    if pays == rule.pays:
+        return rule
+    return replace(rule, pays=pays, note=f"{rule.note} Not approved: {printed_in} pays {rule.pays} here.".strip())

@@ -69,6 +69,10 @@ class Register:
         """The register with one more book in it, about which every question is asked that is asked about another."""
         return Register({id_: reading.extended(book, like=like) for id_, reading in self.readings.items()})
 
+    def adopting(self, answers: Answers, whose: str) -> Register:
+        """The register of somebody who adopts other answers to some readings."""
+        return Register({id_: _adopting(each, answers.get(id_, each.adopted), whose) for id_, each in self.readings.items()})
+
     def switches(self, book: str) -> dict[str, Reading]:
         return {reading.id: reading for reading in self.of(book) if reading.switch}
 
@@ -96,6 +100,12 @@ class Register:
             if answer.key == key and answer.unsettled:
                 return f"no round can be settled by {key!r}: {answer.unsettled}"
         return f"{key!r} is not one of its answers: {', '.join(reading.choices(book))}"
+
+
+def _adopting(reading: Reading, answer: str, whose: str) -> Reading:
+    if answer == reading.adopted:
+        return reading
+    return replace(reading, adopted=answer, why=f"{whose} reads it so. We would adopt {reading.adopted}: {reading.why}")
 
 
 def register_from(entries: Iterable[Mapping[str, Any]]) -> Register:

@@ -6,7 +6,7 @@ the rules by which it did. Lines that begin with `#` are remarks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -19,7 +19,8 @@ from croupier.table.notation import FORMS, form_of_deal
 from croupier.table.setup import Setup
 
 TITLE = "croupier record 1"
-_HEADS = {"slug": "book"}  # what a field of the setup is called in the header, where not by its own name
+EDITION = "house_edition"  # the field with the definition, which only the record of a house edition has
+_HEADS = {"slug": "book", EDITION: "edition"}  # what a field of the setup is called in the header, if otherwise
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,11 @@ class Record:
 def format_record(record: Record) -> str:
     """The text that `parse_record` reads back."""
     slug = record.setup.slug
-    heads = [f"{_HEADS.get(name, name)} {each.write(getattr(record.setup, name))}" for name, each in _header().items()]
+    heads = [
+        f"{_HEADS.get(name, name)} {each.write(getattr(record.setup, name))}"
+        for name, each in _header().items()
+        if name != EDITION or record.setup.house_edition
+    ]
     return "\n".join([TITLE, *heads, "", *(format_event(event, slug) for event in record.events), ""])
 
 
@@ -50,8 +55,8 @@ def format_event(event: e.Event, slug: str) -> str:
 def parse_record(text: str) -> Record:
     """A record from its text. Whatever is wrong is an `InputError` with the line and what is wrong there."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
-    left = iter([(number, line) for number, line in lines if line and not line.startswith("#")])
-    number, title = next(left, (1, ""))
+    left = deque((number, line) for number, line in lines if line and not line.startswith("#"))
+    number, title = left.popleft() if left else (1, "")
     if title != TITLE:
         raise InputError(f"this is no record: its first line is {TITLE!r}", where=f"line {number}")
     setup = _read_setup(left, last=len(lines))
@@ -79,21 +84,27 @@ def _header() -> dict[str, Form]:
     return {name: each.form for name, each in _codec("").structure(Setup).fields.items()}
 
 
-def _read_setup(left: Iterator[tuple[int, str]], last: int) -> Setup:
+def _read_setup(left: deque[tuple[int, str]], last: int) -> Setup:
     found: dict[str, Any] = {}
     placed: dict[str, int] = {}
     for name, each in _header().items():
-        number, line = next(left, (last, ""))
+        if name == EDITION and not (left and left[0][1].startswith(f"{_HEADS[EDITION]} ")):
+            continue
+        number, line = left.popleft() if left else (last, "")
         found[name] = _at(number, _read_head, line, _HEADS.get(name, name), each)
         placed[name] = number
     try:
-        return Setup(**found)
+        setup = Setup(**found)
     except InputError as error:
         name = {"rulebook": "slug"}.get(error.where.partition(".")[0], error.where.partition(".")[0])
         number = placed.get(name, placed["readings"])
         raise InputError(f"{error.where}: {error.what}", where=f"line {number}", rules=error.rules) from None
     except CroupierError as error:  # readings that leave a gap or a conflict together
         raise InputError(str(error), where=f"line {placed['readings']}") from None
+    if setup.house_edition and EDITION not in placed:
+        what = f"{setup.slug} is a house edition: the header ends with a line {_HEADS[EDITION]!r} that defines it"
+        raise InputError(what, where=f"line {number}")
+    return setup
 
 
 def _read_head(line: str, head: str, wanted: Form) -> Any:

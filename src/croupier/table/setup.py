@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.errors import InputError
-from croupier.games import book, edition
+from croupier.games import add_house_edition, book, edition
 from croupier.rulebook import (
     NOTHING,
     Book,
     Case,
     Device,
     Edition,
+    HouseEdition,
     Meter,
     Money,
     Procedure,
@@ -40,7 +41,8 @@ _TYPES = {"table": str, "slug": str, "device": Device, "positions": int, "unit":
 class Setup:
     """A table. Nothing here has a default that the books do not give: the house decides.
 
-    Where its layout is named, the positions must be as many as that layout takes.
+    Where its layout is named, the positions must be as many as that layout takes. A house edition is part of it with its
+    whole definition, so that what is written down of a table can be read where nobody knows the edition yet.
     """
 
     table: str
@@ -51,6 +53,7 @@ class Setup:
     unit: Money | None  # of the jackpot wager; None where the table is not linked to a jackpot
     readings: Mapping[str, str] = field(default_factory=dict)
     layout: str = ""  # of the book's appendices; none where the house does not say
+    house_edition: HouseEdition | None = None  # what the book is, where it is a house edition
 
     @cached_property
     def book(self) -> Book:
@@ -58,7 +61,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         self._check_types()
-        rules = edition(self.slug)
+        rules = self._pinned_edition()
         if self.device not in rules.devices:
             raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealing.split())
         if not 1 <= self.positions <= rules.most_positions:
@@ -71,12 +74,30 @@ class Setup:
         for name, limits in self.limits.items():
             if not Money(0) < limits.least <= limits.most:
                 raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
+            least, most = rules.limits.get(name, (limits.least, limits.most))
+            if limits.least < least or limits.most > most:
+                what = f"a table of {rules.slug} sets its limits within {least} and {most}"
+                raise InputError(what, where=f"limits.{name}", rules=rules.round_rules.limits.split())
         if self.unit is not None and self.unit.cents <= 0:
             raise InputError("the unit of the jackpot is more than nothing", where="unit")
         try:
             _ = self.book  # its readings are answered, and so that a round can be settled
         except InputError as error:
             raise error.at("readings") from None
+
+    def _pinned_edition(self) -> Edition:
+        """The edition of this name; a house edition must be the one that is defined here."""
+        defined: object = self.house_edition
+        if defined is None:
+            found = edition(self.slug)
+            object.__setattr__(self, "house_edition", found.definition)
+            return found
+        if not isinstance(defined, HouseEdition) or defined.name != self.slug:
+            raise InputError(f"this does not define {self.slug}", where="house_edition")
+        try:
+            return add_house_edition(defined)
+        except InputError as error:
+            raise error.at("house_edition") from None
 
     def _check_types(self) -> None:
         for name, kind in _TYPES.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cli.play.casino import LEAST, UNIT, AnyEvent, Casino
+from croupier.cli.play.casino import UNIT, AnyEvent, Casino
 from croupier.desk import by_rule_of_thumb
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import PositionView
@@ -26,7 +26,9 @@ class Bot:
         """Stake what it takes to take part, and beside it what chance, or `stakes_all`, says."""
         random = casino.random(f"bets of {self.position}")
         for wager in casino.setup.wagers:
-            amount = UNIT if wager.units else Money(LEAST.cents * random.choice((1, 2, 2, 4, 5)))
+            amount = UNIT
+            if limits := casino.setup.limits.get(wager.name):
+                amount = min(Money(limits.least.cents * random.choice((1, 2, 2, 4, 5))), limits.most)
             wanted = self._stakes_all or wager.name == casino.setup.book.edition.enters[0] or random.random() < 1 / 2
             place = c.PlaceWager(self.actor, self.actor.name, self.position, wager.name, amount)
             if wanted and any(offer.admits(place) for offer in casino.view(self.actor).offers):

@@ -17,7 +17,7 @@ from croupier.cards import DECK, Card
 from croupier.cli.play.purse import gained
 from croupier.errors import CroupierError
 from croupier.games import edition
-from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Edition, Money, Post, Refusal
 from croupier.table import Limits, Record, Setup, State, View, devices
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -35,12 +35,19 @@ CONTRIBUTION = Fraction(1, 5)  # of every jackpot wager, when bets close
 LARGEST = Money.dollars(1_000)  # contribution of one wager; more would be a fault
 
 
+def limits_of(found: Edition, wager: str) -> Limits:
+    """The house's limits, as far as the edition lets its tables set them."""
+    least, most = found.limits.get(wager, (LEAST, MOST))
+    least = max(least, min(LEAST, most))
+    return Limits(least, max(least, min(most, MOST)))
+
+
 class Casino:
     """One table and its jackpot. The same seed deals the same cards in every round, whatever is staked."""
 
     def __init__(self, slug: str, seed: int, positions: int) -> None:
-        wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
-        limits = {name: Limits(LEAST, MOST) for name in wagers}
+        found = edition(slug)
+        limits = {each.name: limits_of(found, each.name) for each in found.wagers if each.before_deal and not each.units}
         self.setup = Setup(TABLE, slug, devices(slug)[0], positions, limits, UNIT)
         link = f.linked_as(self.setup)
         figures = j.Parameters(RESET, CONTRIBUTION, Fraction(0), None, LARGEST)
@@ -158,10 +165,6 @@ class Casino:
             confirm = j.ConfirmEntry(entry.number, pack_counted=True, by=SUPERVISOR, at=self.floor.clock + 1)
             done += self._done(self._take(f.AtPool(POOL, confirm)))
         return (*done, *self.must(c.Settle(DEALER)))
-
-    def end(self) -> None:
-        """The evening ends: that all of the floor agrees is proven once more."""
-        f.check(self.floor)
 
     def _entry(self) -> j.Entry | None:
         return self.floor.entry(TABLE)

@@ -121,7 +121,6 @@ class Session:
             self.player.take_all_back()
         else:
             self.rounds.play_on(AbsentPlayer(self.player))
-        self.casino.end()
         self.screen.console.print(
             f"You brought {amount_text(self.player.brought)} and leave with {amount_text(self.player.balance)}."
         )

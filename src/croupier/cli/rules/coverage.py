@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 from croupier.cli import display
+from croupier.games import edition, editions
 from croupier.reference import backing, coverage
 
 
 def run(tests: Path | None, *, as_json: bool) -> None:
     """Show for every rule of every book what cites it and which tests show it, then the totals."""
-    books = coverage(tests)
+    books = coverage(tests, editions())
     if not any(row["tested"] for row in books.values()):
         sys.stderr.write(
             "croupier: no tests were found here: run this in a checkout of the project, or name them with --tests\n"
@@ -22,9 +23,10 @@ def run(tests: Path | None, *, as_json: bool) -> None:
     console = display.console()
     summary = display.ruled_table("=book", ">total", ">cited", ">tested", ">conduct", "missing")
     for slug, row in books.items():
-        summary.add_row(slug, *(str(row[key]) for key in ("total", "cited", "tested", "conduct")), str(len(row["missing"])))
+        counts = [str(row[key]) for key in ("total", "cited", "tested", "conduct")]
+        summary.add_row(edition(slug).name, *counts, str(len(row["missing"])))
     for slug in books:
-        table = display.ruled_table("=rule", "kind", "cited by", "shown by", title=slug)
+        table = display.ruled_table("=rule", "kind", "cited by", "shown by", title=edition(slug).name)
         for each in backing(slug, tests).values():
             if each.rule.enforce == "conduct":
                 carried, shown = "conduct", each.rule.note or "no software sees it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from croupier.cli import display
+from croupier.games import edition
 from croupier.reference import differences
 
 
@@ -15,18 +16,21 @@ def run(first: str, second: str, *, as_json: bool) -> None:
         display.print_json([asdict(each) for each in found])
         return
     console = display.console()
+    names = [edition(each).name for each in (first, second)]
     titles = {
         "wager": "Wagers",
         "pays": "Pay tables",
+        "reading": "Readings",
+        "table": "Tables",
         "settles": "Settlement",
         "rule": "Rules, in our words (-: the book says nothing)",
     }
     for topic, title in titles.items():
         rows = [each for each in found if each.topic == topic]
         if rows:
-            table = display.ruled_table("", first, second, title=title)
+            table = display.ruled_table("", *names, title=title)
             for each in rows:
                 table.add_row(each.what, each.first or "-", each.second or "-", end_section=topic == "rule")
             console.print(table)
     if not found:
-        console.print(f"{first} and {second} do not differ.")
+        console.print(f"{names[0]} and {names[1]} do not differ.")

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from croupier.cli import display
 from croupier.errors import InputError
-from croupier.games import BOOKS, catalogue, edition
+from croupier.games import BOOKS, catalogue, edition, editions
 from croupier.rulebook import KINDS
 
 
@@ -15,7 +15,7 @@ def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     if kind is not None and kind not in KINDS:
         raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(KINDS)}", where="--kind")
     if slug is None:
-        books = [catalogue(each) for each in BOOKS]
+        books = [catalogue(each) if each in BOOKS else edition(each).catalogue for each in editions()]
         if as_json:
             display.print_json(
                 [

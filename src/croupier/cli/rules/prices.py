@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
-from croupier.games import BOOKS, register
+from croupier.games import BOOKS, editions, register
 from croupier.lab import counting
 from croupier.lab.asking import asked_book, asked_house
 from croupier.lab.figures import grouped, wager_text
@@ -23,7 +23,7 @@ from croupier.lab.solving import BASE
 
 def run(slug: str | None, reading: str | None, *, as_json: bool, sums: Mapping[str, Any]) -> None:
     """The price of every answer, or of those to one reading, in one book or in all."""
-    if reading in BOOKS:  # `--price BOOK` says the same as `--price --book BOOK`
+    if reading in editions():  # `--price BOOK` says the same as `--price --book BOOK`
         slug, reading = reading, None
     if reading is not None and reading not in register().readings:
         raise InputError(f"there is no reading {reading!r} here")

@@ -14,11 +14,10 @@ from croupier.rulebook import Reading
 
 def run(reading_id: str | None, slug: str | None, *, switches_only: bool, as_json: bool) -> None:
     """List the readings, all or those of one book, or show one in full."""
-    if slug is not None:
-        edition(slug)  # a book that is none is refused here
+    known = register() if slug is None else edition(slug).register  # a book that is none is refused here
     found = [
         reading
-        for reading in register()
+        for reading in known
         if reading_id in (None, reading.id)
         and (slug is None or slug in reading.rules)
         and (reading.switch or not switches_only)

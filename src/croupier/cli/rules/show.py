@@ -16,13 +16,13 @@ from croupier.reference import backing
 
 def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
     """Show one rule with what carries it out, its readings and its tests."""
-    rule = edition(slug).catalogue[rule_id]
+    name, rule = edition(slug).name, edition(slug).catalogue[rule_id]
     found = backing(slug, tests)[rule_id]
     if as_json:
         display.print_json(
             {
                 **asdict(rule),
-                "book": slug,
+                "book": name,
                 "cited_by": found.cited_by,
                 "readings": [reading.id for reading in found.readings],
                 "tests": found.tests,
@@ -30,7 +30,7 @@ def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
         )
         return
     console = display.console()
-    console.print(Text(f"{slug} {rule.id}", style="bold"), Text(f" {rule.kind}, {rule.enforce}", style="dim"))
+    console.print(Text(f"{name} {rule.id}", style="bold"), Text(f" {rule.kind}, {rule.enforce}", style="dim"))
     console.print(rule.says)
     if rule.pays:
         console.print(f"Pays {rule.pays}.")

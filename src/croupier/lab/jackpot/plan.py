@@ -70,7 +70,7 @@ def _play(entry: Mapping[str, Any]) -> Play:
         raise InputError("write readings as a table of reading and answer", where="readings")
     rules = book(slug, readings)
     stake = Stake(money(entry["unit"], "unit"), _whole(entry["units"], "units"))
-    name = _text(entry.get("name", slug), "name")
+    name = _text(entry.get("name", rules.edition.name), "name")
     return Play(name, hits_of(rules, entry.get("folds")), stake, _whole(entry["wagers"], "wagers"))
 
 

@@ -121,7 +121,7 @@ def _value(found: Hits, stake: Stake, reset: Money, meter: Money) -> dict[str, A
     staked, break_even = stake.amount.cents, worth.break_even()
     last = max(meter.cents, int(break_even or 0)) * Fraction(5, 4)
     return {
-        "rulebook": found.book.edition.slug,
+        "rulebook": found.book.edition.name,
         "readings": _others(found.book),
         "meter": str(meter),
         "unit": str(stake.unit),
@@ -172,7 +172,7 @@ def year_report(plan: Plan, years: int, seed: int) -> YearReport:
         "games": [
             {
                 "name": play.name,
-                "rulebook": play.hits.book.edition.slug,
+                "rulebook": play.hits.book.edition.name,
                 "stake": str(play.stake.amount),
                 "wagers": play.wagers,
                 "odds": {line: exact(chance) for line, chance in play.hits.lines().items()},
@@ -285,7 +285,7 @@ def winners_report(
         because = "there is one position"
     several = sum((chance for each, chance in chances.items() if sum(each) > 1), Fraction(0))
     report: dict[str, Any] = {
-        "rulebook": rules.edition.slug,
+        "rulebook": rules.edition.name,
         "readings": _others(rules),
         "positions": positions,
         "winners": [

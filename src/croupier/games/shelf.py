@@ -1,0 +1,77 @@
+"""The shelf: the five approved books, and the editions that were put beside them. Every room knows them by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from croupier.errors import InputError, RulebookError
+from croupier.games.sources import BOOKS
+from croupier.rulebook import Book, Edition
+
+_WHERE = {
+    "mbs-singapore-stud": ("stud", "UNDATED"),
+    "mbs-singapore-stud-v9": ("stud", "V9"),
+    "mbs-three-card": ("three_card", "UNDATED"),
+    "mbs-texas-holdem": ("mbs_holdem", "V9"),
+    "rws-texas-holdem": ("rws_holdem", "V6"),
+}
+_ADDED: dict[str, Edition] = {}
+
+
+def add(edition: Edition) -> Edition:
+    """Put an edition beside the approved ones, checked like them. From then on every room knows it by its name.
+
+    A name stands for one edition for as long as the program runs: a round pins its edition by it.
+    """
+    known = _ADDED.get(edition.slug)
+    if known is edition or (known and known.definition and known.definition == edition.definition):
+        return known
+    if known and known.definition and edition.definition:
+        raise InputError(f"there is a house edition {edition.slug!r} already, and it is defined otherwise", where="name")
+    if known or edition.slug in BOOKS:
+        raise RulebookError(f"there is an edition {edition.slug!r} already: give this one another name")
+    check(edition)
+    _ADDED[edition.slug] = edition
+    return edition
+
+
+def check(edition: Edition) -> None:
+    """Raise `RulebookError` where an edition does not agree with its catalogue, its register or itself."""
+    edition.verify()
+    Book(edition, edition.register.answers(edition.slug, {})).verify()
+
+
+def editions() -> tuple[str, ...]:
+    """The names of all editions: the approved books, then what was added."""
+    return (*BOOKS, *_ADDED)
+
+
+def edition(slug: str) -> Edition:
+    """One edition, checked against its catalogue and the register when it is first asked for."""
+    return _ADDED.get(slug) or _approved(slug)
+
+
+@cache
+def _approved(slug: str) -> Edition:
+    if slug not in _WHERE:
+        raise InputError(f"there is no rulebook {slug!r}, only {', '.join(editions())}", where="rulebook")
+    module, name = _WHERE[slug]
+    found: Edition = getattr(import_module(f"{__package__}.{module}"), name)
+    found.verify()
+    return found
+
+
+def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:
+    """The book of an edition with the adopted answers to its readings, or with others where `readings` names them.
+
+    Gaps and conflicts in it are raised here as `RulebookError`.
+    """
+    return _book(slug, tuple(sorted(readings.items())) if readings else ())
+
+
+@cache
+def _book(slug: str, readings: tuple[tuple[str, str], ...]) -> Book:
+    found = edition(slug)
+    return Book(found, found.register.answers(slug, dict(readings))).verify()

@@ -1,0 +1,231 @@
+"""Changes of a book: an edition with some of its data changed, the rest as it is.
+
+bet.royal-flush = "100 to 1"            any line of a pay table, by its wager and its name
+ante.pays-from = "flush"                the lowest hand that is paid, where a wager has such a test
+dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer plays; "pair" and the like here as there
+jackpot.straight-flush = "15% of jackpot"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from croupier.cards import Hand, HandClass
+from croupier.errors import InputError, RulebookError
+from croupier.rulebook.book import Book
+from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, Terms
+from croupier.rulebook.edition import Edition
+from croupier.rulebook.facts import Condition, Fact, Is
+from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
+from croupier.rulebook.round import Showdown
+
+QUALIFIES = "dealer.qualifies"
+PAYS_FROM = "pays-from"
+_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_CARDS = {name: rank for rank, name in enumerate(_NAMES, start=2)}
+
+
+def change(book: Book, changes: Mapping[str, str]) -> Book:
+    """The book with some changes made. A change of what is not there is refused with the names of what is."""
+    if not changes:
+        return book
+    edition = replace(book.edition, changes={**book.edition.changes, **changes})
+    edition = _each(edition, changes, _changed)
+    edition.verify()
+    return Book(edition, book.answers).verify()
+
+
+def change_lines(edition: Edition, lines: Mapping[str, str]) -> Edition:
+    """The edition with other odds on some lines of its pay tables, as in `{"bet.royal-flush": "100 to 1"}`."""
+    return _each(edition, lines, _with_line)
+
+
+def _each(edition: Edition, changes: Mapping[str, str], changed: Callable[[Edition, str, str], Edition]) -> Edition:
+    """One change after the other. What is refused is placed at its name."""
+    for what, value in changes.items():
+        try:
+            edition = changed(edition, what, value)
+        except (InputError, RulebookError) as error:
+            raise InputError(error.what if isinstance(error, InputError) else str(error), where=what) from None
+    return edition
+
+
+def overridden(book: Book, changes: Mapping[str, str]) -> frozenset[str]:
+    """The readings that a change leaves without a say: who qualifies by a named hand, qualifies by no reading."""
+    condition = book.edition.qualifies
+    if QUALIFIES not in changes or condition is None:
+        return frozenset()
+    return frozenset(reading for fact in condition.facts() for reading in fact.readings)
+
+
+def parse_change(text: str) -> tuple[str, str]:
+    """'bet.royal-flush=100 to 1' as what is changed and to what."""
+    what, sign, value = text.partition("=")
+    if not (what.strip() and sign and value.strip()):
+        raise InputError(f"{text!r} is not a change: write WAGER.LINE=ODDS, as in bet.royal-flush='100 to 1'", where="--set")
+    return what.strip(), value.strip().strip("'\"")
+
+
+def flat_names(data: Mapping[str, object], where: str, outer: str = "") -> dict[str, str]:
+    """Tables within tables as names with points between, each with its text; other values are refused."""
+    found: dict[str, str] = {}
+    for inner, value in data.items():
+        name = f"{outer}{inner}"
+        if isinstance(value, dict):
+            found |= flat_names(value, where, f"{name}.")
+        elif isinstance(value, str):
+            found[name] = value
+        else:
+            raise InputError("write this as text in quotes, as in '100 to 1'", where=f"{where}: {name}")
+    return found
+
+
+def _changed(edition: Edition, what: str, value: str) -> Edition:
+    if what == QUALIFIES:
+        return _with_qualifier(edition, value)
+    wager, _, name = what.partition(".")
+    if name == PAYS_FROM and wager in edition.wager_named:
+        return _with_terms(edition, wager, lambda clause: _paying_from(edition, wager, clause, value))
+    more = [QUALIFIES] if edition.qualifies else []
+    return _with_line(edition, what, value, more, [PAYS_FROM] if _thresholds(edition, wager) else [])
+
+
+def _with_terms(edition: Edition, wager: str | None, changed: Callable[[Clause], Clause]) -> Edition:
+    """The edition with every clause of one wager, or of all, changed."""
+    terms = tuple(
+        Terms(each.wager, tuple(changed(clause) for clause in each.clauses)) if wager in (None, each.wager) else each
+        for each in edition.terms
+    )
+    return replace(edition, terms=terms)
+
+
+# -- a line of a pay table --
+
+
+def _with_line(edition: Edition, what: str, odds: str, besides: Sequence[str] = (), in_wager: Sequence[str] = ()) -> Edition:
+    """With other odds on one line. `besides` and `in_wager` are what else a caller could change."""
+    wager, _, name = what.partition(".")
+    if wager not in edition.wager_named:
+        more = f", and {', '.join(besides)}" if besides else ""
+        raise InputError(f"there is no wager {wager!r} in {edition.slug}, only {', '.join(edition.wager_named)}{more}")
+    lines = {line.name: line for each, line in edition.lines() if each == wager}
+    if name not in lines:
+        known = ", ".join(f"{wager}.{each}" for each in (*lines, *in_wager))
+        raise InputError(f"there is no line {name!r}, only {known}")
+    pays = parse_pays(odds)
+    if isinstance(pays, ShareOfMeter | FixedSum) and wager != edition.jackpot.wager:
+        raise InputError(f"only the jackpot pays dollars or a share of the meter: write odds, as in {str(lines[name].pays)!r}")
+
+    def changed(clause: Clause) -> Clause:
+        then = clause.then
+        if isinstance(then, PaidAt):
+            return replace(clause, then=PaidAt(_line(then.line, name, pays)))
+        if isinstance(then, PaidBy):
+            tables = tuple(
+                replace(table, lines=tuple(_line(each, name, pays) for each in table.lines)) for table in then.tables
+            )
+            return replace(clause, then=replace(then, tables=tables))
+        return clause
+
+    return _with_terms(edition, wager, changed)
+
+
+def _line(line: Line, name: str, pays: Pays) -> Line:
+    return replace(line, pays=pays) if line.name == name else line
+
+
+# -- the hand from which a wager is paid --
+
+
+def _thresholds(edition: Edition, wager: str) -> set[tuple[Fact, object]]:
+    """The facts that a wager's clauses cut in two, and the value from which the upper part goes."""
+    cuts: set[tuple[Fact, object]] = set()
+
+    def note(test: Is) -> Condition:
+        values = test.fact.values
+        upper = values[-len(test.values) :]
+        if isinstance(values[0], HandClass) and len(values) > len(test.values) > 1 and test.values == frozenset(upper):
+            cuts.add((test.fact, upper[0]))
+        return test
+
+    for terms in edition.terms:
+        for clause in terms.clauses if terms.wager == wager else ():
+            if isinstance(clause.then, PaidAt):
+                clause.when.replaced(note)
+    return cuts
+
+
+def _paying_from(edition: Edition, wager: str, clause: Clause, hand: str) -> Clause:
+    cuts = _thresholds(edition, wager)
+    if len(cuts) != 1:
+        raise InputError(f"in {edition.slug} the {wager} has no lowest paying hand that could be changed")
+    ((fact, lowest),) = cuts
+    chosen = _class_named(hand, fact.values)
+    if chosen is None:
+        raise InputError(f"there is no hand {hand!r}, only {_names(fact.values)}")
+
+    def moved(test: Is) -> Condition:
+        if test.fact is not fact:
+            return test
+        if test.values == fact.at_least(lowest).values:  # type: ignore[attr-defined]  # a test of one fact
+            return fact.at_least(chosen)
+        return fact.below(chosen) if test.values == fact.below(lowest).values else test  # type: ignore[attr-defined]
+
+    return replace(clause, when=clause.when.replaced(moved))
+
+
+# -- the dealer's qualifying hand --
+
+
+def _with_qualifier(edition: Edition, hand: str) -> Edition:
+    condition = edition.qualifies
+    if not isinstance(condition, Is):
+        raise InputError(f"in {edition.slug} the dealer needs no hand to qualify")
+    lowest, old = _lowest(edition, hand), condition.fact
+
+    def dealer_qualifies(s: Showdown) -> bool:
+        return s.dealer_hand >= lowest
+
+    new = Fact(old.name, old.values, dealer_qualifies, old.rules)
+
+    def swapped(test: Is) -> Condition:
+        return Is(new, test.values, test.text) if test.fact is old else test
+
+    edition = _with_terms(edition, None, lambda clause: replace(clause, when=clause.when.replaced(swapped)))
+    return replace(
+        edition,
+        qualifies=swapped(condition),
+        impossible=tuple(each for each in edition.impossible if all(fact is not old for fact in each.when.facts())),
+    )
+
+
+def _lowest(edition: Edition, text: str) -> Hand:
+    """'pair', 'queen-high', 'ace-king-high' or 'any': the lowest hand that it means."""
+    classes = sorted(edition.ranking.classes)
+    if text == "any":
+        return Hand(classes[0], ())
+    if named := _class_named(text, classes):
+        return Hand(named, ())
+    names = text.removesuffix("-high").split("-")
+    ranks = tuple(_CARDS[name] for name in names if name in _CARDS)
+    cards = edition.dealt.dealer
+    if text.endswith("-high") and len(ranks) == len(names) <= cards and list(ranks) == sorted(set(ranks), reverse=True):
+        return Hand(classes[0], ranks)
+    what = f"write any, queen-high, ace-king-high and the like, or {_names(classes)}"
+    raise InputError(f"{text!r} is not a hand to qualify with: {what}")
+
+
+# -- classes of hands, by the same names in every game --
+
+
+def _name(category: HandClass) -> str:
+    return category.slug.removeprefix("one-")  # 'pair', as three card calls it, too
+
+
+def _class_named(text: str, classes: Sequence[HandClass]) -> HandClass | None:
+    return next((each for each in classes if text in (each.slug, _name(each))), None)
+
+
+def _names(classes: Sequence[HandClass]) -> str:
+    return ", ".join(map(_name, classes))
