@@ -27,6 +27,8 @@ class HandClass(IntEnum):
 
 
 class ThreeCardClass(HandClass):
+    """The classes of three-card hands, worst first."""
+
     THREE_ODD_CARDS = 0
     PAIR = 1
     FLUSH = 2
@@ -36,6 +38,8 @@ class ThreeCardClass(HandClass):
 
 
 class FiveCardClass(HandClass):
+    """The classes of five-card hands, worst first."""
+
     FIVE_ODD_CARDS = 0
     ONE_PAIR = 1
     TWO_PAIRS = 2

@@ -21,6 +21,7 @@ def settle(scenario: object) -> dict[str, Any]:
 
 
 def settle_scenario(scenario: object) -> Settlement:
+    """Settle one scenario and give the settlement itself, with the round and every hand."""
     return settle_round(read_scenario(scenario))
 
 

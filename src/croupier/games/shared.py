@@ -35,6 +35,7 @@ class Comparison(IntEnum):
 
 
 def compare(mine: Hand, dealers: Hand) -> Comparison:
+    """How one hand stands against another, the player's first."""
     if mine == dealers:
         return Comparison.EQUAL
     return Comparison.HIGHER if mine > dealers else Comparison.LOWER
@@ -100,6 +101,7 @@ def best_with_own_card(own: Sequence[Card], community: Sequence[Card]) -> Hand:
 
 
 def five_card_hand(s: Showdown) -> HandClass:
+    """The class of the player's best five cards."""
     return s.hand.category
 
 

@@ -23,11 +23,13 @@ class Topic:
 
 @cache
 def catalogue(slug: str) -> Catalogue:
+    """The rules of an approved book in our own words, by their numbers."""
     return catalogue_from(tomllib.loads(_read("catalogue", f"{slug}.toml")))
 
 
 @cache
 def register() -> Register:
+    """Every reading of every approved book."""
     names = ("stud-three-card.toml", "holdem.toml")
     return register_from(entry for name in names for entry in tomllib.loads(_read("readings", name))["reading"])
 

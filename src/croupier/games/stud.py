@@ -113,6 +113,7 @@ decisions = Decisions(
 
 
 def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+    """3.11: five cards make a hand by themselves."""
     return rank_five(own)
 
 

@@ -133,6 +133,7 @@ decisions = Decisions(
 
 
 def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
+    """3.14: three cards make a hand by themselves."""
     return rank_three(own)
 
 
@@ -154,6 +155,7 @@ def compared(s: Showdown) -> Comparison:
 
 
 def three_cards(s: Showdown) -> HandClass:
+    """3.14: the class of the Player's three cards."""
     return s.hand.category
 
 

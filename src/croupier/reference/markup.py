@@ -19,6 +19,7 @@ def tag(name: str, *parts: str, **attributes: str) -> Markup:
 
 
 def joined(*parts: str) -> Markup:
+    """Parts side by side; what is no markup yet is escaped."""
     return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in parts))
 
 
@@ -28,6 +29,7 @@ def lines_of(parts: Iterable[Markup]) -> Markup:
 
 
 def separated(parts: Sequence[Markup], by: str = ", ") -> Markup:
+    """Parts with a text between each two."""
     return Markup(escape(by).join(parts))
 
 

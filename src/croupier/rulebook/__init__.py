@@ -53,9 +53,14 @@ from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, chec
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
-from croupier.rulebook.wagers import Cap, Choice, Decisions, Wager
+from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager
 
 __all__ = [
+    "ANTE",
+    "CHECK",
+    "CONTINUE",
+    "DECLINE",
+    "FOLD",
     "KINDS",
     "NOTHING",
     "QUALIFIES",

@@ -16,6 +16,8 @@ from croupier.rulebook.wagers import Wager
 
 
 class Result(Enum):
+    """What happens to a wager."""
+
     PAYS = "pays"
     COLLECTED = "collected"
     RETURNED = "returned"
@@ -109,10 +111,12 @@ def pays_one_of(*tables: PayTable) -> Outcome:
 
 
 def pays_larger_of(*tables: PayTable) -> Outcome:
+    """Paid by whichever of the tables gives the larger sum."""
     return PaidBy(tables, Combine.LARGER)
 
 
 def pays_all_of(*tables: PayTable) -> Outcome:
+    """Paid by every one of the tables."""
     return PaidBy(tables, Combine.ALL)
 
 
@@ -126,6 +130,8 @@ class Precedence:
 
 @dataclass(frozen=True, eq=False)
 class Clause:
+    """One rule on one wager: when it holds and what then happens, with its numbers and its precedence."""
+
     rules: tuple[str, ...]
     when: Condition
     then: Outcome

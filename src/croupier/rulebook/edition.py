@@ -21,7 +21,7 @@ from croupier.rulebook.money import Money
 from croupier.rulebook.provisions import Courses, Measure, Provisions
 from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, chosen, parse_given
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
-from croupier.rulebook.wagers import Decisions, Wager
+from croupier.rulebook.wagers import ANTE, Decisions, Wager
 
 
 @dataclass(frozen=True)
@@ -284,6 +284,8 @@ class Edition:
             counts = tuple(map(procedure.cards, (To.POSITIONS, To.DEALER, To.COMMUNITY)))
             if counts != (self.dealt.player, self.dealt.dealer, self.dealt.community):
                 raise RulebookError(f"{self.slug} deals other numbers of cards by {device.value} than by its first device")
+        if ANTE not in self.wager_named and any(wager.antes for wager in self.wagers):
+            raise RulebookError(f"{self.slug} has wagers that are multiples of an {ANTE!r}, and no such wager")
         for step in self.reveals:
             strange = [name for name in (*step.decides, *step.needed_by) if name not in self.wager_named]
             if strange or not 0 <= step.board <= self.dealt.community:

@@ -72,6 +72,8 @@ def flag(name: str, of: Callable[[Showdown], bool], *, rules: str = "", readings
 
 
 class Is(Condition):
+    """A fact has one of some values."""
+
     def __init__(self, fact: Fact, values: Iterable[object], text: str) -> None:
         self.fact, self.values, self.text = fact, frozenset(values), text
         if strange := self.values - frozenset(fact.values):
@@ -110,6 +112,8 @@ class _Several(Condition):
 
 
 class AllOf(_Several):
+    """Every part holds."""
+
     word = "and"
 
     def holds(self, cell: Cell) -> bool:
@@ -117,6 +121,8 @@ class AllOf(_Several):
 
 
 class AnyOf(_Several):
+    """At least one part holds."""
+
     word = "or"
 
     def holds(self, cell: Cell) -> bool:
@@ -124,6 +130,8 @@ class AnyOf(_Several):
 
 
 class Not(Condition):
+    """The part does not hold."""
+
     def __init__(self, part: Condition) -> None:
         self.part = part
 

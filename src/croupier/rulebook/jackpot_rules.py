@@ -56,17 +56,23 @@ class WholeOf(Enum):
 
 
 class CountedBy(Enum):
+    """What several winners are counted by."""
+
     HANDS = "hands"
     PLAYERS = "players"
 
 
 class Rounding(Enum):
+    """Where fractions of a cent go."""
+
     DOWN = "down, the rest staying in the meter"
     NEAREST = "to the nearest cent"
     ODD_CENTS_TO_FIRST = "down, the odd cents going to the first winner"
 
 
 class Multiple(Enum):
+    """How often a payment is multiplied by the units staked."""
+
     ONCE = "once"
     TWICE = "twice"
 
@@ -79,6 +85,8 @@ class StakeBack(Enum):
 
 
 class Split(Enum):
+    """How a sum is divided among winners."""
+
     EQUALLY = "equally"
     BY_UNITS = "by the units staked"
 
@@ -140,6 +148,8 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Awards:
+    """All awards of one table, and the meter after them."""
+
     awards: tuple[Award, ...]
     after: Money  # what the meter shows then
     house_adds: Money  # what the house puts into the meter (the reset value) less what it takes out of it

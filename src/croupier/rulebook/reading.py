@@ -18,6 +18,8 @@ Answers: TypeAlias = Mapping[str, str]  # reading id -> key of the chosen answer
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """One answer to a reading."""
+
     key: str
     says: str
     books: tuple[str, ...] = ()  # for which books it is an answer, where not for all of the reading's
@@ -26,6 +28,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
+    """A question that the text of a book leaves open, with its answers and the one that we adopt."""
+
     id: str
     title: str
     question: str
@@ -143,6 +147,7 @@ class By(Generic[T]):
 
 
 def by(reading: str, values: Mapping[str, T]) -> By[T]:
+    """A value that depends on the answer to a reading, as books write it: `by("S-7", {...})`."""
     return By(reading, values)
 
 

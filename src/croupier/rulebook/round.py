@@ -11,7 +11,7 @@ from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Asked, chosen
-from croupier.rulebook.wagers import DECLINE
+from croupier.rulebook.wagers import ANTE, DECLINE, FOLD
 
 if TYPE_CHECKING:
     from croupier.rulebook.book import Book
@@ -29,7 +29,7 @@ class PlayedPosition:
 
     @property
     def folded(self) -> bool:
-        return self.actions[0] == "fold"
+        return self.actions[0] == FOLD
 
     @property
     def refused(self) -> bool:
@@ -276,7 +276,7 @@ def _stakes(book: Book, played: PlayedPosition) -> tuple[Mapping[str, Money], Ma
     for step, choice in enumerate(book.edition.decisions.follow(played.wagers, played.actions, book.answers)):
         if choice.places:
             wager = book.edition.wager_named[choice.places]
-            stakes[wager.name] = Money(wager.antes * stakes["ante"].cents)
+            stakes[wager.name] = Money(wager.antes * stakes[ANTE].cents)
         for reading, _ in choice.given_pairs:
             for answer in book.alternatives(reading):
                 others = {**book.answers, reading: answer}

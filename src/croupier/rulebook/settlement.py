@@ -38,6 +38,8 @@ class SettledWager(NamedTuple):
 
 @dataclass(frozen=True)
 class SettledPosition:
+    """One position after the settlement: its hand, a line for each wager, and what it came to."""
+
     played: PlayedPosition
     hand: Hand
     lines: tuple[SettledWager, ...]

@@ -10,7 +10,8 @@ from croupier.errors import InputError
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Answers, By, holds_under, parse_given
 
-DECLINE = "decline"
+# What every book calls alike, and the rooms act on: the first wager, of which others are multiples, and four actions.
+ANTE, FOLD, CHECK, CONTINUE, DECLINE = "ante", "fold", "check", "continue", "decline"
 
 
 @dataclass(frozen=True)

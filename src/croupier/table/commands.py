@@ -11,6 +11,8 @@ from croupier.table.dealing import Held
 
 @dataclass(frozen=True, slots=True)
 class Command:
+    """Something that a person asks of a table."""
+
     by: Actor
 
 

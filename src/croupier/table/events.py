@@ -11,17 +11,21 @@ from croupier.table.dealing import Deal
 
 @dataclass(frozen=True, slots=True)
 class Event:
+    """Something that happened: who did it, and the rules by which it did."""
+
     by: Actor
     rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BetsOpened(Event):
-    pass
+    """A round began: bets are open."""
 
 
 @dataclass(frozen=True, slots=True)
 class WagerPlaced(Event):
+    """A player has put so much more on an area."""
+
     player: str
     position: int
     wager: str
@@ -30,6 +34,8 @@ class WagerPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class WagerTakenBack(Event):
+    """A player has taken a stake off an area while bets were open."""
+
     player: str
     position: int
     wager: str
@@ -38,24 +44,30 @@ class WagerTakenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToldOfOneLook(Event):
+    """A player on several positions was told that one hand only may be looked at."""
+
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class Confined(Event):
+    """A player may bet on one position only, until that is lifted."""
+
     player: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class RestrictionLifted(Event):
+    """A player is no more confined or barred."""
+
     player: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class BetsClosed(Event):
-    pass
+    """No more bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +90,15 @@ class LoneWagerReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
+    """The round was dealt: from this deck it is determined who holds which card."""
+
     deal: Deal
 
 
 @dataclass(frozen=True, slots=True)
 class HandLookedAt(Event):
+    """A player has looked at the cards of a position."""
+
     player: str
     position: int
 
@@ -97,6 +113,8 @@ class AlsoLookedAt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Decided(Event):
+    """A position has decided: the action, and the wager that it added."""
+
     position: int
     action: str
     wager: str  # that it added, if any
@@ -115,16 +133,22 @@ class PartNotMadeUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
+    """The dealer has turned these cards up."""
+
     stage: Reveal
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonDeclined(Event):
+    """A player keeps a hand from being compared."""
+
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class DeclinedHandViewed(Event):
+    """A supervisor has looked at a hand that is not shown."""
+
     position: int
     why: str
 
@@ -159,6 +183,8 @@ class WagerSettled(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundConcluded(Event):
+    """The round is over."""
+
     meter: Money | None  # what the jackpot's meter shows then
 
 
@@ -251,6 +277,8 @@ class LowWagerAllowed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LowWagerForgotten(Event):
+    """A player may have one wager under the minimum again."""
+
     player: str
     why: str
 
@@ -265,6 +293,8 @@ class ReturnedWhateverTheResult(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsHandled(Event):
+    """The cards of a position were touched."""
+
     position: int
 
 
@@ -282,18 +312,24 @@ class DealCorrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class CoursesOffered(Event):
+    """After a dealing error these positions choose: to play on, or to take their stakes back."""
+
     positions: tuple[int, ...]
     repaired: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CourseChosen(Event):
+    """A position has chosen after a dealing error."""
+
     position: int
     play_on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalOffered(Event):
+    """After a power failure these players may withdraw."""
+
     players: tuple[str, ...]
 
 
@@ -307,6 +343,8 @@ class WithdrawalEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBarred(Event):
+    """A player may bet no more at this table, until that is lifted."""
+
     player: str
 
 
@@ -319,6 +357,8 @@ class MeterFrozen(Event):
 
 @dataclass(frozen=True, slots=True)
 class MeasureTaken(Event):
+    """The house has closed something, or opened it again, because of a faulty jackpot system."""
+
     measure: Measure
     positions: tuple[int, ...]
     why: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.rulebook import NOTHING, Measure, Money
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Measure, Money
 from croupier.table import events as e
 from croupier.table.state import Phase, State
 
@@ -16,6 +16,7 @@ def evolve(state: State, event: e.Event) -> State:
 
 
 def replay(state: State, events: tuple[e.Event, ...]) -> State:
+    """The state after some events, one after the other."""
     for event in events:
         state = evolve(state, event)
     return state
@@ -74,7 +75,7 @@ def _decided(state: State, event: e.Decided) -> State:
     stakes = state.stakes
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
-    waived = state.leave if event.action == "fold" else {state.owners[event.position]}  # a fold decides a wager (S-55, H-34)
+    waived = state.leave if event.action == FOLD else {state.owners[event.position]}  # a fold decides a wager (S-55, H-34)
     actions = {**state.actions, event.position: done}
     choosing = _not_choosing(state, event.position)
     return _next(state.but(stakes=stakes, leave=state.leave - waived, choosing=choosing, actions=actions))
@@ -93,7 +94,7 @@ def _next(state: State) -> State:
 
 
 def _declined(state: State, event: e.ComparisonDeclined) -> State:
-    return state.but(actions={**state.actions, event.position: (*state.actions[event.position], "decline")})
+    return state.but(actions={**state.actions, event.position: (*state.actions[event.position], DECLINE)})
 
 
 def _settled(state: State, event: e.WagerSettled) -> State:
@@ -113,8 +114,8 @@ def _on(state: State) -> State:
 
 def _returned(state: State, event: e.StakeReturned) -> State:
     state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
-    if event.position in state.actions and (event.position, "ante") not in state.stakes:
-        state = state.but(actions={**state.actions, event.position: ("continue",)})  # what is left needs no decision
+    if event.position in state.actions and (event.position, ANTE) not in state.stakes:
+        state = state.but(actions={**state.actions, event.position: (CONTINUE,)})  # what is left needs no decision
     staying = {player for shares in state.stakes.values() for player, _ in shares}
     return state.but(leave=state.leave & staying)
 
@@ -143,7 +144,7 @@ def _removed(state: State, event: e.HandRemoved) -> State:
 
 
 def _forfeited(state: State, event: e.HandForfeited) -> State:
-    actions = {**state.actions, event.position: ("fold",)}
+    actions = {**state.actions, event.position: (FOLD,)}
     state = state.but(choosing=_not_choosing(state, event.position))
     return _on(state.but(actions=actions, forfeited={**state.forfeited, event.position: event.rules}))
 

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from croupier.cards import DECK
 from croupier.codec import kind_words
-from croupier.rulebook import Actor, Case, Effect, Meter, Money, Post, Refusal, chosen
+from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Money, Post, Refusal, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
@@ -199,7 +199,7 @@ class _Asked:
                 yield from _but(proper[-1] + CENT, None, part)
             return
         if wager.antes:
-            least = most = Money(wager.antes * lies.get("ante", Money(0)).cents)
+            least = most = Money(wager.antes * lies.get(ANTE, Money(0)).cents)
         else:
             least, most = self.setup.limits[name].least, self.setup.limits[name].most
         if wager.antes and others + part != most:  # what was entered does not fit the Ante, so what fits may be found, too

@@ -71,6 +71,8 @@ class OneOf(Open):
 
 @dataclass(frozen=True)
 class OnePosition(OneOf):
+    """One of some positions."""
+
     values: tuple[int | None, ...]
 
 
@@ -83,11 +85,15 @@ class OneName(OneOf):
 
 @dataclass(frozen=True)
 class OneEffect(OneOf):
+    """One of some effects."""
+
     values: tuple[Effect | None, ...]
 
 
 @dataclass(frozen=True)
 class AnyCard(Open):
+    """Any card of the deck."""
+
     def admits(self, value: object) -> bool:
         return isinstance(value, Card)
 

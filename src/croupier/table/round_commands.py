@@ -6,7 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import Actor, Case, Measure, Meter, Money, Post, Refusal, Result, RoundRules, Settlement, chosen, numbers
+from croupier.rulebook import (
+    DECLINE,
+    Actor,
+    Case,
+    Measure,
+    Meter,
+    Money,
+    Post,
+    Refusal,
+    Result,
+    RoundRules,
+    Settlement,
+    chosen,
+    numbers,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
@@ -266,7 +280,7 @@ def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Rep
     rules = numbers(state.setup.book.edition.decisions.decline)
     if not on.declined_viewed:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
-    if "decline" not in state.actions.get(command.position, ()):
+    if DECLINE not in state.actions.get(command.position, ()):
         return Refusal("the player of that hand does not refuse comparison", rules)
     if refused := _needs(command, Post.PIT_SUPERVISOR, " ".join(rules)):
         return refused
@@ -285,7 +299,7 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
         return Refusal("nobody announces another player's hand", rules, Post.DEALER)
     if state.phase is not Phase.OPEN or player is None or command.position in state.announced:
         return Refusal("a hand is announced once, when all cards are open and before it is settled", rules)
-    if "decline" in state.actions.get(command.position, ()):
+    if DECLINE in state.actions.get(command.position, ()):
         return Refusal("its player keeps the hand from being shown", rules)
     if not _earns_award(state, command.position):
         return Refusal("the hand earns no jackpot award", rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import NOTHING, Choice, Money, Post, Refusal, RoundRules, numbers
+from croupier.rulebook import ANTE, FOLD, NOTHING, Choice, Money, Post, Refusal, RoundRules, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -16,7 +16,7 @@ def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -
     """
     rules = numbers(choice.rules)
     antes = state.setup.book.edition.wager_named[choice.places].antes
-    due = tuple((player, Money(antes * part.cents)) for player, part in state.stakes[command.position, "ante"])
+    due = tuple((player, Money(antes * part.cents)) for player, part in state.stakes[command.position, ANTE])
     if not command.shares:
         return (e.Decided(command.by, rules, command.position, choice.action, choice.places, due),)
     if refused := _not_theirs(command, due, on):
@@ -26,7 +26,7 @@ def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -
     shares = tuple((player, added[player]) for player, _ in due if player in added)
     if not missing:
         return (e.Decided(command.by, rules, command.position, choice.action, choice.places, shares),)
-    fold = next((each for each in state.choices(command.position) if each.action == "fold"), None)
+    fold = next((each for each in state.choices(command.position) if each.action == FOLD), None)
     if fold is None or missing.cents < 0 or len(due) == 1:
         return Refusal(f"{choice.places} is {_total(due)} here, not {_total(command.shares)}", rules)
     shared = (*on.limits.split(), *on.area.split(), *rules)

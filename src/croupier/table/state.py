@@ -8,6 +8,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from croupier.rulebook import (
+    CHECK,
+    FOLD,
     Actor,
     Choice,
     Measure,
@@ -121,10 +123,10 @@ class State:
     def changes(self, position: int) -> tuple[Choice, ...]:
         """What a position that has checked may still do instead, until the next card is shown (H-44)."""
         done = self.actions.get(position, ())
-        if self.phase not in (Phase.DECIDING, Phase.TURNING) or len(done) != self.step + 1 or done[-1] != "check":
+        if self.phase not in (Phase.DECIDING, Phase.TURNING) or len(done) != self.step + 1 or done[-1] != CHECK:
             return ()
         before = self.but(actions={**self.actions, position: done[:-1]})
-        return tuple(choice for choice in before.choices_at(position, self.step) if choice.action != "check")
+        return tuple(choice for choice in before.choices_at(position, self.step) if choice.action != CHECK)
 
     @property
     def step(self) -> int:
@@ -132,7 +134,7 @@ class State:
         return len(self.turned) if self.phase in (Phase.DECIDING, Phase.TURNING) else 0
 
     def folded(self, position: int) -> bool:
-        return self.actions.get(position, ("",))[0] == "fold"
+        return self.actions.get(position, ("",))[0] == FOLD
 
     def lost(self, position: int) -> frozenset[str]:
         """The wagers that a fold has lost already: all but those that live on after it (3.9.1, 3.11.2.a, H-16)."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Money, Post, Reveal
+from croupier.rulebook import DECLINE, Actor, Money, Post, Reveal
 from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
 from croupier.table.offer_search import offers
@@ -21,6 +21,8 @@ from croupier.table.state import Phase, Shares, State
 
 @dataclass(frozen=True)
 class PositionView:
+    """One position as somebody sees it."""
+
     position: int
     owner: str  # who looks and decides; others may have a part in the stakes
     stakes: dict[str, Money]
@@ -32,6 +34,8 @@ class PositionView:
 
 @dataclass(frozen=True)
 class View:
+    """A table as somebody sees it, with what they may do."""
+
     phase: Phase
     rounds: int
     dealer: tuple[Card, ...]
@@ -124,7 +128,7 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
     viewed = (who, position) in state.viewed
     own = who is not None and who.post is Post.PLAYER and who.name == owner and state.looks.get(who.name) == position
     actions = state.actions.get(position, ())
-    compared = "decline" not in actions and not state.folded(position)
+    compared = DECLINE not in actions and not state.folded(position)
     wagers = {wager for at, wager in (*state.stakes, *state.settled) if at == position}
     folded_but_live = state.folded(position) and not wagers.isdisjoint(state.setup.edition.outlive_a_fold)
     settled = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import NOTHING, Actor, Effect, Money, Post, Refusal, numbers
+from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Effect, Money, Post, Refusal, numbers
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
@@ -25,12 +25,14 @@ def no_round(state: State, what: str = "there is no round that this could be abo
 
 
 def no_cards(state: State) -> Refusal | None:
+    """The refusal if there is no round, or none that has been dealt."""
     if refused := no_round(state):
         return refused
     return None if state.deal else Refusal("no cards have been dealt", numbers(state.setup.book.edition.dealt.rules))
 
 
 def over(state: State, rules: Rules) -> Refusal | None:
+    """The refusal if the round is over."""
     return Refusal("the round is over", rules) if state.phase is Phase.BETWEEN else None
 
 
@@ -123,8 +125,8 @@ def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) ->
 def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:
     """A fold like any other if one is open; after a decision to stay, what was staked on the way is lost (H-16)."""
     for position in positions:
-        if any(choice.action == "fold" for choice in state.choices(position)):
-            return (e.Decided(by, rules, position, "fold", "", ()),)
+        if any(choice.action == FOLD for choice in state.choices(position)):
+            return (e.Decided(by, rules, position, FOLD, "", ()),)
         if state.phase in DEALT and position in state.in_play and not state.folded(position) and state.actions.get(position):
             return (e.HandForfeited(by, rules, position),)
     return Refusal("say which hand: one that can be folded", rules)
@@ -164,8 +166,8 @@ EFFECTS: dict[Effect, Callable[..., Reply]] = {
     Effect.VOID: void,
     Effect.REMOVED: remove,
     Effect.FOLDED: _fold,
-    Effect.CHECKED: _act("check"),
-    Effect.STAYS: _act("continue"),
+    Effect.CHECKED: _act(CHECK),
+    Effect.STAYS: _act(CONTINUE),
     Effect.RETURNED: return_to,
     Effect.CONTINUES: _go_on,
     Effect.MAY_WITHDRAW: _let_withdraw,

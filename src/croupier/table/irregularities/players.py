@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Refusal, numbers
+from croupier.rulebook import CONTINUE, Case, Effect, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -26,7 +26,7 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
         case = Case.ABSENT_DONE
     elif command.present:
         case = Case.UNDECIDED
-    elif "continue" in choices:
+    elif CONTINUE in choices:
         case = Case.ABSENT_UNDECIDED
     elif done:
         case = Case.ABSENT_LATER

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -55,7 +55,7 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
     if found == shares:
         return Refusal("this is what was entered", limits)
     if wager.antes:
-        least = most = Money(wager.antes * state.staked(command.position).get("ante", Money(0)).cents)
+        least = most = Money(wager.antes * state.staked(command.position).get(ANTE, Money(0)).cents)
         above, below = Case.FOLLOWING_OVER, Case.FOLLOWING_UNDER
     else:
         least, most = state.setup.limits[wager.name].least, state.setup.limits[wager.name].most
@@ -73,8 +73,8 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
         kept, back = _cut(found, most)
         event = e.StakeFound(command.by, rules, command.player, command.position, wager.name, entered, kept, back)
         if effect is Effect.RETURNED_LAST:
-            hang_on = [w.name for w in state.setup.book.edition.wagers if w.antes or w.bonus_on == "ante"]
-            names = (wager.name, *(hang_on if wager.name == "ante" else ()))
+            hang_on = [w.name for w in state.setup.book.edition.wagers if w.antes or w.bonus_on == ANTE]
+            names = (wager.name, *(hang_on if wager.name == ANTE else ()))
             return (event, e.ReturnedWhateverTheResult(command.by, rules, command.position, names))
         allowed = case is Case.UNDER_MINIMUM and state.setup.provision(Case.UNDER_MINIMUM_AGAIN)  # once, where a book counts
         return (event, *((e.LowWagerAllowed(command.by, rules, command.player),) if allowed else ()))
@@ -92,7 +92,7 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
     """Until the next opening call a settlement outside the limits is put right (S-71, H-61): what each has more or less."""
     ruled = next(each for each in decided if isinstance(each, e.IrregularityRuled))
     found = next(each for each in decided if isinstance(each, e.StakeFound))
-    then = decided[2:]
+    then = tuple(each for each in decided if each is not ruled and each is not found)
     at, jackpot = found.position, state.setup.book.edition.jackpot.wager
     after = replay(lay, (found, *then))
     after = after.but(stakes={area: parts for area, parts in after.stakes.items() if area[0] == at and area[1] != jackpot})
