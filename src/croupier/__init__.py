@@ -61,9 +61,9 @@ def advise(
     bet. The first call for a book makes it ready; further ones take milliseconds.
     """
     from croupier.games import edition
-    from croupier.lab.advising import advised
+    from croupier.lab import advise
 
-    found = advised(
+    found = advise(
         rulebook, hand, exposed=exposed, board=board, dead=dead, bet_turn=bet_turn, readings=readings, changes=changes
     )
     return {"rulebook": edition(rulebook).name, **found.as_dict()}
@@ -93,7 +93,6 @@ def solve(
     `changes` are what-ifs, as in `{"bet.royal-flush": "100 to 1"}`. Sums are text, as in `meter="250000"`; besides the meter
     there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`.
     """
-    from croupier.lab.asking import solved
-    from croupier.lab.describing import described
+    from croupier.lab import solution_as_json, solve_request
 
-    return described(solved(rulebook, readings=readings, changes=changes, meter=meter, **sums))
+    return solution_as_json(solve_request(rulebook, readings=readings, changes=changes, meter=meter, **sums))

@@ -15,7 +15,7 @@ import croupier
 from croupier.cards import ACE, DECK, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, parse_cards, rank_five, rank_three
 from croupier.errors import InputError
 from croupier.games import book
-from croupier.lab.advising import Adviser, Seen, advised
+from croupier.lab.advice import Adviser, Seen, advise
 
 THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
 BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
@@ -52,7 +52,7 @@ def stud_bet(own, dealer):
 )
 def test_three_card_by_all_hands_of_the_dealer(hand, exposed, dead):
     own, shown, gone = parse_cards(hand), parse_cards(exposed), parse_cards(dead)
-    advice = advised(THREE, hand, exposed=exposed, dead=dead)
+    advice = advise(THREE, hand, exposed=exposed, dead=dead)
     rest = combinations(others(own, shown, gone), 3 - len(shown))
     assert advice.values == {"fold": -1, "play": mean(three_card_play(own, (*shown, *each)) for each in rest)}
 
@@ -63,7 +63,7 @@ def test_three_card_by_all_hands_of_the_dealer(hand, exposed, dead):
 )
 def test_stud_by_all_hands_of_the_dealer(hand, exposed, dead):
     own, shown, gone = parse_cards(hand), parse_cards(exposed), parse_cards(dead)
-    advice = advised(STUD, hand, exposed=exposed, dead=dead)
+    advice = advise(STUD, hand, exposed=exposed, dead=dead)
     rest = combinations(others(own, shown, gone), 5 - len(shown))
     assert advice.values == {"fold": -1, "bet": mean(stud_bet(own, (*shown, *each)) for each in rest)}
 
@@ -79,7 +79,7 @@ def test_the_river_by_all_rivers_and_hands_of_the_dealer():
             ante = stands if stands < 0 or mine.category >= FiveCardClass.STRAIGHT else 0
             for action, bets in (("check", 3), ("river", 4)):
                 nets[action].append(ante + stands * bets)
-    advice = advised(MBS, "Ah Kd", board="Qs Jd Tc 2h", exposed="As", bet_turn=True)
+    advice = advise(MBS, "Ah Kd", board="Qs Jd Tc 2h", exposed="As", bet_turn=True)
     assert advice.values == {action: mean(each) for action, each in nets.items()}
     assert advice.deals == 45 * 44
 
@@ -87,35 +87,35 @@ def test_the_river_by_all_rivers_and_hands_of_the_dealer():
 @pytest.mark.parametrize("known", [{}, {"exposed": "9d"}, {"dead": "2s 2h Ac"}])
 def test_the_turn_is_worth_what_its_rivers_are_worth(known):
     hand, flop = "Js Th", "9c 8s 3d"
-    advice = advised(MBS, hand, board=flop, **known)
+    advice = advise(MBS, hand, board=flop, **known)
     gone = [parse_cards(text) for text in (hand, flop, *known.values())]
     for action, bet in (("turn", True), ("check", False)):
-        rivers = [advised(MBS, hand, board=f"{flop} {card}", bet_turn=bet, **known) for card in others(*gone)]
+        rivers = [advise(MBS, hand, board=f"{flop} {card}", bet_turn=bet, **known) for card in others(*gone)]
         assert advice.values[action] == mean(each.values[each.best] for each in rivers)
 
 
 def test_before_the_flop_the_published_losses():
     losses = {"3": 1.155927, "4": 1.091604, "5": 1.019987, "6": 1.046723, "7": 1.031301}
     for rank, loss in losses.items():
-        advice = advised(MBS, f"2h {rank}d")
+        advice = advise(MBS, f"2h {rank}d")
         assert advice.best == "fold"
         assert float(advice.values["flop"]) == pytest.approx(-loss, abs=1e-6)
-    assert advised(MBS, "2h 8d").best == advised(RWS, "2h 3h").best == "flop"
+    assert advise(MBS, "2h 8d").best == advise(RWS, "2h 3h").best == "flop"
 
 
 def test_equal_values_go_to_the_action_that_stakes_least():
     """Four Aces on the board and nothing but Fours to come: every showdown is a stand-off."""
     known = [parse_cards(text) for text in ("2c 3d", "Ah Ac Ad As", "4c 4d 4h")]
-    advice = advised(MBS, "2c 3d", board="Ah Ac Ad As", dead=" ".join(card.text for card in others(*known)))
+    advice = advise(MBS, "2c 3d", board="Ah Ac Ad As", dead=" ".join(card.text for card in others(*known)))
     assert advice.values == {"check": 0, "river": 0}
     assert advice.best == "check"
 
 
 def test_changed_books_and_other_readings():
-    assert advised(THREE, "5h 3d 2c", changes={"dealer.qualifies": "king-high"}).best == "play"
+    assert advise(THREE, "5h 3d 2c", changes={"dealer.qualifies": "king-high"}).best == "play"
     shown = {"board": "9c 8s 3d Ks", "readings": {"H-27": "turn-first"}}
-    assert advised(RWS, "Kh Kd", **shown).values.keys() == {"check"}
-    assert advised(RWS, "Kh Kd", bet_turn=True, **shown).best == "river"
+    assert advise(RWS, "Kh Kd", **shown).values.keys() == {"check"}
+    assert advise(RWS, "Kh Kd", bet_turn=True, **shown).best == "river"
 
 
 @pytest.mark.parametrize(
@@ -124,22 +124,28 @@ def test_changed_books_and_other_readings():
         (THREE, "Qh 6d", {}, "hand", "3 cards, not 2"),
         (THREE, "Qh 6d Qh", {}, "hand", "there twice"),
         (THREE, "Qh 6d 4x", {}, "hand", "no card"),
-        (THREE, "Qh 6d 4c", {"exposed": "4c"}, "exposed", "in hand already"),
+        (THREE, "Qh 6d 4c", {"exposed": "4c"}, "exposed", "here and in hand"),
         (THREE, "Qh 6d 4c", {"exposed": "2c 3c 4h 5c"}, "exposed", "has 3 cards"),
-        (THREE, "Qh 6d 4c", {"board": "2c 3c"}, "board", "no board is known"),
+        (THREE, "Qh 6d 4c", {"board": "2c 3c"}, "board", "no community card is known"),
         (STUD, "Ah Kd 9c 7s 4d", {}, "exposed", "say which"),
-        (STUD, "Ah Kd 9c 7s 4d", {"exposed": "2c", "dead": "2c"}, "dead", "in exposed already"),
-        (MBS, "Ah Kd", {"board": "2c 3c"}, "board", "3 or 4 cards"),
-        (MBS, "Ah Kd", {"board": "2c 3c 4c 5c 6c"}, "board", "nothing left to decide"),
-        (MBS, "Ah Kd", {"board": "2c 3c 4c", "bet_turn": True}, "bet_turn", "only where its card"),
-        (MBS, "Ah Kd", {"board": "2c 3c 4c", "exposed": "5c 6c"}, "exposed", "not both"),
+        (STUD, "Ah Kd 9c 7s 4d", {"exposed": "2c", "dead": "2c"}, "dead", "here and in exposed"),
+        (MBS, "Ah Kd", {"board": "2c 3c"}, "board", "no card, 3 or 4, not 2"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c 5c 6c"}, "board", "nothing is left to decide"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c", "bet_turn": True}, "bet_turn", "only with four cards"),
+        (MBS, "Ah Kd", {"board": "2c 3c 4c", "exposed": "5c 6c"}, "exposed", "at most one card"),
         (MBS, "Ah Kd", {"dead": "2c"}, "dead", "before the flop"),
-        (THREE, "Qh 6d 4c", {"dead": " ".join(card.text for card in others(parse_cards("Qh 6d 4c"))[2:])}, "dead", "so many"),
+        (
+            THREE,
+            "Qh 6d 4c",
+            {"dead": " ".join(card.text for card in others(parse_cards("Qh 6d 4c"))[2:])},
+            "dead",
+            "too many dead cards",
+        ),
     ],
 )
 def test_a_state_that_cannot_be_is_refused(slug, hand, known, where, what):
     with pytest.raises(InputError, match=what) as refused:
-        advised(slug, hand, **known)
+        advise(slug, hand, **known)
     assert refused.value.where == where
 
 

@@ -10,13 +10,13 @@ import pytest
 
 from croupier.cards import DECK, FiveCardClass
 from croupier.games import BOOKS, book, edition
-from croupier.lab.advising import Adviser, Seen
-from croupier.lab.counting import stud, tables, three_card
-from croupier.lab.counting.holdem_play import COMPARED, Bets, judge
-from croupier.lab.kernels import holdem_judging
-from croupier.lab.payoffs import House, Play, Rulings
-from croupier.lab.solving import Solver
-from croupier.lab.table import Table
+from croupier.lab import HOLDEM, game_kind
+from croupier.lab.advice import Adviser, Seen
+from croupier.lab.counters.holdem_play import COMPARED, Bets, judge
+from croupier.lab.counts import JointCounts
+from croupier.lab.kernels import holdem_standings
+from croupier.lab.payoffs import HouseSums, Play, Rulings
+from croupier.lab.solver import Solver
 from croupier.rulebook import Actor, Meter, Money, Post, Refusal, Showdown
 from croupier.table import Limits, Phase, Setup, State, decide, devices, evolve, view
 from croupier.table import commands as c
@@ -71,31 +71,32 @@ def base(rules, solver, state):
     """What the lab says the base game brings in this deal, in Antes: its own kernels find the facts."""
     own, dealer, board = state.deal.hands[AT], state.deal.dealer, state.deal.community
     actions = state.actions[AT]
-    if rules.edition.dealt.player == 2:
+    kind = game_kind(rules.edition)
+    if kind is HOLDEM:
         by = judge(Bets.of(rules))
         cards = tuple(PLACE[card] for card in board)
-        mine, theirs = (holdem_judging.strengths(by, tuple(PLACE[card] for card in two), cards) for two in (own, dealer))
+        mine, theirs = (holdem_standings.strengths(by, tuple(PLACE[card] for card in two), cards) for two in (own, dealer))
         compared = COMPARED[(mine[2] > theirs[2]) + (mine[2] >= theirs[2])]
         hand = FiveCardClass(by.category[mine[1]])
         facts = {"turn": "turn" in actions, "river": "river" in actions, "hand": hand, "comparison": compared}
-        table = Table(1, ({},), np.zeros(1, np.int16), np.ones(1, np.int64), (facts,), np.ones((1, 1), np.int64))
+        table = JointCounts(1, ({},), np.zeros(1, np.int16), np.ones(1, np.int64), (facts,), np.ones((1, 1), np.int64))
     else:
-        table = (stud if len(own) == 5 else three_card).state(rules, own, dealer)
+        table = kind.module("croupier.lab.counters").state(rules, own, dealer)
         assert table.deals == 1
     first = next(each for each in solver.plays if each.action == actions[0])
     (total,), scale = solver.sheet(table, first).values()
     return Fraction(int(total), scale)
 
 
-def sides(rules, state):
+def sides(rules, solver, state):
     """What side wagers and jackpot bring, by the lab's rulings on the facts of this round, in dollars."""
     played = state.round(METER)
     (seat,) = played.positions
     total = Fraction(0)
     for wager in rules.edition.wagers:
-        if wager.name in ("jackpot", "pair_plus", "bonus"):
-            stake = UNIT if wager.name == "jackpot" else ANTE
-            house = House(unit=UNIT, meter=METER.displayed, stake=stake)
+        if wager.name in solver.side_wagers:
+            stake = UNIT if wager.name == solver.pool else ANTE
+            house = HouseSums(unit=UNIT, meter=METER.displayed, stake=stake)
             rulings = Rulings(rules, wager.name, Play(tuple(seat.wagers), seat.actions[0]), house)
             showdown = Showdown(played, seat)
             facts = {fact.name: showdown.value(fact) for fact in rules.compiled[wager.name].facts}
@@ -106,7 +107,7 @@ def sides(rules, state):
 
 def differ(slug, readings, rounds):
     rules = book(slug, readings)
-    adviser, solver = Adviser(rules), Solver(rules, House(), tables)
+    adviser, solver = Adviser(rules), Solver(rules)
     dice = Random(f"{slug} {readings}")
     nets = set()
     for _ in range(rounds):
@@ -115,7 +116,7 @@ def differ(slug, readings, rounds):
         put_in = sum(amount.cents for shares in before.stakes.values() for _, amount in shares)
         put_in += sum(amount.cents for amount in before.returned.values())
         net = after.returned["Ann"].cents - put_in if "Ann" in after.returned else -put_in
-        expected = base(rules, solver, before) * ANTE.cents + sides(rules, before) * 100
+        expected = base(rules, solver, before) * ANTE.cents + sides(rules, solver, before) * 100
         assert net == expected, (before.deal.hands, before.deal.dealer, before.deal.community, before.actions)
         nets.add(net)
     return nets
@@ -123,7 +124,7 @@ def differ(slug, readings, rounds):
 
 @pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
 def test_some_decks(slug, readings):
-    assert len(differ(slug, readings, 10 if edition(slug).dealt.player == 2 else 60)) > 1
+    assert len(differ(slug, readings, 10 if game_kind(edition(slug)) is HOLDEM else 60)) > 1
 
 
 @pytest.mark.long

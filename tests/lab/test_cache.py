@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.games import book
+from croupier.games import BOOKS, book
 from croupier.lab import cache
-from croupier.lab.counting import tables
+from croupier.lab.counters import count_facts
 
 COMPILED = cache.directory() / "kernels" / cache.sources(*cache.KERNELS)[:16]
 ARRAYS = {
@@ -43,9 +43,9 @@ def same(found):
 
 def test_what_was_made_is_found_again(place):
     make = Maker()
-    assert all(same(cache.kept("some", {"answer": "yes"}, make)) for _ in range(3))
+    assert all(same(cache.load_or_make("some", {"answer": "yes"}, make)) for _ in range(3))
     assert make.made == 1
-    assert same(cache.kept("some", {"answer": "no"}, make))
+    assert same(cache.load_or_make("some", {"answer": "no"}, make))
     assert make.made == 2
     assert len(list(place.iterdir())) == 2  # nothing half-written is left beside them
 
@@ -68,12 +68,12 @@ def test_what_was_made_is_found_again(place):
 )
 def test_a_damaged_file_is_made_again(place, harm):
     make = Maker()
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
     (path,) = place.iterdir()
     whole = path.read_bytes()
     path.write_bytes(harm(whole))
     assert path.read_bytes() != whole
-    assert same(cache.kept("some", {}, make))
+    assert same(cache.load_or_make("some", {}, make))
     assert make.made == 2
     assert path.read_bytes() == whole
 
@@ -85,24 +85,24 @@ def flipped(data, at):
 def test_any_byte_of_a_file_that_is_flipped_is_noticed(place):
     """Wherever it is: in the key, the checksum, the index, an array, or the zeros between arrays."""
     make = Maker()
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
     (path,) = place.iterdir()
     whole = path.read_bytes()
     for at in range(len(whole)):
         path.write_bytes(flipped(whole, at))
-        assert same(cache.kept("some", {}, make))
+        assert same(cache.load_or_make("some", {}, make))
         assert make.made == at + 2
         assert path.read_bytes() == whole
 
 
 def test_a_file_that_ends_early_anywhere_is_noticed(place):
     make = Maker()
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
     (path,) = place.iterdir()
     whole = path.read_bytes()
     for size in range(len(whole)):
         path.write_bytes(whole[:size])
-        assert same(cache.kept("some", {}, make))
+        assert same(cache.load_or_make("some", {}, make))
         assert make.made == size + 2
 
 
@@ -134,20 +134,20 @@ def test_a_solution_from_damaged_files_of_every_kind_is_the_same(place, monkeypa
 
 def test_a_file_from_elsewhere_is_made_again(place):
     make = Maker()
-    cache.kept("some", {"answer": "yes"}, make)
+    cache.load_or_make("some", {"answer": "yes"}, make)
     (path,) = place.iterdir()
-    cache.kept("some", {"answer": "no"}, make)
+    cache.load_or_make("some", {"answer": "no"}, make)
     (other,) = set(place.iterdir()) - {path}
     other.write_bytes(path.read_bytes())
-    cache.kept("some", {"answer": "no"}, make)
+    cache.load_or_make("some", {"answer": "no"}, make)
     assert make.made == 3
 
 
 def test_other_sources_count_again(place, monkeypatch):
     make = Maker()
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
     monkeypatch.setattr(cache, "sources", lambda *_: "other")
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
     assert make.made == 2
 
 
@@ -160,23 +160,23 @@ def test_the_digest_of_sources_covers_every_kernel():
 
 def test_counting_anew_reads_nothing_old_and_counts_nothing_twice(place):
     make = Maker()
-    cache.kept("some", {}, make)
-    with cache.counting_anew():
-        cache.kept("some", {}, make)
-        cache.kept("some", {}, make)
-    cache.kept("some", {}, make)
+    cache.load_or_make("some", {}, make)
+    with cache.recount():
+        cache.load_or_make("some", {}, make)
+        cache.load_or_make("some", {}, make)
+    cache.load_or_make("some", {}, make)
     assert make.made == 2
 
 
 def test_old_files_make_room_for_new_ones_of_their_name(place):
     make = Maker()
-    cache.kept("some-other", {}, make)
+    cache.load_or_make("some-other", {}, make)
     for number in range(40):
-        cache.kept("some", {"number": number}, make)
+        cache.load_or_make("some", {"number": number}, make)
     assert len(list(place.glob("some-other-*"))) == 1
     assert 0 < len(list(place.glob("some-*"))) - 1 < 40
     made = make.made
-    cache.kept("some", {"number": 39}, make)
+    cache.load_or_make("some", {"number": 39}, make)
     assert make.made == made
 
 
@@ -184,8 +184,8 @@ def test_a_place_that_cannot_be_written_costs_time_alone(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path / "file" / "cache"))
     make = Maker()
-    assert same(cache.kept("some", {}, make))
-    assert same(cache.kept("some", {}, make))
+    assert same(cache.load_or_make("some", {}, make))
+    assert same(cache.load_or_make("some", {}, make))
     assert make.made == 2
 
 
@@ -210,13 +210,13 @@ def test_the_place_is_that_of_the_system_for_such_files(tmp_path, monkeypatch, p
     assert cache.directory() == tmp_path / where
 
 
-@pytest.mark.parametrize("slug", ["mbs-three-card", "mbs-singapore-stud"])
+@pytest.mark.parametrize("slug", BOOKS)
 def test_counts_from_disk_need_no_compiler(slug):
-    wanted = frozenset({"jackpot hand"}) if slug == "mbs-three-card" else frozenset()
-    tables(book(slug), wanted)
+    wanted = frozenset({"jackpot hand"} & {fact.name for fact in book(slug).edition.facts})
+    count_facts(book(slug), wanted)
     script = (
-        "import sys; from croupier.games import book; from croupier.lab.counting import tables; "
-        f"tables(book({slug!r}), frozenset({set(wanted)!r})); sys.exit('numba' in sys.modules)"
+        "import sys; from croupier.games import book; from croupier.lab.counters import count_facts; "
+        f"count_facts(book({slug!r}), frozenset({set(wanted)!r})); sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 

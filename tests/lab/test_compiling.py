@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from croupier.cli.progress import progress_bar
-from croupier.lab import compiling
+from croupier.lab import compilation
 from croupier.lab.kernels import cores, in_parallel, kernel
 
 
@@ -24,10 +24,10 @@ def test_who_listens_is_told_when_a_kernel_is_compiled_and_not_when_it_is_run(tm
     def four_times(number: int) -> int:
         return doubled(doubled(number))
 
-    with compiling.listening(told.append):
+    with compilation.listen_to_compiler(told.append):
         assert [four_times(1), four_times(2)] == [4, 8]
     assert told == [True, False]
-    with compiling.listening(told.append):
+    with compilation.listen_to_compiler(told.append):
         assert kernel(twice)(1) == 2  # found on disk
     assert told == [True, False]
 
@@ -42,13 +42,13 @@ def test_the_terminal_says_that_kernels_are_compiled_and_not_that_nothing_is_cou
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setattr("croupier.cli.progress.monotonic", iter(range(0, 100, 5)).__next__)
     with progress_bar() as tell:
-        compiling.say(True)
+        compilation.announce(True)
         tell(0, 32, "strengths of hands")
-        compiling.say(True)
+        compilation.announce(True)
         said = sys.stderr.getvalue()
         assert "compiling kernels (once)" in said
         assert "strengths of hands" not in said
-        compiling.say(False)
+        compilation.announce(False)
         tell(1, 32, "strengths of hands")
     assert "strengths of hands" in sys.stderr.getvalue()[len(said) :]
 

@@ -14,11 +14,11 @@ from croupier.cards import DECK, Card, FiveCardClass, best_five, parse_cards
 from croupier.errors import CardError, InputError
 from croupier.games import book
 from croupier.games.shared import Comparison, HoleCards
-from croupier.lab import counting
-from croupier.lab.counting import holdem, holdem_play
-from croupier.lab.counting.holdem_ahead import look_ahead
-from croupier.lab.counting.holdem_play import COMPARED, HANDS, Bets, judge
-from croupier.lab.kernels import holdem_boards, holdem_counting, holdem_judging
+from croupier.lab import counters
+from croupier.lab.counters import holdem, holdem_play
+from croupier.lab.counters.holdem_lookahead import look_ahead
+from croupier.lab.counters.holdem_play import COMPARED, HANDS, Bets, judge
+from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies
 from croupier.rulebook import Money, Showdown
 from croupier.rulebook.round import PlayedPosition, check_round
 
@@ -31,7 +31,9 @@ OTHER_ORDERS = [(RWS, {"H-29": "hole-card-needed"}), (MBS, {"H-30": "stand-off"}
 
 
 def tables(slug, wanted, **readings):
-    return counting.tables(book(slug, {name.replace("_", "-"): answer for name, answer in readings.items()}), frozenset(wanted))
+    return counters.count_facts(
+        book(slug, {name.replace("_", "-"): answer for name, answer in readings.items()}), frozenset(wanted)
+    )
 
 
 def total(table, **facts):
@@ -171,8 +173,8 @@ def test_hands_compare_as_the_book_says(slug, readings):
     for number in range(3000):
         deal = dice.sample(few if number % 2 else DECK, 9)
         mine, dealers, board = places(deal[:2]), places(deal[2:4]), tuple(places(deal[4:]))
-        _, hand, own = holdem_judging.strengths(by, tuple(mine), board)
-        theirs = holdem_judging.strengths(by, tuple(dealers), board)[2]
+        _, hand, own = holdem_standings.strengths(by, tuple(mine), board)
+        theirs = holdem_standings.strengths(by, tuple(dealers), board)[2]
         shown = showdown(of_book, deal)
         assert COMPARED[(own > theirs) + (own >= theirs)] is shown.value(comparison), deal
         assert by.category[hand] == shown.value(made), deal
@@ -189,19 +191,19 @@ def test_standings_are_those_of_all_990_hands(slug, readings):
         board = tuple(sorted(dice.sample(some, 5)))
         masks = [sum(1 << card % 13 for card in board if card // 13 == suit) for suit in range(4)]
         place, flush = holdem_boards.reduce_board(*masks)
-        out = np.zeros((holdem_judging.HANDS, holdem_boards.REDUCED), np.uint32)
-        holdem_judging.stand(by, reduced, place, place + 1, out)
+        out = np.zeros((holdem_standings.HANDS, holdem_boards.REDUCED), np.uint32)
+        holdem_standings.stand(by, reduced, place, place + 1, out)
         rest = [card for card in range(52) if card not in board]
-        strength = {hand: holdem_judging.strengths(by, hand, board) for hand in combinations(rest, 2)}
+        strength = {hand: holdem_standings.strengths(by, hand, board) for hand in combinations(rest, 2)}
         for hand in dice.sample(list(strength), 5):
             best, made, mine = strength[hand]
             others = [each[2] for held, each in strength.items() if not set(held) & set(hand)]
             standing = int(out[holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == flush) for card in hand)), place])
-            assert len(others) == holdem_judging.DEALERS
+            assert len(others) == holdem_standings.DEALERS
             assert standing & 1023 == sum(each < mine for each in others)
             assert standing >> 10 & 1023 == sum(each > mine for each in others)
             assert standing >> 20 & 15 == by.category[made]
-            assert bool(standing & holdem_judging.RANKED_HIGH) == (by.category[best] >= FiveCardClass.FOUR_OF_A_KIND)
+            assert bool(standing & holdem_standings.RANKED_HIGH) == (by.category[best] >= FiveCardClass.FOUR_OF_A_KIND)
 
 
 JACKPOT_ANSWERS = [
@@ -235,7 +237,7 @@ def test_deals_of_one_code_have_the_same_jackpot_facts(readings):
         deal = [*deal[:2], *dice.sample([card for card in DECK if card not in deal], 2), *deal[2:]]
         board = tuple(places(deal[4:]))
         own = tuple(places(deal[:2]))
-        code = (holdem_judging.high_board(by, own, board), holdem_judging.high_order(by, own, board))
+        code = (holdem_standings.high_board(by, own, board), holdem_standings.high_order(by, own, board))
         shown = showdown(of_book, deal)
         *jackpot, hand, comparison = [shown.value(each) for each in facts]
         assert seen.setdefault((code, hand, comparison), (jackpot, deal))[0] == jackpot, deal
@@ -253,7 +255,7 @@ def test_best_play_of_some_states_by_going_through_all_that_follows():
     for _ in range(3):
         deal = dice.sample(range(52), 6)
         hand, board = tuple(deal[:2]), deal[2:]
-        ways = holdem_counting.look_ahead(by, hand, np.array(board), 0, -1)
+        ways = holdem_tallies.look_ahead(by, hand, np.array(board), 0, -1)
         mine = np.zeros((52, 10, 3), int)
         rest = [card for card in range(52) if card not in deal]
         for river in rest:
@@ -270,7 +272,7 @@ def bets_in_full(hand, flops, turn_first=False):
     """By flop and turn: what best play bets, from every board of the rest of the deck."""
     by = judge(Bets.plain())
     for flop in flops:
-        ways = holdem_counting.look_ahead(by, hand, np.array(flop), 0, -1).sum(axis=1)
+        ways = holdem_tallies.look_ahead(by, hand, np.array(flop), 0, -1).sum(axis=1)
         gains = ways[:, 2] - ways[:, 0]
         turn = gains.sum() + (np.maximum(gains, 0).sum() if turn_first else 0) > 0
         yield flop, turn, gains
@@ -300,7 +302,7 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
                     a, b, c, d = sorted((*flop, card))
                     four = fours[a + comb(b, 2) + comb(c, 3) + comb(d, 4)]
                     river = bool(gains[card] > 0) and (bool(turn) or not turn_first)
-                    assert holdem_counting.bet_on(bool(turn), play.bets[four]) == 2 * bool(turn) + river
+                    assert holdem_tallies.bet_on(bool(turn), play.bets[four]) == 2 * bool(turn) + river
 
 
 def test_the_river_only_after_the_turn():
@@ -360,9 +362,9 @@ def test_what_is_too_much_to_count_is_refused():
         (RWS, "H_12", "dealers-cards-too", "hole cards"),
         (MBS, "H_53", "dealers-five-cards-win-too", "jackpot hand"),
     ):
-        with pytest.raises(InputError, match="beside other facts"):
+        with pytest.raises(InputError, match="counted by itself"):
             tables(slug, {name, "comparison"}, **{reading: answer})
-    with pytest.raises(InputError, match="no fact that is counted"):
+    with pytest.raises(InputError, match="is not counted in this game"):
         tables(MBS, {"dealer has a hand"})
 
 
@@ -397,5 +399,5 @@ def test_a_state_that_is_none_is_refused():
         look_ahead(book(MBS), parse_cards("As Kd"), parse_cards("2c 3c"))
     with pytest.raises(InputError, match="before the flop"):
         look_ahead(book(MBS), parse_cards("As Kd"), dead=parse_cards("2c"))
-    with pytest.raises(InputError, match="cannot be finished"):
+    with pytest.raises(InputError, match="cannot finish the deal"):
         look_ahead(book(MBS), DECK[:2], DECK[2:5], dead=DECK[5:49])

@@ -12,8 +12,8 @@ import pytest
 from croupier.cards import DECK, FiveCardClass, rank_five
 from croupier.games import book
 from croupier.games.shared import Comparison
-from croupier.lab.counting import stud, tables
-from croupier.lab.counting.asking import ask, fact_named, order
+from croupier.lab.counters import count_facts, stud
+from croupier.lab.counters.facts import ask, fact_named, order
 from croupier.lab.strengths import five_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
@@ -65,7 +65,7 @@ def totals(table):
 
 
 def test_every_deal_is_counted_once():
-    table = tables(book(SLUG), NOTHING)
+    table = count_facts(book(SLUG), NOTHING)
     assert table.deals == 19_933_230_517_200
     assert [known["hand"] for known in table.known] == list(FiveCardClass)
     assert totals(table).sum(axis=1).tolist() == [HANDS * n for n in CLASSES]
@@ -73,7 +73,7 @@ def test_every_deal_is_counted_once():
 
 @pytest.mark.parametrize("chosen", answers(), ids=named)
 def test_player_and_dealer_win_alike_often_and_the_dealer_has_a_hand_as_often_as_it_should(chosen):
-    table = tables(book(SLUG, chosen), NOTHING)
+    table = count_facts(book(SLUG, chosen), NOTHING)
     often = Counter()
     for column, deals in zip(table.outcomes, totals(table).sum(axis=0), strict=True):
         often[column["comparison"]] += int(deals)
@@ -87,7 +87,7 @@ def test_player_and_dealer_win_alike_often_and_the_dealer_has_a_hand_as_often_as
 
 
 def test_the_edge_with_a_royal_flush_at_100_is_the_published_one():
-    table = tables(book(SLUG), NOTHING)
+    table = count_facts(book(SLUG), NOTHING)
     odds = np.array([1, 1, 2, 3, 4, 5, 7, 20, 50, 100])[table.kind]
     at = {(column["dealer has a hand"], column["comparison"]): n for n, column in enumerate(table.outcomes)}
     unqualified = sum(table.counts[:, at[False, each]] for each in (Comparison.LOWER, Comparison.EQUAL, Comparison.HIGHER))
@@ -120,9 +120,9 @@ def test_a_state_with_one_card_shown_is_counted_as_the_games_own_facts_say():
 
 
 @pytest.mark.parametrize("chosen", answers(), ids=named)
-def test_every_state_is_in_the_table_as_plain_enumeration_counts_it(chosen):
+def test_every_state_is_in_the_table_as_brute_force_counts_it(chosen):
     rules = book(SLUG, chosen)
-    table = tables(rules, NOTHING)
+    table = count_facts(rules, NOTHING)
     rows = {(kind, *row) for kind, row in zip(table.kind.tolist(), table.counts.tolist(), strict=True)}
     rng = Random(named(chosen))
     deck = {
@@ -138,10 +138,10 @@ def test_every_state_is_in_the_table_as_plain_enumeration_counts_it(chosen):
 
 
 @pytest.mark.long
-def test_the_rows_of_whole_classes_are_those_of_plain_enumeration():
+def test_the_rows_of_whole_classes_are_those_of_brute_force():
     """All states with Four of a Kind or better, one by one, make up the rows of these classes exactly."""
     rules = book(SLUG)
-    table = tables(rules, NOTHING)
+    table = count_facts(rules, NOTHING)
     found = Counter()
     for own in combinations(DECK, 5):
         suits = [tuple(card.rank for card in own if card.suit == suit) for suit in "cdhs"]
@@ -172,7 +172,7 @@ def test_hands_of_any_two_strengths_compare_as_their_places_do(chosen):
 
 
 def test_both_editions_share_their_counts():
-    one, other = tables(book(SLUG), NOTHING), tables(book("mbs-singapore-stud-v9"), NOTHING)
+    one, other = count_facts(book(SLUG), NOTHING), count_facts(book("mbs-singapore-stud-v9"), NOTHING)
     assert (one.counts == other.counts).all()
     assert (one.times == other.times).all()
 
@@ -181,7 +181,7 @@ def test_another_qualifying_hand_is_counted_by_its_own_fact():
     rules = book(SLUG)
     pair_or_better = flag("dealer has a hand", lambda s: s.dealer_hand.category >= FiveCardClass.ONE_PAIR)
     changed = replace(rules, edition=replace(rules.edition, qualifies=pair_or_better))
-    table = tables(changed, NOTHING)
+    table = count_facts(changed, NOTHING)
     qualified = [column["dealer has a hand"] for column in table.outcomes]
     assert int(totals(table).sum(axis=0)[qualified].sum()) == sum(CLASSES[1:]) * HANDS
 
@@ -189,4 +189,4 @@ def test_another_qualifying_hand_is_counted_by_its_own_fact():
 def test_what_no_deal_shows_is_no_outcome():
     rules = book(SLUG)
     always = replace(rules, edition=replace(rules.edition, qualifies=flag("dealer has a hand", lambda _: True)))
-    assert [column["dealer has a hand"] for column in tables(always, NOTHING).outcomes] == [True] * 3
+    assert [column["dealer has a hand"] for column in count_facts(always, NOTHING).outcomes] == [True] * 3

@@ -11,8 +11,8 @@ import pytest
 from croupier.cards import DECK, FiveCardClass, ThreeCardClass, rank_five, rank_three
 from croupier.games import book
 from croupier.games.shared import Comparison
-from croupier.lab.counting import tables, three_card
-from croupier.lab.counting.asking import ask, fact_named, order
+from croupier.lab.counters import count_facts, three_card
+from croupier.lab.counters.facts import ask, fact_named, order
 from croupier.lab.strengths import three_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
@@ -53,32 +53,32 @@ def columns(table, row):
 
 
 def test_every_deal_is_counted_once():
-    table = tables(book(SLUG), NOTHING)
+    table = count_facts(book(SLUG), NOTHING)
     assert table.deals == 407_170_400
-    assert len(table.kind) == len(three_card.hands()) == 1_755
+    assert len(table.kind) == len(three_card.three_card_rows()) == 1_755
     often = Counter()
     for kind, times in zip(table.kind, table.times, strict=True):
         often[table.known[kind]["hand"]] += int(times)
     assert often == dict(zip(ThreeCardClass, CLASSES, strict=True))
-    hands = three_card.hands()
+    hands = three_card.three_card_rows()
     assert all(table.known[kind]["hand"] == rank_three(hand).category for kind, hand in zip(table.kind, hands, strict=True))
 
 
 def test_the_dealer_qualifies_as_often_as_published():
-    table = tables(book(SLUG), NOTHING)
+    table = count_facts(book(SLUG), NOTHING)
     qualified = [column["dealer qualifies"] for column in table.outcomes]
     often = int((table.times @ table.counts)[qualified].sum())
     assert round(100 * often / table.deals, 2) == 69.59
 
 
 def test_best_play_is_from_queen_six_four_and_the_edge_is_the_published_one():
-    table = tables(book(SLUG), NOTHING)
+    table = count_facts(book(SLUG), NOTHING)
     bonus = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
     result = {Comparison.HIGHER: 2, Comparison.EQUAL: 0, Comparison.LOWER: -2}
     pays = np.array([result[column["comparison"]] if column["dealer qualifies"] else 1 for column in table.outcomes])
     extra = np.array([bonus.get(known["hand"], 0) for known in table.known])[table.kind]
     played = table.counts @ pays + 18_424 * extra
-    lowest = next(hand for hand, value in zip(three_card.hands(), played, strict=True) if value > -18_424)
+    lowest = next(hand for hand, value in zip(three_card.three_card_rows(), played, strict=True) if value > -18_424)
     assert sorted(card.rank for card in lowest) == [4, 6, 12]
     edge = -int(table.times @ np.maximum(played, -18_424)) / table.deals
     assert round(100 * edge, 4) == 3.3730
@@ -87,7 +87,7 @@ def test_best_play_is_from_queen_six_four_and_the_edge_is_the_published_one():
 @pytest.mark.parametrize("chosen", answers(), ids=named)
 def test_counts_are_those_of_the_games_own_facts(chosen):
     rules = book(SLUG, chosen)
-    table, hands = tables(rules, NOTHING), three_card.hands()
+    table, hands = count_facts(rules, NOTHING), three_card.three_card_rows()
     for row in Random(named(chosen)).sample(range(len(hands)), 2):
         assert columns(table, row) == plainly(rules, hands[row])
 
@@ -116,7 +116,7 @@ def test_hands_of_any_two_strengths_compare_as_their_places_do(chosen):
 
 
 def test_with_the_community_cards_every_deal_is_counted_once():
-    base, table = tables(book(SLUG), NOTHING), tables(book(SLUG), JACKPOT)
+    base, table = count_facts(book(SLUG), NOTHING), count_facts(book(SLUG), JACKPOT)
     assert table.deals == 407_170_400 * 1_035
     often = Counter()
     for column, deals in zip(table.outcomes, table.times @ table.counts, strict=True):
@@ -134,7 +134,7 @@ def test_with_the_community_cards_every_deal_is_counted_once():
 @pytest.mark.parametrize("row", [40, 1_200, 1_700])
 def test_hands_with_the_community_cards_are_counted_jointly_with_the_dealers(row):
     rules = book(SLUG)
-    table, own = tables(rules, JACKPOT), three_card.hands()[row]
+    table, own = count_facts(rules, JACKPOT), three_card.three_card_rows()[row]
     left = [card for card in DECK if card not in own]
     dealers = list(combinations(left, 3))
     masks = np.array([sum(1 << DECK.index(card) for card in dealer) for dealer in dealers])
@@ -155,6 +155,6 @@ def test_another_qualifying_hand_is_counted_by_its_own_fact():
     rules = book(SLUG)
     pair_or_better = flag("dealer qualifies", lambda s: s.dealer_hand.category >= ThreeCardClass.PAIR)
     changed = replace(rules, edition=replace(rules.edition, qualifies=pair_or_better))
-    table = tables(changed, NOTHING)
+    table = count_facts(changed, NOTHING)
     qualified = [column["dealer qualifies"] for column in table.outcomes]
     assert int((table.times @ table.counts)[qualified].sum()) == sum(CLASSES[1:]) * 18_424

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK, best_five, rank_five, rank_three
-from croupier.lab.counting import three_card
+from croupier.lab.counters import three_card
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven, strength_of_six
 from croupier.lab.strengths import cards_of, evaluator, five_card_hands, three_card_hands

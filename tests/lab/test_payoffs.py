@@ -10,7 +10,7 @@ import pytest
 from croupier.cards import DECK
 from croupier.games import BOOKS, book
 from croupier.games.shared import Comparison
-from croupier.lab.payoffs import House, Payoff, Play, Rulings, meters_that_matter, payoff
+from croupier.lab.payoffs import HouseSums, Payoff, Play, Rulings, meters_that_matter, payoff
 from croupier.rulebook import Meter, Money, PlayedPosition, Result, ShareOfMeter, Showdown, check_round, settle
 from croupier.rulebook.jackpot_rules import Claim, award
 from croupier.rulebook.settlement import _line
@@ -48,7 +48,7 @@ def test_every_cell_of_every_wager_brings_what_the_settlement_makes_of_its_rulin
                     rulings[compiled.ruling(index).effect] = compiled.ruling(index)
             for ruling in rulings.values():
                 tried += 1
-                brings = payoff(rules, wager, ruling, House(unit=UNIT, units=units, meter=meter))
+                brings = payoff(rules, wager, ruling, HouseSums(unit=UNIT, units=units, meter=meter))
                 settled = _line(wager, stake, ruling, ())
                 net = settled.net.cents
                 if name == edition.jackpot.wager and ruling.result is Result.PAYS:
@@ -95,7 +95,7 @@ def test_random_rounds_settle_to_the_cent_as_the_lab_reckons_them(slug):
                 if stake is None:
                     continue
                 units = stake.cents // UNIT.cents if wager.name == rules.edition.jackpot.wager else 1
-                house = House(unit=UNIT, units=units, meter=meter, stake=stake)
+                house = HouseSums(unit=UNIT, units=units, meter=meter, stake=stake)
                 rulings = Rulings(rules, wager.name, Play(tuple(seat.wagers), seat.actions[0]), house)
                 showdown = Showdown(played, seat)
                 facts = {fact.name: showdown.value(fact) for fact in rules.compiled[wager.name].facts}
@@ -125,19 +125,19 @@ def test_random_rounds_settle_to_the_cent_as_the_lab_reckons_them(slug):
 )
 def test_only_the_facts_that_money_depends_on_are_wanted(slug, wager, wanted):
     action = {"mbs-singapore-stud": "bet", "mbs-three-card": "play"}.get(slug, "flop")
-    assert Rulings(book(slug), wager, Play(("ante", wager), action), House()).wanted == wanted
+    assert Rulings(book(slug), wager, Play(("ante", wager), action), HouseSums()).wanted == wanted
 
 
 def test_another_answer_wants_other_facts():
     tied = book("mbs-three-card", {"S-43": "returned-on-stand-off"})
     play = Play(("ante", "jackpot"), "play", ("play",))
-    assert Rulings(tied, "jackpot", play, House()).wanted == {"jackpot hand", "comparison", "dealer qualifies"}
+    assert Rulings(tied, "jackpot", play, HouseSums()).wanted == {"jackpot hand", "comparison", "dealer qualifies"}
 
 
 def test_a_folded_hand_at_resorts_world_looks_at_the_board_alone():
     rules = book("rws-texas-holdem")
-    assert Rulings(rules, "jackpot", Play(("ante", "jackpot"), "fold"), House()).wanted == {"the board"}
-    assert Rulings(rules, "bonus", Play(("ante", "bonus"), "fold"), House()).wanted == set()
+    assert Rulings(rules, "jackpot", Play(("ante", "jackpot"), "fold"), HouseSums()).wanted == {"the board"}
+    assert Rulings(rules, "bonus", Play(("ante", "bonus"), "fold"), HouseSums()).wanted == set()
 
 
 def test_the_limit_on_winnings_holds_from_the_stake_that_reaches_it():
@@ -146,13 +146,13 @@ def test_the_limit_on_winnings_holds_from_the_stake_that_reaches_it():
         rules = book("rws-texas-holdem", {"H-13": answer})
         wager = rules.edition.wager_named["bonus"]
         ruling = next(each for each in rulings_of(rules, "bonus") if each.odds == "1000 to 1")
-        top[answer] = [payoff(rules, wager, ruling, House(stake=Money.dollars(stake))).units for stake in (50, 200)]
+        top[answer] = [payoff(rules, wager, ruling, HouseSums(stake=Money.dollars(stake))).units for stake in (50, 200)]
     assert top == {"winnings-per-box": [1000, 500], "stake-included": [1000, 499]}
 
 
 def test_the_larger_sum_turns_over_where_a_share_reaches_the_set_sum():
-    assert meters_that_matter(book("rws-texas-holdem"), House()) == (1_500, 6_000, 30_000)
-    assert meters_that_matter(book("mbs-three-card"), House()) == ()
+    assert meters_that_matter(book("rws-texas-holdem"), HouseSums()) == (1_500, 6_000, 30_000)
+    assert meters_that_matter(book("mbs-three-card"), HouseSums()) == ()
 
 
 def test_fixed_awards_from_the_meter_leave_less_to_share():
@@ -162,7 +162,7 @@ def test_fixed_awards_from_the_meter_leave_less_to_share():
         for each in rulings_of(rules, "jackpot")
         if len(each.lines) == 2 and each.odds == "5% of jackpot and $1,500" and isinstance(each.lines[0].pays, ShareOfMeter)
     )
-    brings = payoff(rules, rules.edition.wager_named["jackpot"], both, House())
+    brings = payoff(rules, rules.edition.wager_named["jackpot"], both, HouseSums())
     assert brings == Payoff(Fraction(-1), Fraction(1500) * Fraction(19, 20), Fraction(1, 20))
 
 

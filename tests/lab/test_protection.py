@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from croupier.cards import ACE, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, rank_five, rank_three
-from croupier.cli.bench.exact import different_hands
 from croupier.errors import InputError
 from croupier.games import book
 from croupier.lab import change
-from croupier.lab.advising import Adviser, Seen
-from croupier.lab.counting.three_card import all_hands, hands
+from croupier.lab.advice import Adviser, Seen
+from croupier.lab.benchmark import different_hands
+from croupier.lab.counters.three_card import all_hands, three_card_rows
 from croupier.lab.kernels.stud import completions
 from croupier.lab.kernels.three_card import state_counts
 from croupier.lab.protection import Estimate, Simulation, holdem, protect, stud, three_card
@@ -324,7 +324,7 @@ def test_the_command():
 
 
 def test_hands_that_differ_by_more_than_the_names_of_suits():
-    assert different_hands(3) == len(hands())
+    assert different_hands(3) == len(three_card_rows())
     assert different_hands(5) == 134_459
 
 

@@ -15,16 +15,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from croupier import __version__
-from croupier.lab.asking import asked_book
-from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text
-from croupier.lab.payoffs import House, Payoff
-from croupier.lab.results import Entry, Valuation, over
-from croupier.report import Funding, Study, checks, made, paying, playing, reading, spread
-from croupier.report.drawing import PAPER, SCREEN, drawn
-from croupier.report.law import ROUNDING, WITHIN, OneRound
-from croupier.report.model import Bar, Bars, Cell, Chart, Column, Figure, Report, Section, Table, Words
+from croupier.games import BOOKS
+from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text, unreduced
+from croupier.lab.payoffs import HouseSums, Payoff
+from croupier.lab.request import read_book
+from croupier.lab.valuation import RoundResult, Valuation
+from croupier.report import Funding, Study, assemble, best_play, checks, pay_tables, readings, volatility
+from croupier.report.model import Bar, Bars, Cell, Chart, Column, Figure, Paragraph, Report, Section, Table
 from croupier.report.page import html
+from croupier.report.plots import PAPER, SCREEN, draw
 from croupier.report.sheet import markup, pdf, quoted
+from croupier.report.totals import ROUNDING, WITHIN, OneRound
 from croupier.rulebook import Money
 
 HOSTILE = '<script>"\\#panic("x")[$*_ & \n</script>'
@@ -41,19 +42,19 @@ def croupier(*words, **given):
 
 
 def study(slug, changes=None, readings=None, **given):
-    return Study(asked_book(slug, readings, changes), given.pop("house", House()), **given)
+    return Study(read_book(slug, readings, changes), given.pop("house", HouseSums()), **given)
 
 
 @pytest.fixture(scope="module")
 def three_card():
     return study(
-        "mbs-three-card", house=House(meter=Money.dollars(20_000)), funding=Funding(Money.dollars(10_000), Fraction(3, 10))
+        "mbs-three-card", house=HouseSums(meter=Money.dollars(20_000)), funding=Funding(Money.dollars(10_000), Fraction(3, 10))
     )
 
 
 @pytest.fixture(scope="module")
 def report(three_card):
-    return made(three_card, "croupier 0")
+    return assemble(three_card, "croupier 0")
 
 
 def parts(sections, kind):
@@ -127,7 +128,7 @@ def test_figures_are_rounded_from_exact_values():
 
 def test_every_line_has_its_deals_and_what_it_adds(three_card):
     valuation = three_card.solution.sides["pair_plus"]
-    found = {row.what: row for row in paying.rows(three_card, "pair_plus", valuation)}
+    found = {row.what: row for row in pay_tables.rows(three_card, "pair_plus", valuation)}
     of_hands = {what: Fraction(row.count * 22_100, valuation.deals) for what, row in found.items()}
     assert of_hands == {
         "straight flush": 48,
@@ -138,14 +139,14 @@ def test_every_line_has_its_deals_and_what_it_adds(three_card):
         "collected": 16440,
     }
     assert found["straight flush"].brings == Payoff(Fraction(48 * 40, 22_100))
-    assert paying.total(list(found.values())).units == valuation.expected.units
-    assert [row.what for row in paying.rows(three_card, "pair_plus", valuation)][-1] == "collected"
+    assert pay_tables.total(list(found.values())).units == valuation.expected.units
+    assert [row.what for row in pay_tables.rows(three_card, "pair_plus", valuation)][-1] == "collected"
 
 
 def test_a_line_that_no_hand_is_paid_by_is_listed_too(three_card):
     valuation = three_card.solution.sides["pair_plus"]
     folded = tuple(each for each in valuation.entries if not each[0].rulings[0][1][0].lines)
-    listed = paying.rows(three_card, "pair_plus", Valuation(sum(count for _, count in folded), folded))
+    listed = pay_tables.rows(three_card, "pair_plus", Valuation(sum(count for _, count in folded), folded))
     assert [row.what for row in listed] == ["straight flush", "three of a kind", "straight", "flush", "pair", "collected"]
     assert [bool(row.count) for row in listed] == [False] * 5 + [True]
 
@@ -153,7 +154,7 @@ def test_a_line_that_no_hand_is_paid_by_is_listed_too(three_card):
 def test_stakes_that_are_collected_by_different_rules_are_told_apart_by_the_fold():
     """RWS 3.11.2.a, 4.2: of a folded hand the community awards only, of another all of them."""
     rws = study("rws-texas-holdem")
-    found = paying.rows(rws, "jackpot", rws.solution.jackpot.valuation)
+    found = pay_tables.rows(rws, "jackpot", rws.solution.jackpot.valuation)
     collected = {row.what: row for row in found if row.what.startswith("collected")}
     assert list(collected) == ["collected, folded", "collected, not folded"]
     assert 0.999 < collected["collected, folded"].count / rws.solution.strategy.deals["fold"] < 1
@@ -164,15 +165,15 @@ def test_stakes_that_are_collected_by_different_rules_are_told_apart_by_the_fold
 
 
 def test_the_summary_has_the_known_figures(three_card, report):
-    rows = {row[0]: row for row in spread.measures(three_card).rows}
+    rows = {row[0]: row for row in volatility.measures(three_card).rows}
     assert rows["base game"][1:6] == ("3.3730%", "2.0147%", "1.6742", "1.6393", "44.91%")
     assert rows["base game"][6] == "-13733780/407170400"
-    assert report.sections[0].parts[-1] == spread.measures(three_card)
+    assert report.sections[0].parts[-1] == volatility.measures(three_card)
     assert report.sound
 
 
 def test_the_chart_of_three_card_turns_at_queen_six_four(three_card):
-    (figure,) = parts([playing.section(three_card)], Figure)
+    (figure,) = parts([best_play.section(three_card)], Figure)
     cells = {
         (row, column): cell.text
         for row, line in zip(figure.plot.rows, figure.plot.cells, strict=True)
@@ -181,13 +182,13 @@ def test_the_chart_of_three_card_turns_at_queen_six_four(three_card):
     }
     assert (cells["6", "4"], cells["6", "3"], cells["7", "2"], cells["5", "4"]) == ("play", "fold", "play", "fold")
     assert ("6", "6") not in cells
-    (words,) = [each.text for each in parts([playing.section(three_card)], Words) if "whose highest card" in each.text]
-    assert "played whose highest card is A, K" in words
-    assert "folded whose highest card is J, T, 9" in words
+    (words,) = [each.text for each in parts([best_play.section(three_card)], Paragraph) if "with a highest card" in each.text]
+    assert "those with a highest card of A, K are always played" in words
+    assert "those with a highest card of J, T, 9, 8, 7, 6, 5 are always folded" in words
 
 
 def test_the_chart_of_stud_is_about_ace_king():
-    (figure,) = parts([playing.section(study("mbs-singapore-stud"))], Figure)
+    (figure,) = parts([best_play.section(study("mbs-singapore-stud"))], Figure)
     rows = dict(zip(figure.plot.rows, figure.plot.cells, strict=True))
     assert list(rows) == [f"A-K-{third}" for third in "QJT987654"]
     shown = dict(zip(figure.plot.columns, rows["A-K-J"], strict=True))
@@ -195,7 +196,7 @@ def test_the_chart_of_stud_is_about_ace_king():
 
 
 def test_the_chart_of_holdem_folds_a_deuce_with_a_three_to_a_seven_unsuited():
-    starting, *_ = parts([playing.section(study("mbs-texas-holdem"))], Figure)
+    starting, *_ = parts([best_play.section(study("mbs-texas-holdem"))], Figure)
     cells = {cell.text: cell for row in starting.plot.cells for cell in row}
     assert len(cells) == 169
     assert {name for name, cell in cells.items() if cell.out} == {"23o", "24o", "25o", "26o", "27o"}
@@ -219,25 +220,25 @@ def test_the_jackpot_has_its_break_even_its_value_and_its_funding(report):
     )
 
 
-_BORNE = "borne by the house: set awards and reset values"
+_BORNE = "paid by the house: fixed awards and reset values"
 
 
 def test_an_answer_that_is_followed_has_no_price_and_the_sheet_says_that_it_is_another():
     other = study("mbs-three-card", readings={"S-6": "collected"}, changes={"pair_plus.straight": "6 to 1"})
-    priced = {(row[0], row[1]) for table in parts([reading.priced(other)], Table) for row in table.rows}
+    priced = {(row[0], row[1]) for table in parts([readings.priced(other)], Table) for row in table.rows}
     assert ("S-6", "collected") not in priced
     assert ("S-6", "returned") in priced
     assert ("S-1", "contains-a-queen") in priced
-    told = [words.text for words in reading.notices(other)]
+    told = [words.text for words in readings.notices(other)]
     assert told == [
         "Changed, not the approved book: pair_plus.straight = 6 to 1",
-        "Read otherwise than adopted: S-6 = collected",
+        "Alternative answer, not the adopted one: S-6 = collected",
     ]
-    assert list(reading.notices(study("mbs-three-card"))) == []
+    assert list(readings.notices(study("mbs-three-card"))) == []
 
 
 def test_rules_that_settled_something_stand_in_our_words(three_card):
-    (table,) = reading.rules(three_card).parts
+    (table,) = readings.rules(three_card).parts
     catalogue = three_card.book.edition.catalogue
     said = {row[0]: row[1] for row in table.rows}
     assert said["3.9.1"] == catalogue["3.9.1"].says
@@ -255,9 +256,9 @@ def test_all_checks_hold_and_say_what_they_found(three_card):
     assert any("rounds settled one by one" in what for what in found)
 
 
-@pytest.mark.parametrize("slug", ["mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"])
+@pytest.mark.parametrize("slug", BOOKS)
 def test_values_by_kernels_are_those_of_rounds_settled_one_by_one(slug):
-    book = asked_book(slug)
+    book = read_book(slug)
     assert checks.states_agree(book).held
     assert checks.rounds_agree(book).held
 
@@ -269,7 +270,7 @@ def test_a_deal_too_many_fails_the_checks():
     wrong.__dict__["solution"] = replace(wrong.solution, base=Valuation(base.deals, ((entry, count + 1), *rest)))
     failed = {check.what for check in checks.checks(wrong) if not check.held}
     assert "deals with a result, base game: C(52,3) · C(49,3)" in failed
-    assert "value of the actions chosen: the expected net result" in failed
+    assert "sum over the best actions: the expected net result" in failed
     section = checks.section(checks.checks(wrong))
     assert section.parts[0].warns
     assert "FAILED" in section.parts[0].text
@@ -279,14 +280,14 @@ def test_a_result_that_is_wrong_fails_the_checks():
     wrong = study("mbs-three-card")
     base = wrong.solution.base
     (entry, count), *rest = base.entries
-    other = Entry(entry.net + Payoff(Fraction(1)), entry.staked, entry.rulings)
+    other = RoundResult(entry.net + Payoff(Fraction(1)), entry.staked, entry.rulings)
     wrong.__dict__["solution"] = replace(wrong.solution, base=Valuation(base.deals, ((other, count), *rest)))
     failed = {check.what for check in checks.checks(wrong) if not check.held}
-    assert "what the lines add, base game: the expected net result" in failed
+    assert "sum over the pay-table lines, base game: the expected net result" in failed
 
 
 def test_settlements_that_differ_from_the_lab_fail_the_checks(monkeypatch):
-    book, real = asked_book("mbs-three-card"), checks.settle
+    book, real = read_book("mbs-three-card"), checks.settle
 
     def one_cent_more(played):
         settled = real(played)
@@ -346,7 +347,7 @@ def test_the_page_needs_nothing_else(report):
 def test_plots_are_sound_svg_in_either_palette(report):
     for figure in parts(report.sections, Figure):
         for palette in (PAPER, SCREEN):
-            svg = ET.fromstring(drawn(figure.plot, palette, figure.caption))  # noqa: S314  # our own
+            svg = ET.fromstring(draw(figure.plot, palette, figure.caption))  # noqa: S314  # our own
             assert "nan" not in ET.tostring(svg, encoding="unicode")
             assert svg[0].text == figure.caption
             width, height = map(float, svg.attrib["viewBox"].split()[2:])
@@ -365,8 +366,8 @@ def test_hostile_words_stay_words_in_both_forms():
             Section(
                 HOSTILE,
                 (
-                    Words(HOSTILE),
-                    Words(HOSTILE, warns=True),
+                    Paragraph(HOSTILE),
+                    Paragraph(HOSTILE, warns=True),
                     Table((Column(HOSTILE), Column(HOSTILE, number=True)), ((HOSTILE, HOSTILE),), HOSTILE, total=True),
                     Figure(Bars((Bar(HOSTILE, -1.0, HOSTILE), Bar(HOSTILE, 2.0, HOSTILE)), HOSTILE, HOSTILE), HOSTILE),
                     Figure(Chart((HOSTILE,), (HOSTILE,), ((Cell(HOSTILE, note=HOSTILE),),), HOSTILE, HOSTILE), HOSTILE),
@@ -380,7 +381,7 @@ def test_hostile_words_stay_words_in_both_forms():
 
 
 def test_the_same_input_makes_the_same_bytes(tmp_path):
-    again = made(study("mbs-three-card", house=House(meter=Money.dollars(20_000))), f"croupier {__version__}")
+    again = assemble(study("mbs-three-card", house=HouseSums(meter=Money.dollars(20_000))), f"croupier {__version__}")
     for seed, ending, form in (("1", "pdf", pdf), ("2", "html", lambda each: html(each).encode())):
         file = tmp_path / f"report.{ending}"
         words = ("report", "mbs-three-card", "--meter", "20000", "-o", str(file))
@@ -413,7 +414,7 @@ def test_without_a_file_there_is_a_summary():
         (["mbs-three-card", "-o", "kept.pdf", "--meter", "100", "--reset", "200"], "below its reset value"),
         (["mbs-three-card", "-o", "kept.pdf", "--rate", "0.3"], "--rate needs --reset beside it"),
         (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "much"], "is not a part of a stake"),
-        (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "2"], "the rate is a part of each stake"),
+        (["mbs-three-card", "-o", "kept.pdf", "--reset", "200", "--rate", "2"], "the rate must be more than 0 and at most 1"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_the_file_is_left_alone(words, said, tmp_path):
@@ -428,10 +429,10 @@ def test_what_cannot_be_done_is_said_and_the_file_is_left_alone(words, said, tmp
 
 
 def test_a_check_that_fails_ends_the_command_with_its_status(monkeypatch, capsys):
-    from croupier.cli import report
+    from croupier.cli import report as command
 
     monkeypatch.setattr(checks, "book_is_whole", lambda _: checks.Check("made to fail", "1", "2", held=False))
-    status = report.run("mbs-three-card", None, sets=(), changes_file=None, readings=(), rate=None, sums={})
+    status = command.run("mbs-three-card", None, sets=(), changes_file=None, readings=(), rate=None, sums={})
     shown = capsys.readouterr()
     assert status == 1
     assert "a check failed, so do not rely on the report" in shown.err
@@ -442,8 +443,8 @@ def test_a_check_that_fails_ends_the_command_with_its_status(monkeypatch, capsys
 def test_no_figure_is_cut_or_broken_on_a_narrow_terminal(slug):
     shown = croupier("report", slug, env={**os.environ, "COLUMNS": "80"}).stdout.decode()
     for valuation in study(slug).valued.values():
-        assert f" {over(valuation.expected.units, valuation.deals)} " in shown
+        assert f" {unreduced(valuation.expected.units, valuation.deals)} " in shown
     assert "\n  base" in shown
     jackpot = study(slug).solution.jackpot
-    assert f" {over(jackpot.meter_coefficient, jackpot.valuation.deals)} " in shown
-    assert f" {over(jackpot.fixed_return / jackpot.stake, jackpot.valuation.deals)} " in shown
+    assert f" {unreduced(jackpot.meter_coefficient, jackpot.valuation.deals)} " in shown
+    assert f" {unreduced(jackpot.fixed_return / jackpot.stake, jackpot.valuation.deals)} " in shown

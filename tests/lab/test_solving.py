@@ -16,20 +16,20 @@ import pytest
 import croupier
 from croupier.cards import DECK, ThreeCardClass, rank_three
 from croupier.errors import InputError
-from croupier.games import BOOKS, book
+from croupier.games import BOOKS, book, edition
 from croupier.games.shared import Comparison
-from croupier.lab import change
-from croupier.lab.asking import solved
-from croupier.lab.counting import tables
-from croupier.lab.counting.holdem import STARTING_HANDS
-from croupier.lab.counting.three_card import hands as three_card_hands
-from croupier.lab.describing import described
+from croupier.lab import HOLDEM, change, game_kind
+from croupier.lab.as_json import solution_as_json
+from croupier.lab.counters import count_facts
+from croupier.lab.counters.holdem import STARTING_HANDS
+from croupier.lab.counters.three_card import three_card_rows
+from croupier.lab.counts import JointCounts
+from croupier.lab.figures import square_root, unreduced
+from croupier.lab.in_words import best_play_in_words
 from croupier.lab.integers import added, multiplied, summed, weighed
-from croupier.lab.payoffs import House
-from croupier.lab.results import over, root
-from croupier.lab.solving import Solver, solve
-from croupier.lab.table import Table
-from croupier.lab.wording import words
+from croupier.lab.payoffs import HouseSums
+from croupier.lab.request import solve_request
+from croupier.lab.solver import Solver, solve
 from croupier.rulebook import Money
 
 STUD_DEALS, THREE_CARD_DEALS, HOLDEM_DEALS = 19_933_230_517_200, 407_170_400, 55_627_620_048_000
@@ -76,21 +76,21 @@ def test_stud_with_a_royal_flush_at_100():
 
 def test_stud_as_the_books_pay_it():
     found = solution("mbs-singapore-stud")
-    assert over(found.base.expected.units, found.base.deals) == f"-1036344990372/{STUD_DEALS}"
+    assert unreduced(found.base.expected.units, found.base.deals) == f"-1036344990372/{STUD_DEALS}"
     assert solution("mbs-singapore-stud-v9").base.expected == found.base.expected
 
 
 def test_three_card():
     found = solution("mbs-three-card")
     assert found.base.deals == THREE_CARD_DEALS
-    assert over(found.base.expected.units, found.base.deals) == f"-13733780/{THREE_CARD_DEALS}"
+    assert unreduced(found.base.expected.units, found.base.deals) == f"-13733780/{THREE_CARD_DEALS}"
     assert near(found.base.house_edge * 100, "3.3730")
-    assert near(Fraction(root(found.base.variance)), "1.6393")
+    assert near(Fraction(square_root(found.base.variance)), "1.6393")
 
 
 def test_three_card_lowest_hand_to_play():
     found = solution("mbs-three-card")
-    hands = [rank_three(cards) for cards in three_card_hands()]
+    hands = [rank_three(cards) for cards in three_card_rows()]
     played = [hand for hand, best in zip(hands, found.strategy.best, strict=True) if found.strategy.actions[best] == "play"]
     folded = [hand for hand, best in zip(hands, found.strategy.best, strict=True) if found.strategy.actions[best] == "fold"]
     assert min(played) == (ThreeCardClass.THREE_ODD_CARDS, (12, 6, 4))
@@ -110,12 +110,12 @@ def test_three_card_dealer_qualifies():
 )
 def test_pair_plus(changes, published):
     rules = change(book("mbs-three-card"), {f"pair_plus.{line}": odds for line, odds in changes.items()})
-    found = Solver(rules, House(), tables)
+    found = Solver(rules, HouseSums(), count_facts)
     assert near(found.side("pair_plus").house_edge * 100, published)
     assert found.alone("pair_plus").expected == found.side("pair_plus").expected
 
 
-@pytest.mark.parametrize("slug", ["mbs-texas-holdem", "rws-texas-holdem"])
+@pytest.mark.parametrize("slug", [slug for slug in BOOKS if game_kind(edition(slug)) is HOLDEM])
 def test_holdem(slug):
     found = solution(slug)
     assert found.base.deals == HOLDEM_DEALS
@@ -123,11 +123,11 @@ def test_holdem(slug):
     assert near(found.base.element_of_risk * 100, "0.5335")
     assert near(found.base.average_wager, "3.8181")
     assert near(1 - found.sides["bonus"].house_edge, "0.9146")
-    assert over(found.base.expected.units, found.base.deals) == f"-1133091156680/{HOLDEM_DEALS}"
+    assert unreduced(found.base.expected.units, found.base.deals) == f"-1133091156680/{HOLDEM_DEALS}"
 
 
 def test_holdem_standard_deviation_is_the_independent_enumerations():
-    assert near(Fraction(root(solution("mbs-texas-holdem").base.variance)), "3.507271")
+    assert near(Fraction(square_root(solution("mbs-texas-holdem").base.variance)), "3.507271")
 
 
 def test_holdem_paid_from_a_flush():
@@ -157,14 +157,13 @@ def test_everything_adds_up(slug):
     for (wager, _), count in found.base.clauses.items():
         of_wager[wager] = of_wager.get(wager, 0) + count
     assert of_wager["ante"] == found.base.deals
-    follows = next(iter(name for name in ("bet", "play", "flop") if name in of_wager))
-    assert of_wager[follows] == found.base.deals - found.strategy.deals["fold"]
+    assert of_wager[game_kind(edition(slug)).bets[0]] == found.base.deals - found.strategy.deals["fold"]
     assert found.strategy.expected() == found.base.expected.units
-    together = found.together
+    together = found.combined
     sides = sum((side.expected.units for side in found.sides.values()), Fraction(0))
     assert together.by_base_play == found.base.expected.units + sides
     assert together.expected >= together.by_base_play
-    if together.variance is not None and not found.sides:
+    if not found.sides:  # then it is the base game alone
         assert together.variance == found.base.variance
 
 
@@ -183,7 +182,9 @@ def test_the_jackpot_of_five_cards_has_the_chances_of_five_cards():
         ("mbs-texas-holdem", "royal-flush"),
     ):
         found = solution(slug).jackpot
-        lines = {line: Fraction(count, found.valuation.deals) for (_, line), count in found.valuation.lines(House()).items()}
+        lines = {
+            line: Fraction(count, found.valuation.deals) for (_, line), count in found.valuation.lines(HouseSums()).items()
+        }
         assert lines[royal] == Fraction(4, 2_598_960)
         assert lines["straight-flush"] == Fraction(36, 2_598_960)
         assert lines["flush"] == Fraction(5_108, 2_598_960)
@@ -198,26 +199,26 @@ def test_the_jackpot_of_five_cards_has_the_chances_of_five_cards():
 def test_the_jackpot_breaks_even_where_it_is_worth_its_stake():
     for slug in BOOKS:
         for unit in (1, 5):
-            house = House(unit=Money.dollars(unit))
-            solver = Solver(book(slug), house, tables)
+            house = HouseSums(unit=Money.dollars(unit))
+            solver = Solver(book(slug), house, count_facts)
             even = solver.solution().break_even_meter
             pieces = [piece for piece in solver.jackpots() if piece.above <= even]
             assert pieces[-1].expected_at(even) == 0
 
 
 def test_several_units_multiply_the_fixed_awards_but_not_the_meter():
-    one, five = (solved("mbs-singapore-stud-v9", units=units) for units in (1, 5))
+    one, five = (solve_request("mbs-singapore-stud-v9", units=units) for units in (1, 5))
     assert one.jackpot.fixed_return == five.jackpot.fixed_return
     assert five.break_even_meter == 5 * one.break_even_meter
-    with pytest.raises(InputError, match="one unit is staked"):
-        solved("mbs-singapore-stud", units=2)
+    with pytest.raises(InputError, match="the jackpot takes one unit, not 2"):
+        solve_request("mbs-singapore-stud", units=2)
 
 
 def test_a_jackpot_wager_beside_a_small_ante_keeps_more_hands_in_at_resorts_world():
     """A fold keeps the community lines only. No deuce is part of a Royal Flush, so what counts is the Ante, not the meter."""
     folded = {}
     for ante in ("1", "10", "1000"):
-        plays = [solved("rws-texas-holdem", meter=meter, ante=ante).together for meter in ("50000", "5000000")]
+        plays = [solve_request("rws-texas-holdem", meter=meter, ante=ante).combined for meter in ("50000", "5000000")]
         assert plays[0].differs == plays[1].differs
         assert plays[1].expected >= plays[1].by_base_play
         rows = plays[0].strategy.rows("fold")
@@ -233,10 +234,10 @@ def test_a_fold_that_drops_the_pair_plus_costs_nothing_at_best_play():
 # -- brute force --
 
 
-def test_three_card_by_plain_enumeration():
+def test_three_card_by_brute_force():
     """Every class of own cards against every hand of the dealer, ranked by the readable ranking; no kernel takes part."""
     rules = book("mbs-three-card")
-    brute = Solver(rules, House(), lambda _book, _wanted: _plain_three_card())
+    brute = Solver(rules, HouseSums(), lambda _book, _wanted: _plain_three_card())
     brute.side_wagers.remove("jackpot")
     found = solution("mbs-three-card")
     assert brute.base.results == found.base.results
@@ -245,7 +246,7 @@ def test_three_card_by_plain_enumeration():
 
 
 @cache
-def _plain_three_card() -> Table:
+def _plain_three_card() -> JointCounts:
     dealt = list(combinations(range(52), 3))
     ranked = [rank_three([DECK[card] for card in hand]) for hand in dealt]
     order = {hand: place for place, hand in enumerate(sorted(set(ranked)))}
@@ -265,7 +266,7 @@ def _plain_three_card() -> Table:
         counts.append(np.bincount((qualifies * 3 + stands)[apart], minlength=6))
         kinds.append(ranked[members[0]].category)
         times.append(len(members))
-    return Table(
+    return JointCounts(
         deals=THREE_CARD_DEALS,
         known=tuple({"hand": kind} for kind in ThreeCardClass),
         kind=np.array(kinds, dtype=np.int16),
@@ -281,11 +282,11 @@ def test_integers_widen_where_64_bits_are_too_few():
     assert added(large, large).tolist() == [2**62, -10]
     assert summed(large, np.array([100, 1])) == 100 * 2**61 - 5
     kind, times, counts = np.array([0, 1], dtype=np.int16), np.array([1, 1]), np.array([[3, 4], [1, 1]])
-    table = Table(9, ({"a": 0}, {"a": 1}), kind, times, ({"b": 0}, {"b": 1}), counts)
+    table = JointCounts(9, ({"a": 0}, {"a": 1}), kind, times, ({"b": 0}, {"b": 1}), counts)
     assert weighed(table, [[2**62, 1], [5, 6]]).tolist() == [3 * 2**62 + 4, 11]
     assert weighed(table, [[2, 1], [5, 6]]).tolist() == [10, 11]
     assert weighed(table, [[-3, -3], [-3, -3]]).tolist() == [-21, -6]
-    assert root(Fraction(2)) == 2**0.5
+    assert square_root(Fraction(2)) == 2**0.5
 
 
 # -- the command and the library --
@@ -309,9 +310,9 @@ def test_solve_prints_json():
 
 
 def test_best_play_in_words():
-    assert words(solution("mbs-three-card"))[0].startswith("play Q-6-4 or better, fold the rest (67.42%")
-    assert words(solution("mbs-texas-holdem"))[0].startswith("fold 23o, 24o, 25o, 26o, 27o (4.52%")
-    assert words(solution("mbs-singapore-stud")) == ["fold in 47.77% of deals", "bet in 52.23% of deals"]
+    assert best_play_in_words(solution("mbs-three-card"))[0].startswith("play Q-6-4 or better, fold the rest (67.42%")
+    assert best_play_in_words(solution("mbs-texas-holdem"))[0].startswith("fold 23o, 24o, 25o, 26o, 27o (4.52%")
+    assert best_play_in_words(solution("mbs-singapore-stud")) == ["fold in 47.77% of deals", "bet in 52.23% of deals"]
 
 
 def test_solve_does_not_load_numba_where_counts_are_kept():
@@ -341,7 +342,7 @@ def test_solve_prints_for_people():
         (["mbs-three-card", "--reading", "S-99=x"], "S-99: there is no such reading"),
         (["mbs-three-card", "--reading", "S-1"], "write S-1=contains-a-queen"),
         (["mbs-three-card", "--set", "pair_plus.straight=lots"], "is no way to pay"),
-        (["mbs-three-card", "--set", "pair_plus"], "changes nothing"),
+        (["mbs-three-card", "--set", "pair_plus"], "is not a change"),
         (["mbs-three-card", "--meter", "1000", "--reset", "5000"], "below its reset value"),
         (["mbs-three-card", "--meter", "much"], "is no amount"),
         (["all", "--set", "bet.flush=1 to 1"], "name it"),
@@ -358,11 +359,13 @@ def test_bad_requests_are_refused_with_what_is_wrong(words, says):
 def test_a_limit_on_winnings_is_that_of_the_stake_in_the_sum():
     """RWS 4.1.1: of all wagers together, the bonus is as large as the Ante or as the stake that is named."""
     rules = book("rws-texas-holdem")
-    loss = {stake: solve(rules, house=House(stake=stake)).sides["bonus"].expected.units for stake in (None, Money.dollars(500))}
+    loss = {
+        stake: solve(rules, house=HouseSums(stake=stake)).sides["bonus"].expected.units for stake in (None, Money.dollars(500))
+    }
     base = solve(rules).base.expected.units
     for ante, stake, staked in ((1, None, 1), (1, 500, 500), (500, None, 500), (500, 500, 500)):
-        house = House(ante=Money.dollars(ante), stake=stake and Money.dollars(stake))
-        together = solve(rules, house=house).together
+        house = HouseSums(ante=Money.dollars(ante), stake=stake and Money.dollars(stake))
+        together = solve(rules, house=house).combined
         assert together.stakes["bonus"] == Money.dollars(staked)
         assert together.expected == base * ante + loss[None if staked == 1 else Money.dollars(500)] * staked
 
@@ -371,16 +374,16 @@ def test_the_jackpots_awards_count_whether_or_not_they_are_more_than_the_stake()
     """MBS stud 4.2: a straight or better of 2,598,960 hands, however dear the unit and small the award."""
     paid = Fraction(4 + 36 + 624 + 3_744 + 5_108 + 10_200, 2_598_960)
     for asked in ({}, {"unit": "5000"}, {"changes": {"jackpot.straight": "1 for 1"}}, {"changes": {"jackpot.straight": "$1"}}):
-        found = solved("mbs-singapore-stud", **asked)
+        found = solve_request("mbs-singapore-stud", **asked)
         assert found.jackpot.award_frequency == paid
-        data = described(found)["wagers"]["jackpot"]
+        data = solution_as_json(found)["wagers"]["jackpot"]
         assert data["award_frequency"] == float(paid)
         assert "hit_frequency" not in data
 
 
 def test_all_wagers_together_have_a_deviation_only_where_the_counts_hold_which_results_meet():
     for slug, there in (("mbs-three-card", True), ("mbs-texas-holdem", False)):
-        together = described(solution(slug))["strategy"]["together"]
+        together = solution_as_json(solution(slug))["strategy"]["together"]
         assert ("standard_deviation" in together) is there
         assert None not in together.values()
 

@@ -17,12 +17,12 @@ from croupier.cards import DECK, FiveCardClass, parse_cards, rank_five, rank_thr
 from croupier.errors import CardError, InputError
 from croupier.games import book
 from croupier.games.shared import Comparison
-from croupier.lab import change, counting
-from croupier.lab.advising import Adviser, Seen
-from croupier.lab.counting.holdem_play import Bets, judge
-from croupier.lab.payoffs import House
-from croupier.lab.solving import Solver
-from croupier.lab.strategy import chart, stud, thumbs
+from croupier.lab import change, counters
+from croupier.lab.advice import Adviser, Seen
+from croupier.lab.counters.holdem_play import Bets, judge
+from croupier.lab.payoffs import HouseSums
+from croupier.lab.solver import Solver
+from croupier.lab.strategy import chart, rules_of_thumb, stud
 from croupier.lab.strategy.kernels import SIZES, feature
 
 THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
@@ -30,12 +30,12 @@ THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holde
 
 @cache
 def costs(slug):
-    return {(each.about, each.words): each.cost for each in thumbs(book(slug))}
+    return {(each.about, each.words): each.cost for each in rules_of_thumb(book(slug))}
 
 
 @cache
 def solver(slug):
-    return Solver(book(slug), House(), counting.tables)
+    return Solver(book(slug), HouseSums(), counters.count_facts)
 
 
 # -- three card --
@@ -52,7 +52,9 @@ def test_queen_six_four_is_found_and_costs_nothing():
 def test_a_changed_game_has_another_lowest_hand():
     changed = change(book(THREE), {"dealer.qualifies": "ace-high"})
     assert chart(changed).lowest != chart(book(THREE)).lowest
-    assert thumbs(changed)[0].cost == 0 or not chart(changed).exact
+    assert chart(changed).exact
+    assert rules_of_thumb(changed)[0].words == "play 5-3-2 or better"
+    assert rules_of_thumb(changed)[0].cost == 0
 
 
 def test_three_card_blind_costs_what_best_play_brings_more():
@@ -77,8 +79,8 @@ def test_the_three_card_table_is_what_advice_says():
 def test_the_rules_of_stud_cost_what_is_known_of_them():
     """With a Royal Flush at 100 to 1 best play loses 5.224% and blind play 16.607%; the conditions on A-K cost little."""
     changed = change(book(STUD), {"bet.royal-flush": "100 to 1"})
-    found = {each.words: each.cost for each in thumbs(changed)}
-    best = -Solver(changed, House(), counting.tables).strategy.expected()
+    found = {each.words: each.cost for each in rules_of_thumb(changed)}
+    best = -Solver(changed, HouseSums(), counters.count_facts).strategy.expected()
     assert float(best) == pytest.approx(0.05224, abs=5e-6)
     assert float(best + found["bet every hand"]) == pytest.approx(0.16607, abs=5e-6)
     conditions = next(each for each in found if "fourth" in each)
@@ -100,7 +102,7 @@ def test_the_states_of_stud_add_up_to_its_counts():
     """Best play over single states of odd cards is worth what it is worth over the merged rows of the counts."""
     whole = solver(STUD).strategy
     upto = stud.look_up_to(whole)
-    found = stud.states(book(STUD), upto)
+    found = stud.stud_states(book(STUD), upto)
     odd = stud.classes_of(whole) == FiveCardClass.FIVE_ODD_CARDS
     best = whole.values.max(axis=0)
     assert int(best[odd] @ whole.table.times[odd]) * found.strategy.scale == (
@@ -166,7 +168,7 @@ def test_more_conditions_cost_less(street):
 
 
 def test_where_the_river_follows_the_turn_there_are_rules_for_the_first_decision_only():
-    assert {each.about for each in thumbs(book(RWS, {"H-27": "turn-first"}))} == {"flop"}
+    assert {each.about for each in rules_of_thumb(book(RWS, {"H-27": "turn-first"}))} == {"flop"}
 
 
 def test_the_holdem_table_is_what_advice_says():

@@ -12,16 +12,16 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
-from croupier.lab.asking import asked_book, asked_house, solved
-from croupier.lab.counting import tables
-from croupier.lab.payoffs import House
-from croupier.lab.solving import Solver
+from croupier.lab.counters import count_facts
+from croupier.lab.payoffs import HouseSums
+from croupier.lab.request import read_book, read_sums, solve_request
+from croupier.lab.solver import Solver
 from croupier.lab.whatif import read_changes
 from croupier.rulebook import Money, PlayedPosition, change, check_round, parse_change, settle
 
 
 def base(rules):
-    return Solver(rules, House(), tables).base
+    return Solver(rules, HouseSums(), count_facts).base
 
 
 def test_a_changed_book_says_so_and_the_approved_one_is_as_before():
@@ -65,8 +65,8 @@ def test_every_line_of_every_wager_can_be_changed(slug):
 
 def test_each_pay_table_line_moves_the_result_by_its_own_frequency():
     approved, raised = book("mbs-three-card"), change(book("mbs-three-card"), {"pair_plus.pair": "2 to 1"})
-    gain = Solver(raised, House(), tables).side("pair_plus").expected.units
-    gain -= Solver(approved, House(), tables).side("pair_plus").expected.units
+    gain = Solver(raised, HouseSums(), count_facts).side("pair_plus").expected.units
+    gain -= Solver(approved, HouseSums(), count_facts).side("pair_plus").expected.units
     assert gain == Fraction(3_744, 22_100)
 
 
@@ -110,11 +110,11 @@ def test_a_pair_is_called_so_in_every_game_and_for_every_change():
 )
 def test_a_qualifying_hand_goes_with_no_reading_that_it_overrides(slug, reading, answer):
     for given in (answer, book(slug).answers[reading]):
-        with pytest.raises(InputError, match=f"so {reading} has no say") as raised:
-            asked_book(slug, {reading: given}, {"dealer.qualifies": "pair"})
+        with pytest.raises(InputError, match=f"so {reading} has no effect") as raised:
+            read_book(slug, {reading: given}, {"dealer.qualifies": "pair"})
         assert raised.value.where == "dealer.qualifies"
-    assert asked_book(slug, {reading: answer}).answers[reading] == answer
-    assert asked_book(slug, {"S-10": book(slug).answers["S-10"]}, {"dealer.qualifies": "pair"}).edition.changes
+    assert read_book(slug, {reading: answer}).answers[reading] == answer
+    assert read_book(slug, {"S-10": book(slug).answers["S-10"]}, {"dealer.qualifies": "pair"}).edition.changes
 
 
 @pytest.mark.parametrize("command", [("advise", "--hand", "Qh 6d 4c"), ("strategy",), ("protect",)])
@@ -124,17 +124,17 @@ def test_the_unit_of_the_jackpot_is_refused_where_it_moves_nothing(command):
         [sys.executable, "-c", "from croupier.cli import main; main()", *words], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "jackpot.unit: the unit of the jackpot moves nothing here" in done.stderr
+    assert "jackpot.unit: the unit of the jackpot has no effect here" in done.stderr
 
 
 def test_shares_and_the_unit_of_the_jackpot():
-    approved = solved("mbs-singapore-stud")
-    more = solved("mbs-singapore-stud", changes={"jackpot.straight-flush": "20% of jackpot"})
+    approved = solve_request("mbs-singapore-stud")
+    more = solve_request("mbs-singapore-stud", changes={"jackpot.straight-flush": "20% of jackpot"})
     assert more.jackpot.meter_coefficient - approved.jackpot.meter_coefficient == Fraction(36, 10 * 2_598_960)
-    dearer = solved("mbs-singapore-stud", changes={"jackpot.unit": "5"})
+    dearer = solve_request("mbs-singapore-stud", changes={"jackpot.unit": "5"})
     assert dearer.break_even_meter == 5 * approved.break_even_meter
     assert not dearer.book.edition.changes
-    sums = solved("mbs-singapore-stud", changes={"jackpot.flush": "$100"})
+    sums = solve_request("mbs-singapore-stud", changes={"jackpot.flush": "$100"})
     assert sums.jackpot.in_dollars
 
 
@@ -148,10 +148,10 @@ def test_shares_and_the_unit_of_the_jackpot():
         ("mbs-singapore-stud", "bet.flush", "1 to 0", "is no way to pay"),
         ("mbs-singapore-stud", "bet.flush", "10% of jackpot", "only the jackpot pays dollars"),
         ("mbs-singapore-stud", "jackpot.flush", "150% of jackpot", "is no way to pay"),
-        ("mbs-singapore-stud", "ante.pays-from", "flush", "has no lowest hand"),
+        ("mbs-singapore-stud", "ante.pays-from", "flush", "has no lowest paying hand"),
         ("mbs-texas-holdem", "ante.pays-from", "pear", "only five-odd-cards, pair, two-pairs"),
         ("mbs-texas-holdem", "dealer.qualifies", "pair", "needs no hand"),
-        ("mbs-three-card", "dealer.qualifies", "king-ace-high", "is no hand to qualify with"),
+        ("mbs-three-card", "dealer.qualifies", "king-ace-high", "is not a hand to qualify with"),
         ("mbs-three-card", "dealer.qualifies", "two-pairs", "pair, flush, straight"),
         ("mbs-singapore-stud", "dealer.qualifies", "pear", "five-odd-cards, pair, two-pairs"),
     ],
@@ -168,7 +168,7 @@ def test_changes_from_text_and_from_a_file(tmp_path):
     file.write_text('bet.royal-flush = "100 to 1"\n[dealer]\nqualifies = "pair"\n[readings]\nS-3 = "equality-stands-off"\n')
     assert read_changes(file) == ({"bet.royal-flush": "100 to 1", "dealer.qualifies": "pair"}, {"S-3": "equality-stands-off"})
     file.write_text("bet.royal-flush = 100\n")
-    with pytest.raises(InputError, match=r"bet\.royal-flush: what stands here is text"):
+    with pytest.raises(InputError, match=r"bet\.royal-flush: write this as text"):
         read_changes(file)
     file.write_text("bet.royal-flush\n")
     with pytest.raises(InputError, match="this is not TOML"):
@@ -189,16 +189,16 @@ def test_the_command_takes_changes_from_a_file_and_from_options(tmp_path):
 
 def test_sums_that_are_none_are_refused():
     for sums, says in (
-        ({"unit": "0"}, "more than nothing"),
-        ({"units": 0}, "at least one unit"),
+        ({"unit": "0"}, "more than 0"),
+        ({"units": 0}, "one unit or more"),
         ({"ante": "ten"}, "is no amount"),
         ({"meter": "10", "reset": "20"}, "below its reset value"),
     ):
         with pytest.raises(InputError, match=says):
-            asked_house(**sums)
+            read_sums(**sums)
 
 
 def test_a_unit_that_is_named_twice_is_named_once_or_alike():
-    with pytest.raises(InputError, match="the unit is 7 here and 5 there"):
-        asked_house({"jackpot.unit": "7"}, unit="5")
-    assert asked_house({"jackpot.unit": "5"}, unit="5").unit == Money.dollars(5)
+    with pytest.raises(InputError, match="the unit is given twice, as 7 and as 5"):
+        read_sums({"jackpot.unit": "7"}, unit="5")
+    assert read_sums({"jackpot.unit": "5"}, unit="5").unit == Money.dollars(5)

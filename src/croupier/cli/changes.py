@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.errors import InputError
-from croupier.lab.whatif import read_changes
+from croupier.lab import read_changes
 from croupier.rulebook import parse_change
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from croupier.lab import compiling, counting
+from croupier.lab import Progress as CountProgress
+from croupier.lab import listen_to_compiler
 
 
 @contextmanager
-def progress_bar() -> Iterator[counting.Progress | None]:
+def progress_bar() -> Iterator[CountProgress | None]:
     """What counting tells of its progress, drawn on a terminal once it has taken more than a second.
 
     While kernels are compiled only that is shown: nothing is counted then.
@@ -41,7 +42,7 @@ def progress_bar() -> Iterator[counting.Progress | None]:
         bar.refresh()
 
     try:
-        with compiling.listening(compiles):
+        with listen_to_compiler(compiles):
             yield tell
     finally:
         bar.stop()

@@ -9,15 +9,14 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab.asking import asked_book
-from croupier.lab.protection import Estimate, Finding, Simulation, protect
+from croupier.lab import Estimate, Finding, Simulation, protect, read_book
 from croupier.rulebook import Book
 
 
 def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
     """Show all findings about one book, with so many rounds where a figure is simulated."""
     changes, answers = requested(sets, readings)
-    book = asked_book(slug, answers, changes)
+    book = read_book(slug, answers, changes)
     with progress_bar() as progress:
         found = list(protect(book, Simulation(rounds, seed), progress))
     if as_json:

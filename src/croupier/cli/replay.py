@@ -15,7 +15,7 @@ from croupier.cards import Card
 from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
 from croupier.floor import CODEC
-from croupier.lab.figures import wager_text
+from croupier.rulebook import wager_text
 from croupier.table import AuditView, Balance, Record, RecordStep, State, format_event, parse_record, steps, view
 
 

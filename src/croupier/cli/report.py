@@ -20,9 +20,8 @@ from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
-from croupier.lab.asking import asked
-from croupier.report import Funding, Report, Study, made
-from croupier.report.model import Table, Words
+from croupier.lab import read_request
+from croupier.report import Funding, Paragraph, Report, Study, Table, assemble
 from croupier.rulebook import Money
 
 KINDS = (".pdf", ".html")
@@ -45,9 +44,9 @@ def run(
     if output is not None:
         _check_output(output)
     changes, answers = requested(sets, readings, changes_file)
-    book, house = asked(slug, answers, changes, **sums)
+    book, house = read_request(slug, answers, changes, **sums)
     with progress_bar() as progress:
-        report = made(Study(book, house, _funding(sums.get("reset"), rate), progress), f"croupier {__version__}")
+        report = assemble(Study(book, house, _funding(sums.get("reset"), rate), progress), f"croupier {__version__}")
     if output is None:
         _show(report)
     else:
@@ -81,11 +80,11 @@ def _funding(reset: str | None, rate: str | None) -> Funding | None:
 
 def _write(report: Report, output: Path) -> None:
     if output.suffix.lower() == ".pdf":
-        from croupier.report.sheet import pdf
+        from croupier.report import pdf
 
         data = pdf(report)
     else:
-        from croupier.report.page import html
+        from croupier.report import html
 
         data = html(report).encode()
     try:
@@ -106,7 +105,7 @@ def _show(report: Report) -> None:
             console.print()
             console.print(Text(section.title, style="bold"))
             for part in section.parts:
-                if isinstance(part, Words):
+                if isinstance(part, Paragraph):
                     console.print(Padding(Text(part.text, style="yellow" if part.warns else ""), (0, 0, 0, 2)))
                 elif isinstance(part, Table):
                     drawn = Padding(_table(part), (0, 0, 0, 2), expand=False)

@@ -8,8 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_text
-from croupier.lab.figures import wager_text
-from croupier.rulebook import SettledWager, Settlement
+from croupier.rulebook import SettledWager, Settlement, wager_text
 
 _WIDTHS = (10, -8, 15, -10, 12, 6)  # wager, stake, result, net, rules, readings; below nothing: flush right
 

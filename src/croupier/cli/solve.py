@@ -18,14 +18,21 @@ from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.games import BOOKS
-from croupier.lab import cache
-from croupier.lab.asking import solved
-from croupier.lab.describing import described
-from croupier.lab.figures import grouped, percent, wager_text
-from croupier.lab.payoffs import dollars
-from croupier.lab.results import Valuation, money_text, over, root
-from croupier.lab.solving import Solution
-from croupier.lab.wording import words
+from croupier.lab import (
+    Solution,
+    Valuation,
+    best_play_in_words,
+    dollars,
+    percent,
+    recount,
+    round_up_to_cent,
+    solution_as_json,
+    solve_request,
+    square_root,
+    unreduced,
+    with_commas,
+)
+from croupier.rulebook import wager_text
 
 ALL = "all"
 _BAR = 24  # characters of the longest bar
@@ -47,12 +54,12 @@ def run(
     if slug == ALL and (changes or answers):
         raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
     found = []
-    with cache.counting_anew() if anew else nullcontext():  # of all books together: they share counts
+    with recount() if anew else nullcontext():  # of all books together: they share counts
         for each in slugs:
             with progress_bar() as progress:
-                solution = solved(each, readings=answers, changes=changes, progress=progress, **sums)
+                solution = solve_request(each, readings=answers, changes=changes, progress=progress, **sums)
             if as_json:
-                found.append(described(solution))
+                found.append(solution_as_json(solution))
             else:
                 _show(solution)
     if as_json:
@@ -74,7 +81,7 @@ def _show(solution: Solution) -> None:
             console.print(Text(f"  other answer to a reading: {reading} = {answer}", style="yellow"))
     console.print(_wagers(solution))
     console.print(Text("Expected net result, per ante or unit", style="bold"))
-    exact = [(name, over(each.expected.units, each.deals)) for name, each in _valued(solution).items()]
+    exact = [(name, unreduced(each.expected.units, each.deals)) for name, each in _valued(solution).items()]
     console.print(Padding(display.grid(exact), (0, 0, 0, 2), expand=False))
     _jackpot(console, solution)
     _strategy(console, solution)
@@ -91,7 +98,7 @@ def _wagers(solution: Solution) -> Table:
             percent(each.house_edge),
             percent(each.element_of_risk),
             f"{float(each.average_wager):.4f}",
-            f"{root(each.variance):.4f}",
+            f"{square_root(each.variance):.4f}",
             percent(each.hit_frequency, 2),
         )
     return table
@@ -109,29 +116,33 @@ def _jackpot(console: Console, solution: Solution) -> None:
     measure = "dollars" if jackpot.in_dollars else "units staked"
     console.print(Text(f"Jackpot, {house.units} unit{'s' if house.units > 1 else ''} of ${house.unit}", style="bold"))
     lines = [
-        ("fixed return", f"{float(jackpot.fixed_return):.6f} {measure}", over(jackpot.fixed_return, deals)),
-        ("share of the meter", f"{float(jackpot.meter_coefficient):.3e}", over(jackpot.meter_coefficient, deals)),
-        ("pays an award in", f"{percent(jackpot.award_frequency)} of deals", over(jackpot.award_frequency, deals)),
+        ("fixed return", f"{float(jackpot.fixed_return):.6f} {measure}", unreduced(jackpot.fixed_return, deals)),
+        ("share of the meter", f"{float(jackpot.meter_coefficient):.3e}", unreduced(jackpot.meter_coefficient, deals)),
+        ("pays an award in", f"{percent(jackpot.award_frequency)} of deals", unreduced(jackpot.award_frequency, deals)),
         (
             "worth its stake from",
-            "no meter" if even is None else f"${grouped(money_text(even))}",
+            "no meter" if even is None else f"${with_commas(round_up_to_cent(even))}",
             "" if even is None else str(even),
         ),
     ]
     if house.meter is not None:
         edge = -jackpot.expected_at(dollars(house.meter)) / jackpot.stake
-        lines.append((f"at ${grouped(str(house.meter))}", f"house edge {percent(edge)}", over(-edge, deals)))
+        lines.append((f"at ${with_commas(str(house.meter))}", f"house edge {percent(edge)}", unreduced(-edge, deals)))
     if jackpot.above:
         lines.append(
-            ("valid from a meter of", f"${grouped(money_text(jackpot.above))}", "below it a set amount is more than a share")
+            (
+                "valid from a meter of",
+                f"${with_commas(round_up_to_cent(jackpot.above))}",
+                "below it a fixed sum is more than a share",
+            )
         )
     console.print(Padding(display.grid(lines), (0, 0, 0, 2), expand=False))
 
 
 def _strategy(console: Console, solution: Solution) -> None:
-    deals, together = solution.base.deals, solution.together
+    deals, together = solution.base.deals, solution.combined
     console.print(Text("Best play", style="bold"))
-    for line in words(solution):
+    for line in best_play_in_words(solution):
         console.print(f"  {line}")
     names = ", ".join(f"{wager_text(wager)} ${stake}" for wager, stake in together.stakes.items())
     ante = dollars(solution.house.ante)

@@ -10,16 +10,15 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab.asking import asked_book
-from croupier.lab.strategy import Thumb, chart, thumbs
+from croupier.lab import RuleOfThumb, chart, read_book, rules_of_thumb
 
 
 def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
     """Show rules of thumb with their cost, and the complete strategy, of one book."""
     changes, answers = requested(sets, readings)
-    book = asked_book(slug, answers, changes)
+    book = read_book(slug, answers, changes)
     with progress_bar() as progress:
-        rules, table = thumbs(book, progress), chart(book, progress)
+        rules, table = rules_of_thumb(book, progress), chart(book, progress)
     if as_json:
         display.print_json(
             {"rulebook": book.edition.name, "rules": [each.as_dict() for each in rules], "chart": table.as_dict()}
@@ -28,7 +27,7 @@ def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: boo
         _show(book.edition.name, rules, table.as_dict())
 
 
-def _show(name: str, rules: Sequence[Thumb], whole: dict[str, Any]) -> None:
+def _show(name: str, rules: Sequence[RuleOfThumb], whole: dict[str, Any]) -> None:
     console = display.console()
     console.print(Text(f"{name}: rules of thumb, and what each costs a round against perfect play", style="bold"))
     table = display.plain_table("decision", "rule", ">cost in antes")
@@ -51,6 +50,6 @@ def _whole(whole: dict[str, Any]) -> list[str]:
         bits = whole["bits"]
         return [
             f"fold {', '.join(whole['fold']) or 'nothing'}",
-            f"turn and river: tables of {bits['turn']:,} and {bits['river']:,} bits, by croupier.lab.strategy.chart",
+            f"turn and river: tables of {bits['turn']:,} and {bits['river']:,} bits, by croupier.lab.chart",
         ]
     return ["play nothing"]

@@ -1,7 +1,158 @@
-"""The lab: exact mathematics of the games, from counts of deals and the compiled tables of the rulebooks."""
+"""The lab: exact mathematics of the games, from counts of all deals and the compiled tables of the rulebooks.
+
+`solve` finds best play and what every wager is worth, `advise` what each action is worth in one state, `chart` and
+`rules_of_thumb` how to play, `protect` what a player gains by knowing too much, `price_readings` what each answer to an open
+question is worth, `value_report` and the like what the linked jackpot is worth. `change` changes a book to see what would be.
+
+Nothing here loads numba: kernels are imported where something is really counted.
+"""
 
 from __future__ import annotations
 
-from croupier.rulebook import change
+from croupier.lab.advice import Advice, Adviser, Seen, advise
+from croupier.lab.as_json import solution_as_json
+from croupier.lab.cache import recount
+from croupier.lab.compilation import listen_to_compiler
+from croupier.lab.counters import Progress, count_facts
+from croupier.lab.counters.holdem_play import STARTING_HANDS
+from croupier.lab.counters.three_card import three_card_rows
+from croupier.lab.counts import JointCounts
+from croupier.lab.figures import (
+    chance_text,
+    decimal,
+    one_in,
+    percent,
+    plain,
+    round_up_to_cent,
+    rounds_text,
+    square_root,
+    sum_text,
+    unreduced,
+    with_commas,
+)
+from croupier.lab.game_kinds import HOLDEM, KINDS, STUD, THREE_CARD, GameKind, game_kind
+from croupier.lab.in_words import best_play_in_words
+from croupier.lab.meter.effects import JackpotStake
+from croupier.lab.meter.hits import five_card_classes, five_card_fact, is_for_folded
+from croupier.lab.meter.link import LinkedGame, LinkedPool
+from croupier.lab.meter.long_run import LongRun, find_long_run
+from croupier.lab.meter.pieces import Pieces, Straight
+from croupier.lab.meter.plan import hits_of, read_plan
+from croupier.lab.meter.reports import QUANTILES, value_report, winners_report, year_report
+from croupier.lab.meter.value import check_meter
+from croupier.lab.meter.year_report import (
+    FlowPerWager,
+    GameFigures,
+    LineHits,
+    LineInLongRun,
+    PoolFigures,
+    SimulatedSum,
+    Spread,
+    YearFigures,
+    YearReport,
+)
+from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
+from croupier.lab.protection import Estimate, Finding, Simulation, protect
+from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
+from croupier.lab.request import read_book, read_positive, read_request, read_sums, solve_request
+from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
+from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
+from croupier.lab.strategy.stud import hands_by_strength, stud_states
+from croupier.lab.valuation import Valuation
+from croupier.lab.whatif import read_changes
+from croupier.rulebook import change, parse_change
 
-__all__ = ["change"]
+__all__ = [
+    "BASE",
+    "HOLDEM",
+    "KINDS",
+    "NOTHING_WON",
+    "QUANTILES",
+    "STARTING_HANDS",
+    "STUD",
+    "THREE_CARD",
+    "Advice",
+    "Adviser",
+    "CombinedPlay",
+    "Estimate",
+    "Finding",
+    "FlowPerWager",
+    "GameFigures",
+    "GameKind",
+    "HouseSums",
+    "JackpotPrice",
+    "JackpotStake",
+    "JackpotValue",
+    "JointCounts",
+    "LineHits",
+    "LineInLongRun",
+    "LinkedGame",
+    "LinkedPool",
+    "LongRun",
+    "Payoff",
+    "Pieces",
+    "Play",
+    "PoolFigures",
+    "Price",
+    "Progress",
+    "RuleOfThumb",
+    "Rulings",
+    "Seen",
+    "SimulatedSum",
+    "Simulation",
+    "Solution",
+    "Solver",
+    "Spread",
+    "Straight",
+    "Strategy",
+    "Valuation",
+    "YearFigures",
+    "YearReport",
+    "advise",
+    "benchmark",
+    "best_play_in_words",
+    "chance_text",
+    "change",
+    "chart",
+    "check_meter",
+    "count_facts",
+    "decimal",
+    "dollars",
+    "find_long_run",
+    "five_card_classes",
+    "five_card_fact",
+    "game_kind",
+    "hands_by_strength",
+    "hits_of",
+    "is_for_folded",
+    "listen_to_compiler",
+    "one_in",
+    "parse_change",
+    "payoff",
+    "percent",
+    "plain",
+    "price_readings",
+    "protect",
+    "read_book",
+    "read_changes",
+    "read_plan",
+    "read_positive",
+    "read_request",
+    "read_sums",
+    "recount",
+    "round_up_to_cent",
+    "rounds_text",
+    "rules_of_thumb",
+    "solution_as_json",
+    "solve",
+    "solve_request",
+    "square_root",
+    "stud_states",
+    "sum_text",
+    "three_card_rows",
+    "unreduced",
+    "value_report",
+    "winners_report",
+    "with_commas",
+    "year_report",
+]

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 KERNELS = ("lab/strengths.py", "lab/kernels")  # what compiled code depends on
-COUNTS = (*KERNELS, "cards", "rulebook", "games", "lab/counting")  # what counts depend on
+COUNTS = (*KERNELS, "cards", "rulebook", "games", "lab/counters")  # what counts depend on
 _FILES = 24  # kept of each name
 _ALIGNED = 16  # bytes
 # The files made while everything is counted anew, None while files may be read.
@@ -60,7 +60,7 @@ def sources(*parts: str) -> str:
 
 
 @contextmanager
-def counting_anew() -> Iterator[None]:
+def recount() -> Iterator[None]:
     """Within it, what was kept before is not read; what is counted is kept, and not counted twice."""
     before = _anew.set(set())
     try:
@@ -69,7 +69,7 @@ def counting_anew() -> Iterator[None]:
         _anew.reset(before)
 
 
-def kept(name: str, depends: Mapping[str, object], make: Callable[[], Arrays]) -> Arrays:
+def load_or_make(name: str, depends: Mapping[str, object], make: Callable[[], Arrays]) -> Arrays:
     """The arrays that `make` makes, from disk if they were made before from the same sources and the same `depends`."""
     key = json.dumps({"name": name, "sources": sources(*COUNTS), "depends": depends}, sort_keys=True)
     path = directory() / f"{name}-{_digest(key.encode())[:16]}.counts"

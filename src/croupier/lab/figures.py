@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
+from math import isqrt, lcm
+
+from croupier.rulebook import Money
 
 
 def decimal(value: Fraction | float, places: int, *, sign: bool = False) -> str:
@@ -18,6 +21,7 @@ def decimal(value: Fraction | float, places: int, *, sign: bool = False) -> str:
 
 
 def percent(value: Fraction | float, places: int = 4, *, sign: bool = False) -> str:
+    """A part of one as text: '3.3730%'."""
     return decimal(Fraction(value) * 100, places, sign=sign) + "%"
 
 
@@ -49,15 +53,29 @@ def sum_text(dollars: Fraction) -> str:
     return f"{owed}${decimal(abs(dollars), 2)}"
 
 
-def grouped(amount: str) -> str:
+def with_commas(amount: str) -> str:
     """An amount of money with a comma at every thousand."""
     whole, _, cents = amount.removeprefix("-").partition(".")
     return f"{'-' if amount.startswith('-') else ''}{int(whole):,}.{cents}"
 
 
 def rounds_text(rounds: int) -> str:
+    """A number of rounds with a comma at every thousand."""
     return f"{rounds:,}"
 
 
-def wager_text(name: str) -> str:
-    return name.replace("_", " ")
+def unreduced(value: Fraction, deals: int) -> str:
+    """A value as it comes out of the counts: not reduced, over the number of deals."""
+    below = lcm(deals, value.denominator)
+    return f"{value.numerator * (below // value.denominator)}/{below}"
+
+
+def square_root(value: Fraction) -> float:
+    """The square root to the last place of a float: from integers, so that nothing is lost on the way."""
+    scale = 10**40
+    return isqrt(value.numerator * scale * scale // value.denominator) / scale
+
+
+def round_up_to_cent(amount: Fraction) -> str:
+    """A sum of dollars, rounded up to the cent."""
+    return str(Money(-(-amount.numerator * 100 // amount.denominator)))

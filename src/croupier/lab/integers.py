@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.table import Table
+from croupier.lab.counts import JointCounts
 
 Integers: TypeAlias = NDArray[Any]
 _SAFE = 2**62
@@ -23,12 +23,14 @@ def _wide(values: Integers, *, enough: bool) -> Integers:
 
 
 def multiplied(values: Integers, factor: int) -> Integers:
+    """All values times a factor."""
     if factor == 1:
         return values
     return _wide(values, enough=_largest(values) * abs(factor) < _SAFE) * factor
 
 
 def added(one: Integers, other: Integers) -> Integers:
+    """Two arrays, value by value."""
     enough = _largest(one) + _largest(other) < _SAFE
     return _wide(one, enough=enough) + _wide(other, enough=enough)
 
@@ -39,7 +41,7 @@ def summed(values: Integers, times: NDArray[np.int64]) -> int:
     return int(_wide(values, enough=enough) @ _wide(times, enough=enough))
 
 
-def weighed(table: Table, weights: Sequence[Sequence[int]]) -> Integers:
+def weighed(table: JointCounts, weights: Sequence[Sequence[int]]) -> Integers:
     """By row, the sum of its counts, each times the weight that the row's kind has for the column."""
     every = {weight for row in weights for weight in row}
     if len(every) == 1:  # as of a fold

@@ -1,7 +1,7 @@
 """What each wager brings for each combination of facts: exact, and read from the compiled tables of the books alone.
 
 A result is kept in three parts, for what is staked, a sum of dollars and the meter are different measures. Awards are
-reckoned before they are rounded to the cent.
+computed before they are rounded to the cent.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from croupier.errors import InputError, RulebookError
-from croupier.games.shared import Comparison
+from croupier.games import Comparison
 from croupier.rulebook import (
     Book,
     Combine,
@@ -37,12 +37,13 @@ from croupier.rulebook import (
     chosen,
 )
 
+BASE = "ante"  # the wager that the base game is about
 NONE = Fraction(0)
 DOLLAR = Money.dollars(1)
 
 
 @dataclass(frozen=True)
-class House:
+class HouseSums:
     """The sums on which a result may depend, and which no rulebook sets. Where nothing is said, a wager is of one dollar."""
 
     ante: Money = DOLLAR  # beside a jackpot wager
@@ -53,6 +54,7 @@ class House:
 
     @property
     def jackpot_stake(self) -> Money:
+        """All that is staked on the jackpot."""
         return self.unit.times(self.units)
 
 
@@ -68,6 +70,7 @@ class Payoff:
         return Payoff(self.units + other.units, self.dollars + other.dollars, self.share + other.share)
 
     def times(self, factor: int | Fraction) -> Payoff:
+        """So many of it."""
         return Payoff(self.units * factor, self.dollars * factor, self.share * factor)
 
     def worth(self, stake: Money, meter: Money) -> Fraction:
@@ -76,13 +79,14 @@ class Payoff:
 
 
 def dollars(amount: Money) -> Fraction:
+    """An amount of money as an exact number of dollars."""
     return Fraction(amount.cents, 100)
 
 
 NOTHING_WON = Payoff()
 
 
-def payoff(book: Book, wager: Wager, ruling: Ruling, house: House) -> Payoff:
+def payoff(book: Book, wager: Wager, ruling: Ruling, house: HouseSums) -> Payoff:
     """The net result of a ruling, in units of the wager's own stake."""
     own = 0 if wager.bonus_on else 1  # a bonus on another wager has no stake to lose
     if ruling.result is Result.COLLECTED:
@@ -110,7 +114,7 @@ def _paid(line: Line) -> Payoff:
     return Payoff(share=pays.share)
 
 
-def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: House) -> Payoff:
+def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: HouseSums) -> Payoff:
     if wager.cap is None or house.stake is None:
         return net
     most = dollars(wager.cap.amount) / dollars(house.stake)
@@ -122,13 +126,17 @@ def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: House) -> Payoff:
 # -- the jackpot --
 
 
-def _award(book: Book, ruling: Ruling, house: House) -> Payoff:
+def _award(book: Book, ruling: Ruling, house: HouseSums) -> Payoff:
     """What one jackpot claim is awarded if no other hand of the table has one."""
     pool, answers = book.edition.jackpot, book.answers
     lines = paid_lines(ruling, house)
     shares = [line.pays.share for line in lines if isinstance(line.pays, ShareOfMeter)]
     if len(shares) > 1:
-        raise InputError("one hand cannot have two shares of the meter", where=pool.wager, rules=[line.rule for line in lines])
+        raise InputError(
+            "this hand would win two shares of the meter, which cannot be counted",
+            where=pool.wager,
+            rules=[line.rule for line in lines],
+        )
     fixed = NOTHING_WON
     for line in lines:
         if isinstance(line.pays, ShareOfMeter):
@@ -143,7 +151,7 @@ def _award(book: Book, ruling: Ruling, house: House) -> Payoff:
     return award
 
 
-def paid_lines(ruling: Ruling, house: House) -> tuple[Line, ...]:
+def paid_lines(ruling: Ruling, house: HouseSums) -> tuple[Line, ...]:
     """The lines of a ruling that are paid: all that fit, the first, or the one of the larger sum."""
     if ruling.combine is Combine.ALL:
         return ruling.lines
@@ -155,7 +163,7 @@ def paid_lines(ruling: Ruling, house: House) -> tuple[Line, ...]:
     return (max(ruling.lines, key=lambda line: _paid(line).worth(house.jackpot_stake, meter)),)
 
 
-def meters_that_matter(book: Book, house: House) -> tuple[Fraction, ...]:
+def meters_that_matter(book: Book, house: HouseSums) -> tuple[Fraction, ...]:
     """The meters at which another line of the pay table becomes the larger sum."""
     found = set()
     for ruling in _rulings(book, book.edition.jackpot.wager):
@@ -207,7 +215,7 @@ class Rulings:
     A hand is shown, unless the play says otherwise.
     """
 
-    def __init__(self, book: Book, wager: str, play: Play, house: House) -> None:
+    def __init__(self, book: Book, wager: str, play: Play, house: HouseSums) -> None:
         compiled = book.compiled[wager]
         self.wager = book.edition.wager_named[wager]
         played = play.facts(book, compiled.facts)
@@ -223,6 +231,7 @@ class Rulings:
         self._by: dict[tuple[str, ...], dict[tuple[Any, ...], tuple[Ruling, ...]]] = {}
 
     def payoff(self, ruling: Ruling) -> Payoff:
+        """What a ruling brings, found once."""
         if ruling.effect not in self._payoffs:
             self._payoffs[ruling.effect] = payoff(self._book, self.wager, ruling, self._house)
         return self._payoffs[ruling.effect]
@@ -254,5 +263,7 @@ class Rulings:
         found = self._by[names].get(tuple(facts[name] for name in names), ())
         if len({self.payoff(ruling) for ruling in found}) > 1:
             missing = ", ".join(sorted(self.wanted - facts.keys()))
-            raise RulebookError(f"{self._book.edition.slug}, {self.wager.name}: the counts do not say {missing}")
+            raise RulebookError(
+                f"{self._book.edition.slug}, {self.wager.name}: the counts leave out {missing}, which decides the result"
+            )
         return found

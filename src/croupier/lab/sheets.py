@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import RulebookError
+from croupier.lab.counts import JointCounts
 from croupier.lab.integers import Integers, weighed
 from croupier.lab.payoffs import NOTHING_WON, Payoff, Play, Rulings, dollars
-from croupier.lab.results import Entry
-from croupier.lab.table import Table
+from croupier.lab.valuation import RoundResult
 from croupier.rulebook import Money, Ruling
 
 
-def names_in(table: Table) -> frozenset[str]:
+def names_in(table: JointCounts) -> frozenset[str]:
     """The facts that a table counts, by name."""
     return frozenset(table.known[0]) | frozenset(table.outcomes[0])
 
 
-def line_up(first: Table, second: Table) -> bool:
+def line_up(first: JointCounts, second: JointCounts) -> bool:
     """Whether the rows of two tables are the same knowledge in the same order."""
     if first is second:
         return True
@@ -48,6 +48,7 @@ class Staked:
     meter: Money | None = None
 
     def net(self, ruling: Ruling) -> Payoff:
+        """What a ruling brings to the sum."""
         brings = self.rulings.payoff(ruling)
         if self.meter is None:
             return brings.times(self.size)
@@ -57,29 +58,29 @@ class Staked:
 class Sheet:
     """A table, and an entry for each of its combinations of facts; kinds of rows whose entries are alike form a group."""
 
-    def __init__(self, table: Table, play: Play, wagers: Sequence[Staked]) -> None:
+    def __init__(self, table: JointCounts, play: Play, wagers: Sequence[Staked]) -> None:
         self.table = table
         self._play = play
-        self._wagers = wagers
+        self.wagers = wagers
         used = {name for staked in wagers for name in staked.rulings.names} | set(play.later)
         self._used = tuple(sorted(used & names_in(table)))
-        self._entries: dict[tuple[Any, ...], Entry | None] = {}
+        self._entries: dict[tuple[Any, ...], RoundResult | None] = {}
         group_of: dict[tuple[Any, ...], int] = {}
         known_used = [name for name in self._used if name in table.known[0]]
         self.group = [group_of.setdefault(tuple(known[name] for name in known_used), len(group_of)) for known in table.known]
         firsts = [self.group.index(group) for group in range(len(group_of))]
         self.entries = [[self._entry({**table.known[kind], **after}) for after in table.outcomes] for kind in firsts]
 
-    def _entry(self, facts: Mapping[str, Any]) -> Entry | None:
+    def _entry(self, facts: Mapping[str, Any]) -> RoundResult | None:
         key = tuple(facts[name] for name in self._used)
         if key not in self._entries:
             self._entries[key] = self._found(facts)
         return self._entries[key]
 
-    def _found(self, facts: Mapping[str, Any]) -> Entry | None:
+    def _found(self, facts: Mapping[str, Any]) -> RoundResult | None:
         """The entry, None where no deal can show the facts."""
         net, total, settled = NOTHING_WON, Fraction(0), []
-        for staked in self._wagers:
+        for staked in self.wagers:
             wager = staked.rulings.wager
             if wager.name in self._play.later and not facts[wager.name]:
                 continue
@@ -89,7 +90,7 @@ class Sheet:
             net += staked.net(found[0])
             total += 0 if wager.bonus_on else staked.size
             settled.append((wager.name, found))
-        return Entry(net, total, tuple(settled))
+        return RoundResult(net, total, tuple(settled))
 
     def values(self) -> tuple[Integers, int]:
         """By row, the sum of the net results over its deals, times the number that comes with it."""
@@ -98,15 +99,15 @@ class Sheet:
         whole = [[int(weight * below) for weight in row] for row in weights]
         return weighed(self.table, [whole[group] for group in self.group]), below
 
-    def tally(self, deals: NDArray[np.int64]) -> list[tuple[Entry, int]]:
+    def tally(self, deals: NDArray[np.int64]) -> list[tuple[RoundResult, int]]:
         """How many deals each entry has, of some that are given by kind of row and column."""
         totals = np.zeros((len(self.entries), len(self.table.outcomes)), dtype=np.int64)
         np.add.at(totals, self.group, deals)
-        found: list[tuple[Entry, int]] = []
+        found: list[tuple[RoundResult, int]] = []
         for entries, counts in zip(self.entries, totals.tolist(), strict=True):
             for entry, count in zip(entries, counts, strict=True):
                 if entry is None and count:
-                    raise RulebookError("deals were counted that the rulebook holds to be impossible")
+                    raise RulebookError("deals were counted that are impossible by the rulebook")
                 if entry is not None and count:
                     found.append((entry, count))
         return found

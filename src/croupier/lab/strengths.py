@@ -16,12 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, Hand, rank_five, rank_three
-from croupier.lab.cache import Arrays, kept
+from croupier.lab.cache import Arrays, load_or_make
 
 Cards = NDArray[np.uint8]
 Places = NDArray[np.uint16]
 
 RANKS, SUITS = 13, 4
+PATTERNS = 1 << 5  # of stud: which of a hand's ranks, lowest first, are of the suit shown
 LOW = 7  # the number of ranks that make the lower part of a key
 
 
@@ -48,6 +49,7 @@ HIGH_SHIFT, SUIT_SHIFT = 17, 32  # where the higher ranks and the suits begin in
 
 @cache
 def evaluator() -> Evaluator:
+    """The tables, made once and kept on disk."""
     return Evaluator(*(_five()[name] for name in Evaluator._fields))
 
 
@@ -60,16 +62,17 @@ def five_card_hands() -> Cards:
 @cache
 def three_card_hands() -> Cards:
     """By strength: three cards that have it."""
-    return kept("three-card-strengths", {}, lambda: {"cards": _in_order(3, rank_three)})["cards"]
+    return load_or_make("three-card-strengths", {}, lambda: {"cards": _in_order(3, rank_three)})["cards"]
 
 
 def cards_of(places: Iterable[int]) -> tuple[Card, ...]:
+    """The cards of some places in the deck."""
     return tuple(DECK[place] for place in places)
 
 
 @cache
 def _five() -> Arrays:
-    return kept("five-card-strengths", {}, _make_five)
+    return load_or_make("five-card-strengths", {}, _make_five)
 
 
 def _in_order(size: int, rank: Callable[[Sequence[Card]], Hand]) -> Cards:

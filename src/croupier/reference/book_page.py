@@ -17,7 +17,7 @@ from typing import TypeAlias
 from croupier.games import book, edition
 from croupier.reference.backing import Backing, backing
 from croupier.reference.markup import STYLE, Markup, joined, lines_of, separated, tag
-from croupier.rulebook import Answers, Catalogue, Reading, Rule, holds_under
+from croupier.rulebook import ODDS_IN_WORDS, Answers, Catalogue, Reading, Rule, holds_under
 
 # The books' own sections, by what their rules' numbers begin with.
 SECTIONS = {
@@ -161,7 +161,7 @@ class Page:
             caption = tag("caption", wager.replace("_", " ").capitalize())
             tables.append(tag("table", caption, tag("thead", columns), tag("tbody", lines_of(body))))
         return joined(
-            tag("p", "“To 1” is paid on top of the stake, which is returned; “for 1” is all that is received."),
+            tag("p", ODDS_IN_WORDS),
             tag("div", lines_of(tables), class_="tables"),
         )
 

@@ -1,9 +1,14 @@
-"""The mathematics sheet of a book: words, tables and plots as data, then a page or a PDF. The same input, the same bytes."""
+"""The mathematics sheet of a book: words, tables and plots as data, then a page or a PDF. The same input, the same bytes.
+
+`assemble(Study(book, house), version)` makes the `Report`; `html` and `pdf` turn it into a file.
+"""
 
 from __future__ import annotations
 
-from croupier.report.making import made
-from croupier.report.model import Report
+from croupier.report.assembly import assemble
+from croupier.report.model import Paragraph, Report, Table
+from croupier.report.page import html
+from croupier.report.sheet import pdf
 from croupier.report.study import Funding, Study
 
-__all__ = ["Funding", "Report", "Study", "made"]
+__all__ = ["Funding", "Paragraph", "Report", "Study", "Table", "assemble", "html", "pdf"]

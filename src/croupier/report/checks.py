@@ -13,22 +13,33 @@ from typing import Any, TypeAlias
 
 from croupier.cards import DECK, Card, ThreeCardClass, rank_three
 from croupier.errors import CroupierError
-from croupier.lab.advising import Adviser, Seen
-from croupier.lab.figures import decimal, rounds_text
-from croupier.lab.jackpot.hits import five_card_classes
-from croupier.lab.payoffs import House, Play, Rulings
-from croupier.lab.solving import BASE
-from croupier.lab.table import Table as Counts
-from croupier.report.model import Column, Section, Table, Words
-from croupier.report.paying import rows, total
-from croupier.report.spread import ROUNDS
+from croupier.lab import (
+    BASE,
+    HOLDEM,
+    STUD,
+    THREE_CARD,
+    Adviser,
+    HouseSums,
+    JointCounts,
+    Play,
+    Rulings,
+    Seen,
+    decimal,
+    five_card_classes,
+    game_kind,
+    rounds_text,
+)
+from croupier.report.model import Column, Paragraph, Section, Table
+from croupier.report.pay_tables import rows, total
 from croupier.report.study import Study
+from croupier.report.volatility import ROUNDS
 from croupier.rulebook import Book, Meter, Money, PlayedPosition, Showdown, check_round, settle
 
 Cards: TypeAlias = tuple[Card, ...]
 
 SEED = 4  # of the states and rounds that are tried, the same in every report
-STATES, LEFT = 6, {2: 7, 3: 9, 5: 8}  # states that are gone through, and how many cards are left unknown in each
+STATES = 6  # that are gone through
+LEFT = {HOLDEM: 7, THREE_CARD: 9, STUD: 8}  # cards that are left unknown in each
 ROUNDS_TRIED = 200
 STAKE = Money.dollars(100)
 UNIT, RESET, SHOWS = Money.dollars(5), Money.dollars(50_000), Money.dollars(1_000_000)
@@ -36,6 +47,8 @@ UNIT, RESET, SHOWS = Money.dollars(5), Money.dollars(50_000), Money.dollars(1_00
 
 @dataclass(frozen=True)
 class Check:
+    """One check: what should be, what was found, and whether they agree."""
+
     what: str
     wanted: str
     found: str
@@ -43,15 +56,17 @@ class Check:
 
 
 def checks(study: Study) -> tuple[Check, ...]:
+    """All checks on a study, run now."""
     return tuple(_checks(study))
 
 
 def section(found: tuple[Check, ...]) -> Section:
+    """The checks as a table."""
     failed = sum(not each.held for each in found)
     said = (
-        Words(f"{failed} of {len(found)} checks FAILED: this sheet is not to be relied on.", warns=True)
+        Paragraph(f"{failed} of {len(found)} checks FAILED: do not rely on this sheet.", warns=True)
         if failed
-        else Words(f"All {len(found)} checks held. They were run when this sheet was made.")
+        else Paragraph(f"All {len(found)} checks held. They were run when this sheet was made.")
     )
     columns = (Column("check", wide=1), Column("should be", number=True), Column("found", number=True), Column(""))
     lines = tuple((each.what, each.wanted, each.found, "held" if each.held else "FAILED") for each in found)
@@ -91,8 +106,8 @@ def book_is_whole(book: Book) -> Check:
         book.edition.verify()
         book.verify()
     except CroupierError as error:
-        return Check(what, "none amiss", str(error), held=False)
-    return Check(what, "none amiss", "none amiss", held=True)
+        return Check(what, "no error", str(error), held=False)
+    return Check(what, "no error", "no error", held=True)
 
 
 # -- the counts --
@@ -101,10 +116,10 @@ def book_is_whole(book: Book) -> Check:
 def _dealt(book: Book) -> tuple[str, int]:
     """The number of deals from the number of cards alone."""
     return {
-        2: ("C(52,2) · C(50,3) · 47 · 46 · C(45,2)", comb(52, 2) * comb(50, 3) * 47 * 46 * comb(45, 2)),
-        3: ("C(52,3) · C(49,3)", comb(52, 3) * comb(49, 3)),
-        5: ("C(52,5) · C(47,5) · 5", comb(52, 5) * comb(47, 5) * 5),
-    }[book.edition.dealt.player]
+        HOLDEM: ("C(52,2) · C(50,3) · 47 · 46 · C(45,2)", comb(52, 2) * comb(50, 3) * 47 * 46 * comb(45, 2)),
+        THREE_CARD: ("C(52,3) · C(49,3)", comb(52, 3) * comb(49, 3)),
+        STUD: ("C(52,5) · C(47,5) · 5", comb(52, 5) * comb(47, 5) * 5),
+    }[game_kind(book.edition)]
 
 
 def _deals(study: Study) -> Iterator[Check]:
@@ -112,7 +127,7 @@ def _deals(study: Study) -> Iterator[Check]:
     for name, valuation in study.valued.items():
         yield _same(f"deals with a result, {name}: {formula}", deals, sum(valuation.results.values()))
     jackpot = study.solution.jackpot.valuation
-    if study.book.edition.dealt.player == 3:
+    if study.kind is THREE_CARD:
         formula, deals = f"{formula} · C(46,2)", deals * comb(46, 2)
     yield _same(f"deals with a result, jackpot: {formula}", deals, sum(jackpot.results.values()))
 
@@ -120,12 +135,12 @@ def _deals(study: Study) -> Iterator[Check]:
 def _classes(study: Study) -> Iterator[Check]:
     """The players' hands by class against those counted without any kernel."""
     table = study.solver.table
-    if study.book.edition.dealt.player == 2:
+    if study.kind is HOLDEM:
         ways = Counter(int(number) for number in table.totals)
-        yield _same("starting hands that are dealt equally often, of 169", 169, max(ways.values()))
+        yield _same("starting hands with the same number of deals for each way to hold them, of 169", 169, max(ways.values()))
         return
     plain: Mapping[Any, int]
-    if study.book.edition.dealt.player == 3:
+    if study.kind is THREE_CARD:
         plain = Counter(ThreeCardClass(rank_three(cards).category) for cards in combinations(DECK, 3))
     else:
         plain = five_card_classes()
@@ -135,7 +150,7 @@ def _classes(study: Study) -> Iterator[Check]:
         yield _same(f"{each.title}, of {hands:,} hands, counted without kernels", number, counted[each] * hands // table.deals)
 
 
-def _by_class(table: Counts) -> Counter[object]:
+def _by_class(table: JointCounts) -> Counter[object]:
     found: Counter[object] = Counter()
     for kind, number in zip(table.kind.tolist(), table.of_row.tolist(), strict=True):
         found[table.known[kind]["hand"]] += number
@@ -152,33 +167,33 @@ def _sums(study: Study) -> Iterator[Check]:
         (total(rows(study, wager, base)).units * study.size(edition.wager_named[wager]) for wager in study.base_wagers),
         Fraction(0),
     )
-    yield _same("what the lines add, base game: the expected net result", base.expected.units, added)
+    yield _same("sum over the pay-table lines, base game: the expected net result", base.expected.units, added)
     for wager, valuation in study.solution.sides.items():
         yield _same(
-            f"what the lines add, {wager}: the expected net result",
+            f"sum over the pay-table lines, {wager}: the expected net result",
             valuation.expected.units,
             total(rows(study, wager, valuation)).units,
         )
     settled = sum(count for (wager, _), count in base.clauses.items() if wager == BASE)
     yield _same("deals in which a clause settles the ante", base.deals, settled)
     strategy = study.solution.strategy
-    yield _same("value of the actions chosen: the expected net result", base.expected.units, strategy.expected())
+    yield _same("sum over the best actions: the expected net result", base.expected.units, strategy.expected())
 
 
 def _laws(study: Study) -> Iterator[Check]:
-    """A convolved law has the mean and the deviation that it must have."""
+    """A convolved distribution has the mean and the deviation that it must have."""
     for name in study.one_round:
         for rounds in ROUNDS[1:]:
             law = study.total(name, rounds)
             mean, deviation = law.moments
             close = abs(mean - law.mean) < 1e-6 * law.deviation and abs(deviation / law.deviation - 1) < 1e-6
-            what = f"mean and deviation of {rounds_text(rounds)} rounds, {name}, from the convolved law"
+            what = f"mean and deviation of {rounds_text(rounds)} rounds, {name}, from the convolved distribution"
             wanted, found = (f"{decimal(a, 3)}, {decimal(b, 3)}" for a, b in ((law.mean, law.deviation), (mean, deviation)))
             yield Check(what, wanted, found, held=close)
 
 
 def _thumbs(study: Study) -> Check:
-    least = min(each.cost for each in study.thumbs)
+    least = min(each.cost for each in study.rules_of_thumb)
     return Check("no rule of thumb beats best play: the least that one costs", "≥ 0", str(least), held=least >= 0)
 
 
@@ -188,14 +203,14 @@ def _thumbs(study: Study) -> Check:
 def states_agree(book: Book) -> Check:
     """Values found by the kernels against rounds settled one by one, with all but a few cards out of play."""
     random, adviser, dealt = Random(SEED), Adviser(book), book.edition.dealt  # noqa: S311  # it chooses samples
+    on_board = adviser.kind is HOLDEM
+    shown = 4 if on_board else adviser.kind.exposed  # the board at hold'em's last bet, else the dealer's card
     settled = agreed = actions = 0
     for _ in range(STATES):
         pack = random.sample(DECK, len(DECK))
         own, pack = tuple(pack[: dealt.player]), pack[dealt.player :]
-        shown = {2: 4, 5: 1}.get(dealt.player, 0)  # the board at hold'em's last bet; the dealer's card in stud
         seen, pack = tuple(pack[:shown]), pack[shown:]
-        left, dead = pack[: LEFT[dealt.player]], tuple(pack[LEFT[dealt.player] :])
-        on_board = dealt.player == 2
+        left, dead = pack[: LEFT[adviser.kind]], tuple(pack[LEFT[adviser.kind] :])
         advice = adviser.advise(Seen(own, () if on_board else seen, seen if on_board else (), dead))
         deals = list(_ways(book, seen, left, dead))
         for action, value in advice.values.items():
@@ -204,13 +219,13 @@ def states_agree(book: Book) -> Check:
             actions += 1
             settled += len(deals)
             agreed += Fraction(sum(nets), STAKE.cents * len(deals)) == value
-    return _same(f"values of actions equal to {settled:,} rounds settled one by one", actions, agreed)
+    return _same(f"values of actions that equal the mean of {settled:,} rounds settled one by one", actions, agreed)
 
 
 def _ways(book: Book, seen: Cards, left: list[Card], dead: Cards) -> Iterator[tuple[Cards, Cards]]:
     """Every way in which the deal may go on: the dealer's cards and the community's, which in three card are of no account."""
     dealt = book.edition.dealt
-    if dealt.player == 2:
+    if game_kind(book.edition) is HOLDEM:
         for river in left:
             for dealer in combinations([card for card in left if card != river], 2):
                 yield dealer, (*seen, river)
@@ -225,7 +240,7 @@ def _net(book: Book, own: Cards, dealer: Cards, community: Cards, actions: tuple
 
 
 def rounds_agree(book: Book) -> Check:
-    """What the lab reckons for every wager of dealt rounds, against the settlement."""
+    """What the lab computes for every wager of dealt rounds, against the settlement."""
     random = Random(SEED)  # noqa: S311  # as above
     known: dict[tuple[object, ...], Rulings] = {}
     tried = agreed = 0
@@ -241,13 +256,13 @@ def rounds_agree(book: Book) -> Check:
             key = (wager.name, tuple(seat.wagers), seat.actions[0])
             if key not in known:
                 known[key] = Rulings(
-                    book, wager.name, Play(tuple(seat.wagers), seat.actions[0]), House(unit=UNIT, meter=SHOWS, stake=stake)
+                    book, wager.name, Play(tuple(seat.wagers), seat.actions[0]), HouseSums(unit=UNIT, meter=SHOWS, stake=stake)
                 )
             facts = {fact.name: showdown.value(fact) for fact in book.compiled[wager.name].facts}
             brings = known[key].payoff(known[key].among(facts)[0]).worth(stake, SHOWS) * 100
             tried += 1
             agreed += abs(brings - lines.get(wager.name, 0)) < 1  # an award is rounded to the cent
-    return _same(f"wagers of {ROUNDS_TRIED} dealt rounds settled as reckoned, to the cent", tried, agreed)
+    return _same(f"wagers of {ROUNDS_TRIED} dealt rounds settled as computed, to the cent", tried, agreed)
 
 
 def _round(random: Random, book: Book) -> tuple[PlayedPosition, Cards, Cards]:

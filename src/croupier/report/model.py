@@ -7,13 +7,17 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True)
-class Words:
+class Paragraph:
+    """A paragraph of text; one that `warns` stands out."""
+
     text: str
     warns: bool = False
 
 
 @dataclass(frozen=True)
 class Column:
+    """The heading of a column, and how it is set."""
+
     name: str
     number: bool = False  # set flush right
     wide: int = 0  # the part of the room that is left which it takes, breaking its lines; 0: just what it needs
@@ -21,6 +25,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
+    """A table of text under its columns."""
+
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
@@ -29,6 +35,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Bar:
+    """One bar with its label."""
+
     label: str
     value: float
     note: str  # in figures, behind the bar
@@ -45,23 +53,30 @@ class Bars:
 
 @dataclass(frozen=True)
 class Axis:
+    """An axis with its ticks."""
+
     name: str
     ticks: tuple[tuple[float, str], ...]
     log: bool = False
 
     @property
     def ends(self) -> tuple[float, float]:
+        """The first and the last tick."""
         return self.ticks[0][0], self.ticks[-1][0]
 
 
 @dataclass(frozen=True)
-class Line:
+class PlotLine:
+    """A line through some points."""
+
     name: str
     points: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
 class Band:
+    """The room between two lines."""
+
     name: str
     points: tuple[tuple[float, float, float], ...]  # from where to where, by place
 
@@ -76,9 +91,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curves:
+    """Lines and bands over two axes."""
+
     x: Axis
     y: Axis
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     bands: tuple[Band, ...] = ()  # the widest first
     marks: tuple[Mark, ...] = ()
 
@@ -110,15 +127,19 @@ Plot: TypeAlias = Bars | Curves | Chart
 
 @dataclass(frozen=True)
 class Figure:
+    """A plot with its caption."""
+
     plot: Plot
     caption: str
 
 
-Part: TypeAlias = Words | Table | Figure
+Part: TypeAlias = Paragraph | Table | Figure
 
 
 @dataclass(frozen=True)
 class Section:
+    """A titled part of a report."""
+
     title: str
     parts: tuple[Part, ...]
     in_short: bool = False  # whether it belongs to the summary on a terminal
@@ -126,6 +147,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
+    """A whole report, ready to be written as a page or a PDF."""
+
     title: str
     edition: str
     made_by: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from croupier.reference import STYLE, Markup, lines_of, tag
-from croupier.report.drawing import SCREEN, drawn
-from croupier.report.model import Column, Figure, Part, Report, Section, Table, Words
+from croupier.report.model import Column, Figure, Paragraph, Part, Report, Section, Table
+from croupier.report.plots import SCREEN, draw
 
 
 def html(report: Report) -> str:
+    """A report as one HTML page, light or dark, without anything from elsewhere."""
     head = [
         Markup('<meta charset="utf-8">'),
         Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
@@ -33,10 +34,10 @@ def _section(section: Section, at: int) -> Markup:
 
 
 def _part(part: Part) -> Markup:
-    if isinstance(part, Words):
+    if isinstance(part, Paragraph):
         return tag("p", part.text, class_="gap") if part.warns else tag("p", part.text)
     if isinstance(part, Figure):
-        return tag("figure", drawn(part.plot, SCREEN, part.caption), tag("figcaption", part.caption))
+        return tag("figure", draw(part.plot, SCREEN, part.caption), tag("figcaption", part.caption))
     return _table(part)
 
 

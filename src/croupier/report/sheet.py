@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from croupier.report.drawing import PAPER, drawn
-from croupier.report.model import Column, Figure, Part, Report, Section, Table, Words
+from croupier.report.model import Column, Figure, Paragraph, Part, Report, Section, Table
+from croupier.report.plots import PAPER, draw
 
 FEW = 16  # rows of a table that stays on one page
 
 
 def pdf(report: Report) -> bytes:
+    """A report as a PDF; the same report makes the same bytes."""
     import typst  # large, and needed by nothing else
 
     made = typst.compile(markup(report).encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
@@ -38,10 +39,10 @@ def _section(section: Section) -> str:
 
 
 def _part(part: Part) -> str:
-    if isinstance(part, Words):
+    if isinstance(part, Paragraph):
         return f"#{'warning' if part.warns else 'words'}({quoted(part.text)})"
     if isinstance(part, Figure):
-        return f"#picture({quoted(drawn(part.plot, PAPER, part.caption))}, {quoted(part.caption)})"
+        return f"#picture({quoted(draw(part.plot, PAPER, part.caption))}, {quoted(part.caption)})"
     return _table(part)
 
 

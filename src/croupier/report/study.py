@@ -6,15 +6,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from croupier.lab import counting
-from croupier.lab.figures import wager_text
-from croupier.lab.payoffs import House
-from croupier.lab.results import Valuation
-from croupier.lab.solving import Jackpot, Solution, Solver
-from croupier.lab.strategy import Thumb, thumbs
-from croupier.lab.table import Table
-from croupier.report.law import OneRound, Total
-from croupier.rulebook import Book, Money, Wager
+from croupier.lab import (
+    GameKind,
+    HouseSums,
+    JackpotValue,
+    Progress,
+    RuleOfThumb,
+    Solution,
+    Solver,
+    Valuation,
+    game_kind,
+    rules_of_thumb,
+)
+from croupier.report.totals import OneRound, Total
+from croupier.rulebook import Book, Money, Wager, wager_text
 
 
 @dataclass(frozen=True)
@@ -27,31 +32,38 @@ class Funding:
 
 @dataclass(frozen=True)
 class Study:
+    """A book to report on, the sums of its house, and everything that sections ask for, each found once."""
+
     book: Book
-    house: House
+    house: HouseSums
     funding: Funding | None = None
-    progress: counting.Progress | None = None
+    progress: Progress | None = None
     _totals: dict[tuple[str, int], Total] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
-    def solver(self) -> Solver:
-        return Solver(self.book, self.house, self.count)
+    def kind(self) -> GameKind:
+        """The kind of game that it is."""
+        return game_kind(self.book.edition)
 
-    def count(self, book: Book, wanted: frozenset[str]) -> Table:
-        return counting.tables(book, wanted, self.progress)
+    @cached_property
+    def solver(self) -> Solver:
+        """The solver of the book."""
+        return Solver(self.book, self.house, progress=self.progress)
 
     @cached_property
     def solution(self) -> Solution:
+        """The book solved."""
         return self.solver.solution()
 
     @cached_property
-    def jackpots(self) -> list[Jackpot]:
+    def jackpots(self) -> list[JackpotValue]:
         """The jackpot wager for every stretch of the meter."""
         return self.solver.jackpots()
 
     @cached_property
-    def thumbs(self) -> tuple[Thumb, ...]:
-        return thumbs(self.book, self.progress)
+    def rules_of_thumb(self) -> tuple[RuleOfThumb, ...]:
+        """Its rules of thumb."""
+        return rules_of_thumb(self.book, self.progress)
 
     @cached_property
     def valued(self) -> dict[str, Valuation]:
@@ -72,6 +84,7 @@ class Study:
 
     @cached_property
     def one_round(self) -> dict[str, OneRound]:
+        """By wager: the net results of one round."""
         return {
             name: OneRound({net.units: count for net, count in valuation.results.items()})
             for name, valuation in self.distinct.items()
@@ -84,6 +97,7 @@ class Study:
         return self._totals[name, rounds]
 
     def unit_of(self, name: str) -> str:
+        """What the figures of a wager are counted in."""
         return "antes" if name == "base game" else "units"
 
     def size(self, wager: Wager) -> Fraction:
@@ -92,4 +106,5 @@ class Study:
 
     @property
     def base_wagers(self) -> tuple[str, ...]:
+        """The wagers of the base game."""
         return tuple(wager.name for wager in self.solver.base_wagers)

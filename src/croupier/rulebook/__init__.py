@@ -46,14 +46,14 @@ from croupier.rulebook.jackpot_rules import (
 )
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import NOTHING, Money
-from croupier.rulebook.odds import FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
+from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
-from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager
+from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
 
 __all__ = [
     "ANTE",
@@ -63,6 +63,7 @@ __all__ = [
     "FOLD",
     "KINDS",
     "NOTHING",
+    "ODDS_IN_WORDS",
     "QUALIFIES",
     "Actor",
     "AfterShare",
@@ -173,4 +174,5 @@ __all__ = [
     "register_from",
     "settle",
     "terms",
+    "wager_text",
 ]

@@ -10,6 +10,8 @@ from typing import TypeAlias
 from croupier.errors import RulebookError
 from croupier.rulebook.money import Money
 
+ODDS_IN_WORDS = "“To 1” is paid on top of the stake, which is returned; “for 1” is all that is received."
+
 
 @dataclass(frozen=True, slots=True)
 class ToOne:

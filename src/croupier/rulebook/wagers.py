@@ -105,3 +105,8 @@ class Decisions:
                 raise InputError(what, where=where, rules=self.decline.split())
             raise InputError(f"{rest[0]!r} comes after the last decision", where=where, rules=taken[-1].rules.split())
         return taken
+
+
+def wager_text(name: str) -> str:
+    """The name of a wager as people read it: 'pair plus'."""
+    return name.replace("_", " ")

@@ -13,11 +13,7 @@ from croupier.cli.changes import parse_answer
 from croupier.cli.jackpot.amounts import dollars_text, required_amount
 from croupier.cli.progress import progress_bar
 from croupier.games import book
-from croupier.lab.asking import positive
-from croupier.lab.figures import grouped
-from croupier.lab.jackpot.effects import Stake
-from croupier.lab.jackpot.reports import value_report
-from croupier.lab.jackpot.value import check_meter
+from croupier.lab import JackpotStake, check_meter, read_positive, value_report, with_commas
 
 
 def run(
@@ -34,11 +30,11 @@ def run(
 ) -> None:
     """Show what a jackpot wager is worth; every amount is in dollars, as text."""
     rules = book(slug, dict(map(parse_answer, readings)))
-    shown = positive(meter, "--meter")
-    start = positive(reset, "--reset") if reset is not None else shown  # a lone award does not depend on it
+    shown = read_positive(meter, "--meter")
+    start = read_positive(reset, "--reset") if reset is not None else shown  # a lone award does not depend on it
     check_meter(shown, start, where="--meter")
-    stake = Stake(required_amount(unit, "--unit"), units)
-    beside = positive(ante, "--ante") if ante is not None else None
+    stake = JackpotStake(required_amount(unit, "--unit"), units)
+    beside = read_positive(ante, "--ante") if ante is not None else None
     with progress_bar() as progress:
         report = value_report(rules, stake, reset=start, meter=shown, ante=beside, folds=folds, progress=progress)
     if as_json:
@@ -49,7 +45,7 @@ def run(
 
 def _show(report: Mapping[str, Any]) -> None:
     console = display.console()
-    meter = grouped(report["meter"])
+    meter = with_commas(report["meter"])
     console.print(Text(f"{report['rulebook']}: a jackpot wager of {report['stake']} at a meter of {meter}", style="bold"))
     table = display.ruled_table("line", "pays", ">one in", ">returns")
     for line in report["lines"]:

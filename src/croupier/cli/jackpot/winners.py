@@ -12,10 +12,7 @@ from croupier.cli import display
 from croupier.cli.changes import parse_answer
 from croupier.cli.jackpot.amounts import required_amount
 from croupier.games import book
-from croupier.lab.figures import grouped
-from croupier.lab.jackpot.effects import Stake
-from croupier.lab.jackpot.reports import winners_report
-from croupier.lab.jackpot.value import check_meter
+from croupier.lab import JackpotStake, check_meter, winners_report, with_commas
 
 MOST_SHOWN = 3  # winners of one round; of more there is a sum only
 
@@ -30,7 +27,7 @@ def run(
     else:
         shown, start = required_amount(meter, "--meter"), required_amount(reset, "--reset")
         check_meter(shown, start, where="--meter")
-        report = winners_report(rules, positions, Stake(required_amount(unit, "--unit")), shown, start)
+        report = winners_report(rules, positions, JackpotStake(required_amount(unit, "--unit")), shown, start)
     if as_json:
         display.print_json(report)
     else:
@@ -55,8 +52,8 @@ def _show(report: Mapping[str, Any]) -> None:
         console.print(f"Two or more: never, since {report['because']}.")
     if shared := report.get("sharing"):
         console.print(
-            f"What rounds with several winners cost at a meter of {grouped(shared['meter'])} and a reset of "
-            f"{grouped(shared['reset'])}, in dollars per million rounds. Other answers are shown by their difference."
+            f"What rounds with several winners cost at a meter of {with_commas(shared['meter'])} and a reset of "
+            f"{with_commas(shared['reset'])}, in dollars per million rounds. Other answers are shown by their difference."
         )
         table = display.ruled_table("reading", "answer", ">awards", ">house bears", "for example")
         table.add_row("", "as adopted", _per_million(shared["awards"]), _per_million(shared["borne_by_house"]), "")
@@ -78,7 +75,7 @@ def _example(paid: Sequence[Mapping[str, Any]]) -> str:
         for key, word in (("royal_flushes", "Royal"), ("straight_flushes", "Straight"))
         if paid[0][key]
     )
-    return f"{hands}: {grouped(paid[0]['paid'])}, not {grouped(paid[0]['adopted'])}"
+    return f"{hands}: {with_commas(paid[0]['paid'])}, not {with_commas(paid[0]['adopted'])}"
 
 
 def _per_million(value: Mapping[str, Any], *, sign: str = "") -> str:

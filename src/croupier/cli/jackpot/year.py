@@ -12,10 +12,8 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.jackpot.amounts import dollars_text
 from croupier.errors import InputError
-from croupier.lab.figures import grouped
-from croupier.lab.jackpot.plan import read_plan
-from croupier.lab.jackpot.reports import QUANTILES, year_report
-from croupier.lab.jackpot.year_report import (
+from croupier.lab import (
+    QUANTILES,
     FlowPerWager,
     GameFigures,
     LineHits,
@@ -25,13 +23,16 @@ from croupier.lab.jackpot.year_report import (
     Spread,
     YearFigures,
     YearReport,
+    read_plan,
+    with_commas,
+    year_report,
 )
 
 
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
     """Show a year of the pool that a TOML file describes, with so many simulated years."""
     plan = read_plan(Path(file))
-    if len({play.hits.book.edition.linked_jackpot.order for play in plan.link.plays}) > 1:
+    if len({play.hits.book.edition.linked_jackpot.order for play in plan.link.games}) > 1:
         raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=("S-42", "H-45"))
     report = year_report(plan, years, seed)
     if as_json:
@@ -74,8 +75,10 @@ def _show(report: YearReport) -> None:
 
 
 def _pool(pool: PoolFigures) -> str:
-    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {grouped(pool['start'])}"
-    return f"{about}, resets to {grouped(pool['reset'])}" + (f", shows {grouped(pool['cap'])} at most" if pool["cap"] else "")
+    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {with_commas(pool['start'])}"
+    return f"{about}, resets to {with_commas(pool['reset'])}" + (
+        f", shows {with_commas(pool['cap'])} at most" if pool["cap"] else ""
+    )
 
 
 def _games(games: Sequence[GameFigures]) -> Table:

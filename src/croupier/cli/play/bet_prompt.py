@@ -9,8 +9,7 @@ from croupier.cli.play.casino import CONTRIBUTION, YOU
 from croupier.cli.play.input import ALWAYS, ask
 from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
-from croupier.lab.figures import wager_text
-from croupier.rulebook import Money
+from croupier.rulebook import Money, wager_text
 from croupier.table import Amounts
 from croupier.table import commands as c
 

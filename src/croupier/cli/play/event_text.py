@@ -5,8 +5,7 @@ from __future__ import annotations
 from croupier import jackpot as j
 from croupier.cli.display import amount_text
 from croupier.cli.play.casino import AnyEvent
-from croupier.lab.figures import wager_text
-from croupier.rulebook import Money
+from croupier.rulebook import Money, wager_text
 from croupier.table import events as e
 
 

@@ -14,8 +14,7 @@ from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_te
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
-from croupier.lab.figures import wager_text
-from croupier.rulebook import NOTHING, Actor, Asked, Money
+from croupier.rulebook import NOTHING, Actor, Asked, Money, wager_text
 from croupier.table import View
 from croupier.table import events as e
 

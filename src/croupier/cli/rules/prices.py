@@ -14,11 +14,8 @@ from croupier.cli import display
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.games import BOOKS, editions, register
-from croupier.lab import counting
-from croupier.lab.asking import asked_book, asked_house
-from croupier.lab.figures import grouped, wager_text
-from croupier.lab.pricing import Price, prices
-from croupier.lab.solving import BASE
+from croupier.lab import BASE, Price, price_readings, read_book, read_sums, with_commas
+from croupier.rulebook import wager_text
 
 
 def run(slug: str | None, reading: str | None, *, as_json: bool, sums: Mapping[str, Any]) -> None:
@@ -27,12 +24,12 @@ def run(slug: str | None, reading: str | None, *, as_json: bool, sums: Mapping[s
         slug, reading = reading, None
     if reading is not None and reading not in register().readings:
         raise InputError(f"there is no reading {reading!r} here")
-    house = asked_house(**sums)
+    house = read_sums(**sums)
     found = []
     for each in (slug,) if slug else BOOKS:
         with progress_bar() as progress:
-            book = asked_book(each)
-            found += list(prices(book, lambda b, w, p=progress: counting.tables(b, w, p), house=house, only=reading))  # type: ignore[misc]
+            book = read_book(each)
+            found += list(price_readings(book, house=house, only=reading, progress=progress))
     if not found:
         raise InputError(f"{reading} is not about {slug}", where="--book")
     if as_json:
@@ -107,7 +104,7 @@ def _worth(price: Price) -> list[tuple[str, str, str]]:
             of_meter = f"{float(price.jackpot.coefficient):+.3e}"
             rows.append((f"jackpot{units}, of the meter", of_meter, str(price.jackpot.coefficient)))
         rows += [
-            (f"jackpot{units} at ${grouped(str(meter))}", _signed(gain), str(gain))
+            (f"jackpot{units} at ${with_commas(str(meter))}", _signed(gain), str(gain))
             for meter, gain in price.jackpot.at
             if gain != price.jackpot.fixed
         ]

@@ -10,9 +10,9 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 from numba.core import event
 
-from croupier.lab import compiling
+from croupier.lab import compilation
 from croupier.lab.cache import KERNELS, directory, sources
-from croupier.lab.kernels.keeping import KernelCache
+from croupier.lab.kernels.kernel_cache import KernelCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,12 +30,12 @@ class _Compiling(_events.Listener):  # type: ignore[misc]
     def on_start(self, _: Any) -> None:
         self._depth += 1
         if self._depth == 1:
-            compiling.say(True)
+            compilation.announce(True)
 
     def on_end(self, _: Any) -> None:
         self._depth -= 1
         if not self._depth:
-            compiling.say(False)
+            compilation.announce(False)
 
 
 _events.register("numba:compile", _Compiling())

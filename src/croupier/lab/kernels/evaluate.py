@@ -36,6 +36,7 @@ def strength_of_ranks(evaluator: Evaluator, keys: int) -> int:
 
 @kernel
 def strength_of_five(evaluator: Evaluator, keys: int, mask: int) -> int:
+    """The strength of five cards."""
     flush = (keys + _FILL) & _FULL
     if flush:
         return int(evaluator.flush[_of_a_suit(flush, mask)])
@@ -44,6 +45,7 @@ def strength_of_five(evaluator: Evaluator, keys: int, mask: int) -> int:
 
 @kernel
 def strength_of_six(evaluator: Evaluator, keys: int, mask: int) -> int:
+    """The strength of the best five of six cards."""
     flush = (keys + _FILL) & _FULL
     if flush:
         return int(evaluator.flush[_of_a_suit(flush, mask)])

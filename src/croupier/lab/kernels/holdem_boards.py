@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 
-Hand: TypeAlias = tuple[int, int]
+TwoCards: TypeAlias = tuple[int, int]
 Board: TypeAlias = tuple[int, int, int, int, int]
 
 PAIR, SUITED, UNSUITED = range(3)  # a pair lies in suits 0 and 1, suited cards in suit 0, others in suits 0 and 1

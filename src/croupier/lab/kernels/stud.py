@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_ranks
-from croupier.lab.strengths import RANKS, Evaluator
+from croupier.lab.strengths import PATTERNS, RANKS, Evaluator
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -44,6 +44,7 @@ class Dealer(NamedTuple):
 
 
 def dealer(evaluator: Evaluator, order: Order) -> Dealer:
+    """The dealer's hands under the order of a book, weakest first for each card shown."""
     factors, strengths, suited = _hands(evaluator)
     places = order.place[strengths]
     qualified = order.qualified[strengths].astype(np.int64)
@@ -119,23 +120,49 @@ def _by_suit(found: Ints, everything: int, dealer: Dealer, shown: int, own: int)
     """
     found[:] = 0
     for at in range(dealer.suited.shape[1]):
-        needed, bit, ranks = 0, 1, everything
-        bits = dealer.suited[shown, at, 0]
-        while ranks:
-            lowest = ranks & -ranks
-            if bits & lowest:
-                needed |= bit
-            bit <<= 1
-            ranks ^= lowest
+        needed = ranks_among(dealer.suited[shown, at, 0], everything)
         found[needed, 0] += 1 << _FIELD * field_of(dealer.order, dealer.suited[shown, at, 1], own)
         found[needed, 1] += 1 << _FIELD * field_of(dealer.order, dealer.suited[shown, at, 2], own)
+    add_to_larger_sets(found)
+
+
+@kernel
+def ranks_among(bits: int, ranks: int) -> int:
+    """Which of some ranks are in a set, one bit for each of them in their order."""
+    found, bit = 0, 1
+    while ranks:
+        lowest = ranks & -ranks
+        if bits & lowest:
+            found |= bit
+        bit <<= 1
+        ranks ^= lowest
+    return found
+
+
+@kernel
+def add_to_larger_sets(found: Ints) -> None:
+    """Add what needs some ranks to every set that has these ranks and more: it can be had there, too."""
     bit = 1
-    while bit < len(found):  # those that need some ranks can be had where more are free
+    while bit < len(found):
         for free in range(len(found)):
             if free & bit:
                 found[free, 0] += found[free ^ bit, 0]
                 found[free, 1] += found[free ^ bit, 1]
         bit <<= 1
+
+
+@kernel
+def count_ranks(hand: NDArray[np.uint8], counts: Ints) -> tuple[int, int, bool]:
+    """Put down how often a hand has each rank. Its ranks as bits, how many they are, and whether all are of one suit."""
+    counts[:] = 0
+    everything, number, suited = 0, 0, True
+    for at in range(5):
+        card = hand[at]
+        suited &= card // RANKS == hand[0] // RANKS
+        number += counts[card % RANKS] == 0
+        counts[card % RANKS] += 1
+        everything |= 1 << card % RANKS
+    return everything, number, suited
 
 
 @kernel
@@ -166,25 +193,18 @@ def deals_with(counts: Ints, suited: bool, mask: int) -> int:
 
 @kernel
 def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, last: int) -> Ints:
-    """What players may know with the strengths from `first` up to, and without, `last`: two words and the number of ways.
+    """What players may know with the strengths from `first` up to, and without, `last`: two words, the ways, and which it is.
 
     The first word has the dealer's lower, equal and higher hands with which he qualifies; the second the lower and equal ones
-    with which he does not, and the kind of the strength.
+    with which he does not, and the kind of the strength. Which state it is: the strength, the rank shown, and the pattern of
+    the hand's ranks that are there in the suit shown, in one number.
     """
-    size, rows = 0, np.empty((1024, 3), np.int64)
+    size, rows = 0, np.empty((1024, 4), np.int64)
     counts, ways = np.zeros(RANKS, np.int64), np.ones(_ONE + 1, np.int64)
     by_ranks, found = np.zeros(6, np.int64), np.zeros(6, np.int64)
     for strength in range(first, last):
         own = dealer.order.place[strength]
-        counts[:] = 0
-        everything, number = 0, 0
-        suited = True
-        for at in range(5):
-            card = hands[strength, at]
-            suited &= card // RANKS == hands[strength, 0] // RANKS
-            number += counts[card % RANKS] == 0
-            counts[card % RANKS] += 1
-            everything |= 1 << card % RANKS
+        everything, number, suited = count_ranks(hands[strength], counts)
         by_suit = np.zeros((1 << number, 2), np.int64)
         for shown in range(RANKS):
             if counts[shown] == 4:
@@ -202,25 +222,26 @@ def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, la
                         moved = (by_suit[free, 0] >> _FIELD * at & _FIELDS) - (by_suit[free, 1] >> _FIELD * at & _FIELDS)
                         found[at] = by_ranks[at] + moved
                     if size == len(rows):
-                        more = np.empty((2 * size, 3), np.int64)
+                        more = np.empty((2 * size, 4), np.int64)
                         more[:size] = rows
                         rows = more
                     rows[size, 0] = found[3] | found[4] << BITS | found[5] << 2 * BITS
                     rows[size, 1] = found[0] | found[1] << BITS | kinds[strength] << 2 * BITS
                     rows[size, 2] = times
+                    rows[size, 3] = (strength * RANKS + shown) * PATTERNS + (1 << number) - 1 - free
                     size += 1
                 gone = gone - 1 & everything
     return rows[:size]
 
 
 @kernel
-def merged(rows: Ints) -> Ints:
-    """The rows with equal words made one, in the order in which they first come."""
+def merge_rows(rows: Ints) -> Ints:
+    """The rows with equal words made one, in the order in which they first come; which states they were is lost."""
     slots = 4
     while slots < 2 * len(rows):
         slots *= 2
     table = np.full(slots, -1, np.int64)
-    found = rows.copy()
+    found = np.empty((len(rows), 3), np.int64)
     size = 0
     for row in range(len(rows)):
         one, other = rows[row, 0], rows[row, 1]

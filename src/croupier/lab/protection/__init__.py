@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 
-from croupier.lab.counting import Progress
+from croupier.lab.counters import Progress
+from croupier.lab.game_kinds import game_kind
 from croupier.lab.protection.blind import blind
 from croupier.lab.protection.findings import Estimate, Finding, Simulation
 from croupier.rulebook import Book
 
 __all__ = ["Estimate", "Finding", "Simulation", "protect"]
 
-_BY_CARDS = {2: "holdem", 3: "three_card", 5: "stud"}  # by the number of cards that a player is dealt
-
 
 def protect(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
     """The player's edge by best play, blind, and with cards known that should not be; each as it is found."""
     yield from blind(book, progress)
-    game = import_module(f"{__name__}.{_BY_CARDS[book.edition.dealt.player]}")
-    yield from game.findings(book, simulation, progress)
+    yield from game_kind(book.edition).module(__name__).findings(book, simulation, progress)

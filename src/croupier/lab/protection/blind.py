@@ -7,19 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from croupier.lab import counting
-from croupier.lab.counting import Progress
+from croupier.lab.counters import Progress
+from croupier.lab.counts import JointCounts
 from croupier.lab.integers import summed
-from croupier.lab.payoffs import House
 from croupier.lab.protection.findings import Finding
-from croupier.lab.solving import Solver
-from croupier.lab.table import Table
+from croupier.lab.solver import Solver
 from croupier.rulebook import Book
 
 
 def blind(book: Book, progress: Progress | None = None) -> Iterator[Finding]:
     """The edge of best play, and of the best that can be done without a look at the cards or the board."""
-    solver = Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+    solver = Solver(book, progress=progress)
     best = solver.strategy.expected()
     yield Finding("best-play", "best play", best)
     values = {}
@@ -34,6 +32,6 @@ def blind(book: Book, progress: Progress | None = None) -> Iterator[Finding]:
     yield Finding("blind-cost", "what it costs not to look", best - values[words], "cost")
 
 
-def _all_bet(table: Table, later: dict[str, bool]) -> Table:
+def _all_bet(table: JointCounts, later: dict[str, bool]) -> JointCounts:
     """The same deals where later bets are made always or never."""
     return replace(table, outcomes=tuple({**outcome, **later} for outcome in table.outcomes))

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.counting import Progress
-from croupier.lab.counting.asking import Outcomes
-from croupier.lab.solving import Solver
-from croupier.lab.table import Table
+from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import Outcomes
+from croupier.lab.counts import JointCounts
+from croupier.lab.solver import Solver
 
 Ints = NDArray[np.int64]
 Cards = NDArray[np.uint8]
@@ -44,9 +44,11 @@ class Finding:
 
     @property
     def exact(self) -> bool:
+        """Whether it is a fraction, not an estimate."""
         return isinstance(self.value, Fraction)
 
     def as_dict(self) -> dict[str, Any]:
+        """What `croupier protect --json` prints of it."""
         data: dict[str, Any] = {"name": self.name, "what": self.what, "measure": self.measure}
         if isinstance(self.value, Fraction):
             data |= {"exact": str(self.value), "decimal": float(self.value)}
@@ -111,7 +113,7 @@ def brings(solver: Solver, known: Sequence[Mapping[str, object]], outcomes: Outc
     """For a book of one decision. What no deal can show brings nothing."""
     rows, columns = len(known), len(outcomes)
     empty = np.zeros((rows, columns), np.int64)
-    table = Table(0, tuple(known), np.arange(rows, dtype=np.int16), np.zeros(rows, np.int64), outcomes, empty)
+    table = JointCounts(0, tuple(known), np.arange(rows, dtype=np.int16), np.zeros(rows, np.int64), outcomes, empty)
     found = []
     for play in (solver.plays[0], solver.plays[-1]):
         sheet = solver.sheet(table, play)

@@ -11,14 +11,12 @@ import numpy as np
 
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
-from croupier.lab import counting
-from croupier.lab.counting import Progress
-from croupier.lab.counting.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, judge, label, shape
-from croupier.lab.payoffs import House
+from croupier.lab.counters import Progress
+from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, judge, label, shape
+from croupier.lab.counts import JointCounts
 from croupier.lab.protection.findings import Finding, Simulation, spread
-from croupier.lab.solving import Solver
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.holdem import chart, numbers, suits_as_in
-from croupier.lab.table import Table
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:
@@ -37,9 +35,9 @@ class Protected:
 
         bets = Bets.of(book)
         if bets.turn_first:
-            raise InputError("where the river is open only after the turn, protection is not reckoned", where="H-27")
+            raise InputError("protection is not computed where the river may be bet only after the turn", where="H-27")
         self.progress = progress
-        self.solver = Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+        self.solver = Solver(book, progress=progress)
         worth, self.scale = _brings(book, self.solver)
         self.game = HoldemGame(judge(bets), _play(book, progress), worth)
 
@@ -75,11 +73,13 @@ def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
     outcomes = tuple(
         {"turn": False, "river": False, "hand": hand, "comparison": each} for hand in FiveCardClass for each in COMPARED
     )
-    table = Table(0, ({},), np.zeros(1, np.int16), np.zeros(1, np.int64), outcomes, np.zeros((1, len(outcomes)), np.int64))
+    table = JointCounts(
+        0, ({},), np.zeros(1, np.int16), np.zeros(1, np.int64), outcomes, np.zeros((1, len(outcomes)), np.int64)
+    )
     given_up, shown = (solver.sheet(table, play).entries[0] for play in solver.plays)
     folds = list({each.net.units for each in given_up if each})
     if len(folds) > 1:
-        raise InputError("a folded hand is taken to bring always the same", where="fold")
+        raise InputError("protection is computed only where every folded hand loses the same", where="fold")
     stays = [each.net.units if each else Fraction(0) for each in shown]
     turn, river = brings(book, "turn"), brings(book, "river")
     scale = lcm(*(each.denominator for each in (*folds, *stays, *turn, *river)))
@@ -89,6 +89,7 @@ def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
 
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
+    """A dealer's card, other positions' cards, and two positions of one round."""
     game = Protected(book, progress)
     yield _dealer_card(game, simulation)
     for others in dict.fromkeys((1, book.edition.most_positions - 1)):
@@ -110,7 +111,7 @@ def _dealer_card(game: Protected, simulation: Simulation) -> Finding:
         "a card of the dealer's",
     )
     value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
-    note = "whether to fold is judged by a sample of flops, so perfect play has somewhat more"
+    note = "whether to fold is decided by a sample of flops, so perfect play would gain slightly more"
     return Finding("dealer-card", "one of the dealer's hole cards is known", value, note=note)
 
 
@@ -127,7 +128,7 @@ def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
     )
     value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
     what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
-    note = "used on the turn and the river; the first decision goes by one's own cards"
+    note = "the known cards are used on the turn and the river; the first decision uses the player's own cards alone"
     return Finding(f"positions-{others}", what, value, note=note)
 
 

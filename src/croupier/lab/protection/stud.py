@@ -9,12 +9,10 @@ from math import comb
 
 import numpy as np
 
-from croupier.lab import counting
-from croupier.lab.counting import Progress
-from croupier.lab.counting.asking import ask, columns, fact_named, order, qualifying
-from croupier.lab.payoffs import House
+from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying
 from croupier.lab.protection.findings import Finding, Simulation, brings, spread
-from croupier.lab.solving import Solver
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.stud import LOOK, chart
 from croupier.lab.strengths import evaluator, five_card_hands
 from croupier.rulebook import Book
@@ -32,7 +30,7 @@ class Protected:
 
         hands = five_card_hands()
         self.progress = progress
-        self.solver = Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+        self.solver = Solver(book, progress=progress)
         name, qualified = qualifying(book, hands)
         hand = fact_named(book, "hand")
         kinds = ask(book, hand, hands, hands).astype(np.int64)
@@ -43,6 +41,7 @@ class Protected:
 
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
+    """A second card of the dealer's, other positions' cards, and two positions of one round."""
     game = Protected(book, progress)
     yield Finding("dealer-card", "a second card of the dealer's is known", second_card(game))
     for others in range(1, book.edition.most_positions):
@@ -51,6 +50,7 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
 
 
 def second_card(game: Protected) -> Fraction:
+    """The player's edge with a second card of the dealer's known, exactly."""
     from croupier.lab.kernels import in_parallel
     from croupier.lab.protection.kernels.stud import two_cards_shown
 
@@ -65,6 +65,7 @@ def second_card(game: Protected) -> Fraction:
 
 
 def positions_known(game: Protected, others: int, simulation: Simulation) -> Finding:
+    """The player's edge with the cards of some other positions known, simulated."""
     from croupier.lab.protection.kernels.stud import stud_gains
 
     deals = simulation.deals(5 + 5 * others + 1, simulation.rounds)

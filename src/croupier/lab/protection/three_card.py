@@ -8,13 +8,11 @@ from math import comb
 
 import numpy as np
 
-from croupier.lab import counting
-from croupier.lab.counting import Progress
-from croupier.lab.counting.asking import ask, columns, fact_named, order, qualifying
-from croupier.lab.counting.three_card import DEALS, all_hands
-from croupier.lab.payoffs import House
+from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying
+from croupier.lab.counters.three_card import DEALS, all_hands
 from croupier.lab.protection.findings import Brings, Finding, Ints, Simulation, brings, spread
-from croupier.lab.solving import Solver
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.three_card import ThreeCardChart, chart
 from croupier.lab.strengths import cards_of, three_card_hands
 from croupier.rulebook import Book
@@ -31,7 +29,7 @@ class Protected:
 
         strengths = three_card_hands()
         self.progress = progress
-        self.solver = Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+        self.solver = Solver(book, progress=progress)
         self.chart: ThreeCardChart = chart(book, progress)
         name, qualified = qualifying(book, strengths)
         hand = fact_named(book, "hand")
@@ -48,6 +46,7 @@ class Protected:
 
     @property
     def base(self) -> Fraction:
+        """The player's edge by best play."""
         return self.solver.strategy.expected()
 
     def summed(self, work: Callable[..., Ints], what: str) -> int:
@@ -61,6 +60,7 @@ class Protected:
 
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
+    """A dealer's card, other positions' cards, and two positions of one round."""
     from croupier.lab.protection.kernels.three_card import with_a_card, with_a_hand
 
     game = Protected(book, progress)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
-from croupier.lab.counting import Progress
-from croupier.lab.solving import Strategy
-from croupier.lab.strategy.rules import Thumb
+from croupier.lab.counters import Progress
+from croupier.lab.game_kinds import game_kind
+from croupier.lab.solver import Strategy
+from croupier.lab.strategy.rule_of_thumb import RuleOfThumb
 from croupier.rulebook import Book
 
-__all__ = ["Thumb", "chart", "described", "thumbs"]
-
-_BY_CARDS = {2: "holdem", 3: "three_card", 5: "stud"}  # by the number of cards that a player is dealt
+__all__ = ["RuleOfThumb", "chart", "rules_of_thumb", "strategy_as_json"]
 
 
 def chart(book: Book, progress: Progress | None = None) -> Any:
@@ -20,17 +18,17 @@ def chart(book: Book, progress: Progress | None = None) -> Any:
     return _game(book).chart(book, progress)
 
 
-def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
     """Rules that a person can keep in mind, each with what it costs against perfect play."""
-    found: tuple[Thumb, ...] = _game(book).thumbs(book, progress)
+    found: tuple[RuleOfThumb, ...] = _game(book).rules_of_thumb(book, progress)
     return found
 
 
-def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+def strategy_as_json(book: Book, strategy: Strategy) -> dict[str, Any]:
     """The first decision of a solved book as plain data."""
-    found: dict[str, Any] = _game(book).described(book, strategy)
+    found: dict[str, Any] = _game(book).strategy_as_json(book, strategy)
     return found
 
 
 def _game(book: Book) -> Any:
-    return import_module(f"{__name__}.{_BY_CARDS[book.edition.dealt.player]}")
+    return game_kind(book.edition).module(__name__)

@@ -20,19 +20,17 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, distinct
 from croupier.cards import RANKS as LETTERS
 from croupier.errors import InputError
-from croupier.lab import counting
-from croupier.lab.cache import Arrays, kept, sources
-from croupier.lab.counting import Progress
-from croupier.lab.counting.holdem_play import DEALS, HANDS, STARTING_HANDS, WAYS, Bets, brings, go_through, label, shape
-from croupier.lab.payoffs import House
-from croupier.lab.solving import Solver, Strategy
-from croupier.lab.strategy.rules import Thumb, cost
+from croupier.lab.cache import Arrays, load_or_make, sources
+from croupier.lab.counters import Progress
+from croupier.lab.counters.holdem_play import DEALS, HANDS, STARTING_HANDS, WAYS, Bets, brings, go_through, label, shape
+from croupier.lab.solver import Solver, Strategy
+from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, cost
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:
     from croupier.lab.kernels.holdem_boards import Boards
-    from croupier.lab.kernels.holdem_counting import Held, Play
-    from croupier.lab.kernels.holdem_judging import Judge
+    from croupier.lab.kernels.holdem_standings import Judge
+    from croupier.lab.kernels.holdem_tallies import Held, HoldemBets
 
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -55,7 +53,7 @@ class HoldemChart:
         cards = [DECK.index(card) for card in distinct([*own, *board])]
         if len(own) != 2 or len(board) not in (0, 3, 4):
             raise InputError(
-                f"a decision has two cards and a board of 0, 3 or 4, not {len(own)} and {len(board)}", where="cards"
+                f"a decision is made with two cards and a board of 0, 3 or 4, not {len(own)} and {len(board)}", where="cards"
             )
         row = STARTING_HANDS.index(label(*cards[:2]))
         if not board:
@@ -70,6 +68,7 @@ class HoldemChart:
         return -(-len(self.plays) // 8) + sum(len(each) for each in self.bits.values())
 
     def as_dict(self) -> dict[str, Any]:
+        """The starting hands, and how many bits the rest takes."""
         bits = {street: int(starts[-1]) for street, starts in self.starts.items()}
         return {**_starting(self.plays), "bits": {"flop": len(self.plays), **bits}, "bytes": self.size}
 
@@ -80,7 +79,7 @@ def _starting(plays: Flags) -> dict[str, list[str]]:
     return {"fold": [name for name, stays in named if not stays], "flop": [name for name, stays in named if stays]}
 
 
-def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+def strategy_as_json(book: Book, strategy: Strategy) -> dict[str, Any]:
     """The starting hands. What to bet later is too much to print: `advise` has it for one state, `chart` for all."""
     return _starting(strategy.best > 0)
 
@@ -117,7 +116,9 @@ def _sums(book: Book, progress: Progress | None) -> Arrays:
     """By street: what each sight gains and loses by starting hand, and the bits of the decisions."""
     bets = Bets.of(book)
     if max(map(abs, (*bets.turn, *bets.river))) > _MOST:
-        raise InputError("these odds are too long for a table of decisions", where="turn and river")
+        raise InputError(
+            "these odds cannot be put into a table of decisions: the numbers in them are too large", where="turn and river"
+        )
 
     def make() -> Arrays:
         parts = go_through(bets, _showdown, progress)[:-1]  # the last are two Aces against two Aces, once more
@@ -129,10 +130,10 @@ def _sums(book: Book, progress: Progress | None) -> Arrays:
             found[f"{street} starts"] = np.concatenate(([0], np.cumsum([len(each) for each in decisions])))
         return found
 
-    return kept("holdem-decisions", {**bets.depends(), "by": sources("lab/strategy")}, make)
+    return load_or_make("holdem-decisions", {**bets.depends(), "by": sources("lab/strategy")}, make)
 
 
-def _showdown(by: Judge, boards: Boards, held: Held, play: Play) -> dict[str, tuple[Ints, Flags]]:
+def _showdown(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> dict[str, tuple[Ints, Flags]]:
     from croupier.lab.strategy.kernels import CODES, gains
 
     found = {}
@@ -145,10 +146,11 @@ def _showdown(by: Judge, boards: Boards, held: Held, play: Play) -> dict[str, tu
 
 
 def _strategy(book: Book, progress: Progress | None) -> Strategy:
-    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress)).strategy
+    return Solver(book, progress=progress).strategy
 
 
 def chart(book: Book, progress: Progress | None = None) -> HoldemChart:
+    """The complete strategy of a book of this kind."""
     found = _sums(book, progress)
     return HoldemChart(
         _strategy(book, progress).best > 0,
@@ -160,7 +162,7 @@ def chart(book: Book, progress: Progress | None = None) -> HoldemChart:
 # -- rules of thumb --
 
 
-def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
     """What to fold at first, and for either bet the cheapest rules of few conditions, by their number.
 
     Where the river is open only to those who bet the turn, a rule for one bet has no cost of its own, and none is given.
@@ -170,15 +172,15 @@ def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
     return (*_first(strategy), *(each for street in later for each in _later(book, street, strategy.best > 0, progress)))
 
 
-def _first(strategy: Strategy) -> list[Thumb]:
+def _first(strategy: Strategy) -> list[RuleOfThumb]:
     low = [name[0] == "2" and name[1] in "34567" and name.endswith("o") for name in STARTING_HANDS]
     return [
-        Thumb("flop", "fold 2-3 to 2-7 unsuited, play everything else", cost(strategy, ~np.array(low))),
-        Thumb("flop", "play every hand", cost(strategy, np.ones(len(low), bool))),
+        RuleOfThumb("flop", "fold 2-3 to 2-7 unsuited, play everything else", cost(strategy, ~np.array(low))),
+        RuleOfThumb("flop", "play every hand", cost(strategy, np.ones(len(low), bool))),
     ]
 
 
-def _later(book: Book, street: str, plays: Flags, progress: Progress | None) -> list[Thumb]:
+def _later(book: Book, street: str, plays: Flags, progress: Progress | None) -> list[RuleOfThumb]:
     """The cheapest rules for a bet with the starting hands that are played."""
     gains = _sums(book, progress)[f"{street} gains"] * WAYS[:, None, None]
     rows, codes = np.nonzero(gains.any(axis=2) & plays[:, None])
@@ -198,7 +200,7 @@ def _later(book: Book, street: str, plays: Flags, progress: Progress | None) -> 
             rules.append(found)
     rules += [("bet always", most - all_bets), ("check always", most)]
     unit = _unit(book, street) * (4 if street == "river" else 1)  # four cards lie there in four orders
-    return [Thumb(street, words, Fraction(lost, DEALS) * unit) for words, lost in rules]
+    return [RuleOfThumb(street, words, Fraction(lost, DEALS) * unit) for words, lost in rules]
 
 
 def _unit(book: Book, street: str) -> Fraction:

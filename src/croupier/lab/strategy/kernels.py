@@ -1,4 +1,4 @@
-"""Inner loops of the strategies: the states of stud in the order in which they are counted, and what hold'em's cards make."""
+"""Inner loops of the strategy of hold'em: what a player sees in the cards, and what a bet gains by that."""
 
 from __future__ import annotations
 
@@ -11,55 +11,13 @@ from numpy.typing import NDArray
 from croupier.cards import FiveCardClass
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_six
-from croupier.lab.kernels.holdem_boards import Hand
-from croupier.lab.kernels.holdem_judging import Judge
-from croupier.lab.kernels.stud import deals_with
-from croupier.lab.strengths import RANKS
+from croupier.lab.kernels.holdem_boards import TwoCards
+from croupier.lab.kernels.holdem_standings import Judge
 
 Ints = NDArray[np.int64]
 
 FLOPS = comb(52, 3)
 STRAIGHT, FOUR_OF_A_KIND = int(FiveCardClass.STRAIGHT), int(FiveCardClass.FOUR_OF_A_KIND)
-
-
-@kernel
-def stud_keys(hands: NDArray[np.uint8], upto: int) -> Ints:
-    """Of the states that `kernels.stud.states` counts, in its order: strength, rank shown, pattern of suits, ways."""
-    size, rows = 0, np.empty((1024, 4), np.int64)
-    counts = np.zeros(RANKS, np.int64)
-    for strength in range(upto):
-        counts[:] = 0
-        everything, number = 0, 0
-        suited = True
-        for at in range(5):
-            card = hands[strength, at]
-            suited &= card // RANKS == hands[strength, 0] // RANKS
-            number += counts[card % RANKS] == 0
-            counts[card % RANKS] += 1
-            everything |= 1 << card % RANKS
-        for shown in range(RANKS):
-            if counts[shown] == 4:
-                continue
-            gone = everything
-            for free in range(1 << number):
-                times = 0 if gone >> shown & 1 else deals_with(counts, suited, gone)
-                if times:
-                    if size == len(rows):
-                        more = np.empty((2 * size, 4), np.int64)
-                        more[:size] = rows
-                        rows = more
-                    rows[size, 0], rows[size, 1], rows[size, 2], rows[size, 3] = (
-                        strength,
-                        shown,
-                        (1 << number) - 1 - free,
-                        times,
-                    )
-                    size += 1
-                gone = gone - 1 & everything
-    return rows[:size]
-
-
-# -- hold'em: what the cards make --
 
 
 class Features(NamedTuple):
@@ -77,62 +35,91 @@ CODES = SIZES.made * SIZES.paired * SIZES.flush * SIZES.straight * SIZES.over
 
 
 @kernel
-def feature(judge: Judge, hand: Hand, masks: Ints) -> int:
+def feature(judge: Judge, hand: TwoCards, masks: Ints) -> int:
     """What two cards make with a board of three or four, given as the ranks of each suit."""
     high, low = max(hand[0] % 13, hand[1] % 13), min(hand[0] % 13, hand[1] % 13)
-    evaluator = judge.evaluator
-    keys = evaluator.key[hand[0]] + evaluator.key[hand[1]]
-    cards = 1 << hand[0] | 1 << hand[1]
-    board, size, top = 0, 0, 0
-    pairs, often = 0, 0
-    above_high, above_low, with_high, with_low = 0, 0, 0, 0
-    flush = 0
-    for suit in range(4):
-        number = 0
-        own = int(hand[0] // 13 == suit) + int(hand[1] // 13 == suit)
-        for rank in range(13):
-            if masks[suit] >> rank & 1:
-                keys += evaluator.key[13 * suit + rank]
-                cards |= 1 << 13 * suit + rank
-                number += 1
-        size += number
-        board |= masks[suit]
-        if own and own + number == 4:
-            flush = 1
-    for rank in range(13):
-        there = (masks >> rank & 1).sum()
-        if there:
-            top = rank
-            above_high += rank > high
-            above_low += rank > low
-            pairs += there > 1
-            often = max(often, there)
-        if rank == high:
-            with_high = there
-        if rank == low:
-            with_low = there
-    paired = 2 if pairs > 1 or often > 2 else pairs
-    category = judge.category[
-        strength_of_five(evaluator, keys, cards) if size == 3 else strength_of_six(evaluator, keys, cards)
-    ]
-    if high == low:
-        made = 4 if with_high else 3 - min(above_high, 2)
-    elif with_high + with_low > 1:
-        made = 4
-    elif with_high:
-        made = 3 - min(above_high, 2)
-    elif with_low:
-        made = 3 - min(above_low, 2)
-    else:
-        made = 0
+    board, pairs, often = _board_ranks(masks)
+    made = _own_pair(board, high, low, _times_on(masks, high), _times_on(masks, low))
+    category = _category(judge, hand, masks)
     if category >= STRAIGHT and not (category == FOUR_OF_A_KIND and often == 4):
         made = 4
-    straight = min(_completing(board | 1 << high | 1 << low) - _completing(board), 2)
-    over = int(high > top) + int(low > top)
+    paired = 2 if pairs > 1 or often > 2 else pairs
+    straight = min(max(_completing(board | 1 << high | 1 << low) - _completing(board), 0), 2)
+    over = int(board >> high == 0) + int(board >> low == 0)
     code = made * SIZES.paired + paired
-    code = code * SIZES.flush + flush
-    code = code * SIZES.straight + max(straight, 0)
+    code = code * SIZES.flush + _draws_to_a_flush(hand, masks)
+    code = code * SIZES.straight + straight
     return int(code * SIZES.over + over)
+
+
+@kernel
+def _board_ranks(masks: Ints) -> tuple[int, int, int]:
+    """The ranks of a board as bits, how many of them it has more than once, and how often it has the most frequent."""
+    board, pairs, often = 0, 0, 0
+    for rank in range(13):
+        times = _times_on(masks, rank)
+        board |= int(times > 0) << rank
+        pairs += times > 1
+        often = max(often, times)
+    return board, pairs, often
+
+
+@kernel
+def _times_on(masks: Ints, rank: int) -> int:
+    """How often a board has a rank."""
+    times = 0
+    for suit in range(4):
+        times += masks[suit] >> rank & 1
+    return times
+
+
+@kernel
+def _own_pair(board: int, high: int, low: int, with_high: int, with_low: int) -> int:
+    """What pair one's own cards make: none, low, middle, top or over the board; two pairs or better."""
+    if high == low:
+        return 4 if with_high else _pair_by_place(board, high)
+    if with_high + with_low > 1:
+        return 4
+    if with_high:
+        return _pair_by_place(board, high)
+    return _pair_by_place(board, low) if with_low else 0
+
+
+@kernel
+def _pair_by_place(board: int, rank: int) -> int:
+    """3 for a pair above which the board has no rank, 2 for one, 1 for more."""
+    above, found = board >> rank + 1, 0
+    while above:
+        above &= above - 1
+        found += 1
+    return 3 - min(found, 2)
+
+
+@kernel
+def _draws_to_a_flush(hand: TwoCards, masks: Ints) -> int:
+    """1 with four cards of a suit, one's own among them."""
+    for suit in range(4):
+        own, number = int(hand[0] // 13 == suit) + int(hand[1] // 13 == suit), 0
+        for rank in range(13):
+            number += masks[suit] >> rank & 1
+        if own and own + number == 4:
+            return 1
+    return 0
+
+
+@kernel
+def _category(judge: Judge, hand: TwoCards, masks: Ints) -> int:
+    """The class of the best five of two cards and a board."""
+    key, size = judge.evaluator.key, 2
+    keys, cards = key[hand[0]] + key[hand[1]], 1 << hand[0] | 1 << hand[1]
+    for card in range(52):
+        if masks[card // 13] >> card % 13 & 1:
+            keys += key[card]
+            cards |= 1 << card
+            size += 1
+    if size == 5:
+        return int(judge.category[strength_of_five(judge.evaluator, keys, cards)])
+    return int(judge.category[strength_of_six(judge.evaluator, keys, cards)])
 
 
 @kernel
@@ -148,7 +135,7 @@ def _completing(ranks: int) -> int:
 
 
 @kernel
-def gains(judge: Judge, hand: Hand, numbers: NDArray[np.int32], sums: Ints, out: Ints) -> None:
+def gains(judge: Judge, hand: TwoCards, numbers: NDArray[np.int32], sums: Ints, out: Ints) -> None:
     """Add what a bet gains and what it loses, over all boards of three or four, to what a player sees in each.
 
     `numbers` has for every set of cards the canonical one that stands for it, and `sums` what a bet brings over all of these.

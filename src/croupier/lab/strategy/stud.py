@@ -17,22 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import ACE, JACK, KING, QUEEN, Card, FiveCardClass, Hand, rank_five
-from croupier.lab import counting
-from croupier.lab.cache import Arrays, fingerprint, kept, sources
-from croupier.lab.counting import Progress
-from croupier.lab.counting.asking import ask, columns, fact_named, order, qualifying, that_occur
-from croupier.lab.counting.stud import COMPLETIONS, unpacked
-from croupier.lab.payoffs import House
-from croupier.lab.solving import Solver, Strategy
-from croupier.lab.strategy.rules import Thumb, cost
-from croupier.lab.strengths import RANKS, cards_of, evaluator, five_card_hands
-from croupier.lab.table import Table
+from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
+from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying, that_occur
+from croupier.lab.counters.stud import COMPLETIONS, unpacked
+from croupier.lab.counts import JointCounts
+from croupier.lab.solver import Solver, Strategy
+from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, cost
+from croupier.lab.strengths import PATTERNS, RANKS, cards_of, evaluator, five_card_hands
 from croupier.rulebook import Book
 
 Numbers = NDArray[np.int64]
 ODD = FiveCardClass.FIVE_ODD_CARDS
 FOLD, BET, LOOK = 0, 1, 2  # by strength: always fold, always bet, or look at the dealer's card
-PATTERNS = 1 << 5  # which of a hand's ranks, lowest first, are of the suit shown
 _CHUNKS = 16
 
 
@@ -44,6 +41,7 @@ class StudChart:
     looks: NDArray[np.bool_]  # by strength that looks further, rank shown, pattern
 
     def decide(self, own: Sequence[Card], exposed: Card) -> str:
+        """'bet' or 'fold', by one's own cards and the card that the dealer shows."""
         strength = self._strength[rank_five(own)]
         found = int(self.by_strength[strength])
         if found == LOOK:
@@ -56,7 +54,7 @@ class StudChart:
 
     @cached_property
     def _strength(self) -> dict[Hand, int]:
-        return {hand: at for at, hand in enumerate(ranked())}
+        return {hand: at for at, hand in enumerate(hands_by_strength())}
 
     @property
     def size(self) -> int:
@@ -90,7 +88,7 @@ def _name(hand: Hand) -> str:
 
 
 @cache
-def ranked() -> list[Hand]:
+def hands_by_strength() -> list[Hand]:
     """By strength: the hand that has it."""
     return [_hand(strength) for strength in range(len(five_card_hands()))]
 
@@ -108,7 +106,7 @@ class States:
     pattern: NDArray[np.int64]
 
 
-def states(book: Book, upto: int, progress: Progress | None = None) -> States:
+def stud_states(book: Book, upto: int, progress: Progress | None = None) -> States:
     """The states of the weakest strengths, up to and without one. Their counts are kept, so other pay tables are quick."""
     hands = five_card_hands()
     name, qualified = qualifying(book, hands)
@@ -116,12 +114,12 @@ def states(book: Book, upto: int, progress: Progress | None = None) -> States:
     hand = fact_named(book, "hand")
     kinds = ask(book, hand, hands, hands).astype(np.int64)
     depends = {"facts": fingerprint(place, qualified, kinds), "upto": upto, "by": sources("lab/strategy")}
-    found = kept("stud-states", depends, lambda: _count(place, qualified, kinds, upto, progress))
+    found = load_or_make("stud-states", depends, lambda: _count(place, qualified, kinds, upto, progress))
     counts, kind = unpacked(found["words"])
     times = found["times"].astype(np.int64)
     known = tuple({hand.name: value} for value in hand.values)
-    table = Table(int(times.sum()) * COMPLETIONS, known, kind, times, *that_occur(columns(name), counts))
-    strategy = Solver(book, House(), lambda _book, _wanted: table).strategy
+    table = JointCounts(int(times.sum()) * COMPLETIONS, known, kind, times, *that_occur(columns(name), counts))
+    strategy = Solver(book, count=lambda _book, _wanted: table).strategy
     strength, shown, pattern = np.unravel_index(found["keys"], (len(hands), RANKS, PATTERNS))
     return States(strategy, strength, shown, pattern)
 
@@ -130,17 +128,12 @@ def _count(place: Numbers, qualified: NDArray[np.bool_], kinds: Numbers, upto: i
     from croupier.lab.kernels import in_parallel
     from croupier.lab.kernels.stud import Order, dealer
     from croupier.lab.kernels.stud import states as count
-    from croupier.lab.strategy.kernels import stud_keys
 
     hands = five_card_hands()
     against = dealer(evaluator(), Order(place, qualified))
     cuts = [upto * cut // _CHUNKS for cut in range(_CHUNKS + 1)]
     rows = np.concatenate(in_parallel(count, [(against, hands, kinds, *each) for each in pairwise(cuts)], progress, "states"))
-    keys = stud_keys(hands, upto)
-    if not np.array_equal(keys[:, 3], rows[:, 2]):
-        raise AssertionError("the states are not those that were counted")
-    packed = np.ravel_multi_index(tuple(keys[:, :3].T), (len(hands), RANKS, PATTERNS))
-    return {"words": rows[:, :2], "times": rows[:, 2].astype(np.int16), "keys": packed.astype(np.int32)}
+    return {"words": rows[:, :2], "times": rows[:, 2].astype(np.int16), "keys": rows[:, 3].astype(np.int32)}
 
 
 def look_up_to(strategy: Strategy) -> int:
@@ -148,7 +141,7 @@ def look_up_to(strategy: Strategy) -> int:
     classes = classes_of(strategy)
     mixed = [each for each in FiveCardClass if len(set(strategy.best[classes == each].tolist())) > 1]
     last = max([ODD, *mixed])
-    return sum(hand.category <= last for hand in ranked())
+    return sum(hand.category <= last for hand in hands_by_strength())
 
 
 def classes_of(strategy: Strategy) -> Numbers:
@@ -164,7 +157,7 @@ def _always(strategy: Strategy) -> dict[int, int]:
 
 
 def _solver(book: Book, progress: Progress | None) -> Solver:
-    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress))
+    return Solver(book, progress=progress)
 
 
 def _depends(book: Book, solver: Solver) -> dict[str, object]:
@@ -182,18 +175,20 @@ def _depends(book: Book, solver: Solver) -> dict[str, object]:
 
 
 def chart(book: Book, progress: Progress | None = None) -> StudChart:
+    """The complete strategy of a book of this kind."""
     return _chart(book, _solver(book, progress), progress)
 
 
-def described(book: Book, strategy: Strategy) -> dict[str, Any]:
-    return _chart(book, Solver(book, House(), lambda _book, _wanted: strategy.table)).as_dict()
+def strategy_as_json(book: Book, strategy: Strategy) -> dict[str, Any]:
+    """The chart of a strategy that is solved already, as plain data."""
+    return _chart(book, Solver(book, count=lambda _book, _wanted: strategy.table)).as_dict()
 
 
 def _chart(book: Book, solver: Solver, progress: Progress | None = None) -> StudChart:
     def make() -> Arrays:
         always, upto = _always(solver.strategy), look_up_to(solver.strategy)
-        by_strength = np.array([always[hand.category] for hand in ranked()], np.uint8)
-        found = states(book, upto, progress)
+        by_strength = np.array([always[hand.category] for hand in hands_by_strength()], np.uint8)
+        found = stud_states(book, upto, progress)
         bets = np.zeros((upto, RANKS, PATTERNS), bool)
         bets[found.strength, found.shown, found.pattern] = found.strategy.best > 0
         some = np.bincount(found.strength, found.strategy.best > 0, upto) > 0
@@ -201,7 +196,7 @@ def _chart(book: Book, solver: Solver, progress: Progress | None = None) -> Stud
         by_strength[:upto] = np.where(all_of_them, BET, np.where(some, LOOK, FOLD))
         return {"by_strength": by_strength, "looks": np.packbits(bets[by_strength[:upto] == LOOK])}
 
-    found = kept("stud-chart", _depends(book, solver), make)
+    found = load_or_make("stud-chart", _depends(book, solver), make)
     looks = np.unpackbits(found["looks"]).reshape(-1, RANKS, PATTERNS).astype(bool)
     return StudChart(found["by_strength"], looks)
 
@@ -209,12 +204,12 @@ def _chart(book: Book, solver: Solver, progress: Progress | None = None) -> Stud
 # -- rules of thumb --
 
 
-def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
     """Each rule's cost in the classes whose states are gone through, and in the others, where rules go by the class alone."""
     whole = _solver(book, progress).strategy
     upto = look_up_to(whole)
-    found = states(book, upto, progress)
-    hands = ranked()
+    found = stud_states(book, upto, progress)
+    hands = hands_by_strength()
     ranks = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands])[found.strength]
     by_state = bets_by_rule(np.array([hand.category for hand in hands])[found.strength], ranks, found.shown + 2)
     classes = classes_of(whole)
@@ -222,7 +217,9 @@ def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
     part = Fraction(found.strategy.table.deals, whole.table.deals)
     there = classes > hands[upto - 1].category
     return tuple(
-        Thumb("bet", words, part * cost(found.strategy, bets) + cost(whole, np.where(there, by_class[words], whole.best > 0)))
+        RuleOfThumb(
+            "bet", words, part * cost(found.strategy, bets) + cost(whole, np.where(there, by_class[words], whole.best > 0))
+        )
         for words, bets in by_state.items()
     )
 

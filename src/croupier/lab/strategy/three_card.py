@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from croupier.cards import QUEEN, SUITS, Card, Hand, ThreeCardClass, rank_three
 from croupier.errors import CardError
-from croupier.lab import counting
-from croupier.lab.counting import Progress
-from croupier.lab.counting.three_card import by_row, hands
-from croupier.lab.payoffs import House
-from croupier.lab.solving import Solver, Strategy
-from croupier.lab.strategy.rules import Thumb, best_from, cost
+from croupier.lab.counters import Progress
+from croupier.lab.counters.three_card import by_row, three_card_rows
+from croupier.lab.solver import Solver, Strategy
+from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, best_from, cost
 from croupier.rulebook import Book
 
 
@@ -41,16 +39,18 @@ class ThreeCardChart:
         )
 
     def decide(self, own: Sequence[Card]) -> str:
+        """'play' or 'fold', by one's own cards."""
         try:
             return "play" if self.stays[self._place[_shape(own)]] else "fold"
         except KeyError:
-            raise CardError(f"a hand has three different cards, not {len(own)}") from None
+            raise CardError(f"a hand is three different cards, not {len(own)}") from None
 
     @cached_property
     def _place(self) -> dict[tuple[int, ...], int]:
-        return {_shape(cards): row for row, cards in enumerate(hands())}
+        return {_shape(cards): row for row, cards in enumerate(three_card_rows())}
 
     def as_dict(self) -> dict[str, Any]:
+        """The lowest hand to play, and whether it says everything."""
         lowest = self.lowest
         return {
             "lowest_hand_to_play": None if lowest is None else {"hand": str(lowest), "ranks": list(lowest.ranks)},
@@ -64,10 +64,12 @@ def _shape(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def chart(book: Book, progress: Progress | None = None) -> ThreeCardChart:
+    """The complete strategy of a book of this kind."""
     return _chart(_strategy(book, progress))
 
 
-def described(book: Book, strategy: Strategy) -> dict[str, Any]:
+def strategy_as_json(book: Book, strategy: Strategy) -> dict[str, Any]:
+    """The chart of a strategy that is solved already, as plain data."""
     return _chart(strategy).as_dict()
 
 
@@ -75,7 +77,8 @@ def _chart(strategy: Strategy) -> ThreeCardChart:
     return ThreeCardChart(strategy.best > 0, tuple(by_row(rank_three)))
 
 
-def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
+def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
+    """The lowest hand to play, and simpler rules, each with its cost."""
     strategy = _strategy(book, progress)
     ranked = by_row(rank_three)
     strengths = sorted(set(ranked))
@@ -88,7 +91,7 @@ def thumbs(book: Book, progress: Progress | None = None) -> tuple[Thumb, ...]:
         "play a pair or better": order >= place[min(hand for hand in strengths if hand.category is ThreeCardClass.PAIR)],
         "play every hand": np.ones(len(order), bool),
     }
-    return tuple(Thumb("play", words, cost(strategy, stays)) for words, stays in rules.items())
+    return tuple(RuleOfThumb("play", words, cost(strategy, stays)) for words, stays in rules.items())
 
 
 def _name(hand: Hand) -> str:
@@ -96,4 +99,4 @@ def _name(hand: Hand) -> str:
 
 
 def _strategy(book: Book, progress: Progress | None) -> Strategy:
-    return Solver(book, House(), lambda each, wanted: counting.tables(each, wanted, progress)).strategy
+    return Solver(book, progress=progress).strategy

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.holdem_boards import place_of
-from croupier.lab.kernels.holdem_counting import look_ahead
-from croupier.lab.kernels.holdem_judging import Judge, strengths
+from croupier.lab.kernels.holdem_standings import Judge, strengths
+from croupier.lab.kernels.holdem_tallies import look_ahead
 
 Ints = NDArray[np.int64]
 Cards = NDArray[np.uint8]
@@ -41,6 +41,8 @@ class HoldemBrings(NamedTuple):
 
 
 class HoldemGame(NamedTuple):
+    """How hands compare, best play, and what the wagers bring."""
+
     judge: Judge
     play: HoldemPlay
     brings: HoldemBrings

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_ranks
-from croupier.lab.kernels.stud import Order, deals_with, draws, field_of
+from croupier.lab.kernels.stud import Order, add_to_larger_sets, count_ranks, deals_with, draws, field_of, ranks_among
 from croupier.lab.strengths import RANKS, Evaluator
 
 Ints = NDArray[np.int64]
@@ -34,22 +34,12 @@ def two_cards_shown(game: StudGame, first: int, last: int) -> Ints:
     of it are taken from where they were counted by their ranks and put where they belong; which these are depends on the ranks
     that the player has in that suit.
     """
-    evaluator, order, hands, brings = game.evaluator, game.order, game.hands, game.brings
     found = np.zeros((last - first, 2), np.int64)
-    counts = np.zeros(RANKS, np.int64)
-    ways = np.zeros((RANKS, 4), np.int64)
+    counts, ways = np.zeros(RANKS, np.int64), np.zeros((RANKS, 4), np.int64)
     sums, moved = np.zeros(2, np.int64), np.zeros((32, 2), np.int64)
     for strength in range(first, last):
-        own, kind = order.place[strength], game.kinds[strength]
-        counts[:] = 0
-        everything, number, suited = 0, 0, True
-        for at in range(5):
-            card = hands[strength, at]
-            suited &= card // RANKS == hands[strength, 0] // RANKS
-            number += counts[card % RANKS] == 0
-            counts[card % RANKS] += 1
-            everything |= 1 << card % RANKS
-        all_hands = _hands_of(counts, suited)
+        everything, _, suited = count_ranks(game.hands[strength], counts)
+        own_hands = _hands_of(counts, suited)
         for x in range(RANKS):
             for y in range(x, RANKS):
                 pairs = draws(4 - counts[x], 2) if x == y else (4 - counts[x]) * (4 - counts[y])
@@ -58,41 +48,67 @@ def two_cards_shown(game: StudGame, first: int, last: int) -> Ints:
                 for rank in range(RANKS):
                     for often in range(4):
                         ways[rank, often] = draws(4 - counts[rank] - (rank == x) - (rank == y), often)
-                sums[:] = 0
-                total = 0
-                shown = evaluator.key[x] + evaluator.key[y]
-                for a in range(RANKS):
-                    for b in range(a, RANKS):
-                        for c in range(b, RANKS):
-                            if a == c:
-                                weight = ways[a, 3]
-                            elif a == b:
-                                weight = ways[a, 2] * ways[c, 1]
-                            elif b == c:
-                                weight = ways[a, 1] * ways[b, 2]
-                            else:
-                                weight = ways[a, 1] * ways[b, 1] * ways[c, 1]
-                            if weight:
-                                keys = shown + evaluator.key[a] + evaluator.key[b] + evaluator.key[c]
-                                made = strength_of_ranks(evaluator, keys)
-                                field = field_of(order, made, own)
-                                sums[0] += weight * brings[0, kind, field]
-                                sums[1] += weight * brings[1, kind, field]
-                                total += weight
-                alike = 0
+                total = _add_up_ranks(game, strength, (x, y), ways, sums)
+                best, alike = 0, 0
                 if x != y:
                     _moved_by_suit(game, strength, everything, (x, y), moved)
-                    gone = everything
-                    for free in range(1 << number):
-                        times = 0 if (gone >> x | gone >> y) & 1 else deals_with(counts, suited, gone)
-                        if times:
-                            found[strength - first, 0] += times * max(sums[0] + moved[free, 0], sums[1] + moved[free, 1])
-                            alike += times
-                        gone = gone - 1 & everything
-                apart = all_hands * pairs - alike
-                found[strength - first, 0] += apart * max(sums[0], sums[1])
-                found[strength - first, 1] += all_hands * pairs * total
+                    best, alike = _best_of_one_suit(counts, suited, (x, y), sums, moved)
+                apart = own_hands * pairs - alike
+                found[strength - first, 0] += best + apart * max(sums[0], sums[1])
+                found[strength - first, 1] += own_hands * pairs * total
     return found
+
+
+@kernel
+def _add_up_ranks(game: StudGame, strength: int, shown: tuple[int, int], ways: Ints, sums: Ints) -> int:
+    """What each action brings over all hands of a dealer who shows two ranks, as if there were no flushes; how many there are.
+
+    `ways` says in how many ways each rank is drawn so often.
+    """
+    key, order, brings = game.evaluator.key, game.order, game.brings
+    own, kind, total = order.place[strength], game.kinds[strength], 0
+    sums[:] = 0
+    for a in range(RANKS):
+        for b in range(a, RANKS):
+            for c in range(b, RANKS):
+                weight = _ways_to_draw(ways, a, b, c)
+                if weight:
+                    keys = key[shown[0]] + key[shown[1]] + key[a] + key[b] + key[c]
+                    field = field_of(order, strength_of_ranks(game.evaluator, keys), own)
+                    sums[0] += weight * brings[0, kind, field]
+                    sums[1] += weight * brings[1, kind, field]
+                    total += weight
+    return total
+
+
+@kernel
+def _ways_to_draw(ways: Ints, a: int, b: int, c: int) -> int:
+    """Of three ranks, lowest first."""
+    if a == c:
+        return int(ways[a, 3])
+    if a == b:
+        return int(ways[a, 2] * ways[c, 1])
+    if b == c:
+        return int(ways[a, 1] * ways[b, 2])
+    return int(ways[a, 1] * ways[b, 1] * ways[c, 1])
+
+
+@kernel
+def _best_of_one_suit(counts: Ints, suited: bool, shown: tuple[int, int], sums: Ints, moved: Ints) -> tuple[int, int]:
+    """The sum of what the better action brings against two ranks of one suit, and over how many hands and suits."""
+    everything, patterns = 0, 1
+    for rank in range(RANKS):
+        if counts[rank]:
+            everything |= 1 << rank
+            patterns *= 2
+    best, alike, gone = 0, 0, everything
+    for free in range(patterns):  # and with it `gone`, the ranks that the player has in the suit shown
+        times = 0 if (gone >> shown[0] | gone >> shown[1]) & 1 else deals_with(counts, suited, gone)
+        if times:
+            best += times * max(sums[0] + moved[free, 0], sums[1] + moved[free, 1])
+            alike += times
+        gone = gone - 1 & everything
+    return best, alike
 
 
 @kernel
@@ -120,13 +136,7 @@ def _moved_by_suit(game: StudGame, strength: int, everything: int, shown: tuple[
                 bits = 1 << a | 1 << b | 1 << c
                 if bits >> x & 1 or bits >> y & 1:
                     continue
-                needed, bit, ranks = 0, 1, everything
-                while ranks:
-                    lowest = ranks & -ranks
-                    if bits & lowest:
-                        needed |= bit
-                    bit <<= 1
-                    ranks ^= lowest
+                needed = ranks_among(bits, everything)
                 keys = evaluator.key[x] + evaluator.key[y] + evaluator.key[a] + evaluator.key[b] + evaluator.key[c]
                 ranked = strength_of_ranks(evaluator, keys)
                 flush = evaluator.flush[bits | 1 << x | 1 << y]
@@ -134,13 +144,7 @@ def _moved_by_suit(game: StudGame, strength: int, everything: int, shown: tuple[
                 taken = field_of(order, ranked, own)
                 for action in range(2):
                     found[needed, action] += brings[action, there] - brings[action, taken]
-    bit = 1
-    while bit < len(found):  # those that need some ranks can be had where more are free
-        for free in range(len(found)):
-            if free & bit:
-                found[free, 0] += found[free ^ bit, 0]
-                found[free, 1] += found[free ^ bit, 1]
-        bit <<= 1
+    add_to_larger_sets(found)
 
 
 class StudPlay(NamedTuple):
@@ -153,6 +157,7 @@ class StudPlay(NamedTuple):
 
 @kernel
 def stud_strength(evaluator: Evaluator, cards: Cards) -> int:
+    """The strength of five cards."""
     keys, mask = 0, 0
     for each in cards:
         card = int(each)

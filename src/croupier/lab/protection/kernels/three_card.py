@@ -23,6 +23,7 @@ class Hands(NamedTuple):
     kinds: Ints
 
     def some(self, which: Ints) -> Hands:
+        """Some of the hands, by their numbers."""
         return Hands(self.masks[which], self.cards[which], self.places[which], self.kinds[which])
 
 

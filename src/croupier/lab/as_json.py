@@ -1,0 +1,131 @@
+"""A solution as the plain data that JSON prints: exact fractions as text, with decimals beside them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from croupier.lab.figures import round_up_to_cent, square_root, unreduced
+from croupier.lab.in_words import best_play_in_words
+from croupier.lab.payoffs import Payoff, dollars
+from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Strategy
+from croupier.lab.strategy import strategy_as_json
+from croupier.lab.valuation import Valuation
+
+
+def solution_as_json(solution: Solution) -> dict[str, Any]:
+    """What `croupier solve --json` prints."""
+    book = solution.book
+    sides = {wager: _side(solution, wager) for wager in solution.sides}
+    data: dict[str, Any] = {
+        "rulebook": book.edition.name,
+        "readings": dict(book.answers),
+        "wagers": {"base": _base(solution.base), **sides, "jackpot": _jackpot(solution)},
+        "strategy": {
+            "words": best_play_in_words(solution),
+            "chart": strategy_as_json(solution.book, solution.strategy),
+            "base": _strategy(solution.strategy),
+            "together": _together(solution.combined, solution),
+        },
+    }
+    if book.edition.changes:
+        data["changes"] = dict(book.edition.changes)
+    return data
+
+
+def _base(valuation: Valuation) -> dict[str, Any]:
+    return {
+        **_measures(valuation),
+        "element_of_risk": float(valuation.element_of_risk),
+        "average_wager": float(valuation.average_wager),
+        "standard_deviation": square_root(valuation.variance),
+        "hit_frequency": float(valuation.hit_frequency),
+        **_frequencies(valuation),
+    }
+
+
+def _measures(valuation: Valuation) -> dict[str, Any]:
+    return {
+        "expected_net": unreduced(valuation.expected.units, valuation.deals),
+        "expected_net_reduced": str(valuation.expected.units),
+        "house_edge": float(valuation.house_edge),
+    }
+
+
+def _frequencies(valuation: Valuation) -> dict[str, Any]:
+    return {
+        "deals": valuation.deals,
+        "distribution": {_result(net): count for net, count in valuation.results.items()},
+        "clauses": [
+            {"wager": wager, "rules": rules.split(" or "), "deals": count}
+            for (wager, rules), count in valuation.clauses.items()
+        ],
+    }
+
+
+def _result(net: Payoff) -> str:
+    """A net result as text: '5', '-1 +$2000', '-1 +10% of the meter'."""
+    parts = [str(net.units)] if net.units or not (net.dollars or net.share) else []
+    parts += [f"{'+' if parts else ''}${net.dollars}"] if net.dollars else []
+    parts += [f"{'+' if parts else ''}{net.share * 100}% of the meter"] if net.share else []
+    return " ".join(parts)
+
+
+def _side(solution: Solution, wager: str) -> dict[str, Any]:
+    data = _base(solution.sides[wager])
+    if wager in solution.alone:
+        data["alone"] = _measures(solution.alone[wager])
+    return data
+
+
+def _jackpot(solution: Solution) -> dict[str, Any]:
+    jackpot, meter = solution.jackpot, solution.house.meter
+    valuation, even = jackpot.valuation, solution.break_even_meter
+    data: dict[str, Any] = {
+        "fixed_return": unreduced(jackpot.fixed_return, valuation.deals),
+        "fixed_return_in": "dollars" if jackpot.in_dollars else "units staked",
+        "meter_coefficient": unreduced(jackpot.meter_coefficient, valuation.deals),
+        "break_even_meter": None if even is None else round_up_to_cent(even),
+        "break_even_meter_exact": None if even is None else str(even),
+        "unit": str(solution.house.unit),
+        "units": solution.house.units,
+    }
+    if jackpot.above:
+        data["for_meters_from"] = round_up_to_cent(jackpot.above)
+    if meter is not None:
+        data["at_meter"] = {"meter": str(meter), **_at(jackpot, dollars(meter))}
+    data["award_frequency"] = float(jackpot.award_frequency)
+    data |= _frequencies(valuation)
+    data["lines"] = {line: count for (_, line), count in valuation.lines(solution.house).items()}
+    return data
+
+
+def _at(jackpot: JackpotValue, meter: Fraction) -> dict[str, Any]:
+    """The wager at one meter, per unit staked."""
+    stake, valuation = jackpot.stake, jackpot.valuation
+    expected = jackpot.expected_at(meter) / stake
+    worth = {net: net.units + (net.dollars + net.share * meter) / stake for net in valuation.results}
+    return {
+        "expected_net": unreduced(expected, valuation.deals),
+        "house_edge": float(-expected),
+        "standard_deviation": square_root(valuation.variance_of(worth)),
+    }
+
+
+def _strategy(strategy: Strategy) -> dict[str, Any]:
+    deals = strategy.table.deals
+    return {action: {"deals": count, "share": count / deals} for action, count in strategy.deals.items()}
+
+
+def _together(together: CombinedPlay, solution: Solution) -> dict[str, Any]:
+    """Best play for all wagers at once, in Antes."""
+    ante, deals = dollars(solution.house.ante), solution.base.deals
+    spread = {} if together.variance is None else {"standard_deviation": square_root(together.variance / ante**2)}
+    return {
+        "stakes": {wager: str(stake) for wager, stake in together.stakes.items()},
+        "expected_net": unreduced(together.expected / ante, deals),
+        "by_base_play": unreduced(together.by_base_play / ante, deals),
+        **spread,
+        "differs_in_deals": together.differs,
+        **_strategy(together.strategy),
+    }

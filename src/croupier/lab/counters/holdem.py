@@ -1,0 +1,202 @@
+"""Counts of hold'em: by starting hand, what best play bets, the showdown, and what bonus and jackpot look at.
+
+Where a fact depends on more than the class and the comparison, the deals are counted by all that can matter, with one deal for
+each combination: the book's own facts say what that one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import FiveCardClass
+from croupier.errors import InputError
+from croupier.games import hole_cards
+from croupier.lab.cache import Arrays
+from croupier.lab.counters import Progress
+from croupier.lab.counters.holdem_play import (
+    ACES,
+    BOARDS,
+    COMPARED,
+    DEALS,
+    HANDS,
+    OTHER_ACES,
+    PLAYED,
+    STARTING_HANDS,
+    WAYS,
+    Bets,
+    flops,
+    played,
+    played_with_flop,
+)
+from croupier.lab.counts import JointCounts
+from croupier.lab.strengths import cards_of
+from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
+
+__all__ = ["DEALS", "STARTING_HANDS", "count"]
+
+AT_SHOWDOWN = ("hand", "comparison")
+BY_HOLE = "hole cards"
+BY_FLOP = "jackpot hand"
+BY_SEVEN = ("the player's hand", "the board", "a straight flush besides the royal")
+PLAYS = tuple(product((False, True), (False, True)))  # turn and river
+
+
+def count(book: Book, wanted: frozenset[str], progress: Progress | None) -> JointCounts:
+    """The table of the facts that are wanted. All tables have the same rows, the starting hands, and count all deals."""
+    if strange := sorted(wanted - {*PLAYED, *AT_SHOWDOWN, BY_HOLE, BY_FLOP, *BY_SEVEN}):
+        raise InputError(f"the fact {strange[0]!r} is not counted in this game", where=book.edition.slug)
+    if wanted == {BY_HOLE}:
+        return _table(wanted, _by_hole_cards(book))
+    if wanted == {BY_FLOP}:
+        return _table(wanted, _by_flop(book, progress))
+    if BY_HOLE in wanted and book.answers.get("H-12") == "dealers-cards-too":
+        raise InputError("under this answer the bonus is counted by itself, not together with other wagers", where="H-12")
+    if BY_FLOP in wanted and book.answers.get("H-53") == "dealers-five-cards-win-too":
+        raise InputError("under this answer the jackpot is counted by itself, not together with other wagers", where="H-53")
+    bets = Bets.of(book)
+    if BY_FLOP in wanted:
+        return _table(wanted, _with_flop(book, played_with_flop(bets, progress), wanted))
+    return _table(wanted, _with_seven(book, played(bets, progress), wanted))
+
+
+# -- tables from counted cells --
+
+
+@dataclass(frozen=True)
+class FactCounts:
+    """Deals of which the same facts hold."""
+
+    facts: Mapping[str, object]
+    counts: NDArray[np.int64]  # by starting hand
+
+
+def _table(wanted: frozenset[str], cells: Iterable[FactCounts]) -> JointCounts:
+    names = sorted(wanted)
+    columns: dict[tuple[object, ...], NDArray[np.int64]] = {}
+    for cell in cells:
+        if cell.counts.any():
+            key = tuple(cell.facts[name] for name in names)
+            columns[key] = columns[key] + cell.counts if key in columns else cell.counts
+    return JointCounts(
+        deals=DEALS,
+        known=({},),
+        kind=np.zeros(len(HANDS), np.int16),
+        times=WAYS,
+        outcomes=tuple(dict(zip(names, key, strict=True)) for key in columns),
+        counts=np.array(list(columns.values())).T.copy(),
+    )
+
+
+def _facts(book: Book, names: Iterable[str], deal: Sequence[int]) -> dict[str, object]:
+    """What the book's own facts say of a deal: the player's two cards, the dealer's, the board in its order."""
+    cards = cards_of(deal)
+    seat = PlayedPosition(1, cards[:2], {"ante": Money(1)}, ("flop", "check", "check"))
+    dealt = Round(book, dealer=cards[2:4], community=cards[4:], positions=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
+    showdown = Showdown(dealt, seat)
+    return {fact.name: showdown.value(fact) for fact in book.edition.facts if fact.name in names}
+
+
+def _own_bonus(book: Book, hand: tuple[int, int], dealers: tuple[int, int] | None = None) -> object:
+    """The bonus hand of two cards; if the dealer's are not said, they are no two Aces and worth nothing themselves."""
+    others = [card for card in range(52) if card not in hand and card not in (dealers or ())]
+    low = [next(card for card in others if card % 13 == rank and card not in hand) for rank in (0, 2)]
+    board = [card for card in others if card not in low][:5]
+    return _facts(book, {BY_HOLE}, (*hand, *(dealers or low), *board))[BY_HOLE]
+
+
+# -- the two hole cards alone --
+
+
+def _by_hole_cards(book: Book) -> list[FactCounts]:
+    """By the bonus hand alone: every hand of the dealer, and all boards with each."""
+    boards = BOARDS * comb(45, 2) // comb(50, 2)
+    found: dict[object, NDArray[np.int64]] = {}
+    of_pair: dict[tuple[object, object], object] = {}
+    dealers_too = book.answers.get("H-12") == "dealers-cards-too"
+    for row, hand in enumerate(HANDS):
+        if not dealers_too and row != ACES:
+            found.setdefault(_own_bonus(book, hand), np.zeros(len(HANDS), np.int64))[row] = comb(50, 2) * boards
+            continue
+        mine = cards_of(hand)
+        for dealers in combinations([card for card in range(52) if card not in hand], 2):
+            theirs = cards_of(dealers)
+            pair = (hole_cards(mine, theirs), hole_cards(theirs, mine))
+            if pair not in of_pair:
+                of_pair[pair] = _own_bonus(book, hand, dealers)
+            found.setdefault(of_pair[pair], np.zeros(len(HANDS), np.int64))[row] += boards
+    return [FactCounts({BY_HOLE: value}, counts) for value, counts in found.items()]
+
+
+# -- the two hole cards and the flop alone --
+
+
+def _by_flop(book: Book, progress: Progress | None) -> list[FactCounts]:
+    """By the jackpot hand alone: every flop, with every hand of the dealer."""
+    found = flops(progress)
+    boards = DEALS // comb(52, 2) // (comb(50, 3) * comb(47, 2))
+    cells = []
+    for mine, dealers in product(FiveCardClass, FiveCardClass):
+        counts = found["counts"][:, mine, dealers]
+        if counts.any():
+            cells.append(FactCounts(_facts(book, {BY_FLOP}, found["deals"][mine, dealers]), counts * boards))
+    return cells
+
+
+# -- the whole round --
+
+
+def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactCounts]:
+    """By what is bet, the class and the comparison; and, of seven cards with Four of a Kind or better, by all that matters."""
+    base = found["counts"].copy()
+    cells = []
+    ordinary: dict[str, object] = {}
+    if not wanted.isdisjoint(BY_SEVEN):
+        ordinary = _facts(book, BY_SEVEN, (0, 14, 29, 43, 5, 20, 35, 50, 11))
+        of_cell = [_facts(book, BY_SEVEN, deal) for deal in found["high deals"]]
+        rows, kinds, many = found["high row"], found["high cell"], found["high count"]
+        for index, (play, hand, comparison) in enumerate(found["high kinds"].tolist()):
+            counts = np.zeros(len(base), np.int64)
+            counts[rows[kinds == index]] = many[kinds == index]
+            base[:, hand, play, comparison] -= counts
+            cells.append(({**_shown(play, hand, comparison), **of_cell[index]}, counts))
+    for hand, play, comparison in product(range(10), range(4), range(3)):
+        cells.append(({**_shown(play, hand, comparison), **ordinary}, base[:, hand, play, comparison]))
+    return _by_bonus(book, cells, wanted)
+
+
+def _with_flop(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactCounts]:
+    """By what is bet, the class, the class with the flop alone, and the comparison."""
+    cells = []
+    for play, hand, flop, comparison in product(range(4), range(10), range(10), range(3)):
+        facts = {**_shown(play, hand, comparison), BY_FLOP: FiveCardClass(flop)}
+        cells.append((facts, found["counts"][:, play, hand, flop, comparison]))
+    return _by_bonus(book, cells, wanted)
+
+
+def _shown(play: int, hand: int, comparison: int) -> dict[str, object]:
+    turn, river = PLAYS[play]
+    return {"turn": turn, "river": river, "hand": FiveCardClass(hand), "comparison": COMPARED[comparison]}
+
+
+def _by_bonus(book: Book, cells: list[tuple[dict[str, object], NDArray[np.int64]]], wanted: frozenset[str]) -> list[FactCounts]:
+    """The cells by starting hand. The last row counts two Aces against two Aces, which is another bonus hand."""
+    if BY_HOLE not in wanted:
+        return [FactCounts(facts, counts[:-1]) for facts, counts in cells]
+    bonus = [_own_bonus(book, hand) for hand in HANDS]
+    rows = {each: [value == each for value in bonus] for each in dict.fromkeys(bonus)}
+    both = _own_bonus(book, HANDS[ACES], OTHER_ACES)
+    found = []
+    for facts, counts in cells:
+        own = counts[:-1].copy()
+        own[ACES] -= counts[-1]
+        found += [FactCounts({**facts, BY_HOLE: each}, np.where(having, own, 0)) for each, having in rows.items()]
+        aces = np.zeros(len(HANDS), np.int64)
+        aces[ACES] = counts[-1]
+        found.append(FactCounts({**facts, BY_HOLE: both}, aces))
+    return found

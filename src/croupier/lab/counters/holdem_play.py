@@ -1,0 +1,328 @@
+"""Every starting hand of hold'em through all its boards by best play.
+
+After the flop nobody folds, and a bet on the turn or on the river is settled by the comparison alone. So best play makes one
+exactly if its own expected result is more than nothing; one that brings exactly nothing is not made. Where a book opens the
+river only to those who bet the turn, what the river may bring counts for the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from itertools import count as numbers
+from math import comb, gcd, lcm
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import RANKS, FiveCardClass, Hand, rank_five
+from croupier.errors import InputError
+from croupier.games import Comparison
+from croupier.lab.cache import Arrays, load_or_make
+from croupier.lab.counters import Progress
+from croupier.lab.payoffs import HouseSums, Play, Rulings
+from croupier.lab.strengths import cards_of, evaluator, five_card_hands
+from croupier.rulebook import Book
+
+if TYPE_CHECKING:  # importing the kernels takes its time
+    from croupier.lab.kernels.holdem_boards import Boards
+    from croupier.lab.kernels.holdem_standings import Judge
+    from croupier.lab.kernels.holdem_tallies import Held, HoldemBets
+
+PLAYED = ("turn", "river")  # what best play bets
+COMPARED = (Comparison.LOWER, Comparison.EQUAL, Comparison.HIGHER)
+
+BOARDS = comb(50, 3) * 47 * 46
+DEALS = comb(52, 2) * BOARDS * comb(45, 2)
+_MOST = 2**38  # of a payment in the smallest common unit: sums of such payments have 64 bits
+
+_PAIRS = [(rank, rank + 13) for rank in range(13)]
+_OTHERS = [(high, low + 13 * apart) for low, high in combinations(range(13), 2) for apart in (0, 1)]
+HANDS = tuple(_PAIRS + _OTHERS)  # two cards for each starting hand
+ACES = 12  # the place of the starting hand that asks for the dealer's cards
+OTHER_ACES = (38, 51)
+
+
+def label(one: int, other: int) -> str:
+    """The name of two cards as a starting hand: '27o', '27s', '77', the lower card first."""
+    kind = "" if one % 13 == other % 13 else "s" if one // 13 == other // 13 else "o"
+    return RANKS[min(one % 13, other % 13)] + RANKS[max(one % 13, other % 13)] + kind
+
+
+STARTING_HANDS = tuple(label(*hand) for hand in HANDS)  # '22', '23s', '23o', the lower card first: the order of the rows
+WAYS = np.array([{"": 6, "s": 4, "o": 12}[label[2:]] for label in STARTING_HANDS], np.int64)
+
+
+# -- what the counts depend on --
+
+
+@dataclass(frozen=True)
+class Bets:
+    """All of a book that moves the counts: how hands compare, and what the bets after the flop bring by the comparison."""
+
+    own_card: bool  # H-29: a hand needs a card of its own
+    by_class: bool  # H-31: classes that the book does not illustrate are not told apart by rank
+    threes_only: bool  # H-30: of Full Houses with equal threes, not all of them on the board, none is better
+    turn: tuple[int, int, int]  # lower, equal, higher: in whole numbers of some unit
+    river: tuple[int, int, int]
+    turn_first: bool  # H-27: the river is open only after a bet on the turn
+
+    @classmethod
+    def of(cls, book: Book) -> Bets:
+        """What a book says of them. `InputError` where best play cannot be counted."""
+        rivers = [choice for choice in book.edition.decisions.steps[2] if choice.places == "river"]
+        turn_first = not any(choice.open_to((), (), book.answers) for choice in rivers)
+        turn, river = brings(book, "turn"), brings(book, "river")
+        whole = _whole(*turn, *river) if turn_first else _whole(*turn) + _whole(*river)
+        if max(map(abs, whole)) >= _MOST:
+            raise InputError("these odds cannot be counted: the numbers in them are too large", where="turn and river")
+        answers = book.answers
+        return cls(
+            own_card=answers.get("H-29") == "hole-card-needed",
+            by_class=answers.get("H-31") == "class-only",
+            threes_only=answers.get("H-30") == "stand-off",
+            turn=(whole[0], whole[1], whole[2]),
+            river=(whole[3], whole[4], whole[5]),
+            turn_first=turn_first,
+        )
+
+    @classmethod
+    def plain(cls) -> Bets:
+        """As of a book that follows the usual ranking."""
+        return cls(False, False, False, (-1, 0, 1), (-1, 0, 1), False)
+
+    def depends(self) -> dict[str, object]:
+        """All of it as plain data, for the cache."""
+        return dict(vars(self))
+
+
+def brings(book: Book, name: str) -> list[Fraction]:
+    """What a bet brings by the comparison, in Antes."""
+    rulings = Rulings(book, name, Play(("ante",), "flop", ("flop",), PLAYED), HouseSums())
+    found = [rulings.payoff(rulings.among({"comparison": each})[0]) for each in COMPARED]
+    if not rulings.wanted <= {"comparison"} or any(each.dollars or each.share for each in found):
+        raise InputError(
+            "this bet cannot be counted: best play is found only for a bet that is settled by comparing the hands", where=name
+        )
+    return [each.units * book.edition.wager_named[name].antes for each in found]
+
+
+def _whole(*values: Fraction) -> tuple[int, ...]:
+    """The same proportions in the smallest whole numbers."""
+    below = lcm(*(value.denominator for value in values))
+    whole = [int(value * below) for value in values]
+    return tuple(each // (gcd(*whole) or 1) for each in whole)
+
+
+# -- what is kept --
+
+
+def played(bets: Bets, progress: Progress | None) -> Arrays:
+    """By starting hand, by class, by bets and by comparison; and seven cards with Four of a Kind or better by what matters."""
+    return load_or_make(
+        "holdem-play", bets.depends(), lambda: _put_together(judge(bets), go_through(bets, _showdown, progress))
+    )
+
+
+def played_with_flop(bets: Bets, progress: Progress | None) -> Arrays:
+    """By starting hand, by bets, by class, by the class of the hand with the flop alone, and by comparison."""
+
+    def make() -> Arrays:
+        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress))}
+
+    return load_or_make("holdem-play-with-flop", bets.depends(), make)
+
+
+def flops(progress: Progress | None) -> Arrays:
+    """By starting hand: the classes that either side makes with the flop alone, and a deal for each two."""
+    return load_or_make("holdem-flops", {}, lambda: _count_flops(progress))
+
+
+def _count_flops(progress: Progress | None) -> Arrays:
+    from croupier.lab.kernels import holdem_tallies, in_parallel
+
+    by = judge(Bets.plain())
+    done = _steps(progress, 50, "hold'em flops")
+
+    def of_highest(card: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        found = holdem_tallies.flops_alone(by, np.array(HANDS), card)
+        done()
+        return found
+
+    parts = in_parallel(of_highest, [(card,) for card in range(2, 52)])
+    deals = parts[0][1].copy()
+    for _, some in parts:
+        empty = ~deals.any(axis=2)
+        deals[empty] = some[empty]
+    return {"counts": sum((counts for counts, _ in parts), np.zeros_like(parts[0][0])), "deals": deals}
+
+
+# -- counting --
+
+
+@cache
+def _hands() -> list[Hand]:
+    """By strength: the five-card hand that has it."""
+    return [rank_five(cards_of(cards)) for cards in five_card_hands()]
+
+
+@cache
+def judge(bets: Bets) -> Judge:
+    """How hands rank and compare under a book's readings."""
+    from croupier.lab.kernels.holdem_standings import Judge
+
+    hands = _hands()
+    level, three = list(range(len(hands))), [13] * len(hands)
+    first: dict[object, int] = {}
+    by_rank = (FiveCardClass.STRAIGHT, FiveCardClass.ONE_PAIR, FiveCardClass.FIVE_ODD_CARDS)
+    for strength, hand in enumerate(hands):
+        if bets.by_class and hand.category not in by_rank:
+            level[strength] = first.setdefault(hand.category, strength)
+        elif bets.threes_only and hand.category is FiveCardClass.FULL_HOUSE:
+            level[strength] = first.setdefault(hand.ranks[0], strength)
+            three[strength] = hand.ranks[0] - 2
+    category = np.array([hand.category for hand in hands], np.uint8)
+    by_level = not bets.own_card and min(three) == 13
+    return Judge(evaluator(), category, np.array(level, np.uint16), np.array(three, np.uint8), bets.own_card, by_level)
+
+
+def _steps(progress: Progress | None, total: int, what: str) -> Callable[[], None]:
+    """What to call when one more of some steps is done."""
+    done = numbers(1)
+
+    def step() -> None:
+        number = next(done)
+        if progress:
+            progress(number, total, what)
+
+    return step
+
+
+Showdown: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
+
+
+def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> list[Any]:
+    """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
+    from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies, in_parallel
+
+    by, parts = judge(bets), 32
+    done = _steps(progress, parts + 3 + len(HANDS) + 1, "hold'em")
+    reduced = holdem_boards.reduced_boards()
+    standings = np.zeros((holdem_standings.HANDS, holdem_boards.REDUCED), np.uint32)
+
+    def stand(part: int) -> None:
+        holdem_standings.stand(
+            by, reduced, holdem_boards.REDUCED * part // parts, holdem_boards.REDUCED * (part + 1) // parts, standings
+        )
+        done()
+
+    def boards_of(shape: int) -> tuple[Boards, NDArray[np.int32], NDArray[np.int32], int]:
+        fours, number = holdem_boards.number_sets(shape, 4)
+        threes, flops = holdem_boards.number_sets(shape, 3)
+        found = holdem_boards.boards_of(shape, fours), holdem_boards.flops_within(fours, threes, number), threes, flops
+        done()
+        return found
+
+    def play(hand: tuple[int, int], against_aces: bool) -> Any:
+        boards, within, threes, flops = shapes[shape(hand)]
+        held = _held(hand, standings)
+        rivers = _sums(bets.river, boards, held, len(within))
+        on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
+        turns = np.zeros(flops, np.int64)
+        holdem_tallies.add_up_turns(within, on_turn, turns, False)
+        if bets.turn_first:
+            holdem_tallies.add_up_turns(within, rivers, turns, True)
+        if against_aces:
+            held = _against_aces(held, by, reduced)
+        on_bets = holdem_tallies.bets_of(within, rivers, turns, bets.turn_first)
+        found = showdown(by, boards, held, holdem_tallies.HoldemBets(threes, turns, on_bets, rivers))
+        done()
+        return found
+
+    in_parallel(stand, [(part,) for part in range(parts)])
+    shapes = in_parallel(boards_of, [(holdem_boards.PAIR,), (holdem_boards.SUITED,), (holdem_boards.UNSUITED,)])
+    return in_parallel(play, [*((hand, False) for hand in HANDS), (HANDS[ACES], True)])
+
+
+def shape(hand: tuple[int, int]) -> int:
+    """Whether a starting hand is a pair, suited or unsuited, as kernels number it."""
+    from croupier.lab.kernels import holdem_boards
+
+    (rank, suit), (other_rank, other_suit) = ((card % 13, card // 13) for card in hand)
+    return holdem_boards.PAIR if rank == other_rank else holdem_boards.SUITED if suit == other_suit else holdem_boards.UNSUITED
+
+
+def _held(hand: tuple[int, int], standings: NDArray[np.uint32]) -> Held:
+    """A starting hand with its part of the standings: a row for each way to lie in the flush's suit, which is little memory."""
+    from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies
+
+    def row(suit: int) -> int:
+        return holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == suit) for card in hand))
+
+    different = list(dict.fromkeys(row(suit) for suit in range(4)))
+    rows = np.array([*(different.index(row(suit)) for suit in range(4)), 0])
+    own = standings[different]
+    own[0, : holdem_boards.BY_RANKS] = standings[row(holdem_boards.NO_FLUSH), : holdem_boards.BY_RANKS]
+    return holdem_tallies.Held(hand, holdem_standings.DEALERS, 1 << hand[0] | 1 << hand[1], rows, own)
+
+
+def _against_aces(held: Held, by: Judge, reduced: NDArray[np.int64]) -> Held:
+    """The two Aces where the dealer has the other two."""
+    from croupier.lab.kernels import holdem_standings
+
+    own = np.zeros_like(held.standings)
+    for suit in (0, 2):  # either side's suits are alike
+        holdem_standings.stand_against(by, reduced, suit, (held.cards, OTHER_ACES), own[held.rows[suit]])
+    return held._replace(dealers=1, blocked=held.blocked | 1 << OTHER_ACES[0] | 1 << OTHER_ACES[1], standings=own)
+
+
+def _sums(brings: tuple[int, int, int], boards: Boards, held: Held, number: int) -> NDArray[Any]:
+    """By canonical set of four: what a bet brings over all rivers and hands of the dealer, and over the sets that are alike."""
+    from croupier.lab.kernels import holdem_standings, holdem_tallies
+
+    size = np.dtype(np.int32 if max(map(abs, brings)) <= 40 else np.int64)  # a sum is below 2**25 times the most
+    lower, higher = (held.standings & 1023).astype(size), (held.standings >> 10 & 1023).astype(size)
+    worth = higher * brings[0] + (holdem_standings.DEALERS - lower - higher) * brings[1] + lower * brings[2]
+    sums = np.zeros(number, size)
+    holdem_tallies.add_up(boards, held, worth, sums)
+    return sums
+
+
+def _showdown(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> tuple[NDArray[np.int64], list[NDArray[Any]]]:
+    """The counts of a hand, and those of seven cards with Four of a Kind or better: which they are, how many, a deal."""
+    from croupier.lab.kernels import holdem_tallies
+
+    counts = np.zeros((10, 4, 3), np.int64)
+    high = holdem_tallies.tally(boards, held, play.bets, counts)
+    many, deals = holdem_tallies.tally_high(by, boards, high, held, play)
+    cells = np.nonzero(many)
+    return counts, [np.array(cells).T, many[cells], deals[cells]]
+
+
+def _put_together(by: Judge, parts: list[tuple[NDArray[np.int64], list[NDArray[Any]]]]) -> Arrays:
+    """The counts of all starting hands, and one whole deal for each kind of what is counted further."""
+    from croupier.lab.kernels import holdem_tallies
+
+    cells = np.concatenate([cell for _, (cell, _, _) in parts])
+    kinds, firsts, which = np.unique(cells, axis=0, return_index=True, return_inverse=True)
+    deals = np.concatenate([deal for _, (_, _, deal) in parts])[firsts]
+    for deal, comparison in zip(deals, kinds[:, -1], strict=True):
+        holdem_tallies.example(by, deal, comparison)
+    return {
+        "counts": np.array([counts for counts, _ in parts]),
+        "high kinds": kinds[:, [0, 1, -1]].astype(np.uint8),  # what is bet, the class, the comparison
+        "high deals": deals,
+        "high row": np.repeat(np.arange(len(parts)), [len(many) for _, (_, many, _) in parts]).astype(np.uint8),
+        "high cell": which.ravel().astype(np.uint16),
+        "high count": np.concatenate([many for _, (_, many, _) in parts]),
+    }
+
+
+def _showdown_with_flop(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
+    from croupier.lab.kernels import holdem_tallies
+
+    return holdem_tallies.tally_with_flop(by, boards, held, play)

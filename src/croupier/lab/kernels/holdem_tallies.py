@@ -1,0 +1,324 @@
+"""Hold'em: the deals of a starting hand under best play, and those that may follow one state."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.kernels import kernel
+from croupier.lab.kernels.evaluate import strength_of_seven
+from croupier.lab.kernels.holdem_boards import REDUCED, Board, Boards, TwoCards, cards_in, flop_place
+from croupier.lab.kernels.holdem_standings import (
+    HIGH_BOARDS,
+    HIGH_ORDERS,
+    RANKED_HIGH,
+    Judge,
+    best_category,
+    high_board,
+    high_order,
+    strengths,
+)
+
+# Which of a board's five cards are its flop, in order, and which the other two.
+_FLOPS = np.array([(*flop, *(set(range(5)) - set(flop))) for flop in combinations(range(5), 3)], dtype=np.int64)
+
+# -- best play of one starting hand --
+
+
+class Held(NamedTuple):
+    """A starting hand, and what its rounds are counted by."""
+
+    cards: TwoCards
+    dealers: int  # how many hands the dealer may have
+    blocked: int  # the cards that no board has
+    rows: NDArray[np.int64]  # by suit of the flush: the row of the standings
+    standings: NDArray[np.uint32]
+
+
+class HoldemBets(NamedTuple):
+    """What a starting hand bets after the flop."""
+
+    threes: NDArray[np.int32]  # the number of the canonical flop of every flop
+    turns: NDArray[np.int64]  # by canonical flop: what a bet on the turn brings
+    bets: NDArray[np.uint32]  # by canonical set of four, as of `bets_of`
+    rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings
+
+
+@kernel
+def add_up(boards: Boards, held: Held, worth: NDArray[Any], sums: NDArray[Any]) -> None:
+    """Add what every board is worth to each of its five sets of four: the sum over the rivers of each."""
+    for board in range(len(boards.bits)):
+        if boards.bits[board] & held.blocked == 0:
+            tag = boards.tags[board]
+            value = (tag >> 3) * worth[held.rows[tag & 7], boards.reduced[board]]
+            for river in range(5):
+                sums[boards.fours[board, river]] += value
+
+
+@kernel
+def add_up_turns(flops: NDArray[np.int32], fours: NDArray[Any], sums: NDArray[np.int64], gains_only: bool) -> None:
+    """Add what each set of four is worth to its four flops; with `gains_only` what it is worth to one who may decline."""
+    for place in range(len(flops)):
+        value = fours[place]
+        if value > 0 or not gains_only:
+            for turn in range(4):
+                sums[flops[place, turn]] += value
+
+
+@kernel
+def bets_of(flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool) -> NDArray[np.uint32]:
+    """For each set of four as four bytes: of its four turns, how many see no bet, one on the river, the turn, or both."""
+    bets = np.empty(len(flops), dtype=np.uint32)
+    for place in range(len(flops)):
+        turn = 0
+        for each in range(4):
+            turn += turns[flops[place, each]] > 0
+        river = rivers[place] > 0
+        bets[place] = turn << (24 if river else 16) | (4 - turn) << (8 if river and not turn_first else 0)
+    return bets
+
+
+@kernel
+def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Count by class, by bets and by comparison, and give the boards with Four of a Kind or better among the seven cards.
+
+    Boards that reduce to one are put together first. They have less than 2**16 orders of turn and river.
+    """
+    standings = held.standings
+    orders = np.zeros(standings.shape, dtype=np.uint64)
+    high = np.empty(len(boards.bits), dtype=np.int64)
+    found = 0
+    for board in range(len(boards.bits)):
+        if boards.bits[board] & held.blocked == 0:
+            tag = boards.tags[board]
+            row, place = held.rows[tag & 7], boards.reduced[board]
+            bet = np.uint32(0)
+            for river in range(5):
+                bet += bets[boards.fours[board, river]]
+            spread = np.uint64(bet & np.uint32(0xFF00FF)) | np.uint64(bet >> np.uint32(8) & np.uint32(0xFF00FF)) << np.uint64(
+                32
+            )
+            orders[row, place] += np.uint64(tag >> 3) * spread
+            if standings[row, place] & RANKED_HIGH:
+                high[found] = board
+                found += 1
+    for row in range(len(standings)):
+        for place in range(REDUCED):
+            if orders[row, place]:
+                standing = standings[row, place]
+                lower, higher = np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
+                counted = out[standing >> 20 & 15]
+                for play in range(4):
+                    shift = np.uint64(16 * (play >> 1) + 32 * (play & 1))
+                    number = np.int64(orders[row, place] >> shift & np.uint64(0xFFFF))
+                    counted[play, 0] += number * higher  # the dealer's is higher: the player's is lower
+                    counted[play, 1] += number * (held.dealers - lower - higher)
+                    counted[play, 2] += number * lower
+    return high[:found].copy()
+
+
+@kernel
+def bet_on(on_turn: bool, bets: int) -> int:
+    """What is bet after a turn that is bet or not: nothing, the river, the turn, both."""
+    return 2 * on_turn + int((bets >> np.uint32(24 if on_turn else 8) & np.uint32(0xFF)) > 0)
+
+
+@kernel
+def tally_high(
+    judge: Judge, boards: Boards, high: NDArray[np.int64], held: Held, play: HoldemBets
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Count the boards that are `high` by bets, by class, by `high_board` and `high_order`, and by comparison.
+
+    With them come the player's two cards and a board in its order for each of these; the dealer's are for `example` to find.
+    """
+    counts = np.zeros((4, 10, HIGH_BOARDS, HIGH_ORDERS, 3), dtype=np.int64)
+    deals = np.zeros((4, 10, HIGH_BOARDS, HIGH_ORDERS, 3, 9), dtype=np.uint8)
+    for each in high:
+        cards = cards_in(boards.bits[each])
+        tag = boards.tags[each]
+        standing = held.standings[held.rows[tag & 7], boards.reduced[each]]
+        made, lower, higher = standing >> 20 & 15, np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
+        against = (higher, held.dealers - lower - higher, lower)
+        code = high_board(judge, held.cards, cards)
+        for flop in _FLOPS:
+            a, b, c = cards[flop[0]], cards[flop[1]], cards[flop[2]]
+            on_turn = play.turns[play.threes[flop_place(a, b, c)]] > 0
+            for turn, river in ((flop[3], flop[4]), (flop[4], flop[3])):
+                board = (a, b, c, cards[turn], cards[river])
+                bet = bet_on(on_turn, play.bets[boards.fours[each, river]])
+                order = high_order(judge, held.cards, board)
+                for comparison in range(3):
+                    if against[comparison]:
+                        if not counts[bet, made, code, order, comparison]:
+                            deal = deals[bet, made, code, order, comparison]
+                            deal[0], deal[1] = held.cards
+                            for place in range(5):
+                                deal[4 + place] = board[place]
+                        counts[bet, made, code, order, comparison] += np.int64(tag >> 3) * against[comparison]
+    return counts, deals
+
+
+@kernel
+def example(judge: Judge, deal: NDArray[np.uint8], comparison: int) -> None:
+    """Complete a deal by two cards of the dealer that compare as wanted."""
+    cards = deal.astype(np.int64)  # of one type with all others, so that nothing is compiled twice
+    hand, board = (cards[0], cards[1]), (cards[4], cards[5], cards[6], cards[7], cards[8])
+    mine = strengths(judge, hand, board)[2]
+    for third in range(52):
+        for fourth in range(third):
+            if third not in hand and third not in board and fourth not in hand and fourth not in board:
+                dealers = strengths(judge, (third, fourth), board)[2]
+                if int(mine > dealers) + int(mine >= dealers) == comparison:
+                    deal[2], deal[3] = third, fourth
+                    return
+
+
+# -- the flop with one's own two cards --
+
+
+@kernel
+def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
+    """Count by bets, by class, by the class that the two cards make with the flop, and by comparison."""
+    one, other = held.cards
+    flops = np.zeros(len(play.threes), dtype=np.uint8)  # the class with the flop, and whether the turn is bet then
+    for c in range(52):
+        for b in range(c):
+            for a in range(b):
+                if (1 << a | 1 << b | 1 << c) & (1 << one | 1 << other) == 0:
+                    place = flop_place(a, b, c)
+                    on_turn = play.turns[play.threes[place]] > 0
+                    flops[place] = best_category(judge, held.cards, (a, b, c, c, c), 3) << 1 | on_turn
+    out = np.zeros((4, 10, 10, 3), dtype=np.int64)
+    for each in range(len(boards.bits)):
+        if boards.bits[each] & held.blocked:
+            continue
+        cards = cards_in(boards.bits[each])
+        tag = boards.tags[each]
+        standing = held.standings[held.rows[tag & 7], boards.reduced[each]]
+        ways, made = np.int64(tag >> 3), standing >> 20 & 15
+        lower, higher = np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
+        for order in _FLOPS:
+            flop = flops[flop_place(cards[order[0]], cards[order[1]], cards[order[2]])]
+            for river in (order[3], order[4]):
+                counted = out[bet_on(flop & 1 > 0, play.bets[boards.fours[each, river]]), made, flop >> 1]
+                counted[0] += ways * higher
+                counted[1] += ways * (held.dealers - lower - higher)
+                counted[2] += ways * lower
+    return out
+
+
+@kernel
+def flops_alone(judge: Judge, hands: NDArray[np.int64], c: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """By hand: flops with dealer's hands, by the class that either side makes with the flop; and a deal for each two classes.
+
+    Those flops are counted of which `c` is the highest card.
+    """
+    counts = np.zeros((len(hands), 10, 10), dtype=np.int64)
+    deals = np.zeros((10, 10, 9), dtype=np.uint8)
+    made = np.zeros((52, 52), dtype=np.uint8)
+    for b in range(c):
+        for a in range(b):
+            every = np.zeros(10, dtype=np.int64)
+            with_card = np.zeros((52, 10), dtype=np.int64)
+            for one in range(52):
+                for other in range(one):
+                    if one not in (a, b, c) and other not in (a, b, c):
+                        found = best_category(judge, (one, other), (a, b, c, c, c), 3)
+                        made[one, other] = made[other, one] = found
+                        every[found] += 1
+                        with_card[one, found] += 1
+                        with_card[other, found] += 1
+            for hand in range(len(hands)):
+                one, other = hands[hand]
+                if one in (a, b, c) or other in (a, b, c):
+                    continue
+                mine = made[one, other]
+                for dealers in range(10):
+                    number = every[dealers] - with_card[one, dealers] - with_card[other, dealers] + (dealers == mine)
+                    counts[hand, mine, dealers] += number
+                    if number and not deals[mine, dealers].any():
+                        _example_with_flop((one, other), (a, b, c), made, dealers, deals[mine, dealers])
+    return counts, deals
+
+
+@kernel
+def _example_with_flop(
+    hand: TwoCards, flop: tuple[int, int, int], made: NDArray[np.uint8], dealers: int, deal: NDArray[np.uint8]
+) -> None:
+    one, other = hand
+    taken = 1 << one | 1 << other | 1 << flop[0] | 1 << flop[1] | 1 << flop[2]
+    for third in range(52):
+        for fourth in range(third):
+            if not (taken >> third | taken >> fourth) & 1 and made[third, fourth] == dealers:
+                deal[:7] = np.array((one, other, third, fourth, flop[0], flop[1], flop[2]))
+                taken |= 1 << third | 1 << fourth
+                number = 7
+                for card in range(52):
+                    if number < 9 and not taken >> card & 1:
+                        deal[number] = card
+                        number += 1
+                return
+
+
+# -- one state --
+
+
+@kernel
+def look_ahead(judge: Judge, hand: TwoCards, shown: NDArray[np.int64], dead: int, seen: int) -> NDArray[np.int64]:
+    """From a flop or a turn: by the next card, by class and by comparison, how many ways the rest of the deal may go.
+
+    `dead` has the cards that are known to be gone, `seen` is a card that the dealer is known to hold, or -1. After a flop each
+    pair of cards counts for both of its orders.
+    """
+    out = np.zeros((52, 10, 3), dtype=np.int64)
+    ways = np.zeros(3, dtype=np.int64)
+    gone = dead | 1 << hand[0] | 1 << hand[1]
+    if seen >= 0:
+        gone |= 1 << seen
+    for card in shown:
+        gone |= 1 << card
+    for last in range(52):
+        if gone >> last & 1:
+            continue
+        if len(shown) == 4:
+            made = against_all(judge, hand, (shown[0], shown[1], shown[2], shown[3], last), (gone, seen), ways)
+            out[last, made] += ways
+            continue
+        for fourth in range(last):
+            if not gone >> fourth & 1:
+                made = against_all(judge, hand, (shown[0], shown[1], shown[2], fourth, last), (gone, seen), ways)
+                out[fourth, made] += ways
+                out[last, made] += ways
+    return out
+
+
+@kernel
+def against_all(judge: Judge, hand: TwoCards, board: Board, known: tuple[int, int], ways: NDArray[np.int64]) -> int:
+    """The class of a hand, and by comparison how many hands the dealer may have.
+
+    `known` has the cards that are elsewhere and a card that the dealer is known to hold, or -1.
+    """
+    gone, seen = known
+    key = judge.evaluator.key
+    keys, mask = 0, 0
+    for card in board:
+        keys += key[card]
+        mask |= 1 << card
+    gone |= mask
+    _, made, mine = strengths(judge, hand, board)
+    ways[:] = 0
+    for one in range(52):
+        if one != seen and (seen >= 0 or gone >> one & 1):
+            continue
+        first, held = keys + key[one], mask | 1 << one
+        for other in range(52 if seen >= 0 else one):
+            if not gone >> other & 1:
+                if judge.by_level:
+                    dealers = int(judge.level[strength_of_seven(judge.evaluator, first + key[other], held | 1 << other)])
+                else:
+                    dealers = int(strengths(judge, (one, other), board)[2])
+                ways[int(mine > dealers) + int(mine >= dealers)] += 1
+    return int(judge.category[made])

@@ -1,0 +1,89 @@
+"""A request to solve a book as people and programs write it: names, answers, changes and sums as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import Any
+
+from croupier.errors import InputError, MoneyError
+from croupier.games import book as adopted_book
+from croupier.lab import cache, counters
+from croupier.lab.meter.effects import JackpotStake
+from croupier.lab.meter.value import check_stake
+from croupier.lab.payoffs import HouseSums
+from croupier.lab.solver import Solution, solve
+from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
+
+UNIT = "jackpot.unit"
+
+
+def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
+    """A book with chosen answers and changes."""
+    book, changes = adopted_book(slug, readings), changes or {}
+    if UNIT in changes:
+        raise InputError("the unit of the jackpot has no effect here: leave it out", where=UNIT)
+    if idle := sorted(overridden(book, changes) & (readings or {}).keys()):
+        raise InputError(
+            f"this names the qualifying hand, so {' and '.join(idle)} has no effect: leave one of them out", where=QUALIFIES
+        )
+    return change(book, changes)
+
+
+def read_request(
+    slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None, **sums: Any
+) -> tuple[Book, HouseSums]:
+    """A book and what its house sets. The unit of the jackpot is the house's, so it is no change of the book."""
+    of_book = {what: to for what, to in (changes or {}).items() if what != UNIT}
+    book, house = read_book(slug, readings, of_book), read_sums(changes, **sums)
+    check_stake(book, JackpotStake(house.unit, house.units))
+    return book, house
+
+
+def read_sums(changes: Mapping[str, str] | None = None, **sums: Any) -> HouseSums:
+    """The sums that a request names: ante, unit, units, meter, stake, reset; each as text, units as a number."""
+    sums = {name: value for name, value in sums.items() if value is not None}
+    if changes and UNIT in changes:
+        if sums.get("unit", changes[UNIT]) != changes[UNIT]:
+            raise InputError(f"the unit is given twice, as {changes[UNIT]} and as {sums['unit']}: give it once", where=UNIT)
+        sums["unit"] = changes[UNIT]
+    units = sums.pop("units", 1)
+    if not isinstance(units, int) or units < 1:
+        raise InputError("stake one unit or more, in whole units", where="units")
+    given = {name: (read_money if name == "reset" else read_positive)(value, name) for name, value in sums.items()}
+    reset = given.pop("reset", None)
+    house = HouseSums(**given, units=units)
+    if reset is not None and house.meter is not None and house.meter < reset:
+        raise InputError(f"a meter of {house.meter} is below its reset value, {reset}", where="meter")
+    return house
+
+
+def solve_request(
+    slug: str,
+    *,
+    readings: Mapping[str, str] | None = None,
+    changes: Mapping[str, str] | None = None,
+    anew: bool = False,
+    progress: counters.Progress | None = None,
+    **sums: Any,
+) -> Solution:
+    """The solution of a request. With `anew` everything is counted again, whatever is kept on disk."""
+    book, house = read_request(slug, readings, changes, **sums)
+    with cache.recount() if anew else nullcontext():
+        return solve(book, house=house, progress=progress)
+
+
+def read_money(text: object, where: str) -> Money:
+    """An amount of money from text. `InputError` with its place if it is none."""
+    try:
+        return Money.parse(text)
+    except MoneyError as error:
+        raise InputError(str(error), where=where) from None
+
+
+def read_positive(text: object, where: str) -> Money:
+    """An amount of money above 0 from text."""
+    amount = read_money(text, where)
+    if amount.cents <= 0:
+        raise InputError("this sum must be more than 0", where=where)
+    return amount

@@ -1,0 +1,395 @@
+"""Best play and what it is worth, exactly: the base game, each side wager beside it, and all of them together.
+
+What a player may know at the first decision is a row of the counts, so the best action is the one of the largest sum over the
+row's deals, in integers. Of equals it is the one that stakes least. The later bets of hold'em are part of the outcomes: they
+separate, since nobody folds after the flop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial, reduce
+from math import lcm
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab import counters
+from croupier.lab.counts import JointCounts
+from croupier.lab.integers import added, multiplied, summed
+from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
+from croupier.lab.sheets import Sheet, Staked, line_up, names_in
+from croupier.lab.valuation import Valuation, merge_results
+from croupier.rulebook import Book, Money, Wager
+
+CountFacts: TypeAlias = Callable[[Book, frozenset[str]], JointCounts]
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """The best first action for each row of a table."""
+
+    table: JointCounts
+    actions: tuple[str, ...]
+    best: NDArray[np.int64]  # by row: which of the actions
+    values: NDArray[Any]  # by action and row: its value, summed over the row's deals, times `scale`
+    scale: int
+
+    @cached_property
+    def deals(self) -> dict[str, int]:
+        """In how many deals each action is the best one."""
+        of_row = self.table.of_row
+        return {action: int(of_row[self.best == index].sum()) for index, action in enumerate(self.actions)}
+
+    def taking(self, action: str, table: JointCounts) -> NDArray[np.int64]:
+        """By kind and column of a table with the same rows: the deals in which an action is the best one."""
+        if (action, table) not in self._taking:
+            self._taking[action, table] = table.within(self.rows(action))
+        return self._taking[action, table]
+
+    @cached_property
+    def _taking(self) -> dict[tuple[str, JointCounts], NDArray[np.int64]]:
+        return {}
+
+    def expected(self) -> Fraction:
+        """The mean value of the actions taken."""
+        chosen = self.values[self.best, np.arange(len(self.best))]
+        return Fraction(summed(chosen, self.table.times), self.table.deals * self.scale)
+
+    def rows(self, action: str) -> NDArray[np.bool_]:
+        """By row: whether an action is the best one there."""
+        chosen: NDArray[np.bool_] = self.best == self.actions.index(action)
+        return chosen
+
+
+@dataclass(frozen=True)
+class CombinedPlay:
+    """Best play for all wagers of a book at once, in dollars."""
+
+    stakes: Mapping[str, Money]
+    expected: Fraction
+    by_base_play: Fraction  # what the same wagers bring if the base game's best play is kept to
+    strategy: Strategy
+    differs: int  # in how many deals its first action is not the base game's
+    variance: Fraction | None  # None where no one table of counts has all of their facts side by side
+
+
+@dataclass(frozen=True)
+class JackpotValue:
+    """The jackpot wager beside the base game's best play, for a meter of at least `above`."""
+
+    valuation: Valuation
+    above: Fraction
+    stake: Fraction  # dollars
+    in_dollars: bool  # whether the table pays sums of dollars
+
+    @property
+    def fixed_return(self) -> Fraction:
+        """What the wager brings apart from the meter: in units staked, or in dollars where the table pays dollars."""
+        expected = self.valuation.expected
+        units = 1 + expected.units
+        return expected.dollars + units * self.stake if self.in_dollars else units
+
+    @property
+    def meter_coefficient(self) -> Fraction:
+        """The part of the meter that it brings."""
+        return self.valuation.expected.share
+
+    @property
+    def award_frequency(self) -> Fraction:
+        """How often an award is paid, whether or not it is more than the stake."""
+        paid = (count for entry, count in self.valuation.entries if any(rulings[0].lines for _, rulings in entry.rulings))
+        return self.valuation.chance(sum(paid))
+
+    def expected_at(self, meter: Fraction) -> Fraction:
+        """The net result of one wager, in dollars."""
+        expected = self.valuation.expected
+        return expected.units * self.stake + expected.dollars + expected.share * meter
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A book solved: what `solve` returns."""
+
+    book: Book
+    house: HouseSums
+    base: Valuation
+    strategy: Strategy
+    sides: Mapping[str, Valuation]  # beside the base game's best play
+    alone: Mapping[str, Valuation]  # without an Ante, where the book allows it
+    jackpot: JackpotValue
+    break_even_meter: Fraction | None  # None where no meter makes up for the stake
+    combined: CombinedPlay
+
+
+def solve(book: Book, *, house: HouseSums | None = None, progress: counters.Progress | None = None) -> Solution:
+    """Best play and its value for every wager of a book, exactly: all deals are counted, or read from the cache.
+
+    `house` has the sums that no rulebook sets; without it every wager is one dollar. `progress` is called while deals are
+    counted. A book of no kind that can be counted is refused with an `InputError`.
+    """
+    return Solver(book, house, progress=progress).solution()
+
+
+class Solver:
+    """A book's wagers over its counts, each figure found when it is first asked for.
+
+    `count` gives the counts of the facts that it is asked for; without it the lab's own counters do.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        house: HouseSums | None = None,
+        count: CountFacts | None = None,
+        *,
+        progress: counters.Progress | None = None,
+    ) -> None:
+        self.book = book
+        self.house = house or HouseSums()
+        self._count = count or partial(counters.count_facts, progress=progress)
+        self._tables: dict[frozenset[str], JointCounts] = {}
+        edition = book.edition
+        follow = {choice.places for step in edition.decisions.steps for choice in step if choice.places}
+        self.pool = edition.jackpot.wager
+        self.base_wagers = [each for each in edition.wagers if BASE in (each.name, each.bonus_on) or each.name in follow]
+        self.side_wagers = [each.name for each in edition.wagers if each not in self.base_wagers]
+        self.plays = plays(book, (BASE,))
+
+    def solution(self) -> Solution:
+        """Everything about the book at once."""
+        pieces = self.jackpots()
+        fitting = [piece for piece in pieces if self.house.meter is None or piece.above <= dollars(self.house.meter)]
+        return Solution(
+            book=self.book,
+            house=self.house,
+            base=self.base,
+            strategy=self.strategy,
+            sides={wager: self.side(wager) for wager in self.side_wagers if wager != self.pool},
+            alone={wager: self.alone(wager) for wager in self.book.edition.enters if wager != BASE},
+            jackpot=fitting[-1],
+            break_even_meter=_break_even(pieces),
+            combined=self.combined(),
+        )
+
+    # -- the counts --
+
+    @cached_property
+    def table(self) -> JointCounts:
+        """The counts for the base game, and for those side wagers whose own counts have other rows."""
+        wanted = self._base_wanted
+        base = self._counted(wanted)
+        for wager in self.side_wagers:
+            own = self._wanted(self._beside(wager, self.house).values())
+            if not own <= names_in(base) and not line_up(base, self._counted(own)):
+                wanted |= own
+        return self._counted(wanted)
+
+    def _table_for(self, wanted: frozenset[str]) -> JointCounts:
+        return self.table if wanted <= names_in(self.table) else self._counted(wanted)
+
+    def _counted(self, wanted: frozenset[str]) -> JointCounts:
+        if wanted not in self._tables:
+            self._tables[wanted] = self._count(self.book, wanted)
+        return self._tables[wanted]
+
+    @staticmethod
+    def _wanted(rulings: Iterable[Rulings]) -> frozenset[str]:
+        return frozenset(name for each in rulings for name in each.wanted)
+
+    # -- the base game --
+
+    @cached_property
+    def rulings(self) -> dict[str, list[Rulings]]:
+        """By action, the rulings on the wagers that are there then."""
+        return {
+            play.action: [Rulings(self.book, each.name, play, self.house) for each in self.base_wagers if _is_there(each, play)]
+            for play in self.plays
+        }
+
+    @cached_property
+    def _base_wanted(self) -> frozenset[str]:
+        later = frozenset(name for play in self.plays for name in play.later)
+        return later | self._wanted(each for rulings in self.rulings.values() for each in rulings)
+
+    def sheet(self, table: JointCounts, play: Play) -> Sheet:
+        """What the base game brings, in Antes, wherever these counts apply and one first action was taken."""
+        return Sheet(table, play, [Staked(each, _antes(each.wager)) for each in self.rulings[play.action]])
+
+    @cached_property
+    def _base_sheets(self) -> dict[str, Sheet]:
+        return {play.action: self.sheet(self.table, play) for play in self.plays}
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """Best play of the base game."""
+        return best_actions({action: [sheet] for action, sheet in self._base_sheets.items()})
+
+    @cached_property
+    def base(self) -> Valuation:
+        """The base game under best play."""
+        return value_strategy(self._base_sheets, self.strategy)
+
+    # -- side wagers --
+
+    def side(self, wager: str, house: HouseSums | None = None) -> Valuation:
+        """One unit of a side wager, where the base game is played at its best."""
+        rulings = self._beside(wager, house or self.house)
+        table = self._table_for(self._wanted(rulings.values()))
+        return value_strategy(
+            {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in self.plays}, self.strategy
+        )
+
+    def _beside(self, wager: str, house: HouseSums) -> dict[str, Rulings]:
+        """By action in the base game, the rulings on a side wager."""
+        return {
+            play.action: Rulings(self.book, wager, replace(play, staked=(*play.staked, wager)), house) for play in self.plays
+        }
+
+    def alone(self, wager: str) -> Valuation:
+        """One unit of a wager with which a player may enter without an Ante, played at its best.
+
+        Not to show the hand is one of the ways (S-15). In the base game it is left out: there it takes Ante and raises with it.
+        """
+        ways = [play for open_play in plays(self.book, (wager,)) for play in (open_play, *_not_shown(open_play))]
+        rulings = {play.action: Rulings(self.book, wager, play, self.house) for play in ways}
+        table = self._table_for(self._wanted(rulings.values()))
+        sheets = {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in ways}
+        return value_strategy(sheets, best_actions({action: [sheet] for action, sheet in sheets.items()}))
+
+    def jackpots(self) -> list[JackpotValue]:
+        """The jackpot wager for every stretch of the meter within which the same lines are the larger sums."""
+        kinks = meters_that_matter(self.book, self.house)
+        found = []
+        for above, upto in zip((Fraction(0), *kinks), (*kinks, None), strict=True):
+            inside = None if upto is None else Money(int((above + upto) * 50))
+            valuation = self.side(self.pool, replace(self.house, meter=inside))
+            in_dollars = any(net.dollars for net in valuation.results)
+            found.append(JackpotValue(valuation, above, dollars(self.house.jackpot_stake), in_dollars))
+        return found
+
+    # -- all wagers at once --
+
+    def combined(self) -> CombinedPlay:
+        """All wagers of the book at once, the jackpot's only at a given meter."""
+        stakes = self._stakes()
+        if list(stakes) == [BASE]:
+            ante, base = dollars(self.house.ante), self.base
+            expected = base.expected.units * ante
+            return CombinedPlay(stakes, expected, expected, self.strategy, 0, base.variance * ante**2)
+        sides = {
+            wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
+        }
+        sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
+        strategy = best_actions(sheets)
+        return CombinedPlay(
+            stakes=stakes,
+            expected=strategy.expected(),
+            by_base_play=replace(strategy, best=self.strategy.best).expected(),
+            strategy=strategy,
+            differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
+            variance=self._variance(sheets, strategy),
+        )
+
+    def _stakes(self) -> dict[str, Money]:
+        """A side wager is as large as the Ante, unless its winnings have a limit and the house names its stake."""
+        capped = {wager.name for wager in self.book.edition.wagers if wager.cap}
+        stakes = {BASE: self.house.ante}
+        for wager in self.side_wagers:
+            if wager != self.pool:
+                stakes[wager] = self.house.stake if wager in capped and self.house.stake else self.house.ante
+        if self.house.meter is not None:
+            stakes[self.pool] = self.house.jackpot_stake
+        return stakes
+
+    def _sheets_in_dollars(
+        self, play: Play, stakes: Mapping[str, Money], sides: Mapping[str, Mapping[str, Rulings]]
+    ) -> list[Sheet]:
+        """What the base game brings after one first action, then what each side wager brings, each by its own counts."""
+        meter, ante = self.house.meter or Money(0), dollars(self.house.ante)
+        base = [Staked(each, ante * _antes(each.wager), meter) for each in self.rulings[play.action]]
+        sheets = [Sheet(self.table, play, base)]
+        for wager, rulings in sides.items():
+            table = self._table_for(self._wanted(rulings.values()))
+            sheets.append(Sheet(table, play, [Staked(rulings[play.action], dollars(stakes[wager]), meter)]))
+        return sheets
+
+    def _variance(self, sheets: Mapping[str, Sequence[Sheet]], strategy: Strategy) -> Fraction | None:
+        """Of all wagers together. None where their facts are not counted side by side, so nobody knows which results meet."""
+        if any(sheet.table is not self.table for each in sheets.values() for sheet in each):
+            return None
+        whole = {
+            play.action: Sheet(self.table, play, [staked for sheet in sheets[play.action] for staked in sheet.wagers])
+            for play in self.plays
+        }
+        return value_strategy(whole, strategy).variance
+
+
+def plays(book: Book, staked: tuple[str, ...]) -> tuple[Play, ...]:
+    """The first actions that are open, those that stake nothing more first."""
+    first, *rest = book.edition.decisions.steps
+    later = tuple(dict.fromkeys(choice.places for step in rest for choice in step if choice.places))
+    open_here = [choice for choice in first if choice.open_to(staked, (), book.answers)]
+    found = {
+        choice.action: Play(staked, choice.action, (choice.places,) if choice.places else (), () if choice.ends else later)
+        for choice in sorted(open_here, key=lambda choice: bool(choice.places))
+    }
+    return tuple(found.values())
+
+
+def _not_shown(play: Play) -> tuple[Play, ...]:
+    """The same play with the hand not shown at the end, where there is a hand to show."""
+    return () if play.action == "fold" else (replace(play, action=f"{play.action}, not shown", shown=False),)
+
+
+def _is_there(wager: Wager, play: Play) -> bool:
+    return (wager.bonus_on or wager.name) in (*play.staked, *play.placed, *play.later)
+
+
+def _antes(wager: Wager) -> Fraction:
+    return Fraction(wager.antes or 1)
+
+
+def best_actions(parts: Mapping[str, Sequence[Sheet]]) -> Strategy:
+    """The best action by row. Each action's value is the sum of its sheets, whose rows line up."""
+    table = next(iter(parts.values()))[0].table
+    sums: list[tuple[NDArray[Any], int]] = []
+    for sheets in parts.values():
+        found = [sheet.values() for sheet in sheets]
+        # The same row may stand for another number of deals in another table: bring all to those of the first.
+        factors = [Fraction(table.deals, sheet.table.deals * scale) for sheet, (_, scale) in zip(sheets, found, strict=True)]
+        below = lcm(*(factor.denominator for factor in factors))
+        brought = (multiplied(values, int(factor * below)) for (values, _), factor in zip(found, factors, strict=True))
+        sums.append((reduce(added, brought), below))
+    scale = lcm(*(below for _, below in sums))
+    values = np.array([multiplied(total, scale // below) for total, below in sums])
+    chosen, most = np.zeros(len(table.kind), dtype=np.int64), values[0]
+    for index in range(1, len(values)):
+        chosen[values[index] > most] = index
+        most = np.maximum(most, values[index])
+    return Strategy(table, tuple(parts), chosen, values, scale)
+
+
+def value_strategy(sheets: Mapping[str, Sheet], strategy: Strategy) -> Valuation:
+    """Some wagers by the actions of a strategy, one sheet for each."""
+    table = next(iter(sheets.values())).table
+    tallies = (sheet.tally(strategy.taking(action, table)) for action, sheet in sheets.items())
+    return merge_results(table.deals, (each for tally in tallies for each in tally))
+
+
+def _break_even(pieces: Sequence[JackpotValue]) -> Fraction | None:
+    """The lowest meter at which the jackpot wager costs nothing."""
+    ends = (*(piece.above for piece in pieces[1:]), None)
+    for piece, end in zip(pieces, ends, strict=True):
+        if piece.meter_coefficient:
+            meter = max(-piece.expected_at(Fraction(0)) / piece.meter_coefficient, piece.above)
+        elif piece.expected_at(Fraction(0)) >= 0:
+            meter = piece.above
+        else:
+            continue
+        if end is None or meter < end:
+            return meter
+    return None
