@@ -21,7 +21,7 @@ HELP = """\
   deal            no more bets: the cards are dealt
   buy AMOUNT      bring more money"""
 SEVERAL = """
-  N WAGER AMOUNT  on position N only, as in: 2 ante 10; without a number, on each of your positions"""
+  N WAGER AMOUNT  on your position N only, as in: 2 ante 10"""
 
 
 class BetPrompt:

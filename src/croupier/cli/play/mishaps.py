@@ -100,7 +100,7 @@ def _why(casino: Casino, report: c.Report) -> str:
     put_right = ", and the pit could put it right" if getattr(report, "repaired", False) else ""
     match report:
         case c.ReportExposed():
-            return f"{_exposed(casino, report.cards)} of the dealer's lay open"
+            return f"the dealer's {_exposed(casino, report.cards)} lay open"
         case c.ReportMisdeal():
             return f"two hands were dealt to each other's positions{put_right}"
         case c.ReportWrongCount():

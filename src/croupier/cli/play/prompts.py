@@ -24,7 +24,7 @@ class Prompts:
 
     def bet(self) -> None:
         """Say what you have, then ask for your bets."""
-        places = ", ".join(map(str, self.player.positions))
+        places = " and ".join(map(str, self.player.positions))
         at = f"position{'s' if self.player.several else ''} {places}"
         self.player.screen.console.print(f"{self.player.money()} You sit at {at}.")
         self._bets.ask()
@@ -60,8 +60,8 @@ class Prompts:
         """All is open. A hand may still be kept from comparison or announced, as long as the table offers that."""
         for position in self.player.positions:
             while offers := self.player.offers(position, c.Decline, c.AnnounceJackpotHand):
-                where = f"Position {position}: " if self.player.several else ""
-                prompt = f"{where}Press Enter to settle, or type {' or '.join(offers)}"
+                press = f"Position {position}: press" if self.player.several else "Press"
+                prompt = f"{press} Enter to settle, or type {' or '.join(offers)}"
                 if self._answer(position, prompt, {"settle": None, **offers}, "settle"):
                     break
 
