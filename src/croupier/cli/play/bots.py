@@ -1,4 +1,4 @@
-"""The players that sit beside you. They see what their view shows them and choose among what it offers."""
+"""The players that sit beside you. They see what their view shows them and decide among what it offers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ class Bot:
                 amount = min(Money(limits.least.cents * random.choice((1, 2, 2, 4, 5))), limits.most)
             wanted = self._stakes_all or wager.name == casino.setup.book.edition.enters[0] or random.random() < 1 / 2
             place = c.PlaceWager(self.actor, self.actor.name, self.position, wager.name, amount)
-            if wanted and any(offer.admits(place) for offer in casino.view(self.actor).offers):
-                casino.must(place)
+            if wanted:
+                casino.ask(place)  # what is not open to a bot, such as a jackpot wager without a link, is refused
 
     def decide(self, casino: Casino) -> tuple[AnyEvent, ...]:
         """Decide, if the table offers this player a decision now; look first."""
+        if self.position not in casino.state.undecided():
+            return ()
         offered = self._decisions(casino)
-        if self.position not in casino.state.undecided() or not offered:  # bots change no check
+        if not offered:  # bots change no check
             return ()
         looked: tuple[AnyEvent, ...] = ()
         if not self._own(casino).cards:
@@ -51,7 +53,7 @@ class Bot:
     def choose(self, casino: Casino) -> tuple[AnyEvent, ...]:
         """After a dealing error: bots play on."""
         course = c.ChooseCourse(self.actor, position=self.position, play_on=True)
-        return casino.must(course) if any(offer.admits(course) for offer in casino.view(self.actor).offers) else ()
+        return casino.must(course) if self.position in casino.state.choosing else ()
 
     def _decisions(self, casino: Casino) -> list[c.Decide]:
         commands = [offer.command for offer in casino.view(self.actor).offers]
