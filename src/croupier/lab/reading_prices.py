@@ -50,7 +50,7 @@ class JackpotPrice:
 
 @dataclass(frozen=True)
 class Price:
-    """One answer against the one followed. What is not listed is worth nothing; if nothing is, there is a reason."""
+    """One answer against the one followed. A wager that is not listed is not affected; if none is, there is a reason."""
 
     book: str
     reading: Reading
@@ -107,25 +107,30 @@ class _Pricer:
         parts = policies(edition, reading.id)
         price = Price(edition.name, reading, answer)
         try:
-            other = _Values(Solver(self.book.alternative(reading.id, answer), self.house, progress=self.progress))
-            wagers = {wager: self._own.of(wager) - other.of(wager) for wager in self._wagers(touched)}
-            jackpot = self._jackpot(reading.id, answer, other) if self._moves_jackpot(touched) else None
+            alternative = _Values(Solver(self.book.alternative(reading.id, answer), self.house, progress=self.progress))
+            wagers = {wager: self._own.of(wager) - alternative.of(wager) for wager in self._wagers(touched)}
+            jackpot = self._jackpot(reading.id, answer, alternative) if self._moves_jackpot(touched) else None
         except InputError as error:
             return replace(price, reason=f"not counted: {error.what}")
         wagers = {wager: gain for wager, gain in wagers.items() if gain}
         if wagers or jackpot:
             return replace(price, wagers=wagers, jackpot=jackpot or None)
-        return replace(price, reason=self._reason(touched, parts, other))
+        return replace(price, reason=self._reason(touched, parts, alternative))
 
-    def _reason(self, touched: set[str], parts: Sequence[str], other: _Values) -> str:
-        """Why an answer is worth nothing."""
+    def _reason(self, touched: set[str], parts: Sequence[str], alternative: _Values) -> str:
+        """Why an answer has no price."""
         if parts:
             return _REASONS.get(parts[0], _SEVERAL)
-        if any(gains_unshown(other.solver.book, wager, self.house) for wager in touched.intersection(other.solver.side_wagers)):
+        if any(
+            gains_unshown(alternative.solver.book, wager, self.house)
+            for wager in touched.intersection(alternative.solver.side_wagers)
+        ):
             return _UNSHOWN
-        same = all(self._own.valuation(wager).results == other.valuation(wager).results for wager in self._wagers(touched))
+        same = all(
+            self._own.valuation(wager).results == alternative.valuation(wager).results for wager in self._wagers(touched)
+        )
         if self._moves_jackpot(touched):
-            before, after = self._own.jackpot, other.jackpot
+            before, after = self._own.jackpot, alternative.jackpot
             for meter in sorted({piece.above for piece in (*before.pieces[1:], *after.pieces[1:])}, reverse=True):
                 if before.at(meter - 1) != after.at(meter - 1):
                     below = round_up_to_cent(meter)
@@ -154,7 +159,7 @@ class _Pricer:
             return [*every, *alone]
         return [name for name in (*every, *alone) if name.split()[0] in touched]
 
-    def _jackpot(self, reading: str, answer: str, other: _Values) -> JackpotPrice:
+    def _jackpot(self, reading: str, answer: str, alternative: _Values) -> JackpotPrice:
         """At one unit; where several may be staked and the answer is about that, at the most of them."""
         units = 1
         own = self._own
@@ -163,8 +168,8 @@ class _Pricer:
             units = max(self.book.edition.units(wager, self.book.answers))
             house = replace(self.house, units=units)
             own = _Values(Solver(self.book, house, progress=self.progress))
-            other = _Values(Solver(self.book.alternative(reading, answer), house, progress=self.progress))
-        before, after = own.jackpot, other.jackpot
+            alternative = _Values(Solver(self.book.alternative(reading, answer), house, progress=self.progress))
+        before, after = own.jackpot, alternative.jackpot
 
         return JackpotPrice(
             units_staked=units,

@@ -122,7 +122,7 @@ def _value(found: Hits, stake: JackpotStake, reset: Money, meter: Money) -> dict
     last = max(meter.cents, int(break_even or 0)) * Fraction(5, 4)
     return {
         "rulebook": found.book.edition.name,
-        "readings": _others(found.book),
+        "readings": _alternative_answers(found.book),
         "meter": str(meter),
         "unit": str(stake.unit),
         "stake": str(stake.amount),
@@ -281,7 +281,7 @@ def winners_report(
     several = sum((chance for each, chance in chances.items() if sum(each) > 1), Fraction(0))
     report: dict[str, Any] = {
         "rulebook": rules.edition.name,
-        "readings": _others(rules),
+        "readings": _alternative_answers(rules),
         "positions": positions,
         "winners": [
             {"royal_flushes": royals, "straight_flushes": flushes, "chance": exact(chance)}
@@ -338,7 +338,7 @@ def _deviation(variance: Fraction) -> float:
     return square_root(variance / 10_000)
 
 
-def _others(rules: Book) -> dict[str, str]:
+def _alternative_answers(rules: Book) -> dict[str, str]:
     """The answers that are not the adopted ones."""
     register = rules.edition.register
     return {reading: answer for reading, answer in rules.answers.items() if register[reading].adopted != answer}

@@ -128,9 +128,9 @@ def sharing(
     others = []
     for reading in (each for each in book.answers if each in policies):
         for answer in book.alternatives(reading):
-            other_book = book.alternative(reading, answer)
-            alone = [[_awarded(each, one, stake, meter, reset) for one in ((1, 0), (0, 1))] for each in (book, other_book)]
-            other = _shared(other_book, several, stake, meter, reset, by=(reading, answer))
+            alternative = book.alternative(reading, answer)
+            alone = [[_awarded(each, one, stake, meter, reset) for one in ((1, 0), (0, 1))] for each in (book, alternative)]
+            other = _shared(alternative, several, stake, meter, reset, by=(reading, answer))
             if alone[0] == alone[1] and (other.awards, other.borne) != (adopted.awards, adopted.borne):
                 others.append(other)
     return adopted, others
