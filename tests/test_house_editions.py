@@ -148,9 +148,9 @@ def test_it_says_what_it_is_derived_from_and_that_nobody_approved_it():
         "bet.royal-flush pays 100 to 1, not 250 to 1",
         "bet.straight-flush pays 60 to 1, not 50 to 1",
         "S-36 is answered one-tenth-shared, not meter-after-each",
-        "jackpot: 1 to 3 units",
-        "ante: tables set their limits within 25.00 and 1000.00",
-        "dealt by automated alone",
+        "the jackpot takes 1 to 3 units",
+        "tables set their limits on the ante within 25.00 and 1000.00",
+        "it is dealt by automated alone",
     )
     assert made(title="Harbour Poker").catalogue.title == "Harbour Poker"
     assert made().departures == ()

@@ -20,7 +20,7 @@ def read_definition(data: Mapping[str, object]) -> HouseEdition:
         raise InputError("a house edition is a table of names and values")
     for name in data:
         if name not in _KNOWN:
-            raise InputError(f"this is nothing that a house edition may say, only {', '.join(_KNOWN)}", where=str(name))
+            raise InputError(f"a house edition has no such entry, only {', '.join(_KNOWN)}", where=str(name))
     for name in _NEEDED:
         if name not in data:
             raise InputError("this is missing: a house edition has a name, an approved book and a date", where=name)

@@ -215,8 +215,8 @@ def _departures(base: Edition, definition: HouseEdition) -> Iterator[str]:
         if answer != base.register[reading].adopted:
             yield f"{reading} is answered {answer}, not {base.register[reading].adopted}"
     for name, units in definition.units.items():
-        yield f"{name}: {'one unit' if len(units) == 1 else f'1 to {units[-1]} units'}"
+        yield f"the {name} takes {'one unit' if len(units) == 1 else f'1 to {units[-1]} units'}"
     for name, (least, most) in definition.limits.items():
-        yield f"{name}: tables set their limits within {least} and {most}"
+        yield f"tables set their limits on the {name} within {least} and {most}"
     if definition.devices:
-        yield f"dealt by {' or '.join(definition.devices)} alone"
+        yield f"it is dealt by {' or '.join(definition.devices)} alone"

@@ -90,14 +90,15 @@ class Setup:
         defined: object = self.house_edition
         if defined is None:
             found = edition(self.slug)
-            object.__setattr__(self, "house_edition", found.definition)
-            return found
-        if not isinstance(defined, HouseEdition) or defined.name != self.slug:
+        elif not isinstance(defined, HouseEdition) or defined.name != self.slug:
             raise InputError(f"this does not define {self.slug}", where="house_edition")
-        try:
-            return add_house_edition(defined)
-        except InputError as error:
-            raise error.at("house_edition") from None
+        else:
+            try:
+                found = add_house_edition(defined)
+            except InputError as error:
+                raise error.at("house_edition") from None
+        object.__setattr__(self, "house_edition", found.definition)  # as the edition itself has it
+        return found
 
     def _check_types(self) -> None:
         for name, kind in _TYPES.items():
