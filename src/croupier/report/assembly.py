@@ -26,7 +26,7 @@ def assemble(study: Study, version: str) -> Report:
         readings.rules(study),
     )
     return Report(
-        title=f"{catalogue.title}: mathematics",
+        title=f"{catalogue.title}{', not approved' if study.book.edition.based_on else ''}: mathematics",
         edition=f"{catalogue.operator}, {catalogue.edition}" + (", changed" if study.book.edition.changes else ""),
         made_by=f"{study.book.edition.name}, computed by {version}. {NEVER_CERTIFIED}",
         sections=sections,

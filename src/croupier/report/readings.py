@@ -15,7 +15,7 @@ def notices(study: Study) -> Iterator[Part]:
     """What makes it another book than the approved one, as we read it."""
     edition = study.book.edition
     if edition.based_on:
-        yield Paragraph(f"Not approved: {edition.catalogue.edition}", warns=True)
+        yield Paragraph(f"A house edition, {edition.catalogue.edition}", warns=True)
     for departure in edition.departures:
         yield Paragraph(f"Not approved: {departure}", warns=True)
     for what, to in edition.changes.items():
