@@ -17,6 +17,7 @@ RECIPES = dict(
     re.findall(r"^### ([^\n]*)\n(.*?)(?=^### |\Z)", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL | re.MULTILINE)
 )
 EXAMPLES = {name: re.findall(r"^ *```python\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE) for name, text in RECIPES.items()}
+COMMANDS = {name: re.findall(r"^ *\$ (.*)$", text, re.MULTILINE) for name, text in RECIPES.items()}
 WITH_CODE = [name for name, examples in EXAMPLES.items() if examples]
 
 
@@ -44,6 +45,7 @@ def test_a_recipe_works_as_written(recipe, tmp_path):
     for part in ("src", "tests"):
         copytree(ROOT / part, tmp_path / part, ignore=ignore_patterns("__pycache__"))
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    subprocess.run(["/bin/sh", "-ec", "\n".join(COMMANDS[recipe])], cwd=tmp_path, check=True)
     touched = {str(put(example, tmp_path)) for example in EXAMPLES[recipe]}
     tests = [path for path in touched if Path(path).name.startswith("test_")]
     names = re.findall(r"^ *def (test_\w+)", "".join(EXAMPLES[recipe]), re.MULTILINE)

@@ -7,16 +7,9 @@ from functools import cache
 from importlib import import_module
 
 from croupier.errors import InputError, RulebookError
-from croupier.games.sources import BOOKS
+from croupier.games.sources import BOOKS, SOURCES
 from croupier.rulebook import Book, Edition
 
-_WHERE = {
-    "mbs-singapore-stud": ("stud", "UNDATED"),
-    "mbs-singapore-stud-v9": ("stud", "V9"),
-    "mbs-three-card": ("three_card", "UNDATED"),
-    "mbs-texas-holdem": ("mbs_holdem", "V9"),
-    "rws-texas-holdem": ("rws_holdem", "V6"),
-}
 _ADDED: dict[str, Edition] = {}
 
 
@@ -55,10 +48,9 @@ def edition(slug: str) -> Edition:
 
 @cache
 def _approved(slug: str) -> Edition:
-    if slug not in _WHERE:
+    if slug not in SOURCES:
         raise InputError(f"there is no rulebook {slug!r}, only {', '.join(editions())}", where="rulebook")
-    module, name = _WHERE[slug]
-    found: Edition = getattr(import_module(f"{__package__}.{module}"), name)
+    found: Edition = getattr(import_module(f"{__package__}.{SOURCES[slug].module}"), SOURCES[slug].name)
     found.verify()
     return found
 

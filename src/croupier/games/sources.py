@@ -7,10 +7,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
-from croupier.rulebook import Catalogue, Register, catalogue_from, register_from
+from croupier.rulebook import Catalogue, Register, catalogue_from, numbers, register_from
 
-BOOKS = ("mbs-singapore-stud", "mbs-singapore-stud-v9", "mbs-three-card", "mbs-texas-holdem", "rws-texas-holdem")
+
+class Source(NamedTuple):
+    """Where a book is: its module here, and its name in there."""
+
+    module: str
+    name: str
+    like: str = ""  # the book with whose readings and topics it goes, where their files do not name it
+
+
+SOURCES = {
+    "mbs-singapore-stud": Source("stud", "UNDATED"),
+    "mbs-singapore-stud-v9": Source("stud", "V9"),
+    "mbs-three-card": Source("three_card", "UNDATED"),
+    "mbs-texas-holdem": Source("mbs_holdem", "V9"),
+    "rws-texas-holdem": Source("rws_holdem", "V6"),
+}
+BOOKS = tuple(SOURCES)
 
 
 @dataclass(frozen=True)
@@ -31,14 +48,18 @@ def catalogue(slug: str) -> Catalogue:
 def register() -> Register:
     """Every reading of every approved book."""
     names = ("stud-three-card.toml", "holdem.toml")
-    return register_from(entry for name in names for entry in tomllib.loads(_read("readings", name))["reading"])
+    found = register_from(entry for name in names for entry in tomllib.loads(_read("readings", name))["reading"])
+    for slug, source in SOURCES.items():
+        found = found.extended(slug, like=source.like) if source.like else found
+    return found
 
 
 @cache
 def topics() -> tuple[Topic, ...]:
     """Which rules of which book speak of the same thing."""
     entries = tomllib.loads(_read("topics.toml"))["topic"]
-    return tuple(Topic(entry["what"], {slug: tuple(entry[slug].split()) for slug in BOOKS}) for entry in entries)
+    named = {slug: source.like or slug for slug, source in SOURCES.items()}
+    return tuple(Topic(entry["what"], {slug: numbers(entry[name]) for slug, name in named.items()}) for entry in entries)
 
 
 def _read(*path: str) -> str:

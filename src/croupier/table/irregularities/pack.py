@@ -13,7 +13,13 @@ from croupier.table.irregularities.effects import no_round
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import State
 
-PACK_FAULTS = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD, Case.UNSHUFFLED, Case.TOO_FEW_CARDS)
+PACK_FAULTS = (
+    Case.FOREIGN_CARD,
+    Case.SURPLUS_CARD,
+    Case.MISSING_CARD,
+    Case.UNSHUFFLED,
+    Case.TOO_FEW_CARDS,
+)
 
 
 def _pack(state: State, command: c.ReportPack) -> Reply:
