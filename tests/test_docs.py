@@ -200,9 +200,8 @@ def test_links_lead_somewhere(page):
 
 
 def test_files_that_are_named_are_there():
-    files = [
-        path.relative_to(ROOT).as_posix() for top in ("src", "tests", "tools", "docs") for path in (ROOT / top).rglob("*.*")
-    ]
+    below = (path for top in ("src", "tests", "tools", "docs") for path in (ROOT / top).rglob("*.*"))
+    files = [path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("*.*"), *below)]
     missing = {
         span
         for span in spans()
