@@ -82,6 +82,8 @@ class RainCameIn(Event):
 @dataclass(frozen=True)
 class Day:
     events: tuple[Event, ...]
+    last: Event | int | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -396,6 +398,47 @@ def test_a_class_that_cannot_be_written_is_refused_at_once():
         Codec(Kinds("bad", (Worse, Worse)))
     with pytest.raises(InputError, match=r"there is no kind 'weather.Snow'"):
         CODEC.schema("weather.Snow")
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("rain", "a line is a name, a colon"),
+        ("snow came in: at 3", "there is no kind 'snow came in'"),
+        ("rain stopped: at 3, why none, hours (1)", "a text is wanted, not 'none'"),
+        ("rain stopped: at 3, why a:b, hours (1)", "a text is wanted, not 'a:b'; write it in quotation marks"),
+        ("rain stopped: at 3, hours (1", "the line ends where"),
+        ("rain stopped: at 3, hours (1) twice", "nothing more is wanted, but there is 'twice'"),
+        ("rain stopped: hours (1)", "'at' is wanted, not 'hours'"),
+        ("rain stopped: at 3 hours (1)", "nothing more is wanted"),
+        ("rain stopped: at three", "'three' is no whole number"),
+        ('rain stopped: at 3, why "\\x"', "is no text in quotation marks"),
+        ("day: last king", "'king' is none of event, int"),
+        ("day: last event {at 3}", "is none of rain-stopped, rain-came-in"),
+        ("refusal: what no, allowed_to king", "'king' is none of player"),
+        ("refusal: what no, allowed_to dealer [3.1", "the line ends where"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_refused(line, what):
+    with pytest.raises(InputError) as refused:
+        LINES.read(line)
+    assert what in refused.value.what
+
+
+@pytest.mark.parametrize(("number", "written"), [(2**53 - 1, 2**53 - 1), (2**53, str(2**53)), (1 - 2**53, 1 - 2**53)])
+def test_numbers_that_others_would_round_are_text(number, written):
+    data = CODEC.to_json(RainStopped(number))
+    assert data["at"] == written
+    assert CODEC.from_json(data) == RainStopped(number)
+
+
+def test_what_is_named_in_a_union_stands_there_as_it_is():
+    day = Day((), RainStopped(5), ("Ann", "Bob Lee"))
+    assert CODEC.to_json(day)["last"] == {"kind": "weather.RainStopped", "at": 5, "why": "nobody knows", "hours": [0]}
+    assert LINES.write(day) == 'day: last event rain-stopped {at 5, hours (0)}, names (Ann "Bob Lee")'
+    assert LINES.read(LINES.write(day)) == day
+    with pytest.raises(InputError, match="is none of event, int"):
+        CODEC.to_json(Day((), Strict(1)))  # type: ignore[arg-type]
 
 
 def test_tokens_are_words_brackets_and_quoted_texts():
