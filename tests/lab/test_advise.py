@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from itertools import combinations
 from random import Random
 
 import pytest
 
+import commands
 import croupier
 from croupier.cards import ACE, DECK, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, parse_cards, rank_five, rank_three
 from croupier.errors import InputError
@@ -154,20 +153,9 @@ def test_the_library_and_the_command_say_the_same():
     assert found["rulebook"] == STUD
     assert found["best"] == "bet"
     assert Fraction(found["actions"]["bet"]["exact"]) == pytest.approx(found["actions"]["bet"]["decimal"])
-    command = [
-        sys.executable,
-        "-c",
-        "from croupier.cli import main; main()",
-        "advise",
-        STUD,
-        "--hand",
-        "Ah Kd 9c 7s 4d",
-        "--exposed",
-        "9s",
-    ]
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == found
-    assert "Best: bet" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    words = ("advise", STUD, "--hand", "Ah Kd 9c 7s 4d", "--exposed", "9s")
+    assert json.loads(commands.croupier(*words, "--json").stdout) == found
+    assert "Best: bet" in commands.croupier(*words).stdout
 
 
 def test_a_book_made_ready_is_asked_again():

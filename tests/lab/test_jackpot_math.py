@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -16,6 +14,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import commands
 from croupier.cards import ACE, DECK, FiveCardClass, rank_five
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
@@ -676,9 +675,8 @@ def test_a_bad_plan_says_what_is_wrong_and_where(pool, game, where):
     assert refused.value.where == where
 
 
-def croupier(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "jackpot", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+def croupier(*words):
+    return commands.croupier("jackpot", *words)
 
 
 def test_value_on_the_command_line():
@@ -713,7 +711,7 @@ def test_value_on_the_command_line():
 )
 def test_bad_requests_end_with_a_message(words, message):
     done = croupier(*words)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -738,7 +736,7 @@ def test_games_of_different_orders_are_not_linked(tmp_path):
     pool = '[pool]\nreset = "100000"\nrate = "0.3"\nstart = "250000"\n'
     file.write_text(pool + game.format("mbs-three-card") + game.format(RWS) + 'folds = ""\n')
     done = croupier("year", str(file))
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "cannot be linked" in done.stderr
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
 
+import commands
 from croupier.games import book
 from croupier.lab.counters import count_facts
 from croupier.lab.payoffs import HouseSums
@@ -130,8 +129,7 @@ def test_a_book_that_is_read_otherwise_prices_the_adopted_answer():
 
 
 def croupier_readings(*words):
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "rules", "readings", "--price", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    return commands.croupier("rules", "readings", "--price", *words)
 
 
 def test_the_command_prints_prices_as_json():
@@ -143,10 +141,10 @@ def test_the_command_prints_prices_as_json():
 
 def test_the_command_prints_prices_for_people():
     done = croupier_readings("S-1")
-    assert done.returncode == 0
+    assert done.exit_code == 0
     assert "contains-a-queen" in done.stdout
-    assert croupier_readings("S-99").returncode == 2
-    assert croupier_readings("H-1", "--book", "mbs-three-card").returncode == 2
+    assert croupier_readings("S-99").exit_code == 2
+    assert croupier_readings("H-1", "--book", "mbs-three-card").exit_code == 2
 
 
 def test_no_exact_figure_is_broken_over_two_lines():
@@ -158,7 +156,6 @@ def test_no_exact_figure_is_broken_over_two_lines():
 
 
 def test_sums_without_a_price_are_refused():
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "rules", "readings", "--meter", "5"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
+    done = commands.croupier("rules", "readings", "--meter", "5")
+    assert done.exit_code == 2
     assert "add --price" in done.stderr

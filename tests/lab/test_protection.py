@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -13,6 +11,7 @@ from math import comb
 import numpy as np
 import pytest
 
+import commands
 from croupier.cards import ACE, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, rank_five, rank_three
 from croupier.errors import InputError
 from croupier.games import book
@@ -314,11 +313,11 @@ def test_a_blind_hand():
 
 
 def test_the_command():
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "protect", THREE, "--rounds", "100"]
-    data = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    words = ("protect", THREE, "--rounds", "100")
+    data = json.loads(commands.croupier(*words, "--json").stdout)
     assert data["findings"][0]["name"] == "best-play"
     assert [each["name"] for each in data["findings"] if each.get("simulated")] == [f"positions-{k}" for k in range(2, 7)]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    shown = commands.croupier(*words).stdout
     assert "standard" in shown
     assert "exact" in shown
 
@@ -330,5 +329,4 @@ def test_hands_that_differ_by_more_than_the_names_of_suits():
 
 @pytest.mark.long
 def test_bench_exact_runs():
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "bench", "exact", "--sample", "2"]
-    assert "ratio" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "ratio" in commands.croupier("bench", "exact", "--sample", "2").stdout

@@ -13,6 +13,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+import commands
 import croupier
 from croupier.cards import DECK, ThreeCardClass, rank_three
 from croupier.errors import InputError
@@ -292,13 +293,8 @@ def test_integers_widen_where_64_bits_are_too_few():
 # -- the command and the library --
 
 
-def croupier_solve(*words):
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "solve", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
-
-
 def test_solve_prints_json():
-    data = json.loads(croupier_solve("mbs-three-card", "--json", "--meter", "250000").stdout)
+    data = json.loads(commands.croupier("solve", "mbs-three-card", "--json", "--meter", "250000").stdout)
     assert data.keys() >= {"rulebook", "readings", "wagers", "strategy"}
     assert data["rulebook"] == "mbs-three-card"
     assert data["wagers"].keys() == {"base", "pair_plus", "jackpot"}
@@ -323,8 +319,8 @@ def test_solve_does_not_load_numba_where_counts_are_kept():
 
 
 def test_solve_prints_for_people():
-    done = croupier_solve("mbs-three-card", "--reading", "S-6=collected", "--set", "pair_plus.straight=6 to 1")
-    assert done.returncode == 0
+    done = commands.croupier("solve", "mbs-three-card", "--reading", "S-6=collected", "--set", "pair_plus.straight=6 to 1")
+    assert done.exit_code == 0
     for text in (
         "Megalink Three Card",
         "other answer to a reading: S-6 = collected",
@@ -350,8 +346,8 @@ def test_solve_prints_for_people():
     ],
 )
 def test_bad_requests_are_refused_with_what_is_wrong(words, says):
-    done = croupier_solve(*words)
-    assert done.returncode == 2
+    done = commands.croupier("solve", *words)
+    assert done.exit_code == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -12,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import commands
 import croupier
 from croupier.cards import DECK, FiveCardClass, parse_cards, rank_five, rank_three
 from croupier.errors import CardError, InputError
@@ -221,10 +220,9 @@ def test_solve_describes_the_strategy():
 
 
 def test_the_command():
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "strategy", THREE]
-    data = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    data = json.loads(commands.croupier("strategy", THREE, "--json").stdout)
     assert data["rules"][0] == {"about": "play", "rule": "play Q-6-4 or better", "cost": "0", "cost_decimal": 0.0}
-    assert "Q-6-4" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    refused = subprocess.run([*command, "--set", "nonsense"], capture_output=True, text=True, check=False)
-    assert refused.returncode == 2
+    assert "Q-6-4" in commands.croupier("strategy", THREE).stdout
+    refused = commands.croupier("strategy", THREE, "--set", "nonsense")
+    assert refused.exit_code == 2
     assert refused.stderr.startswith("croupier: ")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
 
+import commands
 from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
@@ -120,10 +119,8 @@ def test_a_qualifying_hand_goes_with_no_reading_that_it_overrides(slug, reading,
 @pytest.mark.parametrize("command", [("advise", "--hand", "Qh 6d 4c"), ("strategy",), ("protect",)])
 def test_the_unit_of_the_jackpot_is_refused_where_it_moves_nothing(command):
     words = [command[0], "mbs-three-card", *command[1:], "--set", "jackpot.unit=5"]
-    done = subprocess.run(
-        [sys.executable, "-c", "from croupier.cli import main; main()", *words], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
+    done = commands.croupier(*words)
+    assert done.exit_code == 2
     assert "jackpot.unit: the unit of the jackpot has no effect here" in done.stderr
 
 
@@ -179,8 +176,7 @@ def test_the_command_takes_changes_from_a_file_and_from_options(tmp_path):
     file = tmp_path / "changes.toml"
     file.write_text('pair_plus.straight = "6 to 1"\n[readings]\nS-6 = "collected"\n')
     words = ["solve", "mbs-three-card", "--changes", str(file), "--set", "pair_plus.flush=3 to 1", "--json"]
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", *words]
-    data = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    data = json.loads(commands.croupier(*words).stdout)
     assert data["rulebook"] == "mbs-three-card, changed"
     assert data["changes"] == {"pair_plus.straight": "6 to 1", "pair_plus.flush": "3 to 1"}
     assert data["readings"]["S-6"] == "collected"
