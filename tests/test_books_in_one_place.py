@@ -35,7 +35,7 @@ def knows(path: Path) -> list[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module in GAMES]
     return [
-        *(f"{path.name}:{n.lineno} {n.value!r}" for n in texts(tree) if any(name in n.value for name in NAMES)),
+        *(f"{path.name}:{n.lineno} {n.value!r}" for n in texts(tree) if any(name in str(n.value) for name in NAMES)),
         *(f"{path.name}:{node.lineno} imports {node.module}" for node in imports),
     ]
 
