@@ -49,6 +49,8 @@ def test_a_factor_rounds_down_to_the_cent():
         ("3 to 2", ToOne(Fraction(3, 2))),
         ("400 for 1", ForOne(Fraction(400))),
         ("10% of jackpot", ShareOfMeter(Fraction(1, 10))),
+        ("33.3% of jackpot", ShareOfMeter(Fraction(333, 1000))),
+        ("0.05% of jackpot", ShareOfMeter(Fraction(1, 2000))),
         ("100% of jackpot", ShareOfMeter(Fraction(1))),
         ("$2,000", FixedSum(Money(200_000))),
         ("$100", FixedSum(Money(10_000))),

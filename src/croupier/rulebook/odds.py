@@ -40,7 +40,7 @@ class ShareOfMeter:
     share: Fraction
 
     def __str__(self) -> str:
-        return f"{self.share * 100}% of jackpot"
+        return f"{_decimal(self.share * 100)}% of jackpot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,16 @@ def parse_pays(text: str) -> Pays:
     if amount := _SUM.fullmatch(text):
         return FixedSum(Money.parse(amount[1].replace(",", "") + (amount[2] or "")))
     raise RulebookError(f"{text!r} is no way to pay: write '40 to 1', '400 for 1', '10% of jackpot' or '$2,000'")
+
+
+def _decimal(value: Fraction) -> str:
+    """A fraction with its decimals, as many as it has; one that never ends stays a fraction."""
+    for places in range(20):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            whole, part = divmod(scaled.numerator, 10**places)
+            return f"{whole}.{part:0{places}}" if places else str(whole)
+    return str(value)
 
 
 def _ratio(odds: Fraction, word: str) -> str:
