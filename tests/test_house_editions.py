@@ -17,7 +17,7 @@ from croupier.floor import CODEC
 from croupier.games import BOOKS, add, edition, editions, house_edition_from, read_house_edition, shelf
 from croupier.lab import cache
 from croupier.reference import coverage, differences
-from croupier.rulebook import Device, Money
+from croupier.rulebook import Device, HouseEdition, Money
 from croupier.table import Limits, Record, Setup, devices, format_record, parse_record, steps
 from test_floor import ROYAL, STRAIGHT_FLUSH, STUD, UNIT, House, setup
 
@@ -126,6 +126,24 @@ def test_what_is_no_toml_or_no_file_is_refused_with_the_file(tmp_path):
         (tmp_path / "x.bin").write_bytes(b"\xff")
         with pytest.raises(InputError, match=what):
             library.add_edition(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("dated", 20261101),
+        ("pays", {"bet.royal-flush": 100}),
+        ("pays", [("bet.royal-flush", "100 to 1")]),
+        ("readings", {1: "so"}),
+        ("units", {"jackpot": (1.0,)}),
+        ("limits", {"ante": (25, 1000)}),
+        ("devices", ("automated", Device.MANUAL)),
+    ],
+)
+def test_a_definition_holds_what_its_fields_say(name, value):
+    with pytest.raises(InputError, match="this is no ") as raised:
+        HouseEdition(**{"name": "x", "based_on": BASE, "dated": "2026-11-01", name: value})
+    assert raised.value.where == name
 
 
 def test_a_name_stands_for_one_definition():

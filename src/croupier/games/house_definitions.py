@@ -33,7 +33,7 @@ def read_definition(data: Mapping[str, object]) -> HouseEdition:
         house=_text(data.get("house", ""), "house"),
         pays=_flat(pays, "pays"),
         readings=_flat(readings, "readings"),
-        units={wager: _list(numbers, f"units.{wager}", "[1, 2, 3]") for wager, numbers in units.items()},
+        units={wager: _units(numbers, f"units.{wager}") for wager, numbers in units.items()},
         limits={wager: _pair(pair, f"limits.{wager}") for wager, pair in limits.items()},
         devices=_devices(data),
     )
@@ -62,6 +62,13 @@ def _list(value: object, where: str, like: str) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple):
         raise InputError(f"write this as a list, as in {like}", where=where)
     return tuple(value)
+
+
+def _units(value: object, where: str) -> tuple[int, ...]:
+    numbers = _list(value, where, "[1, 2, 3]")
+    if any(type(each) is not int for each in numbers):
+        raise InputError("units are whole numbers, as in [1, 2, 3]", where=where)
+    return numbers
 
 
 def _pair(value: object, where: str) -> tuple[Money, Money]:

@@ -140,7 +140,7 @@ def _readings(base: Edition, readings: Mapping[str, str]) -> dict[str, str]:
 
 def _units(base: Edition, name: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
     where, wager = f"units.{name}", _among(name, (each for each in base.wagers if each.units), "units")
-    if not numbers or any(type(each) is not int for each in numbers) or numbers != tuple(range(1, len(numbers) + 1)):
+    if not numbers or numbers != tuple(range(1, len(numbers) + 1)):
         raise InputError("units are whole numbers from 1 on without a gap, as in [1, 2, 3]", where=where)
     if len(numbers) > 1 and not base.jackpot.multiples:
         raise InputError(f"{base.slug} has no rule on several units: write [1]", where=where, rules=wager.rules.split())

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.rulebook.money import Money
+from croupier.rulebook.validation import Typed
 
 
 @dataclass(frozen=True)
-class HouseEdition:
+class HouseEdition(Typed):
     """The whole definition of a house edition. Two with the same definition are the same edition; no regulator approved it."""
 
     name: str

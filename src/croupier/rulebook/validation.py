@@ -5,7 +5,7 @@ Commands of a table are checked at the door, by `misfit`; records that are `Type
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -21,7 +21,7 @@ Fits: TypeAlias = Callable[[Any], bool]
 
 @cache
 def fits(hint: Any) -> Fits:
-    """The check for a type: a plain one, an enum, a record, a tuple or a union of such."""
+    """The check for a type: a plain one, an enum, a record, a tuple, a map or a union of such."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is UnionType:
         kinds = [fits(each) for each in inner]
@@ -31,6 +31,8 @@ def fits(hint: Any) -> Fits:
     if origin is tuple:
         parts = [fits(each) for each in inner]
         return lambda value: type(value) is tuple and len(value) == len(parts) and all(map(_call, parts, value))
+    if origin is Mapping:
+        return _map(*inner)
     if hint in _PLAIN:
         return _PLAIN[hint]
     return _record(hint) if is_dataclass(hint) else lambda value: type(value) is hint
@@ -45,6 +47,8 @@ def in_words(hint: Any) -> str:
         return f"list of {in_words(inner[0])}"
     if origin is tuple:
         return " and ".join(map(in_words, inner))
+    if origin is Mapping:
+        return f"map of {in_words(inner[0])} to {in_words(inner[1])}"
     return _WORDS.get(hint) or str(getattr(hint, "__name__", hint))
 
 
@@ -57,6 +61,11 @@ def _many(hint: Any) -> Fits:
         return lambda value: type(value) is tuple and set(map(type, value)) <= {hint}
     fit = fits(hint)
     return lambda value: type(value) is tuple and all(map(fit, value))
+
+
+def _map(key: Any, held: Any) -> Fits:
+    keys, values = fits(key), fits(held)
+    return lambda value: isinstance(value, Mapping) and all(map(keys, value)) and all(map(values, value.values()))
 
 
 def _record(kind: Any) -> Fits:

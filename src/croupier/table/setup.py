@@ -20,9 +20,8 @@ from croupier.rulebook import (
     Procedure,
     Provision,
     RoundRules,
+    Typed,
     Wager,
-    fits,
-    in_words,
 )
 
 
@@ -34,11 +33,8 @@ class Limits:
     most: Money
 
 
-_TYPES = {"table": str, "slug": str, "device": Device, "positions": int, "unit": Money | None, "layout": str}
-
-
 @dataclass(frozen=True)
-class Setup:
+class Setup(Typed):
     """A table. Nothing here has a default that the books do not give: the house decides.
 
     Where its layout is named, the positions must be as many as that layout takes. A house edition is part of it with its
@@ -60,7 +56,7 @@ class Setup:
         return book(self.slug, self.readings)
 
     def __post_init__(self) -> None:
-        self._check_types()
+        Typed.__post_init__(self)
         rules = self._pinned_edition()
         if self.device not in rules.devices:
             raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealing.split())
@@ -87,27 +83,17 @@ class Setup:
 
     def _pinned_edition(self) -> Edition:
         """The edition of this name; a house edition must be the one that is defined here."""
-        defined: object = self.house_edition
-        if defined is None:
+        if self.house_edition is None:
             found = edition(self.slug)
-        elif not isinstance(defined, HouseEdition) or defined.name != self.slug:
+        elif self.house_edition.name != self.slug:
             raise InputError(f"this does not define {self.slug}", where="house_edition")
         else:
             try:
-                found = add_house_edition(defined)
+                found = add_house_edition(self.house_edition)
             except InputError as error:
                 raise error.at("house_edition") from None
         object.__setattr__(self, "house_edition", found.definition)  # as the edition itself has it
         return found
-
-    def _check_types(self) -> None:
-        for name, kind in _TYPES.items():
-            if not fits(kind)(getattr(self, name)):
-                raise InputError(f"this is no {in_words(kind)}: {getattr(self, name)!r}", where=name)
-        for name, of in (("limits", Limits), ("readings", str)):
-            held = getattr(self, name)
-            if not isinstance(held, Mapping) or not all(map(fits(of), held.values())) or not all(map(fits(str), held)):
-                raise InputError(f"{held!r} cannot stand here", where=name)
 
     def _check_layout(self) -> None:
         known = self.edition.layouts
