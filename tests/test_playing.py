@@ -28,7 +28,7 @@ from croupier.cli.play.bots import Bot
 from croupier.cli.play.casino import DEALER, MANAGER, RESET, TABLE, YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
 from croupier.cli.play.input import LeaveTable
-from croupier.cli.play.mishaps import Mishaps, Moment, chance
+from croupier.cli.play.mishaps import Mishaps, Occasion, chance
 from croupier.cli.play.purse import gained
 from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
@@ -691,14 +691,14 @@ def test_every_moment_of_a_round_has_its_mishaps():
     seen = set()
 
     class Noted(Mishaps):
-        def strike(self, casino: Casino, moment: Moment):
+        def strike(self, casino: Casino, moment: Occasion):
             struck = super().strike(casino, moment)
             seen.update([moment] if struck else [])
             return struck
 
     for seed in range(20):
         session("mbs-three-card", "ante 10", "deal", "", "play", "", seed=seed, mishaps=Noted(ALWAYS)).play()
-    assert seen == set(Moment)
+    assert seen == set(Occasion)
 
 
 # -- the record --

@@ -17,7 +17,7 @@ from croupier.lab.counters import count_facts, stud, three_card
 from croupier.lab.counters.facts import order, qualifying
 from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, judge
 from croupier.lab.kernels import in_parallel
-from croupier.lab.kernels.stud import Order
+from croupier.lab.kernels.stud import StrengthOrder
 from croupier.lab.strengths import evaluator, five_card_hands
 
 STUD, THREE, HOLDEM = "mbs-singapore-stud", "mbs-three-card", "mbs-texas-holdem"
@@ -64,7 +64,7 @@ def strengths():
 
 def stud_rows(rules, hands):
     """By hand and card shown, where that is not in the hand: the six counts."""
-    ranked = Order(order(rules, five_card_hands()), qualifying(rules, five_card_hands())[1])
+    ranked = StrengthOrder(order(rules, five_card_hands()), qualifying(rules, five_card_hands())[1])
     chunks = [(strengths(), ranked, each, has) for each in np.array_split(hands, PARTS) for has in (False, True)]
     found = in_parallel(brute_force.stud_hands, chunks)
     counts = np.concatenate([np.concatenate(found[0::2]), np.concatenate(found[1::2])], axis=2)

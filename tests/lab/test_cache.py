@@ -162,7 +162,7 @@ def test_the_digest_of_sources_covers_every_kernel():
 def test_counting_anew_reads_nothing_old_and_counts_nothing_twice(place):
     make = Maker()
     cache.load_or_make("some", {}, make)
-    with cache.recount():
+    with cache.count_anew():
         cache.load_or_make("some", {}, make)
         cache.load_or_make("some", {}, make)
     cache.load_or_make("some", {}, make)

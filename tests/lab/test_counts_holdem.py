@@ -291,7 +291,7 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
     holdem_play.go_through(bets, remember, None)
     for hand in (HANDS[4], HANDS[holdem.STARTING_HANDS.index("8Ts")], HANDS[holdem.STARTING_HANDS.index("39o")]):
         play = found[hand, 990]
-        shape = holdem_play.shape(hand)
+        shape = holdem_play.hand_shape(hand)
         fours, _ = holdem_boards.number_sets(shape, 4)
         rest = [card for card in range(52) if card not in hand]
         flops = [tuple(sorted(dice.sample(rest, 3))) for _ in range(12)]

@@ -13,7 +13,7 @@ from croupier.cards import DECK, FiveCardClass, rank_five
 from croupier.games import book
 from croupier.games.shared import Comparison
 from croupier.lab.counters import count_facts, stud
-from croupier.lab.counters.facts import ask, fact_named, order
+from croupier.lab.counters.facts import answer_fact, fact_named, order
 from croupier.lab.strengths import five_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
@@ -167,7 +167,7 @@ def test_hands_of_any_two_strengths_compare_as_their_places_do(chosen):
     near = np.clip(one + np.random.default_rng(2).integers(-300, 300, len(one)), 0, len(hands) - 1)
     fact = replace(fact_named(rules, "comparison"), of=lambda s: fact_named(rules, "comparison").of(s))  # asked, not looked up
     for others in (other, near):
-        said = ask(rules, fact, hands[one], hands[others])
+        said = answer_fact(rules, fact, hands[one], hands[others])
         assert (np.sign(place[one] - place[others]) == said - Comparison.EQUAL).all()
 
 

@@ -12,7 +12,7 @@ from croupier.cards import DECK, FiveCardClass, ThreeCardClass, rank_five, rank_
 from croupier.games import book
 from croupier.games.shared import Comparison
 from croupier.lab.counters import count_facts, three_card
-from croupier.lab.counters.facts import ask, fact_named, order
+from croupier.lab.counters.facts import answer_fact, fact_named, order
 from croupier.lab.strengths import three_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
@@ -111,7 +111,7 @@ def test_hands_of_any_two_strengths_compare_as_their_places_do(chosen):
     rng = np.random.default_rng(1)
     one, other = rng.integers(0, len(hands), (2, 3_000))
     fact = replace(fact_named(rules, "comparison"), of=lambda s: fact_named(rules, "comparison").of(s))  # asked, not looked up
-    said = ask(rules, fact, hands[one], hands[other])
+    said = answer_fact(rules, fact, hands[one], hands[other])
     assert (np.sign(place[one] - place[other]) == said - Comparison.EQUAL).all()
 
 

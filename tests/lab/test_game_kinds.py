@@ -12,7 +12,7 @@ from croupier.cards import DECK
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
 from croupier.lab import (
-    KINDS,
+    GAME_KINDS,
     Adviser,
     HouseSums,
     JackpotStake,
@@ -103,7 +103,7 @@ ASKED: dict[str, Callable[[Book], object]] = {
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_every_book_of_the_shelf_is_of_one_kind(slug):
-    assert [kind for kind in KINDS if kind.fits(book(slug).edition)] == [game_kind(book(slug).edition)]
+    assert [kind for kind in GAME_KINDS if kind.fits(book(slug).edition)] == [game_kind(book(slug).edition)]
 
 
 @pytest.mark.parametrize("name", strange_books())
@@ -112,7 +112,7 @@ def test_a_deal_that_no_counter_counts_is_refused(asked, name):
     with pytest.raises(InputError, match="a-sixth-book, not approved cannot be counted") as refused:
         ASKED[asked](strange_books()[name])
     assert refused.value.where == "rulebook"
-    assert all(kind.title in str(refused.value) for kind in KINDS)
+    assert all(kind.title in str(refused.value) for kind in GAME_KINDS)
     assert refused.value.rules
 
 

@@ -22,7 +22,7 @@ from croupier.lab import counters
 from croupier.lab.counters.holdem import STARTING_HANDS
 from croupier.lab.meter.binomial import hits_distribution, no_hit
 from croupier.lab.meter.effects import JackpotStake, effect
-from croupier.lab.meter.fold_choices import best_play, decisions, folds, values_if_played
+from croupier.lab.meter.fold_choices import best_play, fold_choices, folds, values_if_played
 from croupier.lab.meter.hits import Hits, five_card_classes, five_card_fact, hits
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.meter.long_run import find_long_run
@@ -30,7 +30,7 @@ from croupier.lab.meter.moments import after_wagers, borne, paid
 from croupier.lab.meter.pieces import Pieces, Straight, straight, total
 from croupier.lab.meter.plan import plan_from
 from croupier.lab.meter.simulation import mean, quantile, simulate
-from croupier.lab.meter.starting_hands import BOARDS, NAMES, StartingHands, facts_of, ways
+from croupier.lab.meter.starting_hands import BOARDS, NAMES, StartingHands, board_facts, ways
 from croupier.lab.meter.value import multiples, value
 from croupier.lab.meter.winners import sharing, winners
 from croupier.lab.payoffs import HouseSums
@@ -99,8 +99,8 @@ def test_chances_that_hang_on_more_than_the_own_cards_are_refused(slug, readings
 def test_starting_hands_add_up_to_the_published_seven_card_hands():
     all_facts: Counter = Counter()
     for hand in STARTING_HANDS:
-        assert sum(facts_of(hand).values()) == BOARDS
-        for facts, number in facts_of(hand).items():
+        assert sum(board_facts(hand).values()) == BOARDS
+        for facts, number in board_facts(hand).items():
             all_facts[facts] += number * ways(hand)
     assert sum(ways(hand) for hand in STARTING_HANDS) == comb(52, 2)
     deals = comb(52, 2) * BOARDS
@@ -277,7 +277,7 @@ def test_stakes_and_meters_that_cannot_be_are_refused():
 def made_up_decisions():
     """Decisions with made-up values of the main wagers: worse for lower hands, some of them below a fold's."""
     brings = {hand: Fraction(index - 8, 50) - 1 for index, hand in enumerate(reversed(STARTING_HANDS))}
-    return brings, decisions(StartingHands(book(RWS)), brings, FIVE, Money.dollars(25), RESET)
+    return brings, fold_choices(StartingHands(book(RWS)), brings, FIVE, Money.dollars(25), RESET)
 
 
 def test_a_hand_is_played_from_the_meter_where_both_are_equal(made_up_decisions):
@@ -327,7 +327,7 @@ def test_the_meter_never_matters_to_the_hands_that_are_folded_but_the_ante_does(
     """
     losses = {"23o": 1.155927, "24o": 1.091604, "25o": 1.019987, "26o": 1.046723, "27o": 1.031301}
     brings = {hand: -Fraction(str(losses.get(hand, 0))) for hand in STARTING_HANDS}
-    made = decisions(StartingHands(book(RWS)), brings, FIVE, Money.dollars(25), RESET)
+    made = fold_choices(StartingHands(book(RWS)), brings, FIVE, Money.dollars(25), RESET)
     folded = [each for each in made if each.hand in losses]
     assert len(folded) == 5
     assert all(part.slope == 0 for each in folded for part in each.jackpot.parts)
@@ -345,7 +345,7 @@ def test_starting_hands_are_those_of_the_counted_deals():
             known = {**table.known[table.kind[row]], **facts}
             counted[tuple(getattr(known[name], "name", known[name]) for name in NAMES)] += number
         deals = counted.total()
-        found = {facts: Fraction(number, BOARDS) for facts, number in facts_of(hand).items() if number}
+        found = {facts: Fraction(number, BOARDS) for facts, number in board_facts(hand).items() if number}
         assert found == {facts: Fraction(number, deals) for facts, number in counted.items() if number}, hand
 
 

@@ -22,7 +22,7 @@ from croupier.lab.payoffs import HouseSums, Payoff
 from croupier.lab.request import read_book
 from croupier.lab.valuation import RoundResult, Valuation
 from croupier.report import Funding, Study, assemble, best_play, checks, pay_tables, readings, volatility
-from croupier.report.model import Bar, Bars, Cell, Chart, Column, Figure, Paragraph, Report, Section, Table
+from croupier.report.model import Bars, Chart, ChartCell, Column, Figure, MathReport, Paragraph, PlotBar, Section, Table
 from croupier.report.page import html
 from croupier.report.plots import PAPER, SCREEN, draw
 from croupier.report.sheet import markup, pdf, quoted
@@ -359,7 +359,7 @@ def test_plots_are_sound_svg_in_either_palette(report):
 
 
 def test_hostile_words_stay_words_in_both_forms():
-    hostile = Report(
+    hostile = MathReport(
         title=HOSTILE,
         edition=HOSTILE,
         made_by=HOSTILE,
@@ -370,8 +370,8 @@ def test_hostile_words_stay_words_in_both_forms():
                     Paragraph(HOSTILE),
                     Paragraph(HOSTILE, warns=True),
                     Table((Column(HOSTILE), Column(HOSTILE, number=True)), ((HOSTILE, HOSTILE),), HOSTILE, total=True),
-                    Figure(Bars((Bar(HOSTILE, -1.0, HOSTILE), Bar(HOSTILE, 2.0, HOSTILE)), HOSTILE, HOSTILE), HOSTILE),
-                    Figure(Chart((HOSTILE,), (HOSTILE,), ((Cell(HOSTILE, note=HOSTILE),),), HOSTILE, HOSTILE), HOSTILE),
+                    Figure(Bars((PlotBar(HOSTILE, -1.0, HOSTILE), PlotBar(HOSTILE, 2.0, HOSTILE)), HOSTILE, HOSTILE), HOSTILE),
+                    Figure(Chart((HOSTILE,), (HOSTILE,), ((ChartCell(HOSTILE, note=HOSTILE),),), HOSTILE, HOSTILE), HOSTILE),
                 ),
             ),
         ),

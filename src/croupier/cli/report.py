@@ -21,10 +21,10 @@ from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.lab import read_request
-from croupier.report import Funding, Paragraph, Report, Study, Table, assemble
+from croupier.report import Funding, MathReport, Paragraph, Study, Table, assemble
 from croupier.rulebook import Money
 
-KINDS = (".pdf", ".html")
+FILE_TYPES = (".pdf", ".html")
 FAILED = 1  # the status if a check did not hold
 WIDEST = 1000  # characters that no table needs
 LONG = 20  # characters of a word that is a fraction
@@ -58,8 +58,8 @@ def run(
 
 
 def _check_output(output: Path) -> None:
-    if output.suffix.lower() not in KINDS:
-        what = f"the name of the file must end in {' or '.join(KINDS)}"
+    if output.suffix.lower() not in FILE_TYPES:
+        what = f"the name of the file must end in {' or '.join(FILE_TYPES)}"
         raise InputError(what, where=str(output))
     if output.is_dir() or not output.absolute().parent.is_dir():
         reason = "it is a folder" if output.is_dir() else "there is no such folder"
@@ -78,7 +78,7 @@ def _funding(reset: str | None, rate: str | None) -> Funding | None:
     return Funding(Money.parse(reset), part)
 
 
-def _write(report: Report, output: Path) -> None:
+def _write(report: MathReport, output: Path) -> None:
     if output.suffix.lower() == ".pdf":
         from croupier.report import pdf
 
@@ -96,7 +96,7 @@ def _write(report: Report, output: Path) -> None:
 # -- on the terminal --
 
 
-def _show(report: Report) -> None:
+def _show(report: MathReport) -> None:
     console = display.console()
     console.print(Text(report.title, style="bold"))
     console.print(report.edition)

@@ -22,9 +22,9 @@ from croupier.lab import (
     Solution,
     Valuation,
     best_play_in_words,
+    count_anew,
     dollars,
     percent,
-    recount,
     round_up_to_cent,
     solution_as_json,
     solve_request,
@@ -54,7 +54,7 @@ def run(
     if slug == ALL and (changes or answers):
         raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
     found = []
-    with recount() if anew else nullcontext():  # of all books together: they share counts
+    with count_anew() if anew else nullcontext():  # of all books together: they share counts
         for each in slugs:
             with progress_bar() as progress:
                 solution = solve_request(each, readings=answers, changes=changes, progress=progress, **sums)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from enum import Enum
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from croupier.codec.compounds import NOTHING, Member, form_of_list, form_of_map, form_of_set, form_of_tuple, form_of_union
+from croupier.codec.compounds import NULL, Member, form_of_list, form_of_map, form_of_set, form_of_tuple, form_of_union
 from croupier.codec.documents import format_json, parse_json
 from croupier.codec.forms import PLAIN, Form, checked, form_of_enum, form_of_literal, shown, wanted
 from croupier.codec.names import kind_words, with_room
@@ -150,7 +150,7 @@ class Codec:
 
     def _member(self, hint: Any) -> Member:
         if hint is type(None):
-            return NOTHING
+            return NULL
         origin = get_origin(hint)
         if origin is Literal:
             values = get_args(hint)

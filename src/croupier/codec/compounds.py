@@ -148,7 +148,7 @@ class Member:
     form: Form
 
 
-NOTHING = Member(
+NULL = Member(
     NONE,
     lambda value: value is None,
     Form(
@@ -163,8 +163,8 @@ def form_of_union(members: Sequence[Member]) -> Form:
     In text, nothing is `none`, and where several types are left the name of the type goes before the value. In JSON a value
     stands as it is if the types can be told apart from outside, else as `{"kind": "money", "value": "2.50"}`.
     """
-    left = {member.name: member for member in members if member is not NOTHING}
-    empty = NOTHING in members
+    left = {member.name: member for member in members if member is not NULL}
+    empty = NULL in members
     if len(left) + empty != len(members):
         raise InputError(f"types of one name cannot be told apart: {', '.join(member.name for member in members)}")
     alone = next(iter(left.values())).form if len(left) == 1 else None
@@ -229,7 +229,7 @@ def form_of_union(members: Sequence[Member]) -> Form:
     return Form(
         to_json=to_json,
         from_json=from_json,
-        schema={"anyOf": [dict(member.form.schema) if apart or member is NOTHING else _named(member) for member in members]},
+        schema={"anyOf": [dict(member.form.schema) if apart or member is NULL else _named(member) for member in members]},
         shapes=frozenset(by_shape) if apart else frozenset({"object", *(["null"] if empty else [])}),
         write=write,
         read=read,

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from croupier.codec.forms import place
 from croupier.errors import InputError
 
-LARGEST = 2**24  # characters
+LONGEST = 2**24  # characters
 
 
 def format_json(data: Any) -> str:
@@ -20,8 +20,8 @@ def parse_json(text: object) -> Any:
     """The plain data of a JSON text; whatever is wrong with it is an `InputError`."""
     if not isinstance(text, str):
         raise InputError(f"JSON is a text, not {type(text).__name__}")
-    if len(text) > LARGEST:
-        raise InputError(f"a JSON text has at most {LARGEST} characters, not {len(text)}")
+    if len(text) > LONGEST:
+        raise InputError(f"a JSON text has at most {LONGEST} characters, not {len(text)}")
     try:
         return json.loads(text, object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
     except json.JSONDecodeError as error:

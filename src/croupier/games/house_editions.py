@@ -88,7 +88,7 @@ def make_house_edition(definition: HouseEdition) -> Edition:
         if reading not in made.readings():
             raise InputError("this reading has no effect beside the other changes: leave it out", where=f"readings.{reading}")
     made = replace(made, catalogue=_catalogue(made, base, definition))
-    shelf.check(made)
+    shelf.check_edition(made)
     return made
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.games.shared import ANY_EFFECT
 from croupier.rulebook import Case, Courses, Effect, LinkedJackpot, Moment, Order, Post, Provision, RoundRules, provide
 
 SUPERVISOR, MANAGER = Post.PIT_SUPERVISOR, Post.SHIFT_MANAGER
 VOID, REMOVED, FOLDED, CHECKED = Effect.VOID, Effect.REMOVED, Effect.FOLDED, Effect.CHECKED
 RETURNED, CONTINUES, CHOICES = Effect.RETURNED, Effect.CONTINUES, Effect.CHOICES
-ANY = (CONTINUES, VOID, CHOICES, REMOVED, FOLDED, RETURNED)  # that a shift manager may rule
 
 # -- 3.1 to 3.6: the calls of a round, who stakes where, and what a pit manager may do --
 
@@ -100,7 +100,7 @@ _PROVISIONS = {
     Case.POWER_DECIDED: provide("5.16 5.16.2", CONTINUES, readings="S-55 H-34"),
     Case.JACKPOT_FAULT_UNSEEN: provide("6.1", CONTINUES, VOID, post=MANAGER, readings="H-39"),
     Case.JACKPOT_FAULT_SEEN: provide("6.1", CONTINUES, VOID, post=MANAGER, readings="H-39"),
-    Case.RULING: provide("6.1", *ANY, post=MANAGER, readings="S-66"),
+    Case.RULING: provide("6.1", *ANY_EFFECT, post=MANAGER, readings="S-66"),
 }
 
 COURSES = Courses(offered="6.1", as_it_lies="6.1", as_repaired="6.1", dropped="6.1")  # no rule but the last word offers them

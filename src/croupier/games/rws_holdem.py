@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, top_of_run
 from croupier.games.shared import (
+    ANY_EFFECT,
     H_AFTER_A_SHARE,
     H_ODD_CENTS,
     Comparison,
@@ -72,7 +73,6 @@ from croupier.rulebook import (
 COLLECTED, RETURNED, STAND_OFF = Result.COLLECTED, Result.RETURNED, Result.STAND_OFF
 VOID, REMOVED, FOLDED, CHECKED = Effect.VOID, Effect.REMOVED, Effect.FOLDED, Effect.CHECKED
 GIVEN_BACK, CONTINUES, CHOICES = Effect.RETURNED, Effect.CONTINUES, Effect.CHOICES
-ANY = (CONTINUES, VOID, CHOICES, REMOVED, FOLDED, GIVEN_BACK)  # that a shift manager may rule
 SUPERVISOR, MANAGER = Post.PIT_SUPERVISOR, Post.SHIFT_MANAGER
 ODD, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = FiveCardClass
 
@@ -200,7 +200,7 @@ class Major(HandClass):
     ROYAL_FLUSH_ON_THE_FLOP = 5
 
 
-class Board(HandClass):
+class BoardClass(HandClass):
     """The second block of 4.2: the five Community Cards by themselves, best last."""
 
     NOTHING = 0
@@ -263,14 +263,14 @@ def _royal(own: Sequence[Card], board: Sequence[Card]) -> Major:
     return Major.ROYAL_FLUSH_ON_THE_RIVER
 
 
-def board_hand(s: Showdown) -> Board:
+def board_hand(s: Showdown) -> BoardClass:
     """4.2, second block: the five Community Cards alone."""
-    classes: dict[HandClass, Board] = {
-        FOUR: Board.COMMUNITY_FOUR_OF_A_KIND,
-        STRAIGHT_FLUSH: Board.COMMUNITY_STRAIGHT_FLUSH,
-        ROYAL_FLUSH: Board.COMMUNITY_ROYAL_FLUSH,
+    classes: dict[HandClass, BoardClass] = {
+        FOUR: BoardClass.COMMUNITY_FOUR_OF_A_KIND,
+        STRAIGHT_FLUSH: BoardClass.COMMUNITY_STRAIGHT_FLUSH,
+        ROYAL_FLUSH: BoardClass.COMMUNITY_ROYAL_FLUSH,
     }
-    return classes.get(best_of(*s.round.community).category, Board.NOTHING)
+    return classes.get(best_of(*s.round.community).category, BoardClass.NOTHING)
 
 
 def own_hand_counts(s: Showdown) -> bool:
@@ -301,7 +301,7 @@ major = Fact(
     rules="4.2 4.2/must-include-hole-card",
     readings=("H-2", "H-18", "H-29", "H-31", "H-58"),
 )
-board = Fact("the board", tuple(Board), board_hand, rules="1.7 4.2/community")
+board = Fact("the board", tuple(BoardClass), board_hand, rules="1.7 4.2/community")
 runs_on = flag("a straight flush besides the royal", second_straight_flush, readings=("H-18", "H-29", "H-31", "H-58"))
 counts = flag("the player's own cards count", own_hand_counts, rules="1.17 3.11.2.a 3.12.3.a", readings=("H-18", "H-57"))
 higher, lower, equal, refused = standing(comparison)
@@ -326,7 +326,7 @@ ranking = Ranking(
     ties="3.1.3 3.1.3.a 3.1.3.b 3.1.3.c",
 )
 
-COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL = tuple(Board)[1:]
+COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL = tuple(BoardClass)[1:]
 own_royal = major.at_least(Major.ROYAL_FLUSH_ON_THE_RIVER)
 impossible = (
     Impossible(folded & refused, "a folded hand is not compared"),
@@ -373,9 +373,9 @@ MAJOR = paytable(
 COMMUNITY = paytable(
     "4.2",
     board,
-    line("$10,000", Board.COMMUNITY_ROYAL_FLUSH),
-    line("$1,500", Board.COMMUNITY_STRAIGHT_FLUSH),
-    line("$300", Board.COMMUNITY_FOUR_OF_A_KIND),
+    line("$10,000", BoardClass.COMMUNITY_ROYAL_FLUSH),
+    line("$1,500", BoardClass.COMMUNITY_STRAIGHT_FLUSH),
+    line("$300", BoardClass.COMMUNITY_FOUR_OF_A_KIND),
 )
 BOTH_FIT = MAJOR.fits & COMMUNITY.fits
 BESIDES = paytable("4.2", runs_on.facts()[0], line("$1,500", True, name="straight-flush"))
@@ -520,8 +520,8 @@ provisions = {
     Case.EARLIER_ROUND: provide("5.8 5.19", CONTINUES, readings="H-60"),
     Case.EARLIER_LIMITS: provide("5.19", CONTINUES),
     Case.MISPLACED: provide("5.20", CONTINUES),
-    Case.RULING: provide("5.23 5.23.a", *ANY, post=MANAGER),
-    Case.MEANING: provide("5.23 5.23.b", *ANY, post=MANAGER),
+    Case.RULING: provide("5.23 5.23.a", *ANY_EFFECT, post=MANAGER),
+    Case.MEANING: provide("5.23 5.23.b", *ANY_EFFECT, post=MANAGER),
 }
 courses = Courses(
     offered="5.10",

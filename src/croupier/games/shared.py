@@ -11,6 +11,7 @@ from croupier.rulebook import (
     AfterShare,
     Condition,
     CountedBy,
+    Effect,
     Fact,
     Funds,
     Rounding,
@@ -21,6 +22,9 @@ from croupier.rulebook import (
     by,
     flag,
 )
+
+# What a shift manager may rule where the book leaves it to this post; the first is proposed.
+ANY_EFFECT = (Effect.CONTINUES, Effect.VOID, Effect.CHOICES, Effect.REMOVED, Effect.FOLDED, Effect.RETURNED)
 
 
 class Comparison(IntEnum):

@@ -25,12 +25,12 @@ def add(edition: Edition) -> Edition:
         raise InputError(f"there is a house edition {edition.slug!r} already, and it is defined otherwise", where="name")
     if known or edition.slug in BOOKS:
         raise RulebookError(f"there is an edition {edition.slug!r} already: give this one another name")
-    check(edition)
+    check_edition(edition)
     _ADDED[edition.slug] = edition
     return edition
 
 
-def check(edition: Edition) -> None:
+def check_edition(edition: Edition) -> None:
     """Raise `RulebookError` where an edition does not agree with its catalogue, its register or itself."""
     edition.verify()
     Book(edition, edition.register.answers(edition.slug, {})).verify()

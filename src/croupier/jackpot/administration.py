@@ -26,7 +26,7 @@ from croupier.jackpot.state import Link, Pool
 from croupier.rulebook import NOTHING, Post, Refusal
 
 
-def correct(state: Pool, command: CorrectMeter) -> Reply:
+def correct_meter(state: Pool, command: CorrectMeter) -> Reply:
     """By a pit manager with a reason, and not while the meter is locked for an award."""
     rules = ("R-1", "R-2")
     if refused := needs(command.by, Post.PIT_MANAGER, "correct the meter", rules) or needs_reason(command.why):
@@ -41,7 +41,7 @@ def correct(state: Pool, command: CorrectMeter) -> Reply:
     return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
 
 
-def change(state: Pool, command: ChangeParameters) -> Reply:
+def change_parameters(state: Pool, command: ChangeParameters) -> Reply:
     """By two persons. The figures in force stay so until the whole meter is won."""
     if refused := needs_two(command.by, command.witness, "change the parameters"):
         return refused
@@ -88,7 +88,7 @@ def restore_link(state: Pool, command: RestoreLink) -> Reply:
     return (LinkRestored(command.table, command.why, command.by, command.at, ("R-12",)),)
 
 
-def compare(state: Pool, command: CompareMeters) -> Reply:
+def compare_meters(state: Pool, command: CompareMeters) -> Reply:
     """A table that counts other stakes than the pool is faulty, and its link is lost."""
     table = linked(state, command.table)
     if isinstance(table, Refusal):

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from croupier.jackpot import commands as c
-from croupier.jackpot.administration import change, compare, correct, link, lose_link, restore_link, unlink
+from croupier.jackpot.administration import (
+    change_parameters,
+    compare_meters,
+    correct_meter,
+    link,
+    lose_link,
+    restore_link,
+    unlink,
+)
 from croupier.jackpot.contributions import correct_stake, reverse, take
 from croupier.jackpot.entry_commands import confirm, enter, pay
 from croupier.jackpot.guards import Reply
@@ -35,9 +43,9 @@ def decide(state: Pool, command: c.Command) -> Reply:
         case c.RejectEntry():
             return reject(state, command)
         case c.CorrectMeter():
-            return correct(state, command)
+            return correct_meter(state, command)
         case c.ChangeParameters():
-            return change(state, command)
+            return change_parameters(state, command)
         case c.LinkTable():
             return link(state, command)
         case c.UnlinkTable():
@@ -47,5 +55,5 @@ def decide(state: Pool, command: c.Command) -> Reply:
         case c.RestoreLink():
             return restore_link(state, command)
         case c.CompareMeters():
-            return compare(state, command)
+            return compare_meters(state, command)
     return Refusal(f"the pool knows no command {type(command).__name__}", ("R-11",))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from croupier.lab.advice import Advice, Adviser, Seen, advise
 from croupier.lab.as_json import solution_as_json
-from croupier.lab.cache import recount
+from croupier.lab.cache import count_anew
 from croupier.lab.compilation import listen_to_compiler
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.holdem_play import STARTING_HANDS
@@ -30,7 +30,7 @@ from croupier.lab.figures import (
     unreduced,
     with_commas,
 )
-from croupier.lab.game_kinds import HOLDEM, KINDS, STUD, THREE_CARD, GameKind, game_kind
+from croupier.lab.game_kinds import GAME_KINDS, HOLDEM, STUD, THREE_CARD, GameKind, game_kind
 from croupier.lab.in_words import best_play_in_words
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.hits import five_card_classes, five_card_fact, is_for_folded
@@ -64,8 +64,8 @@ from croupier.rulebook import change, parse_change
 
 __all__ = [
     "BASE",
+    "GAME_KINDS",
     "HOLDEM",
-    "KINDS",
     "NOTHING_WON",
     "QUANTILES",
     "STARTING_HANDS",
@@ -115,6 +115,7 @@ __all__ = [
     "change",
     "chart",
     "check_meter",
+    "count_anew",
     "count_facts",
     "decimal",
     "dollars",
@@ -139,7 +140,6 @@ __all__ = [
     "read_positive",
     "read_request",
     "read_sums",
-    "recount",
     "round_up_to_cent",
     "rounds_text",
     "rules_of_thumb",

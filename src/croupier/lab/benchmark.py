@@ -17,14 +17,14 @@ from croupier.cards import DECK
 from croupier.games import BOOKS, book, edition
 from croupier.lab import brute_force
 from croupier.lab.advice import Adviser, Seen
-from croupier.lab.cache import recount
+from croupier.lab.cache import count_anew
 from croupier.lab.counters import count_facts
 from croupier.lab.counters.facts import order, qualifying
 from croupier.lab.counters.holdem_play import HANDS, Bets, judge
 from croupier.lab.counters.three_card import all_hands
-from croupier.lab.game_kinds import HOLDEM, KINDS, STUD, THREE_CARD, game_kind
+from croupier.lab.game_kinds import GAME_KINDS, HOLDEM, STUD, THREE_CARD, game_kind
 from croupier.lab.kernels import cores, in_parallel
-from croupier.lab.kernels.stud import Order
+from croupier.lab.kernels.stud import StrengthOrder
 from croupier.lab.kernels.three_card import Dealers, standings
 from croupier.lab.strengths import evaluator, five_card_hands, three_card_hands
 from croupier.rulebook import Book
@@ -99,7 +99,7 @@ def measure_advice(seed: int) -> Iterator[AdviceTime]:
 
 def _one_of_each_kind() -> list[Book]:
     first = {game_kind(edition(slug)): slug for slug in reversed(BOOKS)}
-    return [book(first[kind]) for kind in KINDS if kind in first]
+    return [book(first[kind]) for kind in GAME_KINDS if kind in first]
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -111,7 +111,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def _count(rules: Book) -> None:
     kind = game_kind(rules.edition)
-    with recount():
+    with count_anew():
         count_facts(rules, frozenset((*kind.facts, *kind.bets[1:])))  # the facts of the base game
 
 
@@ -132,7 +132,7 @@ def _three_card(rules: Book) -> _BruteForce:
 def _stud(rules: Book, sample: int, random: Random) -> _BruteForce:
     """Every hand of a player, suits' names aside, against every hand of the dealer, whichever card of it is shown."""
     hands = five_card_hands()
-    ranked = Order(order(rules, hands), qualifying(rules, hands)[1])
+    ranked = StrengthOrder(order(rules, hands), qualifying(rules, hands)[1])
     strengths = brute_force.all_strengths(evaluator())
     own = np.array([random.sample(range(52), 5) for _ in range(sample)])
     chunks = [(strengths, ranked, each, True) for each in np.array_split(own, min(sample, 8 * cores()))]

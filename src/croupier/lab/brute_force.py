@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
 from croupier.lab.kernels.holdem_standings import Judge
-from croupier.lab.kernels.stud import Order
+from croupier.lab.kernels.stud import StrengthOrder
 from croupier.lab.strengths import Evaluator
 
 Ints = NDArray[np.int64]
@@ -51,7 +51,7 @@ def all_strengths(evaluator: Evaluator) -> NDArray[np.uint16]:
 
 
 @kernel
-def stud_hands(strengths: NDArray[np.uint16], order: Order, hands: Ints, qualified: bool) -> Ints:
+def stud_hands(strengths: NDArray[np.uint16], order: StrengthOrder, hands: Ints, qualified: bool) -> Ints:
     """By hand of a player and card shown: how many hands of the dealer are lower, equal and higher.
 
     Only those count with which the dealer qualifies, or only the others; best play needs no more than the first.

@@ -60,7 +60,7 @@ def sources(*parts: str) -> str:
 
 
 @contextmanager
-def recount() -> Iterator[None]:
+def count_anew() -> Iterator[None]:
     """Within it, what was kept before is not read; what is counted is kept, and not counted twice."""
     before = _anew.set(set())
     try:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Counts: TypeAlias = NDArray[np.signedinteger[Any]]
+CountArray: TypeAlias = NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class JointCounts:
     kind: NDArray[np.int16]  # by row: which of them
     times: NDArray[np.int64]  # by row: how many ways there are to know it
     outcomes: tuple[Mapping[str, object], ...]  # by column: the facts that become known later
-    counts: Counts  # by row and column; of 32 bits where these are enough, so sums and products are to be wider
+    counts: CountArray  # by row and column; of 32 bits where these are enough, so sums and products are to be wider
 
     def __post_init__(self) -> None:
         counted = int(self.times @ self.totals)

@@ -53,12 +53,12 @@ class GameKind:
 THREE_CARD = GameKind("three_card", "three card", 3, 3, 2, ("play",), qualifies=True)
 STUD = GameKind("stud", "stud", 5, 5, 0, ("bet",), qualifies=True, exposed=1)
 HOLDEM = GameKind("holdem", "hold'em", 2, 2, 5, ("flop", "turn", "river"), qualifies=False)
-KINDS = (THREE_CARD, STUD, HOLDEM)
+GAME_KINDS = (THREE_CARD, STUD, HOLDEM)
 
 
 def game_kind(edition: Edition) -> GameKind:
     """The kind of game that an edition describes. `InputError` if no counter counts it."""
-    for kind in KINDS:
+    for kind in GAME_KINDS:
         if kind.fits(edition):
             return kind
     dealt = edition.dealt
@@ -69,7 +69,7 @@ def game_kind(edition: Edition) -> GameKind:
         qualifies=edition.qualifies is not None,
     )
     raise InputError(
-        f"{edition.name} cannot be counted. It has {found}. What can be counted: {'; '.join(map(str, KINDS))}. "
+        f"{edition.name} cannot be counted. It has {found}. What can be counted: {'; '.join(map(str, GAME_KINDS))}. "
         "Change the edition to one of these, or write a counter for it.",
         where="rulebook",
         rules=dealt.rules.split(),

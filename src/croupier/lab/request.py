@@ -69,7 +69,7 @@ def solve_request(
 ) -> Solution:
     """The solution of a request. With `anew` everything is counted again, whatever is kept on disk."""
     book, house = read_request(slug, readings, changes, **sums)
-    with cache.recount() if anew else nullcontext():
+    with cache.count_anew() if anew else nullcontext():
         return solve(book, house=house, progress=progress)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from croupier.report import best_play, checks, jackpot, pay_tables, readings, volatility
-from croupier.report.model import Paragraph, Report, Section
+from croupier.report.model import MathReport, Paragraph, Section
 from croupier.report.study import Study
 
 NEVER_CERTIFIED = "Independent of the casinos and the regulator. It states what was computed and certifies nothing."
 
 
-def assemble(study: Study, version: str) -> Report:
+def assemble(study: Study, version: str) -> MathReport:
     """The whole report; `version` says in it what made it."""
     catalogue = study.book.edition.catalogue
     found = checks.checks(study)
@@ -25,7 +25,7 @@ def assemble(study: Study, version: str) -> Report:
         checks.section(found),
         readings.rules(study),
     )
-    return Report(
+    return MathReport(
         title=f"{catalogue.title}{', not approved' if study.book.edition.based_on else ''}: mathematics",
         edition=f"{catalogue.operator}, {catalogue.edition}" + (", changed" if study.book.edition.changes else ""),
         made_by=f"{study.book.edition.name}, computed by {version}. {NEVER_CERTIFIED}",

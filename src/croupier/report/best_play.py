@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import ACE, RANKS, Hand
 from croupier.lab import HOLDEM, STUD, THREE_CARD, GameKind, Strategy, best_play_in_words, decimal, percent
-from croupier.report.model import Cell, Chart, Column, Figure, Paragraph, Part, Section, Table
+from croupier.report.model import Chart, ChartCell, Column, Figure, Paragraph, Part, Section, Table
 from croupier.report.study import Study
 
 DOWN = tuple(reversed(RANKS))  # from the Ace down
@@ -51,14 +51,14 @@ def _sentence(said: Sequence[str]) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-class Shares:
+class PlayedShares:
     """How many deals of some group are played on, and how many there are."""
 
     def __init__(self) -> None:
         self.stays: Counter[Any] = Counter()
         self.all: Counter[Any] = Counter()
 
-    def add(self, keys: Iterable[Any], strategy: Strategy) -> Shares:
+    def add(self, keys: Iterable[Any], strategy: Strategy) -> PlayedShares:
         """Count the rows of a strategy, each under its key."""
         stays = strategy.best > 0
         for key, on, number in zip(keys, stays.tolist(), strategy.table.of_row.tolist(), strict=True):
@@ -70,23 +70,23 @@ class Shares:
         return Fraction(self.stays[key], self.all[key]) if self.all[key] else None
 
 
-def _cell(share: Fraction | None, stay: str, out: str) -> Cell | None:
+def _cell(share: Fraction | None, stay: str, out: str) -> ChartCell | None:
     if share is None:
         return None
     if share == 0:
-        return Cell(out, 0.75, out=True)
-    return Cell(stay, 0.8) if share == 1 else Cell(percent(share, 0), 0.55 * float(share))
+        return ChartCell(out, 0.75, out=True)
+    return ChartCell(stay, 0.8) if share == 1 else ChartCell(percent(share, 0), 0.55 * float(share))
 
 
-def _key(stay: str, out: str) -> tuple[tuple[str, Cell], ...]:
+def _key(stay: str, out: str) -> tuple[tuple[str, ChartCell], ...]:
     return (
-        (f"always {stay}", Cell("", 0.8)),
-        (f"always {out}", Cell("", 0.75, out=True)),
-        (f"depends on the other cards: {stay} in this share of the deals", Cell("", 0.3)),
+        (f"always {stay}", ChartCell("", 0.8)),
+        (f"always {out}", ChartCell("", 0.75, out=True)),
+        (f"depends on the other cards: {stay} in this share of the deals", ChartCell("", 0.3)),
     )
 
 
-def _by_class(study: Study, titles: Sequence[str], shares: Shares, stay: str) -> Table:
+def _by_class(study: Study, titles: Sequence[str], shares: PlayedShares, stay: str) -> Table:
     deals = study.solution.base.deals
     rows = [
         (title, percent(Fraction(shares.all[title], deals)), percent(shares[title] or 0, 4), f"{shares.stays[title]:,}")
@@ -114,11 +114,11 @@ def _three_cards(study: Study) -> Iterator[Part]:
     yield _by_class(
         study,
         _names(sorted(ThreeCardClass, reverse=True)),
-        Shares().add([hand.category.title for hand in ranked], strategy),
+        PlayedShares().add([hand.category.title for hand in ranked], strategy),
         stay,
     )
-    odd = Shares().add([hand.ranks if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
-    highs = Shares().add([hand.ranks[0] if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
+    odd = PlayedShares().add([hand.ranks if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
+    highs = PlayedShares().add([hand.ranks[0] if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
     for high in range(ACE, 4, -1):
         if (highs[high] or 0) in (0, 1):
             continue
@@ -148,7 +148,7 @@ def _five_cards(study: Study) -> Iterator[Part]:
     strategy = study.solution.strategy
     out, stay = strategy.actions
     classes = [study_class.title for study_class in _row_classes(strategy)]
-    shares = Shares().add(classes, strategy)
+    shares = PlayedShares().add(classes, strategy)
     yield _by_class(study, _names(sorted(FiveCardClass, reverse=True)), shares, stay)
     mixed = [each for each in FiveCardClass if shares[each.title] not in (None, 0, 1)]
     if not mixed:
@@ -158,11 +158,11 @@ def _five_cards(study: Study) -> Iterator[Part]:
     for ranks in (3, 2, 1):
         named = [_beginning(hand, ranks) for hand in hands]
         names = [named[strength] for strength in found.strength.tolist()]
-        by_name = Shares().add(names, found.strategy)
+        by_name = PlayedShares().add(names, found.strategy)
         rows = [name for name in dict.fromkeys(reversed(named)) if by_name[name] not in (None, 0, 1)]
         if len(rows) <= MANY:
             break
-    shown = Shares().add(zip(names, found.shown.tolist(), strict=True), found.strategy)
+    shown = PlayedShares().add(zip(names, found.shown.tolist(), strict=True), found.strategy)
     cells = tuple(tuple(_cell(shown[name, card], stay, out) for card in range(12, -1, -1)) for name in rows)
     chart = Chart(tuple(rows), DOWN, cells, "own hand", "the card that the dealer shows", _key(stay, out))
     caption = (
@@ -203,12 +203,12 @@ def _starting_hands(study: Study) -> Iterator[Part]:
     worth = [Fraction(int(value), total * strategy.scale) for value, total in zip(values, totals, strict=True)]
     most = float(max(worth))
     cells = [
-        Cell("", 0.05 + 0.95 * (float(value) + 1) / (most + 1), decimal(value, 2, sign=True))
+        ChartCell("", 0.05 + 0.95 * (float(value) + 1) / (most + 1), decimal(value, 2, sign=True))
         if stays
-        else Cell("", 0.75, decimal(value, 2, sign=True), out=True)
+        else ChartCell("", 0.75, decimal(value, 2, sign=True), out=True)
         for value, stays in zip(worth, (strategy.best > 0).tolist(), strict=True)
     ]
-    key = ((stay, Cell("", 0.6)), (f"{out}: playing on loses more than the ante", Cell("", 0.75, out=True)))
+    key = ((stay, ChartCell("", 0.6)), (f"{out}: playing on loses more than the ante", ChartCell("", 0.75, out=True)))
     yield Figure(
         _grid(cells, key),
         "What each starting hand is worth in antes if it is played on. Suited hands are above the diagonal, unsuited below it.",
@@ -216,7 +216,7 @@ def _starting_hands(study: Study) -> Iterator[Part]:
     for bet, name in (("turn", "Turn"), ("river", "River")):
         made = _share_betting(strategy, bet)
         cells = [
-            Cell("", float(share), percent(share, 0)) if stays else Cell("", 0.75, out, out=True)
+            ChartCell("", float(share), percent(share, 0)) if stays else ChartCell("", 0.75, out, out=True)
             for share, stays in zip(made, (strategy.best > 0).tolist(), strict=True)
         ]
         yield Figure(_grid(cells), f"How often the {name} is bet under best play, by starting hand.")
@@ -229,11 +229,11 @@ def _share_betting(strategy: Strategy, bet: str) -> list[Fraction]:
     return [Fraction(int(number), int(total)) for number, total in zip(made, table.totals, strict=True)]
 
 
-def _grid(cells: Sequence[Cell], key: tuple[tuple[str, Cell], ...] = ()) -> Chart:
+def _grid(cells: Sequence[ChartCell], key: tuple[tuple[str, ChartCell], ...] = ()) -> Chart:
     """The 169 starting hands as they are always drawn: pairs on the diagonal, suited hands above it."""
     from croupier.lab import STARTING_HANDS
 
-    found: dict[str, Cell] = dict(zip(STARTING_HANDS, cells, strict=True))
+    found: dict[str, ChartCell] = dict(zip(STARTING_HANDS, cells, strict=True))
     rows = []
     for down, first in enumerate(DOWN):
         row = []

@@ -30,12 +30,12 @@ from croupier.lab import (
     rounds_text,
 )
 from croupier.report.model import Column, Paragraph, Section, Table
-from croupier.report.pay_tables import rows, total
+from croupier.report.pay_tables import rows, sum_rows
 from croupier.report.study import Study
 from croupier.report.volatility import ROUNDS
 from croupier.rulebook import Book, Meter, Money, PlayedPosition, Showdown, check_round, settle
 
-Cards: TypeAlias = tuple[Card, ...]
+CardTuple: TypeAlias = tuple[Card, ...]
 
 SEED = 4  # of the states and rounds that are tried, the same in every report
 STATES = 6  # that are gone through
@@ -164,7 +164,7 @@ def _sums(study: Study) -> Iterator[Check]:
     """What lines add makes up the whole; and each wager is settled in every deal in which it was placed."""
     base, edition = study.solution.base, study.book.edition
     added = sum(
-        (total(rows(study, wager, base)).units * study.size(edition.wager_named[wager]) for wager in study.base_wagers),
+        (sum_rows(rows(study, wager, base)).units * study.size(edition.wager_named[wager]) for wager in study.base_wagers),
         Fraction(0),
     )
     yield _same("sum over the pay-table lines, base game: the expected net result", base.expected.units, added)
@@ -172,7 +172,7 @@ def _sums(study: Study) -> Iterator[Check]:
         yield _same(
             f"sum over the pay-table lines, {wager}: the expected net result",
             valuation.expected.units,
-            total(rows(study, wager, valuation)).units,
+            sum_rows(rows(study, wager, valuation)).units,
         )
     settled = sum(count for (wager, _), count in base.clauses.items() if wager == BASE)
     yield _same("deals in which a clause settles the ante", base.deals, settled)
@@ -222,7 +222,7 @@ def states_agree(book: Book) -> Check:
     return _same(f"values of actions that equal the mean of {settled:,} rounds settled one by one", actions, agreed)
 
 
-def _ways(book: Book, seen: Cards, left: list[Card], dead: Cards) -> Iterator[tuple[Cards, Cards]]:
+def _ways(book: Book, seen: CardTuple, left: list[Card], dead: CardTuple) -> Iterator[tuple[CardTuple, CardTuple]]:
     """Every way in which the deal may go on: the dealer's cards and the community's, which in three card are of no account."""
     dealt = book.edition.dealt
     if game_kind(book.edition) is HOLDEM:
@@ -234,7 +234,7 @@ def _ways(book: Book, seen: Cards, left: list[Card], dead: Cards) -> Iterator[tu
         yield (*seen, *more), dead[: dealt.community]
 
 
-def _net(book: Book, own: Cards, dealer: Cards, community: Cards, actions: tuple[str, ...]) -> int:
+def _net(book: Book, own: CardTuple, dealer: CardTuple, community: CardTuple, actions: tuple[str, ...]) -> int:
     seat = PlayedPosition(1, own, {BASE: STAKE}, actions)
     return sum(line.net.cents for line in settle(check_round(book, dealer, community, [seat])).positions[0].lines)
 
@@ -265,7 +265,7 @@ def rounds_agree(book: Book) -> Check:
     return _same(f"wagers of {ROUNDS_TRIED} dealt rounds settled as computed, to the cent", tried, agreed)
 
 
-def _round(random: Random, book: Book) -> tuple[PlayedPosition, Cards, Cards]:
+def _round(random: Random, book: Book) -> tuple[PlayedPosition, CardTuple, CardTuple]:
     """A round with every wager that may be placed before the deal, and any actions."""
     edition = book.edition
     dealt = edition.dealt

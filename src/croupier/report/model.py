@@ -34,7 +34,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Bar:
+class PlotBar:
     """One bar with its label."""
 
     label: str
@@ -46,7 +46,7 @@ class Bar:
 class Bars:
     """One bar below the other; those of the other side of nothing go to the left."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[PlotBar, ...]
     label: str  # what the labels are
     value: str  # what the bars' lengths are
 
@@ -101,7 +101,7 @@ class Curves:
 
 
 @dataclass(frozen=True)
-class Cell:
+class ChartCell:
     """One field of a chart. Its shade goes from 0 to 1; one that is `out` is in the other colour."""
 
     text: str
@@ -116,10 +116,10 @@ class Chart:
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    cells: tuple[tuple[Cell | None, ...], ...]
+    cells: tuple[tuple[ChartCell | None, ...], ...]
     row: str = ""  # what the rows are
     column: str = ""
-    key: tuple[tuple[str, Cell], ...] = ()  # what the colours mean
+    key: tuple[tuple[str, ChartCell], ...] = ()  # what the colours mean
 
 
 Plot: TypeAlias = Bars | Curves | Chart
@@ -146,7 +146,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Report:
+class MathReport:
     """A whole report, ready to be written as a page or a PDF."""
 
     title: str

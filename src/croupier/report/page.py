@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.reference import STYLE, Markup, lines_of, tag
-from croupier.report.model import Column, Figure, Paragraph, Part, Report, Section, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
 from croupier.report.plots import SCREEN, draw
 
 
-def html(report: Report) -> str:
+def html(report: MathReport) -> str:
     """A report as one HTML page, light or dark, without anything from elsewhere."""
     head = [
         Markup('<meta charset="utf-8">'),

@@ -92,7 +92,7 @@ def _named(wager: str, ruling: Ruling) -> tuple[str, str]:
     return " and ".join(hands), ruling.odds or ""
 
 
-def total(found: list[PayRow]) -> Payoff:
+def sum_rows(found: list[PayRow]) -> Payoff:
     """What some rows bring in all."""
     return sum((row.brings for row in found), NOTHING_WON)
 
@@ -112,7 +112,8 @@ def _parts(study: Study) -> Iterator[Part]:
     for wager in study.base_wagers:
         size = study.size(study.book.edition.wager_named[wager])
         yield _table(study, wager, base, size, f"{wager_text(wager).capitalize()}, in {base.deals:,} deals")
-    whole = sum((total(rows(study, wager, base)).times(_size(study, wager)).units for wager in study.base_wagers), Fraction(0))
+    worth = (sum_rows(rows(study, wager, base)).times(_size(study, wager)) for wager in study.base_wagers)
+    whole = sum((each.units for each in worth), Fraction(0))
     yield Paragraph(
         f"All wagers of the base game together: {percent(whole, 6)} of an ante, exactly {unreduced(whole, base.deals)}."
     )
@@ -127,8 +128,8 @@ def _size(study: Study, wager: str) -> Fraction:
 
 def _table(study: Study, wager: str, valuation: Valuation, size: Fraction, caption: str) -> Table:
     found = rows(study, wager, valuation)
-    whole = total(found).units * size
-    sum_of_all = PayRow("all together", "", unreduced(whole, valuation.deals), sum(row.count for row in found), total(found))
+    whole = sum_rows(found).units * size
+    sum_of_all = PayRow("all together", "", unreduced(whole, valuation.deals), sum(row.count for row in found), sum_rows(found))
     lines = [(*_counted(row, valuation), percent(row.brings.units * size, 4, sign=True)) for row in (*found, sum_of_all)]
     return Table((*_COLUMNS, Column("adds", number=True)), tuple(lines), caption, total=True)
 
@@ -154,7 +155,7 @@ def _jackpot(study: Study) -> Table:
     valuation, stake = jackpot.valuation, jackpot.stake
     found = rows(study, study.solver.pool, valuation)
     lines = []
-    for row in (*found, PayRow("all together", "", "", sum(row.count for row in found), total(found))):
+    for row in (*found, PayRow("all together", "", "", sum(row.count for row in found), sum_rows(found))):
         fixed = row.brings.units + row.brings.dollars / stake
         cells = [
             row.what,

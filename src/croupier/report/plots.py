@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log10
 
 from croupier.reference import Markup, lines_of, tag
-from croupier.report.model import Axis, Band, Bars, Cell, Chart, Curves, Plot, PlotLine
+from croupier.report.model import Axis, Band, Bars, Chart, ChartCell, Curves, Plot, PlotLine
 
 WIDTH = 680
 SIZE = 12  # of letters
@@ -166,8 +166,8 @@ def _curves(plot: Curves, palette: Palette) -> tuple[float, list[Markup]]:
     parts.append(_text((left + right) / 2, bottom + 37, plot.x.name, palette.quiet, anchor="middle"))
     height = bottom + _BOTTOM
     if plot.bands:
-        shades = [(band.name, Cell("", shade)) for band, shade in zip(plot.bands, _shades(len(plot.bands)), strict=True)]
-        parts += _key([*shades, *((line.name, Cell("", 1, out=True)) for line in plot.lines)], left, height + 4, palette)
+        shades = [(band.name, ChartCell("", shade)) for band, shade in zip(plot.bands, _shades(len(plot.bands)), strict=True)]
+        parts += _key([*shades, *((line.name, ChartCell("", 1, out=True)) for line in plot.lines)], left, height + 4, palette)
         height += 24
     return height, parts
 
@@ -189,7 +189,7 @@ def _curve(line: PlotLine, across: Callable[[float], float], up: Callable[[float
     return tag("polyline", points=points, fill="none", stroke=stroke, stroke_width="2")
 
 
-def _key(entries: Sequence[tuple[str, Cell]], x: float, y: float, palette: Palette) -> list[Markup]:
+def _key(entries: Sequence[tuple[str, ChartCell]], x: float, y: float, palette: Palette) -> list[Markup]:
     parts = []
     for name, cell in entries:
         parts += [_field((x, y), (14, 14), cell, palette), _text(x + 20, y + 11, name, palette.quiet, size=11)]
@@ -236,6 +236,6 @@ def _chart(plot: Chart, palette: Palette) -> tuple[float, list[Markup]]:
     return end, parts
 
 
-def _field(at: tuple[float, float], size: tuple[float, float], cell: Cell, palette: Palette) -> Markup:
+def _field(at: tuple[float, float], size: tuple[float, float], cell: ChartCell, palette: Palette) -> Markup:
     shade = _LIGHTEST + (_DARKEST - _LIGHTEST) * min(max(cell.shade, 0.0), 1.0)
     return _box(at, size, palette.second if cell.out else palette.first, shade)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.lab import BASE, Price, dollars, percent, price_readings, sum_text
-from croupier.report.model import Bar, Bars, Column, Figure, Paragraph, Part, Section, Table
+from croupier.report.model import Bars, Column, Figure, Paragraph, Part, PlotBar, Section, Table
 from croupier.report.study import Study
 from croupier.rulebook import wager_text
 
@@ -62,9 +62,9 @@ def priced(study: Study) -> Section:
         )
     ]
     bars = [
-        Bar(f"{price.reading.id} {price.answer}", 100 * float(price.wagers[BASE]), percent(price.wagers[BASE], 4, sign=True))
+        PlotBar(f"{price.reading.id} {price.answer}", 100 * float(worth), percent(worth, 4, sign=True))
         for price in found
-        if price.wagers.get(BASE)
+        if (worth := price.wagers.get(BASE))
     ]
     if bars:
         chart = Bars(tuple(bars), "reading and answer", "worth to the house")

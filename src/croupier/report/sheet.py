@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.report.model import Column, Figure, Paragraph, Part, Report, Section, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
 from croupier.report.plots import PAPER, draw
 
 FEW = 16  # rows of a table that stays on one page
 
 
-def pdf(report: Report) -> bytes:
+def pdf(report: MathReport) -> bytes:
     """A report as a PDF; the same report makes the same bytes."""
     import typst  # large, and needed by nothing else
 
@@ -18,7 +18,7 @@ def pdf(report: Report) -> bytes:
     return made
 
 
-def markup(report: Report) -> str:
+def markup(report: MathReport) -> str:
     """The whole sheet. Every text goes in as a string, so nothing in it is taken for markup."""
     parts = [
         PREAMBLE.replace("TITLE", quoted(report.title)).replace("EDITION", quoted(report.edition)),

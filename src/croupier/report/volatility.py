@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from croupier.lab import Valuation, chance_text, decimal, one_in, percent, plain, rounds_text, square_root, unreduced
-from croupier.report.model import Axis, Band, Bar, Bars, Column, Curves, Figure, Paragraph, Part, PlotLine, Section, Table
+from croupier.report.model import Axis, Band, Bars, Column, Curves, Figure, Paragraph, Part, PlotBar, PlotLine, Section, Table
 from croupier.report.study import Study
 from croupier.report.totals import WITHIN, Total
 
@@ -16,7 +16,7 @@ DRAWN = (*(factor * 10**power for power in (2, 3, 4, 5) for factor in (1, 2, 5))
 
 
 def measures(study: Study) -> Table:
-    """HouseSums edge and spread of every wager."""
+    """House edge and spread of every wager."""
     lines = []
     for name, each in study.valued.items():
         lines.append(
@@ -54,7 +54,7 @@ def _bars(study: Study, name: str, valuation: Valuation) -> Bars:
     for net, count in valuation.results.items():
         chance = valuation.chance(count)
         note = " · ".join(filter(None, (chance_text(chance), one_in(chance))))
-        bars.append(Bar(plain(net.units, sign=True), float(chance), note))
+        bars.append(PlotBar(plain(net.units, sign=True), float(chance), note))
     return Bars(tuple(bars), study.unit_of(name), "share of deals")
 
 

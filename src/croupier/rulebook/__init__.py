@@ -2,7 +2,7 @@
 
 from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book
-from croupier.rulebook.catalogue import KINDS, Catalogue, Rule, catalogue_from, numbers
+from croupier.rulebook.catalogue import RULE_KINDS, Catalogue, Rule, catalogue_from, numbers
 from croupier.rulebook.changes import QUALIFIES, change, change_lines, flat_names, overridden, parse_change
 from croupier.rulebook.clauses import (
     Clause,
@@ -61,10 +61,10 @@ __all__ = [
     "CONTINUE",
     "DECLINE",
     "FOLD",
-    "KINDS",
     "NOTHING",
     "ODDS_IN_WORDS",
     "QUALIFIES",
+    "RULE_KINDS",
     "Actor",
     "AfterShare",
     "AllOf",

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.errors import InputError, RulebookError
 
-KINDS = (
+RULE_KINDS = (
     "definition",
     "equipment",
     "procedure",
@@ -83,7 +83,7 @@ def catalogue_from(data: Mapping[str, Any]) -> Catalogue:
         rule = Rule(**entry)
         if rule.id in rules:
             raise RulebookError(f"{book['slug']}: rule {rule.id} is there twice")
-        if rule.kind not in KINDS or rule.enforce not in ("engine", "record", "conduct"):
+        if rule.kind not in RULE_KINDS or rule.enforce not in ("engine", "record", "conduct"):
             raise RulebookError(f"{book['slug']}: rule {rule.id} is of no known kind ({rule.kind}, {rule.enforce})")
         rules[rule.id] = rule
     return Catalogue(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money
-from croupier.table.dealing import Held
+from croupier.table.dealing import CardsAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class ReportMisdeal(Report):
     """
 
     repaired: bool = False
-    lies: tuple[Held, ...] = ()
+    lies: tuple[CardsAt, ...] = ()
     positions: tuple[int, ...] = ()  # the hands affected, where players choose a course; without any, all
 
 
@@ -183,7 +183,7 @@ class ReportWrongCount(Report):
     position: int | None = None
     community: bool = False
     repaired: bool = False
-    lies: tuple[Held, ...] = ()  # as reconstructed, where that is not as recorded
+    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded
     positions: tuple[int, ...] = ()  # as in a misdeal; a hand of the wrong size is always among them
 
 
@@ -212,7 +212,7 @@ class ReportMissedBurn(Report):
     """A card that should have been burned was not."""
 
     repaired: bool = False
-    lies: tuple[Held, ...] = ()  # as reconstructed, where that is not as recorded
+    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded
     positions: tuple[int, ...] = ()  # as in a misdeal
 
 

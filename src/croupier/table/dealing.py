@@ -36,7 +36,7 @@ def procedure(slug: str, device: Device) -> Procedure:
     return found
 
 
-Held: TypeAlias = tuple[To | int, tuple[Card, ...]]  # a position, or one of the others, and what lies there
+CardsAt: TypeAlias = tuple[To | int, tuple[Card, ...]]  # a position, or one of the others, and what lies there
 
 
 class Slot(NamedTuple):
@@ -184,7 +184,7 @@ def _whole(slug: str, deck: object) -> tuple[Card, ...]:
     return cards
 
 
-def relaid(dealt: Deal, lies: Sequence[Held]) -> Deal:
+def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal:
     """The deal as its cards really lie: those who are named hold these cards, all others what they held.
 
     A card comes from somebody who is named or from the rest of the deck, to which what is left over goes. So no hand changes

@@ -27,7 +27,7 @@ from croupier.table.dealing import deal
 from croupier.table.duties import lone_wagers, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import end_withdrawal, last_word
-from croupier.table.settlement import outcomes
+from croupier.table.settlement import settled_lines
 from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
 
@@ -330,7 +330,7 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
     except InputError as error:
         return Refusal(error.what, error.rules)
     jackpot = state.setup.book.edition.jackpot.wager
-    lines = outcomes(state, settled)
+    lines = settled_lines(state, settled)
     ranks = _award_ranks(settled)
     lines.sort(key=lambda each: (each[1].wager == jackpot, ranks.get(each[0], 0) if each[1].wager == jackpot else 0, each[0]))
     return (

@@ -6,7 +6,7 @@ from croupier.rulebook import NOTHING, Result, SettledWager, Settlement
 from croupier.table.state import State
 
 
-def outcomes(state: State, settled: Settlement) -> list[tuple[int, SettledWager]]:
+def settled_lines(state: State, settled: Settlement) -> list[tuple[int, SettledWager]]:
     """The line of every wager with its position."""
     lines = [(each.played.position, line) for each in settled.positions for line in each.lines]
     return [(at, found) for at, line in lines if (found := _corrected(state, at, line))] + _lost_on_the_way(state)

@@ -19,7 +19,7 @@ from croupier.table import commands as c
 SOMETIMES = Fraction(1, 4)  # of the rounds
 
 
-class Moment(Enum):
+class Occasion(Enum):
     """When something may go wrong in a round."""
 
     DEALT = "the cards are dealt"
@@ -28,8 +28,8 @@ class Moment(Enum):
     SETTLED = "the round is settled"
 
 
-_KINDS: dict[Moment, tuple[type[c.Report], ...]] = {
-    Moment.DEALT: (
+_KINDS: dict[Occasion, tuple[type[c.Report], ...]] = {
+    Occasion.DEALT: (
         c.ReportExposed,
         c.ReportMisdeal,
         c.ReportWrongCount,
@@ -38,9 +38,9 @@ _KINDS: dict[Moment, tuple[type[c.Report], ...]] = {
         c.ReportPowerFailure,
         c.ReportJackpotFault,
     ),
-    Moment.DECIDED: (c.ReportExposed, c.ReportWrongCount, c.ReportFaceUp, c.ReportPowerFailure, c.ReportCount),
-    Moment.OPEN: (c.ReportCount, c.ReportPack),
-    Moment.SETTLED: (c.ReportCount, c.ReportPack),
+    Occasion.DECIDED: (c.ReportExposed, c.ReportWrongCount, c.ReportFaceUp, c.ReportPowerFailure, c.ReportCount),
+    Occasion.OPEN: (c.ReportCount, c.ReportPack),
+    Occasion.SETTLED: (c.ReportCount, c.ReportPack),
 }
 
 
@@ -64,10 +64,10 @@ class Mishaps:
         self._often = often
         self._struck_in = 0  # the last round in which something went wrong
 
-    def strike(self, casino: Casino, moment: Moment) -> tuple[AnyEvent, ...]:
+    def strike(self, casino: Casino, moment: Occasion) -> tuple[AnyEvent, ...]:
         """What goes wrong at this moment of the round, and what is ruled; nothing in most rounds."""
         random = casino.random("mishap")
-        happens, when = random.random() < self._often, random.choice((Moment.DEALT, *Moment))
+        happens, when = random.random() < self._often, random.choice((Occasion.DEALT, *Occasion))
         if not happens or moment is not when or self._struck_in == casino.state.rounds:
             return ()
         reports = _reports(casino, moment)
@@ -79,7 +79,7 @@ class Mishaps:
         return casino.must(replace(report, why=_why(casino, report)))
 
 
-def _reports(casino: Casino, moment: Moment) -> dict[type[c.Report], list[c.Report]]:
+def _reports(casino: Casino, moment: Occasion) -> dict[type[c.Report], list[c.Report]]:
     """What the pit may report, each kind by the lowest post that may."""
     found: dict[type[c.Report], list[c.Report]] = {}
     for who in (SUPERVISOR, MANAGER):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from croupier.cli.play.bots import Bot
 from croupier.cli.play.casino import DEALER, Casino
-from croupier.cli.play.mishaps import Mishaps, Moment
+from croupier.cli.play.mishaps import Mishaps, Occasion
 from croupier.cli.play.screen import Screen
 from croupier.errors import CroupierError
 from croupier.rulebook import Refusal
@@ -72,7 +72,7 @@ class RoundRunner:
                 case Phase.CLOSED:
                     self.screen.show_events(self.casino.deal())
                     self.screen.show_table()
-                    self._strike(Moment.DEALT, guest)
+                    self._strike(Occasion.DEALT, guest)
                 case Phase.DECIDING:
                     self._decide(guest)
                 case Phase.TURNING:
@@ -94,7 +94,7 @@ class RoundRunner:
             self.screen.show_events(bot.decide(self.casino))
 
     def _turn_up(self, guest: Guest | None) -> None:
-        self._strike(Moment.DECIDED, guest)
+        self._strike(Occasion.DECIDED, guest)
         if not self._in(Phase.TURNING):
             return
         self.screen.show_events(self.casino.must(c.TurnUp(DEALER)))
@@ -102,7 +102,7 @@ class RoundRunner:
             self.screen.show_table()
 
     def _settle(self, guest: Guest | None) -> None:
-        self._strike(Moment.OPEN, guest)
+        self._strike(Occasion.OPEN, guest)
         if not self._in(Phase.OPEN):
             return
         self.screen.show_table()
@@ -110,9 +110,9 @@ class RoundRunner:
             guest.compare()
         before = self.casino.view(self.screen.who)
         self.screen.show_settlement(before, self.casino.settle(), self._guests)
-        self._strike(Moment.SETTLED, guest)
+        self._strike(Occasion.SETTLED, guest)
 
-    def _strike(self, moment: Moment, guest: Guest | None) -> None:
+    def _strike(self, moment: Occasion, guest: Guest | None) -> None:
         """Something may go wrong; then everybody who has a choice makes it."""
         struck = self.mishaps.strike(self.casino, moment)
         self.screen.show_events(struck)

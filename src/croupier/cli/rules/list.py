@@ -7,13 +7,13 @@ from dataclasses import asdict
 from croupier.cli import display
 from croupier.errors import InputError
 from croupier.games import BOOKS, catalogue, edition, editions
-from croupier.rulebook import KINDS
+from croupier.rulebook import RULE_KINDS
 
 
 def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     """List the rulebooks, or the rules of one of them, all or those of one kind."""
-    if kind is not None and kind not in KINDS:
-        raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(KINDS)}", where="--kind")
+    if kind is not None and kind not in RULE_KINDS:
+        raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(RULE_KINDS)}", where="--kind")
     if slug is None:
         books = [catalogue(each) if each in BOOKS else edition(each).catalogue for each in editions()]
         if as_json:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.errors import InputError, RulebookError
 from croupier.games import Comparison
 from croupier.lab.cache import Arrays, fingerprint, load_or_make
-from croupier.lab.counts import Counts
+from croupier.lab.counts import CountArray
 from croupier.lab.strengths import Cards, cards_of
 from croupier.rulebook import Book, Fact, PlayedPosition, Round, Showdown
 
@@ -37,7 +37,7 @@ def qualifying(book: Book, hands: Cards) -> tuple[str, NDArray[np.bool_]]:
             f"in {book.edition.slug} the dealer needs no hand to qualify, so it cannot be counted how often he does"
         )
     (fact,) = condition.facts()
-    said = ask(book, fact, hands, hands)
+    said = answer_fact(book, fact, hands, hands)
     passes = np.array([condition.holds({fact: value}) for value in fact.values])
     return fact.name, passes[said]
 
@@ -45,7 +45,7 @@ def qualifying(book: Book, hands: Cards) -> tuple[str, NDArray[np.bool_]]:
 def order(book: Book, hands: Cards) -> NDArray[np.int64]:
     """By strength: its place in the order in which the book compares hands. Strengths that stand off share a place."""
     fact = fact_named(book, "comparison")
-    said = ask(book, fact, hands[:-1], hands[1:])  # each with the next
+    said = answer_fact(book, fact, hands[:-1], hands[1:])  # each with the next
     stands = np.array([int(value) for value in fact.values])[said]
     if not np.isin(stands, (Comparison.LOWER, Comparison.EQUAL)).all():
         raise RulebookError(f"{book.edition.slug}: fact {fact.name!r} does not order hands as they are ranked")
@@ -58,13 +58,13 @@ def columns(qualifies: str) -> Outcomes:
     return tuple({qualifies: passes, "comparison": each} for passes in (False, True) for each in stands)
 
 
-def that_occur(outcomes: Outcomes, counts: Counts) -> tuple[Outcomes, Counts]:
+def that_occur(outcomes: Outcomes, counts: CountArray) -> tuple[Outcomes, CountArray]:
     """The outcomes without those that no deal shows: no rule need be there for them."""
     there: NDArray[np.bool_] = np.any(counts, axis=0)
     return (outcomes, counts) if there.all() else (tuple(compress(outcomes, there)), counts[:, there])
 
 
-def ask(book: Book, fact: Fact, own: Cards, dealer: Cards, community: Cards | None = None) -> Values:
+def answer_fact(book: Book, fact: Fact, own: Cards, dealer: Cards, community: Cards | None = None) -> Values:
     """What a fact is, by row of a player's cards, the dealer's and the community's.
 
     What the games' own facts say is kept under their names and the answers that they may ask for. The facts of a changed book

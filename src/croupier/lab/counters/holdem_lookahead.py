@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, FiveCardClass, distinct
 from croupier.errors import InputError
 from croupier.lab.counters.holdem import AT_SHOWDOWN, count
-from croupier.lab.counters.holdem_play import COMPARED, PLAYED, STARTING_HANDS, Bets, judge, label
+from croupier.lab.counters.holdem_play import COMPARED, PLAYED, STARTING_HANDS, Bets, judge, starting_hand
 from croupier.lab.counts import JointCounts
 from croupier.rulebook import Book
 
@@ -61,7 +61,7 @@ def look_ahead(
 
 def _before_the_flop(book: Book, own: Sequence[Card]) -> JointCounts:
     table = count(book, frozenset((*PLAYED, *AT_SHOWDOWN)), None)
-    row = STARTING_HANDS.index(label(*(_PLACE[card] for card in own)))
+    row = STARTING_HANDS.index(starting_hand(*(_PLACE[card] for card in own)))
     return _one_row(table.outcomes, table.counts[row])
 
 

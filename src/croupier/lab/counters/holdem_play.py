@@ -47,13 +47,13 @@ ACES = 12  # the place of the starting hand that asks for the dealer's cards
 OTHER_ACES = (38, 51)
 
 
-def label(one: int, other: int) -> str:
+def starting_hand(one: int, other: int) -> str:
     """The name of two cards as a starting hand: '27o', '27s', '77', the lower card first."""
     kind = "" if one % 13 == other % 13 else "s" if one // 13 == other // 13 else "o"
     return RANKS[min(one % 13, other % 13)] + RANKS[max(one % 13, other % 13)] + kind
 
 
-STARTING_HANDS = tuple(label(*hand) for hand in HANDS)  # '22', '23s', '23o', the lower card first: the order of the rows
+STARTING_HANDS = tuple(starting_hand(*hand) for hand in HANDS)  # '22', '23s', '23o': the order of the rows
 WAYS = np.array([{"": 6, "s": 4, "o": 12}[label[2:]] for label in STARTING_HANDS], np.int64)
 
 
@@ -202,10 +202,10 @@ def _steps(progress: Progress | None, total: int, what: str) -> Callable[[], Non
     return step
 
 
-Showdown: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
+ShowdownCounter: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
 
 
-def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> list[Any]:
+def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None) -> list[Any]:
     """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
     from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies, in_parallel
 
@@ -228,7 +228,7 @@ def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> lis
         return found
 
     def play(hand: tuple[int, int], against_aces: bool) -> Any:
-        boards, within, threes, flops = shapes[shape(hand)]
+        boards, within, threes, flops = shapes[hand_shape(hand)]
         held = _held(hand, standings)
         rivers = _sums(bets.river, boards, held, len(within))
         on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
@@ -248,7 +248,7 @@ def go_through(bets: Bets, showdown: Showdown, progress: Progress | None) -> lis
     return in_parallel(play, [*((hand, False) for hand in HANDS), (HANDS[ACES], True)])
 
 
-def shape(hand: tuple[int, int]) -> int:
+def hand_shape(hand: tuple[int, int]) -> int:
     """Whether a starting hand is a pair, suited or unsuited, as kernels number it."""
     from croupier.lab.kernels import holdem_boards
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card
 from croupier.lab.cache import Arrays, fingerprint, load_or_make
 from croupier.lab.counters import Progress
-from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying, that_occur
+from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying, that_occur
 from croupier.lab.counts import JointCounts
 from croupier.lab.strengths import evaluator, five_card_hands
 from croupier.rulebook import Asked, Book
@@ -33,13 +33,13 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None = None) 
     name, qualified = qualifying(book, hands)
     place = order(book, hands)
     hand = fact_named(book, "hand")
-    kinds = ask(book, hand, hands, hands).astype(np.int64)
+    kinds = answer_fact(book, hand, hands, hands).astype(np.int64)
 
     def counted() -> Arrays:
         from croupier.lab.kernels import in_parallel
-        from croupier.lab.kernels.stud import Order, dealer, merge_rows, states
+        from croupier.lab.kernels.stud import StrengthOrder, dealer, merge_rows, states
 
-        against = dealer(evaluator(), Order(place, qualified))
+        against = dealer(evaluator(), StrengthOrder(place, qualified))
         cuts = [len(hands) * cut // _CHUNKS for cut in range(_CHUNKS + 1)]
         chunks = [(against, hands, kinds, *each) for each in pairwise(cuts)]
         rows = merge_rows(np.concatenate(in_parallel(states, chunks, progress, "strengths of hands")))
@@ -54,12 +54,12 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None = None) 
 
 def state(book: Book, own: Sequence[Card], shown: Sequence[Card], dead: Sequence[Card] = ()) -> JointCounts:
     """The one row of a player who sees some of the dealer's cards, and of others that they are out of play."""
-    from croupier.lab.kernels.stud import Order, completions
+    from croupier.lab.kernels.stud import StrengthOrder, completions
 
     hands = five_card_hands()
     name, qualified = qualifying(book, hands)
     mine, known, gone = (np.array([DECK.index(card) for card in cards], np.int64) for cards in (own, shown, dead))
-    counts = completions(evaluator(), Order(order(book, hands), qualified), mine, known, gone)
+    counts = completions(evaluator(), StrengthOrder(order(book, hands), qualified), mine, known, gone)
     hand = {"hand": book.edition.hand_of(Asked(book.answers), tuple(own), ()).category}
     one = np.ones(1, np.int64)
     return JointCounts(

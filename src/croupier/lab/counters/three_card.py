@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, Hand
 from croupier.lab.cache import Arrays, fingerprint, load_or_make
 from croupier.lab.counters import Progress
-from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying, that_occur
+from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying, that_occur
 from croupier.lab.counts import JointCounts
 from croupier.lab.strengths import RANKS, cards_of, evaluator, five_card_hands, three_card_hands
 from croupier.rulebook import Book
@@ -54,7 +54,7 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None = None) 
     outcomes, depends = columns(name), {"facts": fingerprint(place, qualified)}
     if "jackpot hand" in wanted:
         jackpot, fives = fact_named(book, "jackpot hand"), five_card_hands()
-        kinds = ask(book, jackpot, fives[:, :3], fives[:, :3], fives[:, 3:]).astype(np.int64)
+        kinds = answer_fact(book, jackpot, fives[:, :3], fives[:, :3], fives[:, 3:]).astype(np.int64)
         depends["jackpot"] = fingerprint(kinds)
         deals, counts = (
             DEALS_WITH_COMMUNITY,
@@ -63,7 +63,7 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None = None) 
         outcomes = tuple({jackpot.name: value, **outcome} for value in jackpot.values for outcome in outcomes)
     else:
         deals, counts = DEALS, load_or_make("three-card", depends, lambda: _standings(place, qualified, progress))
-    kind = ask(book, hand, strengths, strengths)[of_row].astype(np.int16)
+    kind = answer_fact(book, hand, strengths, strengths)[of_row].astype(np.int16)
     known = tuple({hand.name: value} for value in hand.values)
     table = counts["counts"].astype(np.int64).reshape(len(of_row), -1)
     return JointCounts(deals, known, kind, all_hands()["times"], *that_occur(outcomes, table))
@@ -80,7 +80,7 @@ def state(book: Book, own: Sequence[Card], shown: Sequence[Card] = (), dead: Seq
     strength = int(all_hands()["strengths"][np.flatnonzero(all_hands()["masks"] == mine)[0]])
     counts = state_counts(mine | gone, known, int(place[strength]), _dealers(place, qualified))
     hand = fact_named(book, "hand")
-    kind = hand.values[ask(book, hand, strengths, strengths)[strength]]
+    kind = hand.values[answer_fact(book, hand, strengths, strengths)[strength]]
     one = np.ones(1, np.int64)
     occurring = that_occur(columns(name), counts.reshape(1, -1))
     return JointCounts(int(counts.sum()), ({hand.name: kind},), np.zeros(1, np.int16), one, *occurring)

@@ -26,7 +26,7 @@ _FIELD = 10  # bits for the number of hands of one suit with a given card, 495 a
 _FIELDS = (1 << _FIELD) - 1
 
 
-class Order(NamedTuple):
+class StrengthOrder(NamedTuple):
     """What a book says of each strength."""
 
     place: Ints  # in the order of comparison; equal places stand off
@@ -39,11 +39,11 @@ class Dealer(NamedTuple):
     factors: NDArray[np.uint8]  # of four more ranks, weakest hand first: where the ways to draw each as often are found
     places: Ints  # of these hands if there were no flushes, in the order of comparison
     qualified: Ints  # 1 where the dealer qualifies with them
-    order: Order
+    order: StrengthOrder
     suited: Ints  # of four more ranks in the suit shown: their bits, the strength, and that if they were of several suits
 
 
-def dealer(evaluator: Evaluator, order: Order) -> Dealer:
+def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
     """The dealer's hands under the order of a book, weakest first for each card shown."""
     factors, strengths, suited = _hands(evaluator)
     places = order.place[strengths]
@@ -106,7 +106,7 @@ def _by_ranks(found: Ints, ways: Ints, dealer: Dealer, shown: int, own: int) -> 
 
 
 @kernel
-def field_of(order: Order, strength: int, own: int) -> int:
+def field_of(order: StrengthOrder, strength: int, own: int) -> int:
     """Where a hand of the dealer's is counted: lower, equal and higher ones, then those with which the dealer qualifies."""
     place = order.place[strength]
     return int(place > own) + int(place >= own) + (3 if order.qualified[strength] else 0)
@@ -258,7 +258,7 @@ def merge_rows(rows: Ints) -> Ints:
 
 
 @kernel
-def completions(evaluator: Evaluator, order: Order, own: Ints, shown: Ints, dead: Ints) -> Ints:
+def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: Ints, dead: Ints) -> Ints:
     """The six counts for one state: all hands of the dealer's with the cards shown and without those that are elsewhere."""
     found = np.zeros(6, np.int64)
     keys, mask, gone = np.zeros(6, np.int64), np.zeros(6, np.int64), 0

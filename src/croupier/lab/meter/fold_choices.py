@@ -44,7 +44,7 @@ class FoldChoice:
         return self.jackpot.at(meter.cents) / -self.base if self.base < 0 else None
 
 
-def decisions(
+def fold_choices(
     hands: StartingHands, played: Mapping[str, Fraction], stake: JackpotStake, ante: Money, reset: Money
 ) -> list[FoldChoice]:
     """Every starting hand, given what the main wagers of each are worth in antes if it is played on as best can be.

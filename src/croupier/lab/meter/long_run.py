@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.lab.meter.link import LinkedPool
-from croupier.lab.meter.moments import borne, outcomes, paid, step
+from croupier.lab.meter.moments import borne, meter_outcomes, paid, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def find_long_run(link: LinkedPool) -> LongRun:
             award=each.paid.at(mean),
             on_meter=bool(each.paid.slope),
         )
-        for each in outcomes(link)
+        for each in meter_outcomes(link)
         if each.line
     )
     flow = Flow(

@@ -22,11 +22,11 @@ from croupier.rulebook import Money
 DIGITS = 80
 SIZE = 6
 Matrix: TypeAlias = "Sequence[Sequence[Fraction]]"
-Adds: TypeAlias = Callable[["Outcome"], Straight]
+Adds: TypeAlias = Callable[["MeterOutcome"], Straight]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MeterOutcome:
     """What a wager may come to, by the meter before it, its own contribution counted in: with which chance, at which game."""
 
     play: int
@@ -37,7 +37,7 @@ class Outcome:
     house: Straight  # what the house bears: awards that do not come from the meter, and what it puts into the meter
 
 
-def outcomes(link: LinkedPool) -> Iterator[Outcome]:
+def meter_outcomes(link: LinkedPool) -> Iterator[MeterOutcome]:
     """Everything that a wager may come to, for a meter above every kink."""
     for index, (share, contribution) in enumerate(zip(link.shares, link.contributions, strict=True)):
         grown = Straight(contribution, Fraction(1))
@@ -47,20 +47,20 @@ def outcomes(link: LinkedPool) -> Iterator[Outcome]:
                 left -= event.chance
                 after, paid = _of(event.effect.after.last, grown), _of(event.effect.paid.last, grown)
                 house = paid.plus(after).plus(grown, Fraction(-1))
-                yield Outcome(index, event.line, event.chance, after, paid, house)
-        yield Outcome(index, "", left, _of(SAME, grown), ZERO, ZERO)
+                yield MeterOutcome(index, event.line, event.chance, after, paid, house)
+        yield MeterOutcome(index, "", left, _of(SAME, grown), ZERO, ZERO)
 
 
 def _of(line: Straight, grown: Straight) -> Straight:
     return Straight(line.at(grown.fixed), line.slope * grown.slope)
 
 
-def paid(outcome: Outcome) -> Straight:
+def paid(outcome: MeterOutcome) -> Straight:
     """To add up what players are paid."""
     return outcome.paid
 
 
-def borne(outcome: Outcome) -> Straight:
+def borne(outcome: MeterOutcome) -> Straight:
     """To add up what the house pays."""
     return outcome.house
 
@@ -78,7 +78,7 @@ class Moments:
 def step(link: LinkedPool, adds: Adds) -> Matrix:
     """The matrix of one wager over 1, M, M*M, the sum S, S*M, S*S."""
     rows = [[Fraction(0)] * SIZE for _ in range(SIZE)]
-    for each in outcomes(link):
+    for each in meter_outcomes(link):
         a, b = each.after.slope, each.after.fixed
         c, d = adds(each).slope, adds(each).fixed
         entries: tuple[tuple[Fraction | int, ...], ...] = (

@@ -24,19 +24,19 @@ GAME = {"name": False, "book": True, "unit": True, "units": True, "wagers": True
 
 
 @dataclass(frozen=True)
-class Plan:
+class YearPlan:
     """A linked pool and where its meter starts."""
 
     link: LinkedPool
     start: Money  # what the meter shows when the year begins
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> YearPlan:
     """The plan in a TOML file: a table [pool], and [[game]] for each linked game (docs/jackpot.md)."""
     return plan_from(read_toml(path))
 
 
-def plan_from(data: Mapping[str, Any]) -> Plan:
+def plan_from(data: Mapping[str, Any]) -> YearPlan:
     """The plan in the tables of a file. `InputError` with the place of what is wrong in it."""
     _fields(data, {"pool": True, "game": True}, "")
     pool = _table(data["pool"], POOL, "pool")
@@ -58,7 +58,7 @@ def plan_from(data: Mapping[str, Any]) -> Plan:
     check_meter(start, link.reset, where="pool.start")
     if cap and start > cap:
         raise InputError(f"the meter {start} is above the cap {cap}", where="pool.start")
-    return Plan(link, start)
+    return YearPlan(link, start)
 
 
 def _play(entry: Mapping[str, Any]) -> LinkedGame:

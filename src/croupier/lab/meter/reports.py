@@ -15,17 +15,17 @@ from croupier.lab.figures import square_root
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.meter.binomial import hits_distribution, no_hit
 from croupier.lab.meter.effects import JackpotStake
-from croupier.lab.meter.fold_choices import FoldChoice, best_play, decisions, values_if_played
+from croupier.lab.meter.fold_choices import FoldChoice, best_play, fold_choices, values_if_played
 from croupier.lab.meter.fold_choices import folds as folds_at
 from croupier.lab.meter.hits import Hits, five_card_fact, fold_rules, hits
 from croupier.lab.meter.link import LinkedPool
 from croupier.lab.meter.long_run import find_long_run
 from croupier.lab.meter.moments import after_wagers, borne, paid
-from croupier.lab.meter.plan import Plan
+from croupier.lab.meter.plan import YearPlan
 from croupier.lab.meter.simulation import mean, quantile, simulate
 from croupier.lab.meter.starting_hands import StartingHands
 from croupier.lab.meter.value import multiples, value
-from croupier.lab.meter.winners import Sharing, check_positions, sharing, winners
+from croupier.lab.meter.winners import SharingPrice, check_positions, sharing, winners
 from croupier.lab.meter.year_report import (
     Dollars,
     Exact,
@@ -92,7 +92,7 @@ def _by_starting_hands(
     hands = StartingHands(rules)
     made: list[FoldChoice] = []
     if ante is not None:
-        made = decisions(hands, values_if_played(rules, progress), stake, ante, reset)
+        made = fold_choices(hands, values_if_played(rules, progress), stake, ante, reset)
     folded = frozenset(folds.split()) if folds is not None else folds_at(made, meter)
     report = _value(hands.hits_with_folds(folded), stake, reset, meter)
     report["folded"] = sorted(folded)
@@ -159,7 +159,7 @@ def _value(found: Hits, stake: JackpotStake, reset: Money, meter: Money) -> dict
     }
 
 
-def year_report(plan: Plan, years: int, seed: int) -> YearReport:
+def year_report(plan: YearPlan, years: int, seed: int) -> YearReport:
     """A year of a pool: exact where there is no cap, and simulated."""
     link = plan.link
     report: YearReport = {
@@ -232,7 +232,7 @@ def _long_run(link: LinkedPool) -> LongRunFigures:
     }
 
 
-def _year(plan: Plan) -> YearFigures:
+def _year(plan: YearPlan) -> YearFigures:
     link = plan.link
     awards, house = (after_wagers(link, plan.start, link.wagers, adds) for adds in (paid, borne))
     return {
@@ -242,7 +242,7 @@ def _year(plan: Plan) -> YearFigures:
     }
 
 
-def _simulated(plan: Plan, years: int, seed: int) -> SimulatedYears:
+def _simulated(plan: YearPlan, years: int, seed: int) -> SimulatedYears:
     made = simulate(plan.link, plan.start, years, seed)
     counts, edges = np.histogram(made.meter / 100, bins=STEPS)
     return {
@@ -303,7 +303,7 @@ def winners_report(
     return report
 
 
-def _answers(adopted: Sharing, others: Sequence[Sharing]) -> list[dict[str, Any]]:
+def _answers(adopted: SharingPrice, others: Sequence[SharingPrice]) -> list[dict[str, Any]]:
     """Each other answer by how it differs from the adopted ones, the average over all rounds."""
     return [
         {

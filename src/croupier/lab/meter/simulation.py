@@ -19,7 +19,7 @@ from croupier.rulebook import Money
 BATCHES = 20
 MOST_AWARDS = 50_000_000  # of one simulation
 Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Years:
     overflow: Floats
     paid: Floats
     borne: Floats  # by the house
-    shares: Counts  # awards of a share of the meter
+    shares: Ints  # awards of a share of the meter
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _at(pieces: Pieces, meter: Floats) -> Floats:
     return np.asarray(fixed[which] + slope[which] * meter)
 
 
-def _fixed_awards(link: LinkedPool, touching: list[LinkRuling], plain: Counts, random: np.random.Generator) -> Floats:
+def _fixed_awards(link: LinkedPool, touching: list[LinkRuling], plain: Ints, random: np.random.Generator) -> Floats:
     """What the wagers that left the meter alone were paid."""
     total = np.zeros(len(plain))
     for index, share in enumerate(link.shares):

@@ -20,7 +20,7 @@ from croupier.lab.game_kinds import game_kind
 from croupier.lab.meter.hits import RANKS, Hits, merge_rulings, require_adopted, ruling_on
 from croupier.rulebook import Book, Ruling
 
-Facts = tuple[str, str, bool]  # the names of what `NAMES` are
+HandFacts = tuple[str, str, bool]  # the names of what `NAMES` are
 NAMES = ("the player's hand", "the board", "a straight flush besides the royal")
 ORDERS = comb(5, 3) * 2  # ways in which five board cards come: which are the flop, and which of the others is the turn
 BOARDS = comb(50, 5) * ORDERS
@@ -34,10 +34,10 @@ def ways(hand: str) -> int:
 
 
 @cache
-def facts_of(hand: str) -> Mapping[Facts, int]:
+def board_facts(hand: str) -> Mapping[HandFacts, int]:
     """How many of the `BOARDS` orders of boards give each combination of facts to a starting hand."""
     low, high = ("23456789TJQKA".index(letter) + 2 for letter in hand[:2])
-    counts: Counter[Facts] = Counter()
+    counts: Counter[HandFacts] = Counter()
     own = [(low, high)] if hand.endswith("s") else [(low,), (high,)]
     for ranks in (*own, *[()] * (4 - len(own))):
         counts.update(_straight_flushes(ranks))
@@ -51,10 +51,10 @@ def facts_of(hand: str) -> Mapping[Facts, int]:
 
 
 @cache
-def _straight_flushes(held: tuple[int, ...]) -> Mapping[Facts, int]:
+def _straight_flushes(held: tuple[int, ...]) -> Mapping[HandFacts, int]:
     """The boards that make a Straight Flush in a suit of which a player holds some ranks."""
     left = [rank for rank in RANKS if rank not in held]
-    counts: Counter[Facts] = Counter()
+    counts: Counter[HandFacts] = Counter()
     for number in range(5 - len(held), 6):
         rest = comb(50 - len(left), 5 - number)  # the other board cards
         for on_board in combinations(left, number):
@@ -64,7 +64,7 @@ def _straight_flushes(held: tuple[int, ...]) -> Mapping[Facts, int]:
     return counts
 
 
-def _by_order(held: frozenset[int], on_board: frozenset[int]) -> Iterator[tuple[Facts, int]]:
+def _by_order(held: frozenset[int], on_board: frozenset[int]) -> Iterator[tuple[HandFacts, int]]:
     """The facts about a Straight Flush, in how many orders of the board's five cards each."""
     board = "NOTHING"
     if len(on_board) == 5 and top_of_run(on_board, 5):
@@ -84,7 +84,7 @@ def _by_order(held: frozenset[int], on_board: frozenset[int]) -> Iterator[tuple[
     yield ("ROYAL_FLUSH_ON_THE_RIVER", board, runs_on), ORDERS - flop - turn
 
 
-def _in_the_book(book: Book, met: Collection[Facts]) -> dict[Facts, dict[str, object]]:
+def _in_the_book(book: Book, met: Collection[HandFacts]) -> dict[HandFacts, dict[str, object]]:
     """The same facts with the values that the book itself gives them."""
     facts = {fact.name: fact for fact in book.compiled[book.edition.jackpot.wager].facts}
     if missing := [name for name in NAMES if name not in facts]:
@@ -101,8 +101,8 @@ class StartingHands:
         game_kind(book.edition)
         require_adopted(book, ("H-2", "H-58"))
         self.book = book
-        met = {facts for hand in STARTING_HANDS for facts in facts_of(hand)}
-        self._rulings: dict[bool, dict[Facts, Ruling]] = {
+        met = {facts for hand in STARTING_HANDS for facts in board_facts(hand)}
+        self._rulings: dict[bool, dict[HandFacts, Ruling]] = {
             folded: {facts: ruling_on(book, known, fold=folded) for facts, known in _in_the_book(book, met).items()}
             for folded in (False, True)
         }
@@ -111,7 +111,7 @@ class StartingHands:
         """Those on one starting hand."""
         rulings = self._rulings[folded]
         return Hits(
-            self.book, merge_rulings((rulings[facts], Fraction(number, BOARDS)) for facts, number in facts_of(hand).items())
+            self.book, merge_rulings((rulings[facts], Fraction(number, BOARDS)) for facts, number in board_facts(hand).items())
         )
 
     def hits_with_folds(self, folds: Collection[str]) -> Hits:

@@ -108,7 +108,7 @@ def _times(first: Family, second: Family) -> Family:
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
+class SharingPrice:
     """What an answer makes of the rounds with several winners of shares, beside the adopted one."""
 
     reading: str
@@ -120,7 +120,7 @@ class Sharing:
 
 def sharing(
     book: Book, chances: Mapping[Winners, Fraction], stake: JackpotStake, meter: Money, reset: Money
-) -> tuple[Sharing, list[Sharing]]:
+) -> tuple[SharingPrice, list[SharingPrice]]:
     """The adopted way to share, and every other answer that tells only on rounds with several winners, at one meter."""
     several = {each: chance for each, chance in chances.items() if sum(each) > 1 and chance}
     adopted = _shared(book, several, stake, meter, reset)
@@ -144,7 +144,7 @@ def _shared(
     reset: Money,
     *,
     by: tuple[str, str] = ("", ""),
-) -> Sharing:
+) -> SharingPrice:
     awards = borne = Fraction(0)
     examples = {}
     for winning, chance in chances.items():
@@ -152,7 +152,7 @@ def _shared(
         examples[winning] = paid
         awards += chance * paid.cents
         borne += chance * (paid.cents + after.cents - meter.cents)
-    return Sharing(*by, awards, borne, examples)
+    return SharingPrice(*by, awards, borne, examples)
 
 
 def _awarded(book: Book, winning: Winners, stake: JackpotStake, meter: Money, reset: Money) -> tuple[Money, Money]:

@@ -109,7 +109,7 @@ class Brings:
     scale: int
 
 
-def brings(solver: Solver, known: Sequence[Mapping[str, object]], outcomes: Outcomes) -> Brings:
+def action_payoffs(solver: Solver, known: Sequence[Mapping[str, object]], outcomes: Outcomes) -> Brings:
     """For a book of one decision. What no deal can show brings nothing."""
     rows, columns = len(known), len(outcomes)
     empty = np.zeros((rows, columns), np.int64)

@@ -12,11 +12,11 @@ import numpy as np
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
 from croupier.lab.counters import Progress
-from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, judge, label, shape
+from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, hand_shape, judge, starting_hand
 from croupier.lab.counts import JointCounts
 from croupier.lab.protection.findings import Finding, Simulation, spread
 from croupier.lab.solver import Solver
-from croupier.lab.strategy.holdem import chart, numbers, suits_as_in
+from croupier.lab.strategy.holdem import chart, set_numbers, suits_as_in
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _SLOWER = 20  # how many deals of another game take as long as one from the flop
 _FEWEST = 100  # fewer say too little of their own error
 
 
-class Protected:
+class HoldemInput:
     """A book's best play as kernels take it."""
 
     def __init__(self, book: Book, progress: Progress | None) -> None:
@@ -50,15 +50,15 @@ def _play(book: Book, progress: Progress | None) -> HoldemPlay:
     for one in range(52):
         for other in range(52):
             if one != other:
-                row[one, other] = STARTING_HANDS.index(label(one, other))
+                row[one, other] = STARTING_HANDS.index(starting_hand(one, other))
                 suits[one, other] = np.argsort(suits_as_in(HANDS[row[one, other]], (one, other)))
     return HoldemPlay(
         row,
         suits,
-        np.array([shape(hand) for hand in HANDS], np.uint8),
+        np.array([hand_shape(hand) for hand in HANDS], np.uint8),
         found.plays,
-        np.array([numbers(kind, 3) for kind in range(3)]),
-        np.array([numbers(kind, 4) for kind in range(3)]),
+        np.array([set_numbers(kind, 3) for kind in range(3)]),
+        np.array([set_numbers(kind, 4) for kind in range(3)]),
         found.starts["turn"],
         found.starts["river"],
         found.bits["turn"],
@@ -90,14 +90,14 @@ def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
     """A dealer's card, other positions' cards, and two positions of one round."""
-    game = Protected(book, progress)
+    game = HoldemInput(book, progress)
     yield _dealer_card(game, simulation)
     for others in dict.fromkeys((1, book.edition.most_positions - 1)):
         yield _positions(game, others, simulation)
     yield _correlation(game, simulation)
 
 
-def _dealer_card(game: Protected, simulation: Simulation) -> Finding:
+def _dealer_card(game: HoldemInput, simulation: Simulation) -> Finding:
     from croupier.lab.protection.kernels.holdem import holdem_with_a_card
 
     decks = simulation.deals(52, max(simulation.rounds // _SLOWER, _FEWEST))
@@ -115,7 +115,7 @@ def _dealer_card(game: Protected, simulation: Simulation) -> Finding:
     return Finding("dealer-card", "one of the dealer's hole cards is known", value, note=note)
 
 
-def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
+def _positions(game: HoldemInput, others: int, simulation: Simulation) -> Finding:
     from croupier.lab.protection.kernels.holdem import holdem_with_hands
 
     deals = simulation.deals(5 + 2 * others, max(simulation.rounds // _SLOWER, _FEWEST))
@@ -132,7 +132,7 @@ def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
     return Finding(f"positions-{others}", what, value, note=note)
 
 
-def _correlation(game: Protected, simulation: Simulation) -> Finding:
+def _correlation(game: HoldemInput, simulation: Simulation) -> Finding:
     from croupier.lab.protection.kernels.holdem import holdem_rounds
 
     deals = simulation.deals(11, 50 * simulation.rounds)

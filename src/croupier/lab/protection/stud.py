@@ -10,8 +10,8 @@ from math import comb
 import numpy as np
 
 from croupier.lab.counters import Progress
-from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying
-from croupier.lab.protection.findings import Finding, Simulation, brings, spread
+from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying
+from croupier.lab.protection.findings import Finding, Simulation, action_payoffs, spread
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.stud import LOOK, chart
 from croupier.lab.strengths import evaluator, five_card_hands
@@ -21,11 +21,11 @@ DEALS = comb(52, 5) * comb(47, 2) * comb(45, 3)  # own five, two cards of the de
 _CHUNKS = 64
 
 
-class Protected:
+class StudInput:
     """A book's hands as kernels take them."""
 
     def __init__(self, book: Book, progress: Progress | None) -> None:
-        from croupier.lab.kernels.stud import Order
+        from croupier.lab.kernels.stud import StrengthOrder
         from croupier.lab.protection.kernels.stud import StudGame, StudPlay
 
         hands = five_card_hands()
@@ -33,23 +33,23 @@ class Protected:
         self.solver = Solver(book, progress=progress)
         name, qualified = qualifying(book, hands)
         hand = fact_named(book, "hand")
-        kinds = ask(book, hand, hands, hands).astype(np.int64)
-        self.brings = brings(self.solver, [{hand.name: value} for value in hand.values], columns(name))
-        self.game = StudGame(evaluator(), Order(order(book, hands), qualified), hands, kinds, self.brings.values)
+        kinds = answer_fact(book, hand, hands, hands).astype(np.int64)
+        self.brings = action_payoffs(self.solver, [{hand.name: value} for value in hand.values], columns(name))
+        self.game = StudGame(evaluator(), StrengthOrder(order(book, hands), qualified), hands, kinds, self.brings.values)
         found = chart(book, progress)
         self.play = StudPlay(found.by_strength, np.cumsum(found.by_strength == LOOK) - 1, found.looks)
 
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
     """A second card of the dealer's, other positions' cards, and two positions of one round."""
-    game = Protected(book, progress)
+    game = StudInput(book, progress)
     yield Finding("dealer-card", "a second card of the dealer's is known", second_card(game))
     for others in range(1, book.edition.most_positions):
         yield positions_known(game, others, simulation)
     yield _correlation(game, simulation)
 
 
-def second_card(game: Protected) -> Fraction:
+def second_card(game: StudInput) -> Fraction:
     """The player's edge with a second card of the dealer's known, exactly."""
     from croupier.lab.kernels import in_parallel
     from croupier.lab.protection.kernels.stud import two_cards_shown
@@ -64,7 +64,7 @@ def second_card(game: Protected) -> Fraction:
     return Fraction(total, DEALS * game.brings.scale)
 
 
-def positions_known(game: Protected, others: int, simulation: Simulation) -> Finding:
+def positions_known(game: StudInput, others: int, simulation: Simulation) -> Finding:
     """The player's edge with the cards of some other positions known, simulated."""
     from croupier.lab.protection.kernels.stud import stud_gains
 
@@ -81,7 +81,7 @@ def positions_known(game: Protected, others: int, simulation: Simulation) -> Fin
     return Finding(f"positions-{others}", what, value)
 
 
-def _correlation(game: Protected, simulation: Simulation) -> Finding:
+def _correlation(game: StudInput, simulation: Simulation) -> Finding:
     from croupier.lab.protection.kernels.stud import stud_rounds
 
     deals = simulation.deals(15, 100 * simulation.rounds)

@@ -9,9 +9,9 @@ from math import comb
 import numpy as np
 
 from croupier.lab.counters import Progress
-from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying
+from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying
 from croupier.lab.counters.three_card import DEALS, all_hands
-from croupier.lab.protection.findings import Brings, Finding, Ints, Simulation, brings, spread
+from croupier.lab.protection.findings import Brings, Finding, Ints, Simulation, action_payoffs, spread
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.three_card import ThreeCardChart, chart
 from croupier.lab.strengths import cards_of, three_card_hands
@@ -20,7 +20,7 @@ from croupier.rulebook import Book
 _CHUNKS = 16
 
 
-class Protected:
+class ThreeCardInput:
     """A book's hands as kernels take them."""
 
     def __init__(self, book: Book, progress: Progress | None) -> None:
@@ -35,13 +35,13 @@ class Protected:
         hand = fact_named(book, "hand")
         found = all_hands()
         by_strength = found["strengths"]
-        kinds = ask(book, hand, strengths, strengths).astype(np.int64)
+        kinds = answer_fact(book, hand, strengths, strengths).astype(np.int64)
         self.every = Hands(found["masks"], found["cards"], order(book, strengths)[by_strength], kinds[by_strength])
         self.rows = self.every.some(found["rows"])
         self.times = found["times"]
         self.qualified = qualified[by_strength].astype(np.int64)
         self.dealers = Dealers(self.every.masks, self.every.places, self.qualified)
-        self.brings: Brings = brings(self.solver, [{hand.name: value} for value in hand.values], columns(name))
+        self.brings: Brings = action_payoffs(self.solver, [{hand.name: value} for value in hand.values], columns(name))
         self.stays = np.array([self.chart.decide(cards_of(cards)) == "play" for cards in found["cards"]], np.int64)
 
     @property
@@ -63,7 +63,7 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
     """A dealer's card, other positions' cards, and two positions of one round."""
     from croupier.lab.protection.kernels.three_card import with_a_card, with_a_hand
 
-    game = Protected(book, progress)
+    game = ThreeCardInput(book, progress)
     scale = game.brings.scale
     edge = Fraction(game.summed(with_a_card, "a card of the dealer's"), DEALS * 3 * scale)
     yield Finding("dealer-card", "the dealer's first card is known", edge)
@@ -74,7 +74,7 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
     yield _correlation(game)
 
 
-def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
+def _positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Finding:
     from croupier.lab.protection.kernels.three_card import three_card_gains
 
     deals = simulation.deals(3 + 3 * others, simulation.rounds)
@@ -94,7 +94,7 @@ def _positions(game: Protected, others: int, simulation: Simulation) -> Finding:
     return Finding(f"positions-{others}", f"the cards of {others} other positions are known", value)
 
 
-def _correlation(game: Protected) -> Finding:
+def _correlation(game: ThreeCardInput) -> Finding:
     """Two positions against each hand that the dealer may have."""
     from croupier.lab.kernels import in_parallel
     from croupier.lab.protection.kernels.three_card import two_positions

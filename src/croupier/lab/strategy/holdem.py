@@ -22,7 +22,17 @@ from croupier.cards import RANKS as LETTERS
 from croupier.errors import InputError
 from croupier.lab.cache import Arrays, load_or_make, sources
 from croupier.lab.counters import Progress
-from croupier.lab.counters.holdem_play import DEALS, HANDS, STARTING_HANDS, WAYS, Bets, brings, go_through, label, shape
+from croupier.lab.counters.holdem_play import (
+    DEALS,
+    HANDS,
+    STARTING_HANDS,
+    WAYS,
+    Bets,
+    brings,
+    go_through,
+    hand_shape,
+    starting_hand,
+)
 from croupier.lab.solver import Solver, Strategy
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, cost
 from croupier.rulebook import Book
@@ -55,7 +65,7 @@ class HoldemChart:
             raise InputError(
                 f"a decision is made with two cards and a board of 0, 3 or 4, not {len(own)} and {len(board)}", where="cards"
             )
-        row = STARTING_HANDS.index(label(*cards[:2]))
+        row = STARTING_HANDS.index(starting_hand(*cards[:2]))
         if not board:
             return "flop" if self.plays[row] else "fold"
         street = "turn" if len(board) == 3 else "river"
@@ -92,7 +102,7 @@ def _number(stands: tuple[int, int], cards: Sequence[int]) -> int:
     masks = [0, 0, 0, 0]
     for card in cards[2:]:
         masks[suits.index(card // 13)] |= 1 << card % 13
-    return int(numbers(shape(stands), len(cards) - 2)[holdem_boards.place_of(*masks)])
+    return int(set_numbers(hand_shape(stands), len(cards) - 2)[holdem_boards.place_of(*masks)])
 
 
 def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
@@ -102,7 +112,7 @@ def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
 
 
 @cache
-def numbers(kind: int, size: int) -> NDArray[np.int32]:
+def set_numbers(kind: int, size: int) -> NDArray[np.int32]:
     """For every set of cards, by the shape of the starting hand, the number of the one that stands for it."""
     from croupier.lab.kernels import holdem_boards
 
@@ -140,7 +150,7 @@ def _showdown(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> dict[s
     for street, size in STREETS.items():
         out = np.zeros((CODES, 2), np.int64)
         sums = (play.turns if street == "turn" else play.rivers).astype(np.int64)
-        gains(by, held.cards, numbers(shape(held.cards), size), sums, out)
+        gains(by, held.cards, set_numbers(hand_shape(held.cards), size), sums, out)
         found[street] = out, sums > 0
     return found
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from croupier.cards import ACE, JACK, KING, QUEEN, Card, FiveCardClass, Hand, rank_five
 from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
 from croupier.lab.counters import Progress
-from croupier.lab.counters.facts import ask, columns, fact_named, order, qualifying, that_occur
+from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying, that_occur
 from croupier.lab.counters.stud import COMPLETIONS, unpacked
 from croupier.lab.counts import JointCounts
 from croupier.lab.solver import Solver, Strategy
@@ -112,7 +112,7 @@ def stud_states(book: Book, upto: int, progress: Progress | None = None) -> Stat
     name, qualified = qualifying(book, hands)
     place = order(book, hands)
     hand = fact_named(book, "hand")
-    kinds = ask(book, hand, hands, hands).astype(np.int64)
+    kinds = answer_fact(book, hand, hands, hands).astype(np.int64)
     depends = {"facts": fingerprint(place, qualified, kinds), "upto": upto, "by": sources("lab/strategy")}
     found = load_or_make("stud-states", depends, lambda: _count(place, qualified, kinds, upto, progress))
     counts, kind = unpacked(found["words"])
@@ -126,11 +126,11 @@ def stud_states(book: Book, upto: int, progress: Progress | None = None) -> Stat
 
 def _count(place: Numbers, qualified: NDArray[np.bool_], kinds: Numbers, upto: int, progress: Progress | None) -> Arrays:
     from croupier.lab.kernels import in_parallel
-    from croupier.lab.kernels.stud import Order, dealer
+    from croupier.lab.kernels.stud import StrengthOrder, dealer
     from croupier.lab.kernels.stud import states as count
 
     hands = five_card_hands()
-    against = dealer(evaluator(), Order(place, qualified))
+    against = dealer(evaluator(), StrengthOrder(place, qualified))
     cuts = [upto * cut // _CHUNKS for cut in range(_CHUNKS + 1)]
     rows = np.concatenate(in_parallel(count, [(against, hands, kinds, *each) for each in pairwise(cuts)], progress, "states"))
     return {"words": rows[:, :2], "times": rows[:, 2].astype(np.int16), "keys": rows[:, 3].astype(np.int32)}
@@ -138,13 +138,13 @@ def _count(place: Numbers, qualified: NDArray[np.bool_], kinds: Numbers, upto: i
 
 def look_up_to(strategy: Strategy) -> int:
     """The number of strengths, weakest first, of the classes within which the action is not always the same."""
-    classes = classes_of(strategy)
+    classes = hand_classes(strategy)
     mixed = [each for each in FiveCardClass if len(set(strategy.best[classes == each].tolist())) > 1]
     last = max([ODD, *mixed])
     return sum(hand.category <= last for hand in hands_by_strength())
 
 
-def classes_of(strategy: Strategy) -> Numbers:
+def hand_classes(strategy: Strategy) -> Numbers:
     """By row: the class of the hand."""
     table = strategy.table
     return np.array([int(known["hand"]) for known in table.known])[table.kind]  # type: ignore[call-overload]
@@ -152,7 +152,7 @@ def classes_of(strategy: Strategy) -> Numbers:
 
 def _always(strategy: Strategy) -> dict[int, int]:
     """By class: what is best with all of its hands, if it is one action."""
-    classes = classes_of(strategy)
+    classes = hand_classes(strategy)
     return {int(each): int(strategy.best[classes == each][0]) for each in np.unique(classes)}
 
 
@@ -212,7 +212,7 @@ def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOf
     hands = hands_by_strength()
     ranks = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands])[found.strength]
     by_state = bets_by_rule(np.array([hand.category for hand in hands])[found.strength], ranks, found.shown + 2)
-    classes = classes_of(whole)
+    classes = hand_classes(whole)
     by_class = bets_by_rule(classes, np.zeros((len(classes), 5), np.int64), np.zeros(len(classes), np.int64))
     part = Fraction(found.strategy.table.deals, whole.table.deals)
     there = classes > hands[upto - 1].category

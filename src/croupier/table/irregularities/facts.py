@@ -15,7 +15,7 @@ from croupier.errors import CroupierError
 from croupier.rulebook import Case, Meter, Money, To
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Held
+from croupier.table.dealing import CardsAt
 
 _TOLD = frozenset({"by", "why", "effect", "position", "player", "fault", "on_meaning"})  # by the ruling's own fields
 _HINTS: dict[type, dict[str, Any]] = {kind: get_type_hints(kind) for kind in classes_of(c, c.Report)}
@@ -75,11 +75,11 @@ def _several(kind: type) -> Callable[[str], tuple[Any, ...]]:
     return lambda words: tuple(_read(kind, word) for word in words.split())
 
 
-def _write_hands(hands: tuple[Held, ...]) -> str:
+def _write_hands(hands: tuple[CardsAt, ...]) -> str:
     return "; ".join(f"{holder.value if isinstance(holder, To) else holder}: {_words(cards)}" for holder, cards in hands)
 
 
-def _read_hands(words: str) -> tuple[Held, ...]:
+def _read_hands(words: str) -> tuple[CardsAt, ...]:
     hands = (hand.split(": ") for hand in words.split("; "))
     return tuple((int(holder) if holder.isdigit() else To(holder), _several(Card)(cards)) for holder, cards in hands)
 
@@ -89,6 +89,6 @@ _FACTS = Codec(
         Meter: _bare(Meter, lambda meter: f"{meter.unit} {meter.displayed} {meter.reset}", _meter),
         tuple[int, ...]: _bare(tuple[int, ...], _words, _several(int)),  # `1 3`
         tuple[Card, ...]: _bare(tuple[Card, ...], _words, _several(Card)),  # `As Kd`
-        tuple[Held, ...]: _bare(tuple[Held, ...], _write_hands, _read_hands),  # `1: As Kd; the Dealer: 7c 2d`
+        tuple[CardsAt, ...]: _bare(tuple[CardsAt, ...], _write_hands, _read_hands),  # `1: As Kd; the Dealer: 7c 2d`
     }
 )

@@ -14,7 +14,7 @@ from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules
 from croupier.table.irregularities.ruling import last_word, rule_on
-from croupier.table.settlement import outcomes
+from croupier.table.settlement import settled_lines
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, Shares, State
 
@@ -96,7 +96,7 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
     at, jackpot = found.position, state.setup.book.edition.jackpot.wager
     after = replay(lay, (found, *then))
     after = after.but(stakes={area: parts for area, parts in after.stakes.items() if area[0] == at and area[1] != jackpot})
-    lines = {line.wager: line for _, line in outcomes(after, after.settlement(None))}
+    lines = {line.wager: line for _, line in settled_lines(after, after.settlement(None))}
     events = []
     for wager in (each for position, each in state.settled if position == at and each != jackpot):
         staked, (_, before) = after.stakes.get((at, wager), ()), state.settled[at, wager]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_ranks
-from croupier.lab.kernels.stud import Order, add_to_larger_sets, count_ranks, deals_with, draws, field_of, ranks_among
+from croupier.lab.kernels.stud import StrengthOrder, add_to_larger_sets, count_ranks, deals_with, draws, field_of, ranks_among
 from croupier.lab.strengths import RANKS, Evaluator
 
 Ints = NDArray[np.int64]
@@ -20,7 +20,7 @@ class StudGame(NamedTuple):
     """How hands rank and compare, one hand and the class for each strength, and what the actions bring."""
 
     evaluator: Evaluator
-    order: Order
+    order: StrengthOrder
     hands: Cards
     kinds: Ints
     brings: Ints
