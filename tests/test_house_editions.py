@@ -13,13 +13,14 @@ import pytest
 import croupier as library
 from commands import croupier
 from croupier.errors import InputError
-from croupier.floor import CODEC
+from croupier.floor import CODEC, linked_as
 from croupier.games import BOOKS, add, edition, editions, house_edition_from, read_house_edition, shelf
+from croupier.jackpot import LinkTable
 from croupier.lab import cache
 from croupier.reference import coverage, differences
 from croupier.rulebook import Device, HouseEdition, Money
 from croupier.table import Limits, Record, Setup, devices, format_record, parse_record, steps
-from test_floor import ROYAL, STRAIGHT_FLUSH, STUD, UNIT, House, setup
+from test_floor import MANAGER, ROYAL, SHIFT, STRAIGHT_FLUSH, STUD, UNIT, House, setup
 
 FILE = Path(__file__).parent.parent / "docs" / "harbour-stud.toml"
 HARBOUR = tomllib.loads(FILE.read_text())
@@ -335,13 +336,16 @@ def test_the_record_of_an_approved_book_has_no_definition():
         Setup("T1", BASE, Device.AUTOMATED, 6, LIMITS, UNIT, house_edition=definition)
 
 
-def test_the_codec_writes_the_setup_with_the_definition(monkeypatch):
+def test_the_codec_writes_a_table_and_its_link_with_the_definition(monkeypatch):
     library.add_edition(FILE)
     table = Setup("T1", "harbour-stud", Device.AUTOMATED, 6, LIMITS, UNIT)
-    text = CODEC.format(table)
-    monkeypatch.setattr(shelf, "_ADDED", {})
-    assert CODEC.parse(text) == table
-    assert "harbour-stud" in editions()
+    for written in (table, LinkTable(linked_as(table), SHIFT, MANAGER, 1)):
+        text = CODEC.format(written)
+        monkeypatch.setattr(shelf, "_ADDED", {})
+        assert CODEC.parse(text) == written
+        assert "harbour-stud" in editions()
+    for approved in (STUD, LinkTable(linked_as(STUD), SHIFT, MANAGER, 1)):
+        assert "house_edition" not in CODEC.format(approved)
 
 
 # -- the floor --

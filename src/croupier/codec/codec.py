@@ -27,13 +27,15 @@ MakeForm: TypeAlias = "Callable[[Codec], Form]"
 class Kinds:
     """What one room writes: its classes, and what of them cannot be seen from their fields.
 
-    `properties` of a class are written besides its fields. `forms` has types with a form of their own.
+    `properties` of a class are written besides its fields. `forms` has types with a form of their own. Fields that are
+    `seldom` are written only where they do not hold their default.
     """
 
     room: str
     classes: tuple[type, ...]
     properties: Mapping[type, tuple[str, ...]] = field(default_factory=dict)
     forms: Mapping[Any, MakeForm] = field(default_factory=dict)
+    seldom: Mapping[type, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Codec:
@@ -42,6 +44,7 @@ class Codec:
     def __init__(self, *rooms: Kinds, forms: Mapping[Any, MakeForm] | None = None) -> None:
         self._makers = {**{hint: make for room in rooms for hint, make in room.forms.items()}, **(forms or {})}
         self._properties = {kind: names for room in rooms for kind, names in room.properties.items()}
+        self._seldom = {kind: names for room in rooms for kind, names in room.seldom.items()}
         self.kinds: dict[str, type] = {f"{room.room}.{kind.__name__}": kind for room in rooms for kind in room.classes}
         self._names = {kind: name for name, kind in self.kinds.items()}
         if len(self.kinds) != sum(len(room.classes) for room in rooms):
@@ -179,7 +182,7 @@ class Codec:
         name = self._names.get(kind, "")
         if name and {"schema", "kind"} & {*fields, *properties}:
             raise InputError(f"{name} has a field 'schema' or 'kind', which say something else in JSON")
-        self._structures[kind] = Structure(kind, fields, properties, name, SCHEMA)
+        self._structures[kind] = Structure(kind, fields, properties, name, SCHEMA, self._seldom.get(kind, ()))
         return self._define(kind, self._structures[kind].form())
 
     def _define(self, kind: type, form: Form) -> Form:

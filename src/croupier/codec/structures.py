@@ -86,6 +86,7 @@ class Structure:
     properties: Mapping[str, FieldForm]
     name: str = ""
     version: int = 1
+    seldom: tuple[str, ...] = ()  # fields that JSON leaves out where they hold their default
 
     @cached_property
     def parts(self) -> dict[str, FieldForm]:
@@ -136,7 +137,9 @@ class Structure:
     def _to_json(self, value: Any) -> dict[str, Any]:
         said: dict[str, Any] = {"kind": self.name} if self.name else {}
         for name, each in self.parts.items():
-            said[name] = at(name, each.form.to_json, getattr(value, name))
+            held = getattr(value, name)
+            if name not in self.seldom or held != each.default:
+                said[name] = at(name, each.form.to_json, held)
         return said
 
     def _from_json(self, data: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.house_editions import add_house_edition, house_edition_from, read_house_edition
+from croupier.games.house_editions import house_edition_from, pinned_edition, read_house_edition
 from croupier.games.shared import Comparison, HoleCards, folded, hole_cards
 from croupier.games.shelf import add, book, edition, editions
 from croupier.games.sources import BOOKS, catalogue, register, topics
@@ -12,7 +12,6 @@ __all__ = [
     "Comparison",
     "HoleCards",
     "add",
-    "add_house_edition",
     "book",
     "catalogue",
     "edition",
@@ -20,6 +19,7 @@ __all__ = [
     "folded",
     "hole_cards",
     "house_edition_from",
+    "pinned_edition",
     "read_house_edition",
     "register",
     "topics",

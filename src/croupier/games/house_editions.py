@@ -63,6 +63,15 @@ def add_house_edition(definition: HouseEdition) -> Edition:
     return known if known and known.definition == definition else shelf.add(make_house_edition(definition))
 
 
+def pinned_edition(slug: str, definition: HouseEdition | None) -> Edition:
+    """The edition of a name. Where it comes with a definition, it is that house edition and no other."""
+    if definition is None:
+        return shelf.edition(slug)
+    if definition.name != slug:
+        raise InputError(f"this does not define {slug}", where="house_edition")
+    return _placed("house_edition", lambda: add_house_edition(definition))
+
+
 def make_house_edition(definition: HouseEdition) -> Edition:
     """The edition of a definition, checked like any other. Whatever may not be so is an `InputError` with its place."""
     base = _base(definition)

@@ -8,6 +8,10 @@ from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
 from croupier.jackpot.events import Event
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
-from croupier.jackpot.setup import PoolSetup
+from croupier.jackpot.setup import LinkedTable, PoolSetup
 
-JACKPOT = Kinds("jackpot", (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation))
+JACKPOT = Kinds(
+    "jackpot",
+    (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation),
+    seldom={LinkedTable: ("house_edition",)},
+)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import InputError
-from croupier.games import book
-from croupier.rulebook import NOTHING, Book, LinkedJackpot, Money, Order, Typed
+from croupier.games import book, pinned_edition
+from croupier.rulebook import NOTHING, Book, HouseEdition, LinkedJackpot, Money, Order, Typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class LinkedTable(Typed):
     book: str
     unit: Money
     readings: tuple[tuple[str, str], ...] = ()  # other answers than the adopted ones
+    house_edition: HouseEdition | None = None  # what the book is, where it is a house edition
 
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
@@ -55,6 +56,7 @@ class LinkedTable(Typed):
             raise InputError("a linked table has a name", where="name", rules=("R-7",))
         if self.unit <= NOTHING:
             raise InputError("the unit of the jackpot is more than nothing", where="unit")
+        object.__setattr__(self, "house_edition", pinned_edition(self.book, self.house_edition).definition)
         book(self.book, dict(self.readings))  # an unknown book or answer is refused here
 
     @property

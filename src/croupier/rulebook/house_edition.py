@@ -23,3 +23,6 @@ class HouseEdition(Typed):
     units: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # wager -> the numbers of units that may be staked
     limits: Mapping[str, tuple[Money, Money]] = field(default_factory=dict)  # wager -> least and most of any table's limits
     devices: tuple[str, ...] = ()  # those that it is dealt by; all of the book's where there are none
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.based_on, self.dated))  # its maps have no hash of their own

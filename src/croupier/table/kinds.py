@@ -21,4 +21,5 @@ TABLE = Kinds(
     ),
     properties={View: ("offers",)},
     forms=FORMS,
+    seldom={Setup: ("house_edition",)},
 )

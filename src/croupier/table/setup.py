@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.errors import InputError
-from croupier.games import add_house_edition, book, edition
+from croupier.games import book, pinned_edition
 from croupier.rulebook import (
     NOTHING,
     Book,
@@ -57,7 +57,8 @@ class Setup(Typed):
 
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
-        rules = self._pinned_edition()
+        rules = pinned_edition(self.slug, self.house_edition)
+        object.__setattr__(self, "house_edition", rules.definition)
         if self.device not in rules.devices:
             raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealing.split())
         if not 1 <= self.positions <= rules.most_positions:
@@ -80,20 +81,6 @@ class Setup(Typed):
             _ = self.book  # its readings are answered, and so that a round can be settled
         except InputError as error:
             raise error.at("readings") from None
-
-    def _pinned_edition(self) -> Edition:
-        """The edition of this name; a house edition must be the one that is defined here."""
-        if self.house_edition is None:
-            found = edition(self.slug)
-        elif self.house_edition.name != self.slug:
-            raise InputError(f"this does not define {self.slug}", where="house_edition")
-        else:
-            try:
-                found = add_house_edition(self.house_edition)
-            except InputError as error:
-                raise error.at("house_edition") from None
-        object.__setattr__(self, "house_edition", found.definition)  # as the edition itself has it
-        return found
 
     def _check_layout(self) -> None:
         known = self.edition.layouts
