@@ -17,8 +17,8 @@ from croupier.games import book
 from croupier.lab.advice import Adviser, Seen, advise
 
 THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
-BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
-BET = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
+BONUS: dict[int, int] = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
+BET: dict[int, int] = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
 
 
 def others(*known):
@@ -69,7 +69,7 @@ def test_stud_by_all_hands_of_the_dealer(hand, exposed, dead):
 
 def test_the_river_by_all_rivers_and_hands_of_the_dealer():
     own, board, seen = parse_cards("Ah Kd"), parse_cards("Qs Jd Tc 2h"), parse_cards("As")
-    nets = {"check": [], "river": []}
+    nets: dict[str, list[int]] = {"check": [], "river": []}
     for river in others(own, board, seen):
         mine = best_five((*own, *board, river))
         for last in others(own, board, seen, (river,)):
@@ -112,9 +112,9 @@ def test_equal_values_go_to_the_action_that_stakes_least():
 
 def test_changed_books_and_other_readings():
     assert advise(THREE, "5h 3d 2c", changes={"dealer.qualifies": "king-high"}).best == "play"
-    shown = {"board": "9c 8s 3d Ks", "readings": {"H-27": "turn-first"}}
-    assert advise(RWS, "Kh Kd", **shown).values.keys() == {"check"}
-    assert advise(RWS, "Kh Kd", bet_turn=True, **shown).best == "river"
+    board, readings = "9c 8s 3d Ks", {"H-27": "turn-first"}
+    assert advise(RWS, "Kh Kd", board=board, readings=readings).values.keys() == {"check"}
+    assert advise(RWS, "Kh Kd", bet_turn=True, board=board, readings=readings).best == "river"
 
 
 @pytest.mark.parametrize(

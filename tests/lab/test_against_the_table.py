@@ -25,7 +25,7 @@ DEALER, ANN = Actor("Dee", Post.DEALER), Actor("Ann", Post.PLAYER)
 ANTE, UNIT, AT = Money.dollars(20), Money.dollars(5), 2
 METER = Meter(UNIT, Money.dollars(250_000), Money.dollars(50_000))
 PLACE = {card: place for place, card in enumerate(DECK)}
-READINGS = [(slug, {}) for slug in BOOKS] + [
+READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
     ("mbs-three-card", {"S-1": "contains-a-queen"}),
     ("mbs-singapore-stud", {"S-2": "contains-ace-and-king"}),
     ("rws-texas-holdem", {"H-27": "turn-first", "H-31": "class-only"}),
@@ -74,8 +74,11 @@ def base(rules, solver, state):
     kind = game_kind(rules.edition)
     if kind is HOLDEM:
         by = judge(Bets.of(rules))
-        cards = tuple(PLACE[card] for card in board)
-        mine, theirs = (holdem_standings.strengths(by, tuple(PLACE[card] for card in two), cards) for two in (own, dealer))
+        first, second, third, turn, river = (PLACE[card] for card in board)
+        mine, theirs = (
+            holdem_standings.strengths(by, (PLACE[one], PLACE[other]), (first, second, third, turn, river))
+            for one, other in (own, dealer)
+        )
         compared = COMPARED[(mine[2] > theirs[2]) + (mine[2] >= theirs[2])]
         hand = FiveCardClass(by.category[mine[1]])
         facts = {"turn": "turn" in actions, "river": "river" in actions, "hand": hand, "comparison": compared}

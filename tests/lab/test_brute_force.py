@@ -21,7 +21,7 @@ from croupier.lab.kernels.stud import StrengthOrder
 from croupier.lab.strengths import evaluator, five_card_hands
 
 STUD, THREE, HOLDEM = "mbs-singapore-stud", "mbs-three-card", "mbs-texas-holdem"
-NOTHING = frozenset()
+NOTHING: frozenset[str] = frozenset()
 STANDS = (Comparison.HIGHER, Comparison.EQUAL, Comparison.LOWER)  # if the dealer's hand is lower, equal, higher
 PARTS = 16
 
@@ -40,7 +40,7 @@ def test_three_card_hand_by_hand():
     table = count_facts(book(THREE), NOTHING)
     columns = [3 * column["dealer qualifies"] + STANDS.index(column["comparison"]) for column in table.outcomes]
     rows = {suits(cards): row for row, cards in enumerate(three_card.three_card_rows())}
-    seen = Counter()
+    seen: Counter[int] = Counter()
     for hand, mask, mine in zip(hands, masks, places, strict=True):
         fields = 3 * qualified + (places >= mine) + (places > mine)
         row = rows[suits([DECK[card] for card in hand])]
@@ -124,16 +124,16 @@ def test_stud_in_full():
     assert len(hands) == 134_459
     counts = stud_rows(rules, np.array(hands)).reshape(-1, 6)
     kinds = np.array([int(rank_five([DECK[card] for card in hand]).category) for hand in hands])
-    found = together(*packed(counts, np.repeat(kinds, 47)), np.repeat(ways, 47))
+    found = together(packed(counts, np.repeat(kinds, 47)), np.repeat(ways, 47))
     table = count_facts(rules, NOTHING)
     there, kind = table_rows(table)
-    assert all(np.array_equal(*each) for each in zip(found, together(*packed(there, kind), table.times), strict=True))
+    assert all(np.array_equal(*each) for each in zip(found, together(packed(there, kind), table.times), strict=True))
 
 
-def together(one, two, times):
+def together(rows, times):
     """The rows that differ, in order, with how often each is there."""
-    by = np.lexsort((two, one))
-    one, two, times = one[by], two[by], times[by]
+    by = np.lexsort(rows[::-1])
+    one, two, times = rows[0][by], rows[1][by], times[by]
     firsts = np.flatnonzero(np.concatenate(([True], (np.diff(one) != 0) | (np.diff(two) != 0))))
     return one[firsts], two[firsts], np.add.reduceat(times, firsts)
 
@@ -149,7 +149,7 @@ def holdem_rows(rules, names):
     standings = [np.zeros((len(hands), last - first), np.uint32) for first, last in pairwise(cuts)]
     sums = [np.zeros((len(hands), brute_force.FOURS), np.int32) for _ in range(PARTS)]
     in_parallel(brute_force.holdem_boards, [(by, hands, *each) for each in zip(cuts, standings, sums, strict=False)])
-    whole, flops = sum(sums), np.zeros((len(hands), brute_force.FLOPS), np.int64)
+    whole, flops = np.array(sums).sum(axis=0, dtype=np.int32), np.zeros((len(hands), brute_force.FLOPS), np.int64)
     brute_force.add_up_flops(whole, flops)
     return sum(in_parallel(brute_force.holdem_counts, [(*each, whole, flops) for each in zip(standings, cuts, strict=False)]))
 

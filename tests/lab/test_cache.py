@@ -13,7 +13,7 @@ from croupier.lab import cache
 from croupier.lab.counters import count_facts
 
 COMPILED = cache.directory() / "kernels" / cache.sources(*cache.KERNELS)[:16]
-ARRAYS = {
+ARRAYS: dict[str, np.ndarray] = {
     "counts": np.arange(12, dtype=np.int32).reshape(3, 4),
     "none": np.zeros((0, 2), np.int64),
     "kinds": np.ones(3, np.int8),

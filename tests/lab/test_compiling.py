@@ -18,7 +18,8 @@ def twice(number: int) -> int:
 
 def test_who_listens_is_told_when_a_kernel_is_compiled_and_not_when_it_is_run(tmp_path, monkeypatch):
     monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path))
-    told, doubled = [], kernel(twice)
+    told: list[bool] = []
+    doubled = kernel(twice)
 
     @kernel
     def four_times(number: int) -> int:
@@ -39,18 +40,20 @@ class Terminal(StringIO):
 
 def test_the_terminal_says_that_kernels_are_compiled_and_not_that_nothing_is_counted(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(sys, "stderr", Terminal())
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr("croupier.cli.progress.monotonic", iter(range(0, 100, 5)).__next__)
     with progress_bar() as tell:
+        assert tell
         compilation.announce(True)
         tell(0, 32, "strengths of hands")
         compilation.announce(True)
-        said = sys.stderr.getvalue()
+        said = terminal.getvalue()
         assert "compiling kernels (once)" in said
         assert "strengths of hands" not in said
         compilation.announce(False)
         tell(1, 32, "strengths of hands")
-    assert "strengths of hands" in sys.stderr.getvalue()[len(said) :]
+    assert "strengths of hands" in terminal.getvalue()[len(said) :]
 
 
 def test_who_interrupts_does_not_wait_for_what_is_under_way():

@@ -188,13 +188,15 @@ def test_standings_are_those_of_all_990_hands(slug, readings):
     dice = random.Random(5)
     for number in range(60):
         some = [card for card in range(52) if card % 13 >= 8 or card < 13] if number % 2 else range(52)
-        board = tuple(sorted(dice.sample(some, 5)))
+        first, second, third, turn, river = board = sorted(dice.sample(some, 5))
         masks = [sum(1 << card % 13 for card in board if card // 13 == suit) for suit in range(4)]
         place, flush = holdem_boards.reduce_board(*masks)
         out = np.zeros((holdem_standings.HANDS, holdem_boards.REDUCED), np.uint32)
         holdem_standings.stand(by, reduced, place, place + 1, out)
         rest = [card for card in range(52) if card not in board]
-        strength = {hand: holdem_standings.strengths(by, hand, board) for hand in combinations(rest, 2)}
+        strength = {
+            hand: holdem_standings.strengths(by, hand, (first, second, third, turn, river)) for hand in combinations(rest, 2)
+        }
         for hand in dice.sample(list(strength), 5):
             best, made, mine = strength[hand]
             others = [each[2] for held, each in strength.items() if not set(held) & set(hand)]
@@ -229,7 +231,7 @@ def test_deals_of_one_code_have_the_same_jackpot_facts(readings):
     by = judge(Bets.of(of_book))
     facts = [fact(of_book, name) for name in (*holdem.BY_SEVEN, "hand", "comparison")]
     dice = random.Random(58)
-    seen = {}
+    seen: dict = {}
     for number in range(4000):
         core = parse_cards(CORES[number % len(CORES)])
         seven = [*core, *dice.sample([card for card in DECK if card not in core], 7 - len(core))]
@@ -254,7 +256,7 @@ def test_best_play_of_some_states_by_going_through_all_that_follows():
     dice = random.Random(4)
     for _ in range(3):
         deal = dice.sample(range(52), 6)
-        hand, board = tuple(deal[:2]), deal[2:]
+        hand, board = (deal[0], deal[1]), deal[2:]
         ways = holdem_tallies.look_ahead(by, hand, np.array(board), 0, -1)
         mine = np.zeros((52, 10, 3), int)
         rest = [card for card in range(52) if card not in deal]

@@ -18,7 +18,7 @@ from croupier.lab.strengths import five_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
 SLUG = "mbs-singapore-stud"
-NOTHING = frozenset()
+NOTHING: frozenset[str] = frozenset()
 CLASSES = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
 HANDS = comb(47, 5) * 5  # of the dealer's, with the card shown, against each of the player's
 
@@ -38,7 +38,7 @@ def plainly(rules, own, shown, dead=()):
     left = [card for card in DECK if card not in {*own, *shown, *dead}]
     seat = PlayedPosition(position=1, cards=tuple(own), wagers={}, actions=("bet",))
     qualifies, comparison = fact_named(rules, "dealer has a hand"), fact_named(rules, "comparison")
-    found = Counter()
+    found: Counter = Counter()
     for more in combinations(left, 5 - len(shown)):
         made_up = Round(rules, dealer=(*shown, *more), community=(), positions=(seat,), stakes={}, only_by={})
         showdown = Showdown(made_up, seat)
@@ -74,7 +74,7 @@ def test_every_deal_is_counted_once():
 @pytest.mark.parametrize("chosen", answers(), ids=named)
 def test_player_and_dealer_win_alike_often_and_the_dealer_has_a_hand_as_often_as_it_should(chosen):
     table = count_facts(book(SLUG, chosen), NOTHING)
-    often = Counter()
+    often: Counter = Counter()
     for column, deals in zip(table.outcomes, totals(table).sum(axis=0), strict=True):
         often[column["comparison"]] += int(deals)
         often[column["dealer has a hand"], "dealer"] += int(deals)
@@ -142,7 +142,7 @@ def test_the_rows_of_whole_classes_are_those_of_brute_force():
     """All states with Four of a Kind or better, one by one, make up the rows of these classes exactly."""
     rules = book(SLUG)
     table = count_facts(rules, NOTHING)
-    found = Counter()
+    found: Counter = Counter()
     for own in combinations(DECK, 5):
         suits = [tuple(card.rank for card in own if card.suit == suit) for suit in "cdhs"]
         # one of the hands that differ by the names of suits stands for all

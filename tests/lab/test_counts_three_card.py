@@ -17,7 +17,8 @@ from croupier.lab.strengths import three_card_hands
 from croupier.rulebook import PlayedPosition, Round, Showdown, flag
 
 SLUG = "mbs-three-card"
-NOTHING, JACKPOT = frozenset(), frozenset({"jackpot hand"})
+NOTHING: frozenset[str] = frozenset()
+JACKPOT = frozenset({"jackpot hand"})
 CLASSES = (16_440, 3_744, 1_096, 720, 52, 48)
 
 
@@ -56,7 +57,7 @@ def test_every_deal_is_counted_once():
     table = count_facts(book(SLUG), NOTHING)
     assert table.deals == 407_170_400
     assert len(table.kind) == len(three_card.three_card_rows()) == 1_755
-    often = Counter()
+    often: Counter = Counter()
     for kind, times in zip(table.kind, table.times, strict=True):
         often[table.known[kind]["hand"]] += int(times)
     assert often == dict(zip(ThreeCardClass, CLASSES, strict=True))
@@ -118,14 +119,14 @@ def test_hands_of_any_two_strengths_compare_as_their_places_do(chosen):
 def test_with_the_community_cards_every_deal_is_counted_once():
     base, table = count_facts(book(SLUG), NOTHING), count_facts(book(SLUG), JACKPOT)
     assert table.deals == 407_170_400 * 1_035
-    often = Counter()
+    often: Counter = Counter()
     for column, deals in zip(table.outcomes, table.times @ table.counts, strict=True):
         often[column["jackpot hand"]] += int(deals)
     assert {each: n * 2_598_960 // table.deals for each, n in often.items()} == dict(
         zip(FiveCardClass, (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4), strict=True)
     )
     for row in range(len(base.kind)):
-        without = Counter()
+        without: Counter = Counter()
         for column, n in zip(table.outcomes, table.counts[row], strict=True):
             without[outcome(column)] += int(n)
         assert +without == Counter({key: 1_035 * n for key, n in columns(base, row).items()})
@@ -140,7 +141,7 @@ def test_hands_with_the_community_cards_are_counted_jointly_with_the_dealers(row
     masks = np.array([sum(1 << DECK.index(card) for card in dealer) for dealer in dealers])
     keys = sorted({facts(rules, own, dealer) for dealer in dealers})
     said = np.array([keys.index(facts(rules, own, dealer)) for dealer in dealers])
-    found = Counter()
+    found: Counter = Counter()
     for pair in combinations(left, 2):
         free = masks & sum(1 << DECK.index(card) for card in pair) == 0
         for key, n in zip(keys, np.bincount(said[free], minlength=len(keys)), strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import commands
-from croupier.cards import ACE, DECK, FiveCardClass, rank_five
+from croupier.cards import ACE, DECK, FiveCardClass, rank_five, top_of_run
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
 from croupier.lab import counters
@@ -110,7 +110,7 @@ def test_starting_hands_add_up_to_the_published_seven_card_hands():
         by_class["ROYAL" if royal else major] += number
     seven = {name: Fraction(number * comb(52, 7), deals) for name, number in by_class.items()}
     assert (seven["ROYAL"], seven["STRAIGHT_FLUSH"], seven["FOUR_OF_A_KIND"]) == (4_324, 37_260, 224_848)
-    boards = Counter()
+    boards: dict[str, Fraction] = defaultdict(Fraction)
     for (_, board, _), number in all_facts.items():
         boards[board] += Fraction(number * comb(52, 5), deals)
     assert boards["COMMUNITY_ROYAL_FLUSH"] == 4
@@ -156,7 +156,7 @@ def test_starting_hands_agree_with_the_games_own_facts_on_every_board_of_a_small
 
 def orders_by_the_lab(own, board) -> Counter:
     """The lab's own account of one board: from its straight flushes in each suit, and its fours."""
-    from croupier.lab.meter.starting_hands import ORDERS, _by_order, top_of_run
+    from croupier.lab.meter.starting_hands import ORDERS, _by_order
 
     counts: Counter = Counter()
     for suit in "cdhs":
@@ -237,6 +237,7 @@ def test_the_value_at_a_meter_is_the_mean_of_the_pools_awards(slug, readings):
     if worth.returns.at(0) >= 500:  # the fixed awards alone are worth the stake
         assert even == 0
     else:
+        assert even is not None
         assert worth.returns.at(even) == 500
         assert worth.returns.at(even - 1) < 500
 
@@ -331,7 +332,7 @@ def test_the_meter_never_matters_to_the_hands_that_are_folded_but_the_ante_does(
     folded = [each for each in made if each.hand in losses]
     assert len(folded) == 5
     assert all(part.slope == 0 for each in folded for part in each.jackpot.parts)
-    antes = {each.hand: float(each.folds_from_ante(RESET) / 100) for each in folded}
+    antes = {each.hand: float(each.folds_from_ante(RESET) or 0) / 100 for each in folded}
     assert antes == pytest.approx({"23o": 2.98, "24o": 5.43, "25o": 26.47, "26o": 11.31, "27o": 16.88}, abs=0.01)
     assert folds(made, RESET) == {"23o", "24o", "26o", "27o"}
 
@@ -362,7 +363,9 @@ def test_the_solver_finds_the_same_return_share_and_break_even(slug):
     worth = value(found, FIVE, RESET)
     assert solution.jackpot.fixed_return == worth.fixed_return * (5 if solution.jackpot.in_dollars else 1)
     assert solution.jackpot.meter_coefficient == worth.meter_coefficient
-    assert solution.break_even_meter == worth.break_even() / 100
+    even = worth.break_even()
+    assert even is not None
+    assert solution.break_even_meter == even / 100
 
 
 # -- the meter over time --
@@ -377,7 +380,7 @@ def fat(slug: str, chances: dict[str, Fraction], readings: dict[str, str] | None
 
 FIFTY = JackpotStake(Money.dollars(50))  # contributions of whole dollars: nothing is rounded in a few wagers
 FAT = {"royal-flush": Fraction(1, 7), "straight-flush": Fraction(1, 5), "four-of-a-kind": Fraction(1, 9)}
-LINKS = {
+LINKS: dict[str, list[tuple[str, dict[str, str], int]]] = {
     "two games": [("mbs-singapore-stud-v9", {}, 2), ("mbs-three-card", {}, 3)],
     "any win resets": [("mbs-texas-holdem", {"H-4": "any-win-resets"}, 1)],
     "unchanged": [("mbs-texas-holdem", {"H-4": "unchanged"}, 1)],
@@ -405,7 +408,7 @@ def walk(link: LinkedPool, start: Money, wagers: int) -> dict[tuple[int, int, in
             here = chance * Fraction(play.wagers, link.wagers)
             grown = meter + int(link.rate * play.stake.amount.cents)
             grown = min(grown, link.cap.cents) if link.cap else grown
-            none = 1 - sum(each for _, each in play.hits.rulings)
+            none = 1 - sum((each for _, each in play.hits.rulings), Fraction(0))
             results = [((grown, paid_, house), none)]
             for ruling, each in play.hits.rulings:
                 award_, after = awarded(play.hits.book, ruling, play.stake, grown)
@@ -417,8 +420,10 @@ def walk(link: LinkedPool, start: Money, wagers: int) -> dict[tuple[int, int, in
 
 
 def mean_and_variance(states: dict[tuple[int, int, int], Fraction], which: int) -> tuple[Fraction, Fraction]:
-    average = sum(state[which] * chance for state, chance in states.items())
-    return average, sum(state[which] ** 2 * chance for state, chance in states.items()) - average**2
+    average, square = (
+        sum((state[which] ** power * chance for state, chance in states.items()), Fraction(0)) for power in (1, 2)
+    )
+    return average, square - average**2
 
 
 @pytest.mark.parametrize("name", LINKS)
@@ -629,14 +634,12 @@ def test_winners_are_refused_where_they_cannot_be():
 
 # -- files and the command line --
 
-PLAN = {
-    "pool": {"reset": "100000", "rate": "0.3", "start": "250000"},
-    "game": [{"book": "mbs-three-card", "unit": "5", "units": 1, "wagers": 1000}],
-}
+POOL = {"reset": "100000", "rate": "0.3", "start": "250000"}
+GAME = {"book": "mbs-three-card", "unit": "5", "units": 1, "wagers": 1000}
 
 
 def test_a_plan_is_read():
-    plan = plan_from({**PLAN, "game": [*PLAN["game"], {**PLAN["game"][0], "name": "more", "wagers": 3000}]})
+    plan = plan_from({"pool": POOL, "game": [GAME, {**GAME, "name": "more", "wagers": 3000}]})
     assert plan.start == Money.dollars(250_000)
     assert (plan.link.reset, plan.link.rate, plan.link.cap) == (RESET, Fraction(3, 10), None)
     assert [(play.name, play.wagers) for play in plan.link.games] == [("mbs-three-card", 1000), ("more", 3000)]
@@ -671,7 +674,7 @@ def test_a_bad_plan_says_what_is_wrong_and_where(pool, game, where):
         return {name: each for name, each in {**entry, **changes}.items() if each is not None}
 
     with pytest.raises(InputError) as refused:
-        plan_from({"pool": changed(PLAN["pool"], pool), "game": [changed(PLAN["game"][0], game)]})
+        plan_from({"pool": changed(POOL, pool), "game": [changed(GAME, game)]})
     assert refused.value.where == where
 
 

@@ -29,8 +29,8 @@ from croupier.lab.strategy import chart
 from croupier.lab.strengths import cards_of, evaluator, five_card_hands
 
 THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
-BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
-BET = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
+BONUS: dict[int, int] = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}
+BET: dict[int, int] = dict(zip(FiveCardClass, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
 
 
 @cache
@@ -40,17 +40,17 @@ def found(slug, rounds=400):
 
 @cache
 def three_card_game():
-    return three_card.Protected(book(THREE), None)
+    return three_card.ThreeCardInput(book(THREE), None)
 
 
 @cache
 def stud_game():
-    return stud.Protected(book(STUD), None)
+    return stud.StudInput(book(STUD), None)
 
 
 @cache
 def holdem_game():
-    return holdem.Protected(book(MBS), None)
+    return holdem.HoldemInput(book(MBS), None)
 
 
 def deals(cards, rounds, seed=1):
@@ -245,8 +245,8 @@ def test_a_flop_of_holdem_by_advice(known):
         own, flop = cards_of(deal[:2]), cards_of(deal[2:5])
         seen, dead = (int(deal[5]), 0) if known == "card" else (-1, sum(1 << int(card) for card in deal[5:]))
         ways = holdem_values(game.game, deal[:2], deal[2:5], (dead, seen), out)
-        more = {"exposed": cards_of(deal[5:6])} if known == "card" else {"dead": cards_of(deal[5:])}
-        advice = adviser.advise(Seen(own, board=flop, **more))
+        exposed, gone = (cards_of(deal[5:6]), ()) if known == "card" else ((), cards_of(deal[5:]))
+        advice = adviser.advise(Seen(own, board=flop, exposed=exposed, dead=gone))
         assert ways == advice.deals
         assert Fraction(int(out[0]), ways * game.scale) == advice.values[advice.best]
         assert out[1] <= out[0]
@@ -309,6 +309,7 @@ def test_a_blind_hand():
     assert found(THREE)["blind"].value + found(THREE)["blind-cost"].value == found(THREE)["best-play"].value
     changed = change(book(STUD), {"bet.royal-flush": "100 to 1"})
     blind = next(each for each in protect(changed, Simulation(40, 1)) if each.name == "blind")
+    assert isinstance(blind.value, Fraction)
     assert float(-blind.value) == pytest.approx(0.16607, abs=5e-6)
 
 

@@ -27,7 +27,7 @@ from croupier.report.page import html
 from croupier.report.plots import PAPER, SCREEN, draw
 from croupier.report.sheet import markup, pdf, quoted
 from croupier.report.totals import ROUNDING, WITHIN, OneRound
-from croupier.rulebook import Money
+from croupier.rulebook import Money, settle
 
 HOSTILE = '<script>"\\#panic("x")[$*_ & \n</script>'
 
@@ -74,12 +74,12 @@ LAWS = (
 @pytest.mark.parametrize("law", LAWS)
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_bands_are_those_of_the_law_gone_through_case_by_case(law, rounds):
-    exact = Counter()
+    exact: Counter[Fraction] = Counter()
     for case in product(law.items(), repeat=rounds):
         ways = 1
         for _, count in case:
             ways *= count
-        exact[sum(net for net, _ in case)] += ways
+        exact[sum((net for net, _ in case), Fraction(0))] += ways
     deals = sum(exact.values())
     total = OneRound(law).total(rounds)
     for within in WITHIN:
@@ -140,7 +140,7 @@ def test_every_line_has_its_deals_and_what_it_adds(three_card):
         "collected": 16440,
     }
     assert found["straight flush"].brings == Payoff(Fraction(48 * 40, 22_100))
-    assert pay_tables.total(list(found.values())).units == valuation.expected.units
+    assert pay_tables.sum_rows(list(found.values())).units == valuation.expected.units
     assert [row.what for row in pay_tables.rows(three_card, "pair_plus", valuation)][-1] == "collected"
 
 
@@ -240,6 +240,7 @@ def test_an_answer_that_is_followed_has_no_price_and_the_sheet_says_that_it_is_a
 
 def test_rules_that_settled_something_stand_in_our_words(three_card):
     (table,) = readings.rules(three_card).parts
+    assert isinstance(table, Table)
     catalogue = three_card.book.edition.catalogue
     said = {row[0]: row[1] for row in table.rows}
     assert said["3.9.1"] == catalogue["3.9.1"].says
@@ -273,8 +274,10 @@ def test_a_deal_too_many_fails_the_checks():
     assert "deals with a result, base game: C(52,3) · C(49,3)" in failed
     assert "sum over the best actions: the expected net result" in failed
     section = checks.section(checks.checks(wrong))
-    assert section.parts[0].warns
-    assert "FAILED" in section.parts[0].text
+    warning = section.parts[0]
+    assert isinstance(warning, Paragraph)
+    assert warning.warns
+    assert "FAILED" in warning.text
 
 
 def test_a_result_that_is_wrong_fails_the_checks():
@@ -288,7 +291,7 @@ def test_a_result_that_is_wrong_fails_the_checks():
 
 
 def test_settlements_that_differ_from_the_lab_fail_the_checks(monkeypatch):
-    book, real = read_book("mbs-three-card"), checks.settle
+    book, real = read_book("mbs-three-card"), settle
 
     def one_cent_more(played):
         settled = real(played)
@@ -309,7 +312,9 @@ class Parsed(HTMLParser):
 
     def __init__(self, page):
         super().__init__(convert_charrefs=True)
-        self.names, self.open, self.text = Counter(), [], []
+        self.names: Counter[str] = Counter()
+        self.open: list[str] = []
+        self.text: list[str] = []
         self.feed(page)
         assert not self.open
 

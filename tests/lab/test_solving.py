@@ -203,6 +203,7 @@ def test_the_jackpot_breaks_even_where_it_is_worth_its_stake():
             house = HouseSums(unit=Money.dollars(unit))
             solver = Solver(book(slug), house, count_facts)
             even = solver.solution().break_even_meter
+            assert even is not None
             pieces = [piece for piece in solver.jackpots() if piece.above <= even]
             assert pieces[-1].expected_at(even) == 0
 
@@ -210,6 +211,7 @@ def test_the_jackpot_breaks_even_where_it_is_worth_its_stake():
 def test_several_units_multiply_the_fixed_awards_but_not_the_meter():
     one, five = (solve_request("mbs-singapore-stud-v9", units=units) for units in (1, 5))
     assert one.jackpot.fixed_return == five.jackpot.fixed_return
+    assert one.break_even_meter
     assert five.break_even_meter == 5 * one.break_even_meter
     with pytest.raises(InputError, match="the jackpot takes one unit, not 2"):
         solve_request("mbs-singapore-stud", units=2)
@@ -360,7 +362,7 @@ def test_a_limit_on_winnings_is_that_of_the_stake_in_the_sum():
     }
     base = solve(rules).base.expected.units
     for ante, stake, staked in ((1, None, 1), (1, 500, 500), (500, None, 500), (500, 500, 500)):
-        house = HouseSums(ante=Money.dollars(ante), stake=stake and Money.dollars(stake))
+        house = HouseSums(ante=Money.dollars(ante), stake=Money.dollars(stake) if stake else None)
         together = solve(rules, house=house).combined
         assert together.stakes["bonus"] == Money.dollars(staked)
         assert together.expected == base * ante + loss[None if staked == 1 else Money.dollars(500)] * staked
@@ -391,7 +393,7 @@ def test_a_line_that_gives_way_to_a_larger_sum_is_not_said_to_pay():
     lines = {line: count for (_, line), count in jackpot.lines(solution.house).items()}
     assert sum(lines.values()) == solution.jackpot.award_frequency * jackpot.deals
     paid = {net.dollars: count for net, count in jackpot.results.items() if net.dollars}
-    assert lines["four-of-a-kind"] + lines["community-four-of-a-kind"] == paid[300]
+    assert lines["four-of-a-kind"] + lines["community-four-of-a-kind"] == paid[Fraction(300)]
     assert lines["community-four-of-a-kind"] == solution.strategy.deals["fold"] * Fraction(
         11 * 46, 2_118_760
     )  # of two ranks one is gone

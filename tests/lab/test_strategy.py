@@ -102,7 +102,7 @@ def test_the_states_of_stud_add_up_to_its_counts():
     whole = solver(STUD).strategy
     upto = stud.look_up_to(whole)
     found = stud.stud_states(book(STUD), upto)
-    odd = stud.classes_of(whole) == FiveCardClass.FIVE_ODD_CARDS
+    odd = stud.hand_classes(whole) == FiveCardClass.FIVE_ODD_CARDS
     best = whole.values.max(axis=0)
     assert int(best[odd] @ whole.table.times[odd]) * found.strategy.scale == (
         int(found.strategy.values.max(axis=0) @ found.strategy.table.times) * whole.scale
@@ -205,8 +205,8 @@ def test_what_a_player_sees_in_the_cards(own, board, seen):
     masks = np.zeros(4, np.int64)
     for card in parse_cards(board):
         masks["cdhs".index(card.suit)] |= 1 << card.rank - 2
-    hand = tuple(DECK.index(card) for card in parse_cards(own))
-    code = feature(judge(Bets.of(book(MBS))), hand, masks)
+    one, other = (DECK.index(card) for card in parse_cards(own))
+    code = feature(judge(Bets.of(book(MBS))), (one, other), masks)
     assert tuple(map(int, np.unravel_index(code, SIZES))) == seen
 
 

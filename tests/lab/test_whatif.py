@@ -129,6 +129,7 @@ def test_shares_and_the_unit_of_the_jackpot():
     more = solve_request("mbs-singapore-stud", changes={"jackpot.straight-flush": "20% of jackpot"})
     assert more.jackpot.meter_coefficient - approved.jackpot.meter_coefficient == Fraction(36, 10 * 2_598_960)
     dearer = solve_request("mbs-singapore-stud", changes={"jackpot.unit": "5"})
+    assert approved.break_even_meter
     assert dearer.break_even_meter == 5 * approved.break_even_meter
     assert not dearer.book.edition.changes
     sums = solve_request("mbs-singapore-stud", changes={"jackpot.flush": "$100"})

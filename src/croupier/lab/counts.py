@@ -24,10 +24,10 @@ class JointCounts:
     """
 
     deals: int
-    known: tuple[Mapping[str, object], ...]  # the combinations of facts that rows know, by the name of the fact
+    known: tuple[Mapping[str, Any], ...]  # the combinations of facts that rows know, by the name of the fact
     kind: NDArray[np.int16]  # by row: which of them
     times: NDArray[np.int64]  # by row: how many ways there are to know it
-    outcomes: tuple[Mapping[str, object], ...]  # by column: the facts that become known later
+    outcomes: tuple[Mapping[str, Any], ...]  # by column: the facts that become known later
     counts: CountArray  # by row and column; of 32 bits where these are enough, so sums and products are to be wider
 
     def __post_init__(self) -> None:

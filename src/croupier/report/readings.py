@@ -11,7 +11,7 @@ from croupier.report.study import Study
 from croupier.rulebook import wager_text
 
 
-def notices(study: Study) -> Iterator[Part]:
+def notices(study: Study) -> Iterator[Paragraph]:
     """What makes it another book than the approved one, as we read it."""
     edition = study.book.edition
     if edition.based_on:

@@ -147,7 +147,7 @@ def look_up_to(strategy: Strategy) -> int:
 def hand_classes(strategy: Strategy) -> Numbers:
     """By row: the class of the hand."""
     table = strategy.table
-    return np.array([int(known["hand"]) for known in table.known])[table.kind]  # type: ignore[call-overload]
+    return np.array([int(known["hand"]) for known in table.known])[table.kind]
 
 
 def _always(strategy: Strategy) -> dict[int, int]:
