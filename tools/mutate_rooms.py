@@ -1,7 +1,8 @@
 """Break the table and the jackpot in small ways that matter, and show that a test notices.
 
 The table's provisions, by book and case: the effect swapped for another, the choice of effects narrowed, the post that may
-apply it one lower and one higher, the provision removed. The code of both rooms, function by function: a guard dropped, a
+apply it one lower and one higher, the provision removed; how each book runs a round, with a part of it taken away or turned.
+The code of both rooms, function by function: a guard dropped, a
 post one lower or higher, a sum of money turned into a difference or the other way round, cents rounded the other way; at the
 jackpot also the order of serving swapped and a value that was locked or recorded ignored.
 
@@ -20,7 +21,7 @@ import os
 import pkgutil
 import signal
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -30,7 +31,7 @@ from typing import Any
 import pytest
 
 from croupier.games import BOOKS, edition
-from croupier.rulebook import Case, Effect, Order, Post, Provision
+from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision
 
 TESTS = Path(__file__).parent.parent / "tests"
 SECONDS = 120  # a mutant that keeps the tests busy for longer goes round in circles
@@ -41,7 +42,7 @@ FILES = {
     "table": (
         "rules/test_provisions.py rules/test_refusals.py rules/test_irregularities.py rules/test_running_a_round.py "
         "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py "
-        "rules/test_stakes_and_looks.py rules/test_found_late.py"
+        "rules/test_stakes_and_looks.py rules/test_found_late.py rules/test_conduct.py"
     ),
     "jackpot": "test_jackpot.py test_floor.py",
 }
@@ -55,6 +56,7 @@ BESIDE = {
 
 # Mutants that do what the original does, by function and what is changed in it, and why.
 EQUIVALENT = {
+    "mbs-three-card: the community cards: decides": "the dealer's cards are turned up before them, and decide the round",
     "_look: owner is None": "nobody is an actor without a name; it is there for the type",
     "_turn_up: not left": "while cards are to be turned up there are some left",
     "_pack: no_round(state)": "a fault of the pack voids the round, and `void` asks the same",
@@ -84,7 +86,7 @@ class Mutant:
 
 
 def mutants() -> list[Mutant]:
-    found = [*_provisions(), *_orders()]
+    found = [*_provisions(), *_conduct(), *_orders()]
     for room in FILES:
         package = import_module(f"croupier.{room}")
         modules = {module.name for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")}
@@ -133,6 +135,35 @@ def _say(slug: str, part: str, said: object) -> None:
 def _provide(slug: str, case: Case, changed: Provision | None) -> Callable[[], None]:
     others = {each: found for each, found in edition(slug).provisions.items() if each is not case}
     return partial(_say, slug, "provisions", others | ({case: changed} if changed else {}))
+
+
+def _conduct() -> Iterator[Mutant]:
+    """How a book runs a round: what is turned up, what outlives a fold, who shares, when a fault is found too late."""
+    for slug in BOOKS:
+        book = edition(slug)
+        parts: list[tuple[str, object, dict[str, object]]] = []
+        for step in book.reveals:
+            empty = {name: () for name in ("decides", "needed_by") if getattr(step, name)}
+            parts.append((step.reveal.value, step, {**empty, **({"board": step.board - 1} if step.board else {})}))
+        parts += [(wager.name, wager, {"outlives_fold": not wager.outlives_fold}) for wager in book.wagers if wager.before_deal]
+        rules = book.round_rules
+        held = {each.name: getattr(rules, each.name) for each in fields(rules)}
+        flags = {name: not value for name, value in held.items() if isinstance(value, bool)}
+        parts.append(("the round", rules, {**flags, **{name: "" for name in READINGS if held[name]}}))
+        for case, found in book.provisions.items():
+            changes: dict[str, object] = {"counts_as_exposed": False} if found.counts_as_exposed else {}
+            changes |= {name: None if name == "moment" else () for name in ("moment", "devices") if getattr(found, name)}
+            parts.append((case.value, found, changes))
+        for what, part, changes in parts:
+            for name, said in changes.items():
+                change = partial(_change, slug, part, name, said)
+                yield Mutant("conduct changed", "table", f"{slug}: {what}: {name}", change, books=(slug,))
+
+
+def _change(slug: str, part: object, name: str, said: object) -> None:
+    """Let a part of an edition say something else, whoever holds it; and forget what was worked out from it."""
+    object.__setattr__(part, name, said)
+    vars(edition(slug)).pop("outlive_a_fold", None)
 
 
 def _orders() -> Iterator[Mutant]:

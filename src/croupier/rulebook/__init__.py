@@ -50,7 +50,7 @@ from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareO
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
-from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
+from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
@@ -64,6 +64,7 @@ __all__ = [
     "NOTHING",
     "ODDS_IN_WORDS",
     "QUALIFIES",
+    "READINGS",
     "RULE_KINDS",
     "Actor",
     "AfterShare",
