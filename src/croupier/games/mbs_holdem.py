@@ -116,15 +116,6 @@ devices = {
     ),
 }
 
-# -- 3.9.2 and 3.10: turning up. The jackpot looks no further than the Flop. --
-
-reveals = (
-    RevealStep(Reveal.FLOP, "3.9.2", board=3, decides=("jackpot",), needed_by=("jackpot",)),
-    RevealStep(Reveal.TURN, "3.9.2", board=4),
-    RevealStep(Reveal.RIVER, "3.9.2", board=5),
-    RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),
-)
-
 # -- 3.9: the decisions; 3.10.1: not showing the cards --
 
 decisions = Decisions(
@@ -134,6 +125,15 @@ decisions = Decisions(
         (Choice("river", "3.9.2", places="river"), Choice("check", "1.1.4 3.9.2")),
     ),
     decline="3.10.1",
+)
+
+# -- 3.9.2 and 3.10: turning up. The jackpot looks no further than the Flop. --
+
+reveals = (
+    RevealStep(Reveal.FLOP, "3.9.2", board=3, decides=("jackpot",), needed_by=("jackpot",)),
+    RevealStep(Reveal.TURN, "3.9.2", board=4),
+    RevealStep(Reveal.RIVER, "3.9.2", board=5),
+    RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),
 )
 
 # -- 3.10 to 3.12: facts --

@@ -154,20 +154,6 @@ devices = {
     ),
 }
 
-# -- 1.3, 3.11 and 3.12: turning up, which shuts the betting round before it --
-
-
-def _turning(window: str, shoe: str, shuffler: str) -> dict[Device, str]:
-    return {Device.CARD_SHOE: f"{window} {shoe}".strip(), Device.SHUFFLER: f"{window} {shuffler}".strip()}
-
-
-reveals = (
-    RevealStep(Reveal.FLOP, _turning("1.3 1.3.a", "3.11.3", "3.12.4"), board=3, needed_by=("jackpot",)),
-    RevealStep(Reveal.TURN, _turning("1.3 1.3.b", "3.11.4", "3.12.5"), board=4, needed_by=("jackpot",)),
-    RevealStep(Reveal.RIVER, _turning("1.3 1.3.c", "3.11.5", "3.12.6"), board=5, decides=("jackpot",), needed_by=("jackpot",)),
-    RevealStep(Reveal.DEALER, _turning("", "3.11.6", "3.12.6"), decides=("ante",)),
-)
-
 # -- 3.11 (card shoe) and 3.12 (shuffler): the decisions; 4.3: not showing the cards --
 
 decisions = Decisions(
@@ -184,6 +170,20 @@ decisions = Decisions(
         ),
     ),
     decline="4.3",
+)
+
+# -- 1.3, 3.11 and 3.12: turning up, which shuts the betting round before it --
+
+
+def _turning(window: str, shoe: str, shuffler: str) -> dict[Device, str]:
+    return {Device.CARD_SHOE: f"{window} {shoe}".strip(), Device.SHUFFLER: f"{window} {shuffler}".strip()}
+
+
+reveals = (
+    RevealStep(Reveal.FLOP, _turning("1.3 1.3.a", "3.11.3", "3.12.4"), board=3, needed_by=("jackpot",)),
+    RevealStep(Reveal.TURN, _turning("1.3 1.3.b", "3.11.4", "3.12.5"), board=4, needed_by=("jackpot",)),
+    RevealStep(Reveal.RIVER, _turning("1.3 1.3.c", "3.11.5", "3.12.6"), board=5, decides=("jackpot",), needed_by=("jackpot",)),
+    RevealStep(Reveal.DEALER, _turning("", "3.11.6", "3.12.6"), decides=("ante",)),
 )
 
 # -- 3.1, 3.11.6, 3.12.6 and 4.2: facts --

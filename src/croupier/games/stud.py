@@ -98,16 +98,16 @@ devices = {
     ),
 }
 
-# -- 3.10: turning up --
-
-reveals = (RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),)
-
 # -- 3.9: the decision; 3.10.1: not showing the cards --
 
 decisions = Decisions(
     steps=((Choice("fold", "1.1.4 3.9 3.9.1", ends=True), Choice("bet", "3.9 3.9.2", places="bet")),),
     decline="3.10.1",
 )
+
+# -- 3.10: turning up --
+
+reveals = (RevealStep(Reveal.DEALER, "3.10", decides=("ante",)),)
 
 # -- 3.10 to 3.12: facts --
 

@@ -107,13 +107,6 @@ devices = {
     ),
 }
 
-# -- 3.10 and 3.10.1: turning up. Pair Plus is compared with nothing, but is paid when the Dealer's cards are open. --
-
-reveals = (
-    RevealStep(Reveal.DEALER, "3.10", decides=("ante", "pair_plus"), needed_by=("pair_plus",)),
-    RevealStep(Reveal.COMMUNITY, "3.10.1", board=2, decides=("jackpot",), needed_by=("jackpot", "pair_plus")),
-)
-
 # -- 3.9: the decision; 3.10.2: not showing the cards --
 
 decisions = Decisions(
@@ -127,6 +120,13 @@ decisions = Decisions(
         ),
     ),
     decline="3.10.2",
+)
+
+# -- 3.10 and 3.10.1: turning up. Pair Plus is compared with nothing, but is paid when the Dealer's cards are open. --
+
+reveals = (
+    RevealStep(Reveal.DEALER, "3.10", decides=("ante", "pair_plus"), needed_by=("pair_plus",)),
+    RevealStep(Reveal.COMMUNITY, "3.10.1", board=2, decides=("jackpot",), needed_by=("jackpot", "pair_plus")),
 )
 
 # -- 3.10 to 3.15: facts --
