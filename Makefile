@@ -46,7 +46,7 @@ test-long: wheel ## build the wheel and run all tests against it, also those tha
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=long
 
 coverage: $(READY) ## run the fast tests against the source, and show which branches of each room they take
-	$(BIN)/pytest -n auto -m "not long" --cov --cov-report=
+	$(BIN)/pytest -n auto --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py
 
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
