@@ -237,7 +237,7 @@ def in_own_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals]) 
     os.close(theirs)
     lines = [*(line.encode() + b"\n" if isinstance(line, str) else line for line in typed), b"\x04"]
     output, answered = b"", 0
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300  # on a busy machine a start alone may take many seconds
     try:
         while time.monotonic() < until:
             if not select.select([mine], [], [], 1)[0]:
@@ -253,7 +253,7 @@ def in_own_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals]) 
                 answered = len(output)
                 line = lines.pop(0)
                 done.send_signal(line) if isinstance(line, signal.Signals) else os.write(mine, line)
-        return output.decode(errors="replace").replace("\r", ""), done.wait(10)
+        return output.decode(errors="replace").replace("\r", ""), done.wait(60)
     finally:
         done.kill()
         done.wait()

@@ -5,10 +5,29 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tables import ALL, ANN, DEALER, HOLDEM, MBS, METER, RWS, SHIFT, STAY, STUD, THREE_CARD, V9, WHY, Table, dealt, kept
+from tables import (
+    ALL,
+    ANN,
+    DEALER,
+    HOLDEM,
+    MBS,
+    METER,
+    RWS,
+    SHIFT,
+    STAY,
+    STUD,
+    SUPERVISOR,
+    THREE_CARD,
+    V9,
+    WHY,
+    Table,
+    dealt,
+    in_full,
+    kept,
+)
 
 from croupier.cards import DECK
-from croupier.rulebook import Money, Post, Refusal, Result
+from croupier.rulebook import Case, Money, Post, Refusal, Result
 from croupier.table import Phase
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -151,6 +170,21 @@ def test_what_somebody_made_up_goes_with_them_and_the_rest_is_settled_for_what_l
     settled = {x.wager for x in table.events if isinstance(x, e.WagerSettled)}
     assert STAY[book] not in settled
     assert "ante" in settled
+    kept(table)
+
+
+@shows("3.4 3.4.2 5.1 5.1.1")
+@every_mbs_book
+def test_a_settled_round_is_undone_for_each_who_shared_and_everybody_has_the_own_part_back(book):
+    table = shared(book)
+    table.do(c.Decide(ANN, 1, STAY[book], parts(Ann=30 * TIMES[book], Cat=5 * TIMES[book])))
+    table.play_on()
+    done = table.do(c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))
+    undone = {(x.player, x.wager): x.staked for x in done if isinstance(x, e.SettlementUndone)}
+    assert {who: undone[who, "ante"] for who in ("Ann", "Bob", "Cat")} == dict(parts(Ann=10, Bob=20, Cat=5))
+    assert undone["Ann", STAY[book]] == Money.dollars(30 * TIMES[book])
+    assert ("Bob", STAY[book]) not in undone
+    in_full(table)
     kept(table)
 
 
