@@ -112,7 +112,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "positions of another shape": ({"positions": {}}, "positions: this is a list of positions, not an object"),
     "no unit": (
         {"jackpot": {"unit": "0", "meter": "1", "reset": "1"}},
-        "jackpot.unit: the unit of the jackpot is more than nothing",
+        "jackpot.unit: the unit of the jackpot must be more than nothing",
     ),
     "half a jackpot": ({"jackpot": {"unit": "5"}}, "jackpot: 'meter' is missing"),
 }
@@ -139,7 +139,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
         {"wagers": {"ante": 10}},
         "wagers.ante: 10 is no amount: write dollars and cents as text, as in '25.00' (rules 1.1.1, 3.4)",
     ),
-    "a wager of nothing": ({"wagers": {"ante": "0.00"}}, "wagers.ante: a wager is more than nothing (rules 1.1.1, 3.4)"),
+    "a wager of nothing": ({"wagers": {"ante": "0.00"}}, "wagers.ante: a wager must be more than nothing (rules 1.1.1, 3.4)"),
     "a jackpot wager alone": (
         {"wagers": {"jackpot": "5.00"}},
         "wagers.jackpot: 'jackpot' needs ante beside it (rules 1.1.6, 3.5, 3.5.2, 3.5.3)",

@@ -872,7 +872,7 @@ def test_what_is_no_command_of_the_floor_is_refused():
     house.refuses(AtPool(POOL, replace(restore, table="nowhere")))
     house.refuses(EnterHands("stud", "why", DEALER, 100))
     house.at("stud", c.OpenBets(DEALER))
-    assert "backwards" in house.refuses(AtTable("stud", c.CloseBets(DEALER), 99)).what
+    assert "a command cannot be earlier" in house.refuses(AtTable("stud", c.CloseBets(DEALER), 99)).what
     for make in (
         lambda: AtTable("stud", "open", 1),  # type: ignore[arg-type]
         lambda: AtPool(POOL, c.OpenBets(DEALER)),  # type: ignore[arg-type]

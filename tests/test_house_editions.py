@@ -319,7 +319,7 @@ def test_a_record_that_defines_its_edition_otherwise_is_refused():
     text = format_record(Record(Setup("T1", "harbour-stud", Device.AUTOMATED, 6, LIMITS, UNIT), ()))
     assert parse_record(text).setup.house_edition == edition("harbour-stud").definition
     for old, new, what in (
-        ('"60 to 1"', '"61 to 1"', r"line 10: .*a house edition 'harbour-stud' already, and it is defined otherwise"),
+        ('"60 to 1"', '"61 to 1"', r"line 10: .*a house edition 'harbour-stud' already, with another definition"),
         ("edition {name harbour-stud", "edition {name harbour", "line 10: .*does not define harbour-stud"),
         ("edition {", "# {", r"line 9: .*a line 'edition' that defines it"),
         (BASE, "baccarat", "line 10: .*no approved book 'baccarat'"),

@@ -228,7 +228,7 @@ def test_r_3_a_pool_opens_with_its_base_which_is_not_above_the_cap(base):
 def test_r_7_each_linked_table_is_identified():
     with pytest.raises(croupier.InputError, match="linked twice"):
         PoolSetup("Megalink", BASE, PARAMETERS, Order.ENTRY, (STUD, STUD))
-    with pytest.raises(croupier.InputError, match="has a name"):
+    with pytest.raises(croupier.InputError, match="needs a name"):
         LinkedTable(" ", "mbs-three-card", UNIT)
     with pytest.raises(croupier.InputError, match="no rulebook"):
         LinkedTable("table", "whist", UNIT)

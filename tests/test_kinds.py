@@ -212,7 +212,7 @@ def test_places_go_through_everything():
     [
         ("book", "mbs-four-card", "there is no rulebook 'mbs-four-card'"),
         ("device", "card-shoe", "is not dealt by 'card shoe'"),
-        ("positions", [], "no position is dealt in"),
+        ("positions", [], "there is no position to deal to"),
         ("positions", [99], "positions are 1 to"),
         ("deck", ["As"], "a deck has 52 cards, not 1"),
         ("deck", [str(DECK[0])] * 52, "is there twice"),

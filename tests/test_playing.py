@@ -211,7 +211,7 @@ def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):
         "the player has no wager there (rule 3.4.2)",
         "you have no wager to take back",
         "you staked nothing in an earlier round",
-        "a jackpot wager is whole units of 5.00",
+        "a jackpot wager must be whole units of 5.00",
         "'raise' is not open here, only fold or bet (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
         "'[red]x' is not open here",
     ):
@@ -432,7 +432,7 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     for rule in told[0].rules:
         assert edition(slug).catalogue[rule].says[:40] in shown(seat).split(notice)[1].split("No more bets.")[0]
     assert "Position 3, blind: you may fold, " in shown(seat)
-    assert "one hand only may be looked at, and that was another (rule" in shown(seat)
+    assert "a player may look at one hand only, and this player has looked at another (rule" in shown(seat)
     assert seat.casino.state.looks["You"] == 2
 
 

@@ -248,15 +248,15 @@ WRONG = [
     ("book mbs-three-card", "book mbs-four-card", 3, "there is no rulebook 'mbs-four-card'"),
     ("device automated", "device method-a", 4, "method A is no device of this book"),
     ("device automated", "device hand", 4, "'hand' is none of automated, manual"),
-    ("device automated\n", "", 4, "the header goes on with a line 'device' here, not 'positions'"),
+    ("device automated\n", "", 4, "the header needs a line 'device' here, not 'positions'"),
     ("positions 6", "positions 60", 5, "there are 1 to 7 positions"),
     ("positions 6", "positions six", 5, "'six' is no whole number"),
     ("pair_plus 5.00 to", "pair_plus 5.0 to", 6, "'5.0' is no amount"),
-    ("pair_plus 5.00 to", "pair_plus 5000.00 to", 6, "the least is more than nothing and not over the most"),
-    ("unit 5.00", "unit 0.00", 7, "the unit of the jackpot is more than nothing"),
+    ("pair_plus 5.00 to", "pair_plus 5000.00 to", 6, "the least must be more than nothing, and not more than the most"),
+    ("unit 5.00", "unit 0.00", 7, "the unit of the jackpot must be more than nothing"),
     ("readings ()", "readings (S-1 maybe)", 8, "'maybe' is not one of its answers"),
     ('layout ""', "layout E", 9, "layout: the layouts of this book are A, B, C"),
-    ('layout ""\n', "", 10, "the header goes on with a line 'layout' here"),
+    ('layout ""\n', "", 10, "the header needs a line 'layout' here"),
     ("bets opened: by Dee (dealer)", "bets opened by Dee (dealer)", 11, "a line is a name, a colon"),
     ("bets opened", "bets shouted", 11, "there is no kind 'bets shouted'"),
     ("bets opened: by Dee (dealer)", "bets opened: by Dee (king)", 11, "'king' is none of player, dealer"),
@@ -284,7 +284,7 @@ def test_a_deal_to_other_positions_is_refused_or_the_same(change):
     if change == "(5 2)":
         assert parse_record(text) == parse_record(TEXTS["mbs-three-card", 0])
     else:
-        with pytest.raises(InputError, match="'cards dealt' follows here with other deal"):
+        with pytest.raises(InputError, match="'cards dealt' should follow here with other deal"):
             verify(parse_record(text))
 
 
@@ -380,7 +380,7 @@ def test_shares_of_the_meter_are_worked_out_anew_from_the_meter_that_was_read(fi
         if text[:at].endswith("reset ") and after != METER.reset:
             continue  # nothing hangs on it in such a round
         cent_more = str(Money.parse(found[0]) + Money(1))
-        with pytest.raises(InputError, match=r"follows here with other|meter of the jackpot"):
+        with pytest.raises(InputError, match=r"should follow here with other|meter of this table's jackpot"):
             verify(parse_record(text[:at] + cent_more + text[at + len(found[0]) :]))
         tampered += 1
     assert tampered >= 6  # the meter's unit and value, four wagers, the meter afterwards
@@ -432,13 +432,13 @@ def test_events_that_cannot_be_are_refused_in_our_own_words():
         e.LoneWagerReturned(DEALER, ("5.12",), "Ann", 3, "jackpot", Money(500)),
         e.NotToldOfOneLook(DEALER, ("3.4.1",), ("Ann",), ()),
     ):
-        with pytest.raises(InputError, match="event 1: this follows from something else"):
+        with pytest.raises(InputError, match="event 1: this only follows from another event"):
             verify(Record(setup("mbs-three-card"), (event,)))
     for alone in (e.PlayerBarred(DEALER, (), "Ann"), e.MeterFrozen(DEALER, (), METER), e.HandMiscounted(DEALER, ())):
-        with pytest.raises(InputError, match="event 1: this happens by a ruling only"):
+        with pytest.raises(InputError, match="event 1: this needs a ruling"):
             verify(Record(setup("mbs-three-card"), (alone,)))
     ruled = e.IrregularityRuled(SHIFT, ("6.1",), Case.RULING, Effect.CONTINUES, "rain", None, "", ())
-    with pytest.raises(InputError, match="event 1: nothing that could have been reported here leads to this ruling"):
+    with pytest.raises(InputError, match="event 1: no report that is possible here leads to this ruling"):
         verify(Record(setup("mbs-three-card"), (ruled,)))
 
 
@@ -457,16 +457,16 @@ def test_what_happens_by_a_ruling_needs_one_that_the_book_has_and_a_post_that_ma
     assert isinstance(returned, e.StakeReturned)
     for events, what in (
         (then, "the player has no leave to withdraw"),
-        (then[-1:], "by a ruling only"),
-        ([ruled, *then[-1:]], "'stake returned' is what follows here"),
+        (then[-1:], "needs a ruling"),
+        ([ruled, *then[-1:]], "'stake returned' should follow here"),
         ([replace(ruled, by=DEALER), *then], "for a Shift Manager or above"),
         ([replace(ruled, rules=()), *then], "has no such ruling"),
         ([replace(ruled, effect=Effect.CONTINUES), *then], "has no leave"),
-        ([replace(ruled, facts=(("counted", "52"),)), *then], "nothing that could have been reported"),
+        ([replace(ruled, facts=(("counted", "52"),)), *then], "no report that is possible"),
         ([replace(ruled, readings=()), *then], "with other readings"),
         ([ruled, *(replace(event, by=DEALER) for event in then)], "with other by"),
         ([ruled, replace(returned, amount=Money(900)), *then[1:]], "with other amount"),
-        ([ruled, e.WagerPlaced(ruled.by, ("3.4",), "Ann", 1, "ante", Money(500))], "is what follows here"),
+        ([ruled, e.WagerPlaced(ruled.by, ("3.4",), "Ann", 1, "ante", Money(500))], "should follow here"),
     ):
         with pytest.raises(InputError, match=what):
             verify(replace(record, events=(*record.events[:before], *events)))

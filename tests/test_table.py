@@ -217,7 +217,7 @@ def test_several_players_share_an_area_at_marina_bay_sands_and_never_at_resorts_
     assert shared.state.owners == {1: "Ann"}
     shared.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(1)), c.Decide(ANN, 1, "bet"))
     assert shared.state.stakes[1, "bet"] == (("Ann", Money(2000)), ("Bob", Money(4000)))
-    assert shared.ask(c.Decide(BOB, 1, "fold")).what.startswith("nobody decides")
+    assert shared.ask(c.Decide(BOB, 1, "fold")).what.startswith("only staff may decide")
     refused = Table(setup("rws-texas-holdem"))
     refused.do(c.OpenBets(DEALER))
     stake(refused, ANN, 1, ante=10)
@@ -231,7 +231,7 @@ def test_one_hand_only_may_be_looked_at():
     stake(table, ANN, 2, ante=10)
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(3)), c.Look(ANN, 2))
     assert table.ask(c.Look(ANN, 1)).rules == ("1.1.2", "3.4.1")
-    assert table.ask(c.Look(BOB, 2)).what == "nobody looks at another player's cards"
+    assert table.ask(c.Look(BOB, 2)).what == "only the player of a hand may look at it"
     mine = {shown.position: shown.cards for shown in view(table.state, ANN).positions}
     assert mine == {1: (), 2: table.deal.hands[2]}
 

@@ -100,7 +100,7 @@ def test_a_player_sees_the_own_hand_once_looked_at_and_nobody_else_does(slug):
 @every_book
 def test_staff_do_not_look_at_a_players_hand_even_under_the_players_name(slug):
     for post in list(Post)[1:]:
-        assert refusal(dealt(slug), c.Look(Actor("Ann", post), 1)).what == "nobody looks at another player's cards"
+        assert refusal(dealt(slug), c.Look(Actor("Ann", post), 1)).what == "only the player of a hand may look at it"
 
 
 @every_book
@@ -224,7 +224,7 @@ def test_offers_are_found_only_when_they_are_asked_for():
 def test_what_no_offer_admits_is_refused_with_the_post_that_could(slug):
     state = dealt(slug)
     touched = refusal(state, c.HandleCards(BOB, position=1))
-    assert (touched.what, touched.allowed_to) == ("nobody touches another player's cards", Post.DEALER)
+    assert (touched.what, touched.allowed_to) == ("only staff may touch another player's cards", Post.DEALER)
     other = replace(METER, unit=Money(100))
     for command in (
         c.MakeRuling(SHIFT, why="so", position=51),

@@ -72,7 +72,7 @@ def advise(
 def settle(scenario: object) -> dict[str, Any]:
     """Settle one round, given as a scenario (see docs/scenarios.md), and return its statement.
 
-    Every line of the statement cites the rules that made it so and the readings it leaned on. Bad input raises
+    Every line of the statement cites the rules that made it so and the readings that it depends on. Bad input raises
     `InputError` with what is wrong, where and by which rule, and settles nothing.
     """
     from croupier.desk import settle as settle_at_desk  # imported when used: `croupier --help` needs no rulebook

@@ -39,6 +39,7 @@ class InputError(CroupierError, ValueError):
         return InputError(self.what, where=f"{where}{dot}{self.where}", rules=self.rules)
 
     def as_dict(self) -> dict[str, object]:
+        """What, where and by which rules, as plain data for JSON."""
         return {"what": self.what, "where": self.where, "rules": list(self.rules)}
 
     def __str__(self) -> str:

@@ -191,14 +191,14 @@ def test_cards_drawn_together_lay_one_upon_the_other_and_have_left_the_shoe():
     deck = table.deal.deck
     apart = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[2],))
     twice = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[0],))
-    assert table.ask(apart).what == table.ask(twice).what == "cards that left the deck together lay one upon the other"
+    assert table.ask(apart).what == table.ask(twice).what == "these cards did not leave the deck one after the other"
     flop = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[7], then=(deck[6],))
-    assert table.ask(flop).what == "say which cards: those that have left the shoe"
+    assert table.ask(flop).what == "name cards that have left the shoe"
     table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), flop)  # now they are being drawn
     assert table.deal.deck[6:8] == (deck[7], deck[6])
     shuffler = dealt(RWS, Device.SHUFFLER)
     refused = shuffler.ask(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0]))
-    assert (refused.what, refused.rules) == ("no cards leave a shoe here", ("5.23", "5.23.a"))
+    assert (refused.what, refused.rules) == ("this table's device cannot draw cards together", ("5.23", "5.23.a"))
 
 
 @every_book
@@ -236,7 +236,7 @@ def test_a_record_in_which_a_seen_card_moves_is_refused(book):
     ruling = table.events[at - 1]
     looked = e.HandLookedAt(ANN, tuple(edition(book).round_rules.several_hands.split()), "Ann", 1)
     forged = Record(table.state.setup, (*table.events[: at - 1], looked, ruling, table.events[at]))
-    with pytest.raises(InputError, match=r"nothing that could have been reported here leads to this ruling"):
+    with pytest.raises(InputError, match=r"no report that is possible here leads to this ruling"):
         verify(forged)
 
 

@@ -439,7 +439,7 @@ def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(deali
 @pytest.mark.parametrize(("slug", "device"), EVERY_DEAL)
 def test_a_card_that_lies_with_somebody_else_needs_that_said_as_well(slug, device):
     before = dealt_to(slug, device, 1, 2)
-    with pytest.raises(croupier.InputError, match="lies elsewhere: say what is there instead"):
+    with pytest.raises(croupier.InputError, match="lies in a place that is not named"):
         relaid(before, ((1, before.hands[2]),))
     assert relaid(before, ()) == before
 
@@ -449,5 +449,5 @@ def test_cards_that_left_the_shoe_together_are_dealt_in_the_order_ruled():
     before = dealt_to(RWS, Device.CARD_SHOE, 1, 2)
     first, second, third = before.deck[:3]
     assert reordered(before, (third, first, second)).deck == (third, first, second, *before.deck[3:])
-    with pytest.raises(croupier.InputError, match="one upon the other"):
+    with pytest.raises(croupier.InputError, match="did not leave the deck one after the other"):
         reordered(before, (first, third))

@@ -99,7 +99,7 @@ def test_s_30_where_a_jackpot_wager_may_be_any_amount_none_is_of_the_wrong_size(
     for lies in (300, 700, 9999):
         refused = table.ask(found(lies, "jackpot", "Ann", 1))
         assert isinstance(refused, Refusal)
-        assert "as it should be" in refused.what
+        assert "is a correct jackpot wager" in refused.what
 
 
 # -- after the settlement and before the next opening call (S-71, H-61) --

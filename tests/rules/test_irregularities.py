@@ -593,7 +593,7 @@ def test_a_wager_outside_the_limits_is_refused_before_the_close(book, amount, ru
     refused = table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount)))
     if book != RWS and amount < 500:  # others may add to it until the close
         refused = table.ask(c.CloseBets(DEALER))
-        assert refused.what.startswith("position 1, Ann: ante is 5.00 or more")
+        assert refused.what.startswith("position 1, Ann: ante must be 5.00 or more")
     assert refused.rules[-1] == (rule if book == RWS else "3.4")
 
 

@@ -186,7 +186,7 @@ def test_h_6_the_base_of_the_second_tenth(settle, answers, each, after):
 
 
 @pytest.mark.parametrize("answer", ["meter-after-each", "start-value", "tenth-of-displayed-each"])
-def test_h_6_one_straight_flush_leans_on_none_of_it(settle, answer):
+def test_h_6_one_straight_flush_depends_on_none_of_it(settle, answer):
     round_ = settle(seat("Js Ts", STAY, ante=10, jackpot=5), community="9s 8s 7s Kd 2h", H_6=answer)
     assert (received(round_, 1), round_.meter) == ("10000.00", "90000.00")
     assert "H-6" not in round_.readings(1, "jackpot")
@@ -325,7 +325,7 @@ def test_h_17_a_folded_royal_flush_takes_the_jackpot_or_the_round_is_over(settle
     assert jackpot_readings(shown) == ["H-17"]
 
 
-def test_h_17_the_meter_leans_on_it_too_when_the_round_ends_at_once(settle):
+def test_h_17_the_meter_depends_on_it_too_when_the_round_ends_at_once(settle):
     over = settle(seat("As Ks", "fold", ante=10, jackpot=25), community="Qs Js Ts 4d 2h", H_17="round-ends-at-once")
     assert over.meter == "100000.00"  # 50,000.00 if the board is shown
     assert jackpot_readings(over) == ["H-17"]
@@ -485,7 +485,7 @@ def test_h_53_the_dealers_straight_flush_wins_nothing_or_the_players_tenth(settl
     assert own.net(1, "flop") == dealers.net(1, "flop") == "-20.00"
 
 
-def test_h_53_the_meter_leans_on_it_though_nobody_has_an_award(settle):
+def test_h_53_the_meter_depends_on_it_though_nobody_has_an_award(settle):
     own = settle(seat("Kh Kc", STAY, ante=10, jackpot=5), **DEALER_STRAIGHT_FLUSH)
     assert "H-53" in jackpot_readings(own)  # the other answer leaves 90,000.00 there
 
@@ -498,7 +498,7 @@ def test_h_53_a_straight_is_raised_to_the_dealers_flush(settle):
     assert own.readings(1, "jackpot") == ["H-53"]
 
 
-def test_h_53_a_winner_leans_on_it_when_others_would_share(settle):
+def test_h_53_a_winner_depends_on_it_when_others_would_share(settle):
     hands = [seat("Js Ts", STAY, ante=10, jackpot=5), seat("Kh Kc", STAY, ante=10, jackpot=5)]
     own = settle(*hands, **DEALER_STRAIGHT_FLUSH)
     dealers = settle(*hands, **DEALER_STRAIGHT_FLUSH, H_53="dealers-five-cards-win-too")

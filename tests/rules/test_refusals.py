@@ -64,7 +64,7 @@ def test_no_wager_lies_beside_the_layout_and_none_is_of_nothing(book):
     for position in (0, 7):
         assert table.ask(c.PlaceWager(ANN, "Ann", position, "ante", Money(1000))).what == "there is no such position"
     for amount in (0, -500):  # on top of what lies there, so that the whole is within the limits
-        assert table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount))).what == "a wager is more than nothing"
+        assert table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount))).what == "a wager must be more than nothing"
 
 
 @every_book
@@ -80,7 +80,7 @@ def test_what_is_no_command_and_what_is_no_wager_of_the_book(book):
 def test_a_jackpot_wager_is_no_more_units_than_the_book_takes(book, most):
     table = bets(book, jackpot=0)
     too_much = table.ask(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500 * (most + 1))))
-    assert too_much.what == f"a jackpot wager is whole units of 5.00, at most {most}"
+    assert too_much.what == f"a jackpot wager must be whole units of 5.00, at most {most}"
     table.do(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500 * most)))
 
 
@@ -160,7 +160,7 @@ def test_comparison_is_refused_by_the_player_or_entered_by_staff_after_the_last_
                 assert table.ask(c.Decline(ANN, 1)).rules == (DECLINE[book],)  # in between, too
             table.do(c.TurnUp(DEALER))
     refused = table.ask(c.Decline(BOB, 1))
-    assert (refused.what, refused.allowed_to) == ("nobody refuses comparison for another player", Post.DEALER)
+    assert (refused.what, refused.allowed_to) == ("only staff may refuse comparison for another player", Post.DEALER)
     assert table.ask(c.Decline(BOB, 3)).rules == (DECLINE[book],)  # folded
     (declined,) = table.do(c.Decline(by, 1))
     assert declined.by == by
@@ -177,7 +177,7 @@ def test_a_round_is_settled_by_the_meter_of_the_tables_own_jackpot(book):
     table.do(c.DealCards(DEALER, deck(1)), c.Decide(BOB, 3, "fold"))
     assert table.state.phase is Phase.OPEN
     refused = table.ask(c.Settle(DEALER, Meter(Money(100), Money(100), Money(100))))
-    assert refused.what == "this cannot be the meter of the jackpot that the table is linked to"
+    assert refused.what == "this cannot be the meter of this table's jackpot"
 
 
 # -- money --
@@ -250,18 +250,21 @@ NOT_SO = [
     (c.ReportExposed(SHIFT, why=WHY, cards=0), "say how many cards were exposed"),
     (c.ReportWrongCount(SHIFT, why=WHY, position=2), "there is no hand on that position"),
     (c.ReportWrongCount(SHIFT, why=WHY, position=1, community=True), "say whose cards"),
-    (c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2), "say which hand"),
+    (c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2), "name a hand"),
     (c.HandleCards(ANN, position=2), "there are no cards to touch"),
-    (c.HandleCards(BOB, position=1), "nobody touches another player's cards"),
-    (c.ChooseCourse(ANN, position=1, play_on=True), "there is no course to choose here"),
+    (c.HandleCards(BOB, position=1), "only staff may touch another player's cards"),
+    (c.ChooseCourse(ANN, position=1, play_on=True), "this position has nothing to choose"),
     (c.ReportPulledBack(SHIFT, why=WHY, player="Ann", position=3, wager="ante"), "the player has no wager there"),
-    (c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500)), "5.00 is a jackpot wager as"),
-    (c.ReportStake(SHIFT, lies=Money(0), **AT_3), "a wager is more than nothing"),
-    (c.ReportStake(SHIFT, lies=Money(1000), **AT_3), "this is what was entered"),
+    (
+        c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500)),
+        "5.00 is a correct jackpot wager",
+    ),
+    (c.ReportStake(SHIFT, lies=Money(0), **AT_3), "a wager must be more than nothing"),
+    (c.ReportStake(SHIFT, lies=Money(1000), **AT_3), "this stake is the one that was entered: there is nothing to correct"),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"wager": "luck"}), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(0), **AT_3), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"position": 7}), "there is no such position"),
-    (c.ForgetLowWager(DEALER, why=WHY, player="Bob"), "say why, for a player"),
+    (c.ForgetLowWager(DEALER, why=WHY, player="Bob"), "name a player who has had"),
     (c.ReportAbsent(SHIFT, why=WHY, position=2), "no decision is due there"),
     (c.DeclareMistake(SHIFT, why=WHY, player="Ann"), "the player controls no second hand"),
     (c.Stop(SHIFT, why=WHY, player="Ann"), "the player controls no second hand"),
@@ -325,7 +328,7 @@ def test_the_dealer_may_touch_cards_and_say_what_a_player_chooses_and_nobody_els
     table = dealt(book)
     table.do(c.HandleCards(DEALER, position=1), c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES))
     choice = c.ChooseCourse(BOB, position=1, play_on=False)
-    assert table_refuses(table, choice) == "nobody chooses for another player"
+    assert table_refuses(table, choice) == "only staff may choose for another player"
     table.do(replace(choice, by=DEALER))
 
 
@@ -342,7 +345,7 @@ def test_nobody_is_let_out_of_a_round_that_is_over(book):
 def test_nobody_is_barred_twice(book):
     table = dealt(book)
     table.do(c.Bar(SHIFT, why=WHY, player="Ann"))
-    assert table_refuses(table, c.Bar(SHIFT, why=WHY, player="Ann")).startswith("say which player")
+    assert table_refuses(table, c.Bar(SHIFT, why=WHY, player="Ann")).startswith("name a player who is not barred")
 
 
 @shows("5.13")
@@ -352,7 +355,7 @@ def test_a_low_wager_is_forgotten_by_the_dealer_with_a_reason(book):
     table.do(c.ReportStake(DEALER, lies=Money(300), **AT_3))
     forget = c.ForgetLowWager(DEALER, why=WHY, player="Bob")
     assert table.ask(replace(forget, by=BOB)).allowed_to is Post.DEALER
-    assert table_refuses(table, replace(forget, why=" ")).startswith("say why")
+    assert table_refuses(table, replace(forget, why=" ")).endswith("and say why")
     table.do(forget)
 
 
@@ -368,7 +371,7 @@ def test_the_dealer_may_withdraw_wagers_for_a_player_who_has_leave(book):
 @shows("5.14", books="rws-texas-holdem")
 def test_only_a_shoe_lets_cards_out_together():
     drawn = c.ReportDrawnTogether(SHIFT, why=WHY, first=DECK[0])
-    assert table_refuses(dealt(RWS, Device.SHUFFLER), drawn) == "no cards leave a shoe here"
+    assert table_refuses(dealt(RWS, Device.SHUFFLER), drawn) == "this table's device cannot draw cards together"
 
 
 @shows("5.17.2", books="rws-texas-holdem")
@@ -377,7 +380,7 @@ def test_a_measure_has_its_reason_and_its_boxes():
     table = Table(RWS)
     assert table_refuses(table, replace(boxes, why=" ")) == "say what happened and why"
     for wrong in ({"positions": ()}, {"positions": (7,)}, {"measure": Measure.NO_JACKPOT}):
-        assert table_refuses(table, replace(boxes, **wrong)).startswith("say which boxes")
+        assert table_refuses(table, replace(boxes, **wrong)).startswith("name the boxes")
     assert table_refuses(Table(STUD), boxes) == "no rule of this book is about a faulty jackpot system"
 
 
@@ -387,7 +390,7 @@ def test_a_table_without_a_jackpot_has_no_fault_of_its_system(book):
     table.state = State(replace(table.state.setup, unit=None))
     table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)))
     refused = table_refuses(table, c.ReportJackpotFault(SHIFT, why=WHY))
-    assert refused == "this table is linked to no jackpot"
+    assert refused == "this table is not linked to a jackpot"
 
 
 def ann_has(book: str, cards: str) -> Table:
@@ -407,7 +410,7 @@ def test_a_jackpot_award_that_was_made_is_undone_by_a_supervisor():
     table.play_on()
     foul = c.ReportPack(DEALER, why=WHY, fault=Case.FOREIGN_CARD)
     refused = table.ask(foul)
-    assert (refused.what, refused.allowed_to) == ("a jackpot award has been made", Post.PIT_SUPERVISOR)
+    assert (refused.what, refused.allowed_to) == ("this would undo a jackpot award", Post.PIT_SUPERVISOR)
     table.do(replace(foul, by=SUPERVISOR))
 
 
@@ -419,6 +422,6 @@ def test_only_a_hand_that_is_there_and_may_be_shown_is_announced():
             table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
-    assert table_refuses(table, c.AnnounceJackpotHand(DEALER, 5)).startswith("a hand is announced once")
+    assert table_refuses(table, c.AnnounceJackpotHand(DEALER, 5)).startswith("a hand can be announced once")
     table.do(c.Decline(ANN, 1))
-    assert table_refuses(table, c.AnnounceJackpotHand(ANN, 1)) == "its player keeps the hand from being shown"
+    assert table_refuses(table, c.AnnounceJackpotHand(ANN, 1)) == "the player has refused to show this hand"

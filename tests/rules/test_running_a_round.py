@@ -123,7 +123,7 @@ def test_a_round_lasts_from_the_call_until_the_dealer_has_paid_and_collected(boo
     while table.state.phase is Phase.TURNING:
         table.do(c.TurnUp(DEALER))
     refused = table.refuses(c.OpenBets(DEALER))
-    assert refused.what == "the round before is not over"
+    assert refused.what == "the last round is not over yet"
     assert number in refused.rules
     assert table.refuses(c.Settle(ANN, METER)).rules == (number,)
     read, first, *_, last = table.do(c.Settle(DEALER, METER))
@@ -184,14 +184,14 @@ def test_1_17_the_flop_bet_keeps_a_player_in_until_the_outcome():
 def test_3_5_who_bets_on_a_box_holds_it_and_nobody_else_bets_there():
     table = Table(RWS)
     table.do(c.OpenBets(DEALER))
-    assert table.refuses(c.CloseBets(DEALER)).what == "nobody takes part"
+    assert table.refuses(c.CloseBets(DEALER)).what == "no position takes part yet"
     table.do(ante(ANN, 1))
     assert table.state.owners == {1: "Ann"}
     assert table.refuses(ante(BOB, 1)).rules == ("3.5",)
     refused = table.refuses(ante(BOB, 1, wager="jackpot", amount=UNIT))
     assert {"1.19", "1.25", "1.26", "3.5"} <= set(refused.rules)
     table.do(ante(BOB, 2), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
-    assert table.refuses(c.Decide(BOB, 1, "fold")).what == "nobody decides for another player"
+    assert table.refuses(c.Decide(BOB, 1, "fold")).what == "only staff may decide for another player"
     table.do(c.Decide(ANN, 1, "fold"))
 
 
@@ -430,7 +430,7 @@ def test_4_4_a_player_tells_the_dealer_of_a_jackpot_hand_and_its_cards_stay_face
     table = four_aces_in_box_1()
     assert table.refuses(c.AnnounceJackpotHand(ANN, 1)).rules == ("4.4",)  # the dealer's cards are not open
     table.do(c.TurnUp(DEALER))
-    assert table.refuses(c.AnnounceJackpotHand(BOB, 1)).what == "nobody announces another player's hand"
+    assert table.refuses(c.AnnounceJackpotHand(BOB, 1)).what == "only staff may announce another player's hand"
     assert table.refuses(c.AnnounceJackpotHand(BOB, 2)).what == "the hand earns no jackpot award"
     (announced,) = table.do(c.AnnounceJackpotHand(who, 1))
     assert announced == e.JackpotHandAnnounced(who, ("4.4",), "Ann", 1, ("H-19",))

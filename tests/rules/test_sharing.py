@@ -196,7 +196,7 @@ def test_two_parts_under_the_minimum_make_one_wager_that_is_not(book):
     part = Money(2 * least.cents // 3)  # as 10 and 10 at a minimum of 15
     table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", part))
     refused = table.ask(c.CloseBets(DEALER))
-    assert refused.what == f"position 1, Ann: ante is {least} or more, not {part}: it is raised or taken back"
+    assert refused.what == f"position 1, Ann: ante must be {least} or more, not {part}: raise it or take it back"
     table.do(c.PlaceWager(DEALER, "Bob", 1, "ante", part), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
     assert table.state.staked(1)["ante"] == part + part
     table.play_on()

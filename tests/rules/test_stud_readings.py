@@ -97,7 +97,7 @@ def test_s_2_a_low_pair_is_a_hand_by_rank_and_none_by_its_cards(settle):
     assert other.statement["dealer"]["qualifies"] is False
 
 
-def test_s_2_a_winner_over_a_low_pair_leans_on_it_for_the_bet_alone(settle):
+def test_s_2_a_winner_over_a_low_pair_depends_on_it_for_the_bet_alone(settle):
     winner, dealer = seat("Qc Qd Qh Qs 3s", "bet", ante=10), "Kc Kh 9h 7s 5c"
     adopted = settle(winner, dealer=dealer)
     assert adopted.nets(1) == {"ante": "10.00", "bet": "400.00"}
@@ -312,7 +312,7 @@ def test_s_13_a_folded_straight_flush_moves_the_share_of_another(settle):
     assert refusal.readings(2, "jackpot") == ["S-9", "S-13"]
 
 
-def test_s_13_the_jackpot_itself_leans_on_it_when_it_pays_nothing(settle):
+def test_s_13_the_jackpot_itself_depends_on_it_when_it_pays_nothing(settle):
     round_ = settle(*jackpot_seats(STRAIGHT_FLUSHES[:1], "fold"), **BIG, S_13="fold-is-refusal")
     assert round_.meter == "500000.00"  # 450000.00 by the adopted answer
     assert round_.statement["jackpot"]["readings"] == ["S-13"]

@@ -360,7 +360,7 @@ def test_s_13_a_folded_royal_flush_empties_the_meter_or_leaves_it(settle):
 
 
 def test_s_13_the_meter_that_a_folded_royal_flush_leaves_names_it(settle):
-    """What the meter shows afterwards leans on the reading under either answer."""
+    """What the meter shows afterwards depends on the reading under either answer."""
     mine = seat("As Ks Qs", "fold", ante=10, jackpot=5)
     assert "S-13" in settle(mine, **ROYAL_BOARD).statement["jackpot"]["readings"]
     assert "S-13" in settle(mine, **ROYAL_BOARD, S_13="fold-is-refusal").statement["jackpot"]["readings"]
@@ -532,7 +532,7 @@ def test_s_35_fixed_sums_are_paid_by_the_house_or_from_the_meter(settle, cards, 
     meter = settle(mine, dealer="Qh 8d 3c", community=community, S_35="taken-from-the-meter")
     assert (house.net(1, "jackpot"), house.meter) == (net, "500000.00")
     assert (meter.net(1, "jackpot"), meter.meter) == (net, after)
-    assert house.readings(1, "jackpot") == ["S-9"]  # the line is the same: only the meter leans on it
+    assert house.readings(1, "jackpot") == ["S-9"]  # the line is the same: only the meter depends on it
     assert house.statement["jackpot"]["readings"] == ["S-9", "S-35"]
 
 

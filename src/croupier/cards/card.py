@@ -21,6 +21,7 @@ class Card:
     text: str  # "As", "Td", "2c"
 
     def __new__(cls, text: str) -> Card:  # noqa: PYI034  # there are no cards of a subclass
+        """The card of this text: a rank and a suit, as in `As`."""
         try:
             return _CARDS[text]
         except (KeyError, TypeError):
@@ -73,7 +74,7 @@ def distinct(cards: Iterable[Card]) -> tuple[Card, ...]:
     cards = tuple(cards)
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise CardError(f"{twice} is there twice, and one deck has it once")
+        raise CardError(f"{twice} is there twice: a deck has each card once")
     return cards
 
 

@@ -90,6 +90,7 @@ class Structure:
 
     @cached_property
     def parts(self) -> dict[str, FieldForm]:
+        """Fields and properties together, by name."""
         return {**self.fields, **self.properties}
 
     def schema(self) -> dict[str, Any]:

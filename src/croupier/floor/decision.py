@@ -40,7 +40,7 @@ def decide(floor: Floor, command: Command) -> Reply:
         return Refusal(f"there is no table {command.table!r} here", ("R-7",))
     at = command.command.at if isinstance(command, AtPool) else command.at
     if at < floor.clock:
-        return Refusal(f"it is {floor.clock} already: times do not run backwards", ("R-8", "R-28"))
+        return Refusal(f"it is {floor.clock} already: a command cannot be earlier", ("R-8", "R-28"))
     step = _Step(floor, at)
     refused = _carry_out(step, command)
     if refused:
@@ -206,7 +206,9 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
 
 def _at_pool(step: _Step, pool: str, asked: j.Command) -> Refusal | None:
     if isinstance(asked, _FOLLOW_FROM_TABLES):
-        return Refusal("this follows from what happens at the table: ask for that there", ("R-13",))
+        return Refusal(
+            "the floor does this by itself when something happens at the table: give the command at the table", ("R-13",)
+        )
     refused = None
     if isinstance(asked, j.LinkTable):
         refused = _unlinkable(step.floor, pool, asked.table)

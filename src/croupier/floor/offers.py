@@ -31,6 +31,7 @@ class Witness(Open):
     but: str  # the name of who asks
 
     def admits(self, value: object) -> bool:
+        """Whether it is a named person of this post or above, other than the first."""
         return isinstance(value, Actor) and value.post >= self.post and bool(value.name.strip()) and value.name != self.but
 
 
@@ -58,7 +59,7 @@ class FloorOffer:
         return admitted(command, self.command, self.open, self._accepts)
 
     def having(self, **values: object) -> AtPool | EnterHands:
-        """The command with some of its open fields filled in otherwise."""
+        """The command with other values in some of its open fields."""
         if isinstance(self.command, AtPool):
             return replace(self.command, command=replace(self.command.command, **values))  # type: ignore[arg-type]
         return replace(self.command, **values)  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ def add(edition: Edition) -> Edition:
     if known is edition or (known and known.definition and known.definition == edition.definition):
         return known
     if known and known.definition and edition.definition:
-        raise InputError(f"there is a house edition {edition.slug!r} already, and it is defined otherwise", where="name")
+        raise InputError(f"there is a house edition {edition.slug!r} already, with another definition", where="name")
     if known or edition.slug in BOOKS:
         raise RulebookError(f"there is an edition {edition.slug!r} already: give this one another name")
     check_edition(edition)

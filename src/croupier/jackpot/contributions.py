@@ -66,7 +66,7 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
     rules = _reversal_rules(state, command.table)
     wanted = command.positions
     if not wanted or len(set(wanted)) != len(wanted) or any(position not in taken.contributions for position in wanted):
-        return Refusal(f"of this round only positions {_listed(taken)} have a contribution to reverse, each once", rules)
+        return Refusal(f"only positions {_listed(taken)} have a contribution of this round to reverse: name each once", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position in wanted for hand in entry.hands):
         what = f"entry {entry.number} was won with this stake: " + ("it is paid" if not entry.open else "reject it first")
@@ -106,7 +106,7 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     rules = _reversal_rules(state, command.table)
     was = taken.contributions.get(command.stake.position)
     if was is None:
-        return Refusal(f"of this round only positions {_listed(taken)} have a contribution to correct", rules)
+        return Refusal(f"only positions {_listed(taken)} have a contribution of this round to correct", rules)
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position == was.position for hand in entry.hands):
         return Refusal(f"entry {entry.number} was won with this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)

@@ -81,7 +81,7 @@ def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -
     if taken is None:
         return Refusal(f"round {command.round} of {command.table} made no contribution", ("R-13",))
     if entry := state.entry_of(command.table, command.round):
-        what = f"the winners of one table's round are one entry, and this round's is number {entry.number}"
+        what = f"this round has entry {entry.number} already: all winners of a table's round are one entry"
         return Refusal(what, cited.order_rules)
     positions = [hand.position for hand in command.hands]
     if not positions or len(set(positions)) != len(positions):
@@ -109,7 +109,7 @@ def confirm(state: Pool, command: ConfirmEntry) -> Reply:
     if entry.status is Status.CONFIRMED:
         return Refusal(f"entry {entry.number} is confirmed already", rules)
     if entry.locked.on_meter and not command.pack_counted:
-        what = "before a share of the meter is confirmed the pack is counted: a foul pack would void the round"
+        what = "count the pack before you confirm a share of the meter: a foul pack would void the round"
         return Refusal(what, (*rules, "R-30"))
     return (EntryConfirmed(entry.number, command.pack_counted, command.by, command.at, rules),)
 
@@ -125,7 +125,7 @@ def pay(state: Pool, command: PayEntry) -> Reply:
     if entry.confirmed_by is None:
         return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, Post.PIT_SUPERVISOR)
     if command.by.name == entry.confirmed_by.name:
-        return Refusal("the person who confirmed an award may not pay it, too", ("R-17",), Post.DEALER)
+        return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
     ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:
         return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
@@ -144,7 +144,7 @@ def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:
     rival = next((each for each in rivals if each is not entry and each.number not in entry.ruled_before), None)
     if rival is None:
         return None
-    what = f"the hands of entries {entry.number} and {rival.number} were dealt at the same time: the House says which is first"
+    what = f"entries {entry.number} and {rival.number} were dealt at the same time: the House must decide which is first"
     return Refusal(what, (*entry.table.cited.order_rules, "H-47"), Post.SHIFT_MANAGER)
 
 

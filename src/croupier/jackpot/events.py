@@ -22,6 +22,7 @@ class Contribution:
 
     @property
     def cents(self) -> Fraction:
+        """All of it, in cents."""
         return self.to_meter + self.to_reserve
 
 

@@ -60,12 +60,14 @@ class Reconciliation:
 
     @property
     def difference(self) -> Fraction:
+        """What the pool holds less what it should hold, in cents: nothing, if all is right."""
         came = self.base + self.contributed + self.house_added + self.corrected
         went = self.reversals + self.awarded_from_meter
         return (self.displayed + self.overflow + self.carried + self.reserve) - (came - went)
 
     @property
     def balances(self) -> bool:
+        """Whether every cent that came in is there or was paid."""
         return self.difference == 0
 
 

@@ -96,7 +96,9 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         return then
     rules = (*first.table.cited.order_rules, *(("H-47",) if state.setup.order is Order.DEAL else ()))
     if state.setup.order is Order.ENTRY:
-        return Refusal("winners are served in the order of their entry in the jackpot system", rules)
+        return Refusal(
+            "there is nothing to decide: winners are served in the order of their entry in the jackpot system", rules
+        )
     if refused := needs(command.by, Post.SHIFT_MANAGER, "decide who is served first", rules) or needs_reason(command.why):
         return refused
     same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then

@@ -23,16 +23,16 @@ class Parameters(Typed):
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
         if self.reset <= NOTHING:
-            raise InputError("the reset value is more than nothing", where="reset", rules=("R-3", "H-5"))
+            raise InputError("the reset value must be more than nothing", where="reset", rules=("R-3", "H-5"))
         if not 0 < self.rate <= 1:
-            raise InputError(f"the rate is a part of each stake, not {self.rate}", where="rate", rules=("R-3",))
+            raise InputError(f"the rate must be a part of each stake, not {self.rate}", where="rate", rules=("R-3",))
         if not 0 <= self.reserve_rate <= 1 - self.rate:
-            what = f"the reserve's rate is a part of what the meter leaves of each stake, not {self.reserve_rate}"
+            what = f"the reserve's rate must be a part of what the meter's rate leaves of each stake, not {self.reserve_rate}"
             raise InputError(what, where="reserve_rate", rules=("R-3",))
         if self.cap is not None and self.cap < self.reset:
             raise InputError(f"the cap {self.cap} is below the reset value {self.reset}", where="cap", rules=("R-3",))
         if self.largest_contribution <= NOTHING:
-            what = "the largest plausible contribution is more than nothing"
+            what = "the largest plausible contribution must be more than nothing"
             raise InputError(what, where="largest_contribution", rules=("R-3", "R-14"))
 
     def above_cap(self, value: Money) -> Money:
@@ -53,9 +53,9 @@ class LinkedTable(Typed):
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
         if not self.name.strip():
-            raise InputError("a linked table has a name", where="name", rules=("R-7",))
+            raise InputError("a linked table needs a name", where="name", rules=("R-7",))
         if self.unit <= NOTHING:
-            raise InputError("the unit of the jackpot is more than nothing", where="unit")
+            raise InputError("the unit of the jackpot must be more than nothing", where="unit")
         object.__setattr__(self, "house_edition", pinned_edition(self.book, self.house_edition).definition)
         book(self.book, dict(self.readings))  # an unknown book or answer is refused here
 
@@ -83,9 +83,9 @@ class PoolSetup(Typed):
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
         if not self.name.strip():
-            raise InputError("a pool has a name", where="name", rules=("R-3",))
+            raise InputError("a pool needs a name", where="name", rules=("R-3",))
         if self.base < NOTHING or self.parameters.above_cap(self.base):
-            raise InputError("a pool opens with nothing or more, up to its cap", where="base", rules=("R-3",))
+            raise InputError("a pool must open with an amount from nothing up to its cap", where="base", rules=("R-3",))
         for index, table in enumerate(self.tables):
             if table.name in [other.name for other in self.tables[:index]]:
                 raise InputError(f"{table.name!r} is linked twice", where=f"tables[{index}].name", rules=("R-7",))

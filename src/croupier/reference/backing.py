@@ -29,6 +29,7 @@ class Backing:
 
     @property
     def missing(self) -> bool:
+        """Whether the rule is carried out by software and lacks a part that cites it or a test that shows it."""
         return self.rule.enforce != "conduct" and not (self.cited_by and self.tests)
 
 

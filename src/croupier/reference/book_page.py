@@ -59,6 +59,7 @@ class Page:
 
     @cached_property
     def reading_ids(self) -> frozenset[str]:
+        """The ids of the readings that are about the book."""
         return frozenset(reading.id for reading in self.readings)
 
     @cached_property
@@ -67,6 +68,7 @@ class Page:
         return any(each.tests for each in self.rules.values())
 
     def html(self, version: str) -> str:
+        """The whole page, as text."""
         title = f"{self.catalogue.title}, {self.catalogue.operator}, {self.catalogue.edition}"
         sections = [(key, list(rules)) for key, rules in groupby(self.catalogue, key=_section)]
         parts: list[tuple[str, str, Callable[[], Markup]]] = [
@@ -96,7 +98,7 @@ class Page:
     def _header(self) -> Markup:
         about = (
             "Each rule stands in our own words under its number, in the order of the book. Beside it stand the clauses, facts, "
-            "pay-table lines and commands of the program that carry it, the readings that it leans on, and the tests that "
+            "pay-table lines and commands of the program that carry it, the readings that it depends on, and the tests that "
             "show it. A reading is a question that the text leaves open, with its answers and the one that the program follows."
         )
         return tag(
@@ -126,7 +128,7 @@ class Page:
             "conduct, which no software sees": sum(each.rule.enforce == "conduct" for each in rules),
             "missing": sum(each.missing for each in rules),
             "readings": len(readings),
-            "of these switches, by which a round may be settled otherwise": sum(each.switch for each in readings),
+            "of these switches, by which a round may be settled differently": sum(each.switch for each in readings),
         }
         rows = [tag("tr", tag("th", what, scope="row"), tag("td", str(n), class_="number")) for what, n in counts.items()]
         return tag("table", tag("tbody", lines_of(rows)))
@@ -214,7 +216,7 @@ class Page:
             if not found.cited_by:
                 yield tag("dd", "nothing yet", class_="gap")
         if found.readings:
-            yield tag("dt", "Leans on")
+            yield tag("dt", "Depends on")
         for reading in found.readings:
             we_follow = tag("span", f" We follow: {reading.adopted}.", class_="quiet")
             yield tag("dd", self._reading_link(reading.id), f" {reading.title}", we_follow)

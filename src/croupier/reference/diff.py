@@ -60,7 +60,7 @@ def _paytables(one: Edition, other: Edition) -> Iterator[Difference]:
 
 
 def _readings(one: Edition, other: Edition) -> Iterator[Difference]:
-    """Readings of both that a house edition answers otherwise."""
+    """Readings of both to which a house edition gives another answer."""
     for reading in one.register.of(one.slug):
         adopted = [side.register[reading.id].adopted for side in (one, other)]
         if other.slug in other.register[reading.id].rules and adopted[0] != adopted[1]:
@@ -81,7 +81,7 @@ def _tables(one: Edition, other: Edition) -> Iterator[Difference]:
 
 
 def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:
-    """Wagers of one name: the clauses that settle the same case otherwise, if both books go by the same facts."""
+    """Wagers of one name: the clauses that settle the same case differently, if both books go by the same facts."""
     books = [book(side.slug) for side in (one, other)]
     for name in books[0].compiled:
         if name in books[1].compiled:
@@ -110,7 +110,7 @@ def _ruling_text(ruling: Ruling) -> str:
 
 
 def _rules(one: Edition, other: Edition) -> Iterator[Difference]:
-    """The rules that the books word otherwise: by number for two editions of one game, else by what they speak of."""
+    """The rules that the books word differently: by number for two editions of one game, else by what they speak of."""
     first, second = one.catalogue, other.catalogue
     if edition(one.source).catalogue.title == edition(other.source).catalogue.title:
         for rule_id in dict.fromkeys([*first.rules, *second.rules]):

@@ -17,6 +17,7 @@ class Post(IntEnum):
 
     @property
     def title(self) -> str:
+        """The post as people read it: 'Pit Supervisor'."""
         return self.name.replace("_", " ").title()
 
 

@@ -83,6 +83,7 @@ class Book:
         return self._rulings[key]
 
     def in_order(self, rulings: dict[tuple[str, str], Ruling]) -> Alternatives:
+        """The rulings with their readings, in the order of the register."""
         found = {reading for reading, _ in rulings}
         return Alternatives(rulings, tuple(reading for reading in self.answers if reading in found))
 

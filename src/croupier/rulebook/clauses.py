@@ -57,6 +57,7 @@ class PayTable:
     lines: tuple[Line, ...]
 
     def line_for(self, value: object) -> Line | None:
+        """The line that pays for a value; None if no line does."""
         return next((line for line in self.lines if value in line.values), None)
 
     @property
@@ -139,6 +140,7 @@ class Clause:
     precedence: Precedence | None = None
 
     def live_under(self, answers: Answers) -> bool:
+        """Whether the clause is part of the book under these answers."""
         return holds_under(self.given, answers)
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -146,6 +148,7 @@ class Clause:
         return self.given + (self.precedence.given if self.precedence else ())
 
     def readings(self) -> set[str]:
+        """The readings on which the clause or its precedence depends."""
         return {reading for reading, _ in self.pairs()}
 
     def __str__(self) -> str:

@@ -82,6 +82,7 @@ class CompiledWager:
         self._dealt: set[int] = set()
 
     def index(self, cell: Cell) -> int:
+        """Where a cell stands in the table."""
         return sum(offset[cell[fact]] for fact, offset in self.axes)
 
     def cell(self, index: int) -> dict[Fact, object]:
@@ -99,6 +100,7 @@ class CompiledWager:
             yield dict(zip(self.facts, values, strict=True))
 
     def reachable(self, cell: Cell) -> bool:
+        """Whether some deal can lead to the cell."""
         return not any(each.when.holds(cell) for each in self._impossible)
 
     def ruling(self, index: int) -> Ruling:
@@ -114,7 +116,7 @@ class CompiledWager:
             cell = self.cell(index)
             for each in self._impossible:
                 if each.when.holds(cell):
-                    raise self._error(f"what cannot be ({each.because}) was dealt", cell, ())
+                    raise self._error(f"a hand was dealt that the book calls impossible ({each.because}),", cell, ())
             self._dealt.add(index)
         return self.ruling(index)
 

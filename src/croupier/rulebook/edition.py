@@ -45,12 +45,14 @@ class Ranking:
     ties: str = ""
 
     def verify(self, book: str, *, whole: bool) -> None:
+        """Raise `RulebookError` unless the book orders the hands as they are ranked; `whole`: it must name all classes."""
         ranks = [int(each) for each in self.classes]
         every = {int(each) for each in type(next(iter(self.classes)))}
         if ranks != sorted(ranks, reverse=True) or (whole and set(ranks) != every):
             raise RulebookError(f"{book}: rule {self.order} does not order the hands as they are ranked")
 
     def parts(self) -> list[tuple[str, str]]:
+        """The rules that it cites, with what they are about in words."""
         named = [(rules, f"ranking: {each.title}") for each, rules in self.classes.items()]
         return [
             (self.order, "ranking: the order of hands"),
@@ -153,6 +155,7 @@ class Edition:
 
     @cached_property
     def reveal_steps(self) -> dict[Reveal, RevealStep]:
+        """The steps by what each turns up."""
         return {step.reveal: step for step in self.reveals}
 
     @cached_property
@@ -168,16 +171,19 @@ class Edition:
 
     @cached_property
     def wager_named(self) -> dict[str, Wager]:
+        """The wagers by name."""
         return {wager.name: wager for wager in self.wagers}
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
+        """Every fact that a clause or a pay table asks for, each once."""
         found = [fact for terms in self.terms for clause in terms.clauses for fact in clause.when.facts()]
         found += [table.on for table in self.paytables]
         return tuple(dict.fromkeys(found))
 
     @cached_property
     def paytables(self) -> tuple[PayTable, ...]:
+        """Every pay table of the book, each once."""
         clauses = [clause for terms in self.terms for clause in terms.clauses]
         tables = [table for clause in clauses if isinstance(clause.then, PaidBy) for table in clause.then.tables]
         return tuple(dict.fromkeys(tables))
@@ -239,6 +245,7 @@ class Edition:
             yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
 
     def citations(self) -> set[str]:
+        """The numbers of all rules that some part of the edition cites."""
         return {rule for rule, _ in self.cited_parts()}
 
     def units(self, wager: Wager, answers: Answers) -> tuple[int, ...]:

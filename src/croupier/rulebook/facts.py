@@ -21,10 +21,12 @@ class Condition(ABC):
     """Something that holds or does not hold in a cell, one combination of the values of some facts."""
 
     @abstractmethod
-    def holds(self, cell: Cell) -> bool: ...
+    def holds(self, cell: Cell) -> bool:
+        """Whether it holds in a cell."""
 
     @abstractmethod
-    def facts(self) -> tuple[Fact, ...]: ...
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that it asks about, each once."""
 
     @abstractmethod
     def replaced(self, change: Callable[[Is], Condition]) -> Condition:
@@ -57,12 +59,15 @@ class Fact:
         return id(self)
 
     def one_of(self, *values: object) -> Condition:
+        """The condition that the fact has one of these values."""
         return Is(self, values, f"{self.name} is {' or '.join(str(label(value)) for value in values)}")
 
     def at_least(self, value: object) -> Condition:
+        """The condition that it has this value or a better one."""
         return Is(self, self.values[self.values.index(value) :], f"{self.name} is {label(value)} or better")
 
     def below(self, value: object) -> Condition:
+        """The condition that it has a lower value than this."""
         return Is(self, self.values[: self.values.index(value)], f"{self.name} is below {label(value)}")
 
 

@@ -27,6 +27,7 @@ class Money:
 
     @classmethod
     def dollars(cls, dollars: int) -> Money:
+        """An amount of whole dollars."""
         return cls(dollars * 100)
 
     def times(self, factor: Fraction | int) -> Money:

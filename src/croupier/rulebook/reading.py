@@ -67,6 +67,7 @@ class Register:
         return self.readings[reading_id]
 
     def of(self, book: str) -> tuple[Reading, ...]:
+        """The readings that are about a book."""
         return tuple(reading for reading in self if book in reading.rules)
 
     def extended(self, book: str, *, like: str) -> Register:
@@ -78,6 +79,7 @@ class Register:
         return Register({id_: _adopting(each, answers.get(id_, each.adopted), whose) for id_, each in self.readings.items()})
 
     def switches(self, book: str) -> dict[str, Reading]:
+        """The readings of a book that can be switched, by id."""
         return {reading.id: reading for reading in self.of(book) if reading.switch}
 
     def answers(self, book: str, chosen: Answers) -> dict[str, str]:
@@ -143,6 +145,7 @@ class By(Generic[T]):
     values: Mapping[str, T]
 
     def chosen(self, answers: Answers) -> T:
+        """The value under the answers that were chosen."""
         return self.values[answers[self.reading]]
 
 
@@ -169,6 +172,7 @@ class Asked:
         self.readings: set[str] = set()
 
     def __call__(self, reading: str) -> str:
+        """The chosen answer to a reading."""
         self.readings.add(reading)
         return self.answers[reading]
 

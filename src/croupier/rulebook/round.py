@@ -29,14 +29,17 @@ class PlayedPosition:
 
     @property
     def folded(self) -> bool:
+        """Whether the hand was folded at the first decision."""
         return self.actions[0] == FOLD
 
     @property
     def refused(self) -> bool:
+        """Whether the player does not let the hand be compared."""
         return self.actions[-1] == DECLINE
 
     @property
     def whose(self) -> str:
+        """The player's name; a name of its own for each position where nobody is named."""
         return self.player or f"position {self.position}"
 
 
@@ -87,10 +90,12 @@ class Round:
 
     @property
     def dealer_hand(self) -> Hand:
+        """The hand that the dealer's cards make."""
         return self.hand(self.dealer)[0]
 
     @property
     def everybody_folded(self) -> bool:
+        """Whether no hand is left to be compared."""
         return all(played.folded for played in self.positions)
 
     def alternative(self, reading: str, answer: str) -> Round:
@@ -139,6 +144,7 @@ class Showdown:
 
     @property
     def dealer_hand(self) -> Hand:
+        """The dealer's hand."""
         hand, asked = self.round.hand(self.round.dealer)
         self._asked |= asked
         return hand
@@ -224,7 +230,7 @@ def _twice(places: Sequence[tuple[str, Sequence[Card]]], rules: Sequence[str]) -
     for where, cards in places:
         for card in cards:
             if card in seen:
-                return InputError(f"{card} lies in {seen[card]} already, and one deck has it once", where=where, rules=rules)
+                return InputError(f"{card} is in {seen[card]} already: a deck has each card once", where=where, rules=rules)
             seen[card] = where
     raise AssertionError("no card lies in two places")
 
@@ -249,7 +255,7 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
         elif wager.needs and not any(other in wagers for other in wager.needs):
             what = f"{name!r} needs {' or '.join(wager.needs)} beside it"
         elif stake.cents <= 0:
-            what = "a wager is more than nothing"
+            what = "a wager must be more than nothing"
         elif wager.units and meter is None:
             what = "a jackpot wager needs the jackpot's unit, meter and reset"
         elif wager.units and meter is not None:
@@ -257,7 +263,9 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
         if what:
             raise InputError(what, where=where, rules=wager.rules.split())
     if not any(name in wagers for name in edition.enters):
-        raise InputError(f"to take part takes {' or '.join(edition.enters)}", where="wagers", rules=edition.entry.split())
+        raise InputError(
+            f"to take part, a position needs {' or '.join(edition.enters)}", where="wagers", rules=edition.entry.split()
+        )
 
 
 def _odd_units(stake: Money, unit: Money, allowed: tuple[int, ...]) -> str:
@@ -266,7 +274,7 @@ def _odd_units(stake: Money, unit: Money, allowed: tuple[int, ...]) -> str:
     if not allowed or (not odd and units in allowed):
         return ""
     wanted = f"exactly {unit}" if allowed == (1,) else f"{allowed[0]} to {allowed[-1]} whole units of {unit}"
-    return f"the stake is {wanted}, not {stake}"
+    return f"the stake must be {wanted}, not {stake}"
 
 
 def _stakes(book: Book, played: PlayedPosition) -> tuple[Mapping[str, Money], Mapping[str, str]]:

@@ -33,6 +33,7 @@ class RevealStep:
     needed_by: tuple[str, ...] = ()  # live wagers that need it even if everybody has folded (S-13, H-17)
 
     def rules_of(self, device: Device) -> str:
+        """The rules by which cards are turned up that were dealt from a device."""
         return self.rules if isinstance(self.rules, str) else self.rules[device]
 
 

@@ -33,6 +33,7 @@ class SettledWager(NamedTuple):
 
     @property
     def net(self) -> Money:
+        """What the player won, or lost if it is negative."""
         return self.returned - self.stake
 
 
@@ -48,6 +49,7 @@ class SettledPosition:
 
     @property
     def net(self) -> Money:
+        """What the position won, or lost if it is negative."""
         return self.returned - self.staked
 
 
@@ -60,10 +62,11 @@ class Settlement:
     house: Money
     awards: tuple[Award, ...]
     after: Money | None  # what the meter shows then; None without one
-    jackpot_readings: tuple[str, ...]  # on which the awards or the meter afterwards leaned
+    jackpot_readings: tuple[str, ...]  # on which the awards or the meter afterwards depend
 
     @property
     def before(self) -> Money | None:
+        """What the meter showed before the round was settled; None without one."""
         return self.round.meter.displayed if self.round.meter else None
 
     @property
@@ -235,7 +238,7 @@ def _award(round_: Round, claims: Sequence[Claim]) -> Awards:
 def _award_readings(
     round_: Round, claims: Sequence[Claim], awards: Awards, drafts: Sequence[_Draft]
 ) -> tuple[dict[int, set[str]], tuple[str, ...]]:
-    """The readings on which each position's award leaned, and those on which any award or the meter afterwards did.
+    """The readings on which each position's award depends, and those on which any award or the meter afterwards does.
 
     Only readings that add a claim or take one away, or that the awards asked for, can move them: the awards are worked out
     again under each other answer to these.

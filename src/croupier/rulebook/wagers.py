@@ -29,6 +29,7 @@ class Wager:
 
     @property
     def before_deal(self) -> bool:
+        """Whether it is staked before the deal."""
         return not self.antes and not self.bonus_on
 
 
@@ -56,13 +57,16 @@ class Choice:
 
     @property
     def words(self) -> str:
+        """The choice as coverage names it."""
         return f"action {self.action}"
 
     @cached_property
     def given_pairs(self) -> tuple[tuple[str, str], ...]:
+        """The answers under which it is open, as pairs of reading and answer."""
         return parse_given(self.given)
 
     def open_to(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> bool:
+        """Whether a player with these wagers may choose it after these actions."""
         return (
             (not self.needs or self.needs in wagers)
             and (not self.without or self.without not in wagers)
@@ -79,6 +83,7 @@ class Decisions:
     decline: str
 
     def citations(self) -> set[str]:
+        """The numbers of all rules on decisions."""
         return {rule for step in self.steps for choice in step for rule in choice.rules.split()} | set(self.decline.split())
 
     def follow(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> list[Choice]:

@@ -168,7 +168,7 @@ class HandleCards(Command):
 class ReportMisdeal(Report):
     """A faulty distribution. Repaired: by moving whole hands from position to position.
 
-    Where the cards that are played on lie otherwise than they were recorded, `lies` says how: who holds which.
+    Where the cards that are played on do not lie as they were recorded, `lies` says how: who holds which.
     """
 
     repaired: bool = False

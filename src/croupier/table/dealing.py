@@ -86,18 +86,22 @@ class Deal:
 
     @cached_property
     def hands(self) -> Mapping[int, tuple[Card, ...]]:
+        """The cards of each position."""
         return {position: self._of(position) for position in self.plan.positions}
 
     @cached_property
     def dealer(self) -> tuple[Card, ...]:
+        """The dealer's cards."""
         return self._of(DEALER)
 
     @cached_property
     def community(self) -> tuple[Card, ...]:
+        """The community cards."""
         return self._of(COMMUNITY)
 
     @cached_property
     def burned(self) -> tuple[Card, ...]:
+        """The burned cards."""
         return self._of(BURN)
 
     @property
@@ -140,9 +144,9 @@ def _clockwise(slug: str, positions: object) -> tuple[int, ...]:
     book = edition(slug)
     rules = book.layout.split()
     if not isinstance(positions, Sequence) or isinstance(positions, str):
-        raise InputError("this is a list of positions", where="positions", rules=rules)
+        raise InputError("this should be a list of positions", where="positions", rules=rules)
     if not positions:
-        raise InputError("no position is dealt in", where="positions", rules=book.entry.split())
+        raise InputError("there is no position to deal to", where="positions", rules=book.entry.split())
     seen: set[int] = set()
     for index, position in enumerate(positions):
         where = f"positions[{index}]"
@@ -198,7 +202,9 @@ def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal:
         if not places.get(holder):
             raise InputError(f"{name}: no cards were dealt there", where=f"lies[{index}]", rules=rules)
         if named.count(holder) > 1 or len(cards) != len(places[holder]):
-            raise InputError(f"{name}: {len(places[holder])} cards lie there, named once", where=f"lies[{index}]", rules=rules)
+            raise InputError(
+                f"{name}: name its {len(places[holder])} cards, and name it once", where=f"lies[{index}]", rules=rules
+            )
     try:
         held = distinct(card for _, cards in lies for card in cards)
     except CardError as error:
@@ -206,8 +212,8 @@ def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal:
     into = [place for holder in named for place in places[holder]]
     was = [dealt.deck[place] for place in sorted(into)]
     from_rest = [card for card in held if card not in was]
-    if elsewhere := [card for card in from_rest if card not in dealt.rest]:
-        raise InputError(f"{elsewhere[0]} lies elsewhere: say what is there instead", where="lies", rules=rules)
+    if unnamed := [card for card in from_rest if card not in dealt.rest]:
+        raise InputError(f"{unnamed[0]} lies in a place that is not named: name that place, too", where="lies", rules=rules)
     deck = list(dealt.deck)
     for card, left_over in zip(from_rest, (card for card in was if card not in held), strict=True):
         deck[dealt.deck.index(card)] = left_over
@@ -221,7 +227,7 @@ def reordered(dealt: Deal, cards: Sequence[Card]) -> Deal:
     places = sorted(map(dealt.deck.index, set(cards)))
     if len(places) != len(cards) or places[-1] - places[0] != len(cards) - 1:
         rules = procedure(dealt.plan.slug, dealt.plan.device).rules.split()
-        raise InputError("cards that left the deck together lay one upon the other", where="cards", rules=rules)
+        raise InputError("these cards did not leave the deck one after the other", where="cards", rules=rules)
     deck = list(dealt.deck)
     deck[places[0] : places[-1] + 1] = cards
     return Deal(dealt.plan, tuple(deck))

@@ -171,7 +171,7 @@ class MeterRead(Event):
 
 @dataclass(frozen=True, slots=True)
 class WagerSettled(Event):
-    """One wager, by its rules and the readings it leaned on; with what goes back to each player who has a part in it."""
+    """One wager, by its rules and the readings that it depends on; with what goes back to each player who has a part in it."""
 
     position: int
     wager: str
@@ -305,7 +305,7 @@ class HandMiscounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealCorrected(Event):
-    """The cards lie otherwise than they were recorded: from here on they are played as they lie."""
+    """The cards do not lie as they were recorded: from here on they are played as they lie."""
 
     deal: Deal
 

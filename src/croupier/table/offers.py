@@ -21,6 +21,7 @@ class Open:
     """What an open field may hold."""
 
     def admits(self, value: object, /) -> bool:
+        """Whether the field may hold this value."""
         raise NotImplementedError
 
 
@@ -145,7 +146,7 @@ class Offer:
         return admitted(command, self.command, self.open, self._accepts)
 
     def having(self, **values: object) -> Command:
-        """The command with some of its open fields filled in otherwise."""
+        """The command with other values in some of its open fields."""
         return replace(self.command, **values)  # type: ignore[arg-type]
 
 

@@ -20,7 +20,7 @@ from croupier.table.setup import Setup
 
 TITLE = "croupier record 1"
 EDITION = "house_edition"  # the field with the definition, which only the record of a house edition has
-_HEADS = {"slug": "book", EDITION: "edition"}  # what a field of the setup is called in the header, if otherwise
+_HEADS = {"slug": "book", EDITION: "edition"}  # what a field of the setup is called in the header, where it has another name
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _read_setup(left: deque[tuple[int, str]], last: int) -> Setup:
 def _read_head(line: str, head: str, wanted: Form) -> Any:
     tokens = Tokens(line)
     if tokens.peek() != head:
-        raise InputError(f"the header goes on with a line {head!r} here" + (f", not {tokens.peek()!r}" if line else ""))
+        raise InputError(f"the header needs a line {head!r} here" + (f", not {tokens.peek()!r}" if line else ""))
     tokens.expect(head)
     value = wanted.read(tokens)
     tokens.end()

@@ -43,7 +43,7 @@ def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETWEEN:
-        return Refusal("the round before is not over", numbers(f"{rules} {on.concluding}"))
+        return Refusal("the last round is not over yet", numbers(f"{rules} {on.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
         return Refusal("the table is shut", numbers(state.setup.edition.measures[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
     return (e.BetsOpened(command.by, numbers(rules)),)
@@ -58,7 +58,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         return Refusal("bets are not open", numbers(on.late))
     by_staff = command.by.post >= Post.DEALER
     if not by_staff and command.by.name != command.player:
-        return Refusal("nobody but staff places a wager for somebody else", numbers(on.by_staff), Post.DEALER)
+        return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
         return Refusal("there is no such position", numbers(setup.book.edition.layout))
     if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
@@ -66,7 +66,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     owner = state.owners.get(command.position, command.player)
     if owner != command.player and (wager.units or not setup.rules.shares_areas):
         rules = on.others_position if wager.units else on.area
-        return Refusal("the position is another player's", numbers(rules))
+        return Refusal("the position belongs to another player", numbers(rules))
     if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
         command.position
     }:
@@ -88,18 +88,18 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
     setup = state.setup
     wager = setup.book.edition.wager_named[name]
     if amount.cents <= 0:
-        return Refusal("a wager is more than nothing", numbers(wager.rules))
+        return Refusal("a wager must be more than nothing", numbers(wager.rules))
     if wager.units and setup.unit:
         allowed = chosen(wager.units, setup.book.answers)
         units, odd = divmod(total.cents, setup.unit.cents)
         if allowed and (odd or units not in allowed):
-            return Refusal(f"a jackpot wager is whole units of {setup.unit}, at most {max(allowed)}", numbers(wager.rules))
+            return Refusal(f"a jackpot wager must be whole units of {setup.unit}, at most {max(allowed)}", numbers(wager.rules))
         return None
     limits = setup.limits[name]
     low = total < limits.least and not setup.rules.shares_areas  # else others may add to it until the close (S-21, H-25)
     if low or total > limits.most:
         rules = f"{on.limits} {on.too_much if total > limits.most else on.too_little}"
-        return Refusal(f"{name} is {limits.least} to {limits.most}, not {total}", numbers(rules))
+        return Refusal(f"{name} must be {limits.least} to {limits.most}, not {total}", numbers(rules))
     return None
 
 
@@ -117,13 +117,13 @@ def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refus
 def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
     shares = dict(state.stakes.get((command.position, command.wager), ()))
     if state.phase is not Phase.BETTING:
-        return Refusal("a wager lies until the round is over once bets are closed", numbers(on.pulled_back))
+        return Refusal("bets are closed: a wager stays until the round is over", numbers(on.pulled_back))
     if command.by.post < Post.DEALER and command.by.name != command.player:
-        return Refusal("nobody but staff takes back a wager for somebody else", numbers(on.by_staff), Post.DEALER)
+        return Refusal("only staff may take back somebody else's wager", numbers(on.by_staff), Post.DEALER)
     if command.player not in shares:
         return Refusal("the player has no wager there", numbers(on.area))
     if _leaves_jackpot_on_anothers(state, command):
-        what = "the position is then another player's: the jackpot wager is taken back first"
+        what = "take back the jackpot wager first: without this wager the position belongs to another player"
         return Refusal(what, numbers(f"{on.others_position} {on.lone_at_entry}"))
     amount = shares[command.player]
     return (e.WagerTakenBack(command.by, numbers(on.closing), command.player, command.position, command.wager, amount),)
@@ -176,7 +176,7 @@ def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
     if state.phase is not Phase.BETTING:
         return Refusal("bets are not open", numbers(rules))
     if not state.in_play:
-        return Refusal("nobody takes part", numbers(state.setup.book.edition.entry))
+        return Refusal("no position takes part yet", numbers(state.setup.book.edition.entry))
     if refused := _left_too_little(state, on) or _on_too_many(state, on):
         return refused
     lone = lone_wagers(state, command.by) if on.lone_returned_at_close else ()
@@ -189,7 +189,7 @@ def _left_too_little(state: State, on: RoundRules) -> Refusal | None:
         for at in sorted({at for at, wager in state.stakes if wager == name}):
             if (total := state.staked(at)[name]) < limits.least:
                 whose = " and ".join(player for player, _ in state.stakes[at, name])
-                what = f"position {at}, {whose}: {name} is {limits.least} or more, not {total}: it is raised or taken back"
+                what = f"position {at}, {whose}: {name} must be {limits.least} or more, not {total}: raise it or take it back"
                 return Refusal(what, numbers(f"{on.limits} {on.too_little}"))
     return None
 
@@ -199,7 +199,7 @@ def _on_too_many(state: State, on: RoundRules) -> Refusal | None:
     held = [state.owners[at] for at in state.in_play]
     for player in sorted(state.confined):
         if held.count(player) > 1:
-            return Refusal(f"{player} is confined to one position and takes the other wagers back", numbers(on.confined))
+            return Refusal(f"{player} is confined to one position: take the other wagers back first", numbers(on.confined))
     return None
 
 
@@ -209,7 +209,7 @@ def _deal(state: State, command: c.DealCards, on: RoundRules) -> Reply:
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.CLOSED:
-        return Refusal("cards are dealt when bets are closed", numbers(on.closing))
+        return Refusal("cards are dealt once, after bets are closed", numbers(on.closing))
     try:
         dealt = deal(setup.slug, setup.device, state.in_play, command.deck)
     except InputError as error:
@@ -223,11 +223,11 @@ def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to look at", rules)
     if owner is None or command.by != Actor(owner, Post.PLAYER):  # staff see no cards that lie face down
-        return Refusal("nobody looks at another player's cards", rules)
+        return Refusal("only the player of a hand may look at it", rules)
     if state.looks.get(owner, command.position) != command.position:
-        return Refusal("one hand only may be looked at, and that was another", rules)
+        return Refusal("a player may look at one hand only, and this player has looked at another", rules)
     if state.actions.get(command.position) and command.position not in state.looked_at:  # S-26, H-26
-        return Refusal("the hand was decided on unseen: it stays face down until it is opened", rules)
+        return Refusal("the hand was played without a look: it stays face down until it is opened", rules)
     return (e.HandLookedAt(command.by, rules, owner, command.position),)
 
 
@@ -235,7 +235,7 @@ def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
     course = state.setup.book.edition.decisions
     owner = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != owner:
-        return Refusal("nobody decides for another player", numbers(on.by_staff), Post.DEALER)
+        return Refusal("only staff may decide for another player", numbers(on.by_staff), Post.DEALER)
     choices = state.choices(command.position) or state.changes(command.position)
     choice = next((each for each in choices if each.action == command.action), None)
     if choice is None:
@@ -265,11 +265,14 @@ def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
     """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
     rules = numbers(state.setup.book.edition.decisions.decline)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
-        return Refusal("nobody refuses comparison for another player", rules, Post.DEALER)
+        return Refusal("only staff may refuse comparison for another player", rules, Post.DEALER)
     done = state.actions.get(command.position, ())
     complete = len(done) == len(state.setup.book.edition.decisions.steps)
     if state.phase not in (Phase.TURNING, Phase.OPEN) or not complete or state.folded(command.position):
-        return Refusal("comparison is refused after the last decision and before the hand is settled", rules)
+        return Refusal(
+            "comparison can be refused only by a hand that has not folded, after its last decision and before it is settled",
+            rules,
+        )
     if command.position in state.announced:
         return Refusal("the hand was announced for the jackpot: its cards stay face up", numbers(on.announcing))
     return (e.ComparisonDeclined(command.by, rules, command.position),)
@@ -281,7 +284,7 @@ def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Rep
     if not on.declined_viewed:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if DECLINE not in state.actions.get(command.position, ()):
-        return Refusal("the player of that hand does not refuse comparison", rules)
+        return Refusal("the player of that hand has not refused comparison", rules)
     if refused := _needs(command, Post.PIT_SUPERVISOR, " ".join(rules)):
         return refused
     if not command.why.strip():
@@ -296,11 +299,11 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
         return Refusal("no rule of this book asks for jackpot hands to be announced", numbers(on.meter))
     player = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != player:
-        return Refusal("nobody announces another player's hand", rules, Post.DEALER)
+        return Refusal("only staff may announce another player's hand", rules, Post.DEALER)
     if state.phase is not Phase.OPEN or player is None or command.position in state.announced:
-        return Refusal("a hand is announced once, when all cards are open and before it is settled", rules)
+        return Refusal("a hand can be announced once, when all cards are open and before it is settled", rules)
     if DECLINE in state.actions.get(command.position, ()):
-        return Refusal("its player keeps the hand from being shown", rules)
+        return Refusal("the player has refused to show this hand", rules)
     if not _earns_award(state, command.position):
         return Refusal("the hand earns no jackpot award", rules)
     return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
@@ -321,10 +324,10 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
     if refused := _needs(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.OPEN:
-        return Refusal("not everything that decides the round is open", numbers(rules))
+        return Refusal("not all cards that decide the round are open yet", numbers(rules))
     read = None if state.frozen else command.meter
     if not state.setup.could_read(command.meter):
-        return Refusal("this cannot be the meter of the jackpot that the table is linked to", numbers(on.meter))
+        return Refusal("this cannot be the meter of this table's jackpot", numbers(on.meter))
     try:
         settled = state.settlement(state.frozen or read)
     except InputError as error:

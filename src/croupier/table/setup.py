@@ -53,6 +53,7 @@ class Setup(Typed):
 
     @cached_property
     def book(self) -> Book:
+        """The book that the table plays by."""
         return book(self.slug, self.readings)
 
     def __post_init__(self) -> None:
@@ -70,13 +71,13 @@ class Setup(Typed):
             raise InputError(f"limits are needed for {', '.join(sorted(wanted))}", where="limits", rules=rules.entry.split())
         for name, limits in self.limits.items():
             if not Money(0) < limits.least <= limits.most:
-                raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
+                raise InputError("the least must be more than nothing, and not more than the most", where=f"limits.{name}")
             least, most = rules.limits.get(name, (limits.least, limits.most))
             if limits.least < least or limits.most > most:
                 what = f"a table of {rules.slug} sets its limits within {least} and {most}"
                 raise InputError(what, where=f"limits.{name}", rules=rules.round_rules.limits.split())
         if self.unit is not None and self.unit.cents <= 0:
-            raise InputError("the unit of the jackpot is more than nothing", where="unit")
+            raise InputError("the unit of the jackpot must be more than nothing", where="unit")
         try:
             _ = self.book  # its readings are answered, and so that a round can be settled
         except InputError as error:
@@ -94,6 +95,7 @@ class Setup(Typed):
 
     @cached_property
     def edition(self) -> Edition:
+        """The edition that the table plays by."""
         return self.book.edition
 
     @cached_property

@@ -28,7 +28,7 @@ def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -
         return (e.Decided(command.by, rules, command.position, choice.action, choice.places, shares),)
     fold = next((each for each in state.choices(command.position) if each.action == FOLD), None)
     if fold is None or missing.cents < 0 or len(due) == 1:
-        return Refusal(f"{choice.places} is {_total(due)} here, not {_total(command.shares)}", rules)
+        return Refusal(f"{choice.places} must be {_total(due)} here, not {_total(command.shares)}", rules)
     shared = (*on.limits.split(), *on.area.split(), *rules)
     return (
         e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, numbers(on.part_not_made_up)),
@@ -41,9 +41,9 @@ def _not_theirs(command: c.Decide, due: Shares, on: RoundRules) -> Refusal | Non
     rules, own = numbers(on.area), dict(due)
     names = [player for player, _ in command.shares]
     if len(set(names)) != len(names) or not own.keys() >= set(names) or any(part.cents <= 0 for _, part in command.shares):
-        return Refusal("say who adds how much, each once: players who share the Ante", rules)
+        return Refusal("say how much each player adds: only players who share the Ante, each named once", rules)
     if command.by.post < Post.DEALER and any(part > own[who] and who != command.by.name for who, part in command.shares):
-        return Refusal("nobody stakes another player's money", numbers(on.by_staff), Post.DEALER)
+        return Refusal("only staff may stake another player's money", numbers(on.by_staff), Post.DEALER)
     return None
 
 

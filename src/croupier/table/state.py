@@ -134,6 +134,7 @@ class State:
         return len(self.turned) if self.phase in (Phase.DECIDING, Phase.TURNING) else 0
 
     def folded(self, position: int) -> bool:
+        """Whether a position has folded."""
         return self.actions.get(position, ("",))[0] == FOLD
 
     def lost(self, position: int) -> frozenset[str]:
@@ -145,6 +146,7 @@ class State:
         )
 
     def undecided(self) -> tuple[int, ...]:
+        """The positions that still have a decision to make."""
         return tuple(position for position in self.in_play if self.choices(position))
 
     def left_to_turn(self) -> tuple[RevealStep, ...]:
@@ -232,4 +234,5 @@ class State:
         )
 
     def settlement(self, meter: Meter | None) -> Settlement:
+        """The round settled with what the meter shows. It is worked out, and nothing is paid."""
         return settle(self.round(meter))

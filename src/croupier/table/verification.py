@@ -60,6 +60,7 @@ class Balance:
 
     @property
     def holds(self) -> bool:
+        """Whether all money that came to the table is accounted for."""
         return self.put_in == self.given_back + self.on_table + self.house
 
 
@@ -100,7 +101,7 @@ def steps(record: Record) -> Iterator[RecordStep]:
         state, due = after, due[1:]
     if due:
         where = record.place(len(record.events) - 1)
-        raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' follows", where=where, rules=due[0].rules)
+        raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' should follow", where=where, rules=due[0].rules)
 
 
 # -- whether it follows ----------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def _ruled(state: State, event: e.IrregularityRuled) -> tuple[e.Event, ...]:
         answer = decide(state, report)
         if not isinstance(answer, Refusal) and isinstance(answer[0], e.IrregularityRuled) and answer[0].case is event.case:
             return answer
-    raise InputError("nothing that could have been reported here leads to this ruling")
+    raise InputError("no report that is possible here leads to this ruling")
 
 
 def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
@@ -139,9 +140,9 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
         asked = _ANSWERS[type(event)]
         command = asked(**{each.name: getattr(event, each.name) for each in fields(asked) if hasattr(event, each.name)})
     elif isinstance(event, _ALONG_THE_WAY):
-        raise InputError("this follows from something else, and that did not happen")
+        raise InputError("this only follows from another event, and that did not happen")
     else:
-        raise InputError("this happens by a ruling only, and there is none")
+        raise InputError("this needs a ruling, and there is none")
     answer = decide(state, command)
     if isinstance(answer, Refusal):
         raise InputError(answer.what)
@@ -153,9 +154,9 @@ def _compare(due: e.Event, found: e.Event) -> None:
         return
     name = kind_words(type(due))
     if type(due) is not type(found):
-        raise InputError(f"{name!r} is what follows here")
+        raise InputError(f"{name!r} should follow here")
     wrong = [each.name for each in fields(due) if getattr(due, each.name) != getattr(found, each.name)]
-    raise InputError(f"{name!r} follows here with other {' and '.join(wrong)}")
+    raise InputError(f"{name!r} should follow here with other {' and '.join(wrong)}")
 
 
 # -- where the money is ----------------------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ def _undone(before: State, event: e.SettlementUndone) -> int:
 
 def _positive(amount: Money) -> int:
     if amount.cents <= 0:
-        raise InputError(f"a wager is more than nothing, not {amount}")
+        raise InputError(f"a wager must be more than nothing, not {amount}")
     return amount.cents
 
 

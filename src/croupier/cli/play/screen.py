@@ -86,7 +86,7 @@ class Screen:
         self.console.print(Text.assemble(event_line(event), " ", (rules, "dim")))
 
     def show_settlement(self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = ()) -> None:
-        """Every wager as it was settled, in the order of the table, with its rules and the readings it leaned on."""
+        """Every wager as it was settled, in the order of the table, with its rules and the readings that it depends on."""
         lines = [event for event in events if isinstance(event, e.WagerSettled)]
         self.show_events(event for event in events if not isinstance(event, e.WagerSettled))
         stakes = {each.position: each.stakes for each in before.positions}

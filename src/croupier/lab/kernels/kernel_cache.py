@@ -56,5 +56,6 @@ class KernelCache(_TheirCache):  # type: ignore[misc]
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the compiled code, if the disk has room for it."""
         with suppress(OSError):  # a full disk costs time at the next run, nothing else
             super().save_overload(sig, data)

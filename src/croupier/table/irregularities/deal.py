@@ -21,7 +21,7 @@ def _handle(state: State, command: c.HandleCards) -> Reply:
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to touch", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
-        return Refusal("nobody touches another player's cards", rules, Post.DEALER)
+        return Refusal("only staff may touch another player's cards", rules, Post.DEALER)
     return (e.CardsHandled(command.by, rules, command.position),)
 
 
@@ -91,7 +91,7 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
     if at and state.deal and command.position not in state.deal.hands:
         return Refusal("there is no hand on that position", _dealt_rules(state))
     if command.community and at:
-        return Refusal("say whose cards: a position's or the board's", _dealt_rules(state))
+        return Refusal("say whose cards they are: those of a position or those of the board", _dealt_rules(state))
     decided = rule_on(state, command, case, positions=at, correct=lambda: _as_it_lies(state, command))
     if isinstance(decided, Refusal) or case is not Case.HAND_COUNT:
         return decided
@@ -108,7 +108,7 @@ def _let_out(state: State, command: c.LetOut) -> Reply:
     if found and (refused := over(state, numbers(found.rules))):
         return refused
     if found and state.folded(command.position):
-        return Refusal("the hand is folded: what it has lost is not withdrawn", numbers(found.rules))
+        return Refusal("the hand has folded: its lost wagers cannot be withdrawn", numbers(found.rules))
     return rule_on(state, command, case, positions=(command.position,))
 
 
@@ -147,7 +147,7 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
     """The card that is ruled first goes where the first of them was due, the others follow (Resorts World 5.14)."""
     found = state.setup.provision(Case.DRAWN_TOGETHER)
     if found and state.setup.device not in found.devices:
-        return Refusal("no cards leave a shoe here", last_word(state), Post.SHIFT_MANAGER)
+        return Refusal("this table's device cannot draw cards together", last_word(state), Post.SHIFT_MANAGER)
 
     def correct() -> Deal | Refusal | None:
         if not command.then or state.deal is None:
@@ -156,7 +156,7 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
         drawn = {each.card for each in state.deal.order if each.stage <= stage}
         together = (command.first, *command.then)
         if not drawn.issuperset(together):
-            return Refusal("say which cards: those that have left the shoe", _dealt_rules(state))
+            return Refusal("name cards that have left the shoe", _dealt_rules(state))
         return _corrected(state, lambda dealt: reordered(dealt, together))
 
     return no_cards(state) or rule_on(state, command, Case.DRAWN_TOGETHER, correct=correct)
@@ -178,9 +178,9 @@ def _choose(state: State, command: c.ChooseCourse) -> Reply:
     courses = state.setup.edition.courses
     rules = numbers(courses.offered)
     if position not in state.choosing:
-        return Refusal("there is no course to choose here", rules)
+        return Refusal("this position has nothing to choose", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
-        return Refusal("nobody chooses for another player", rules, Post.DEALER)
+        return Refusal("only staff may choose for another player", rules, Post.DEALER)
     if command.play_on:
         rules = numbers(courses.as_repaired if state.choosing[position] else courses.as_it_lies)
         return (e.CourseChosen(command.by, rules, position, True),)

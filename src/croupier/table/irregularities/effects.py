@@ -57,7 +57,7 @@ def _award_needs_supervisor(state: State, by: Actor, rules: Rules, position: int
     for (at, wager), (_, paid) in state.settled.items():
         won = wager == jackpot and any(amount for _, amount in paid) and position in (None, at)
         if won and by.post < Post.PIT_SUPERVISOR:
-            return Refusal("a jackpot award has been made", rules, Post.PIT_SUPERVISOR)
+            return Refusal("this would undo a jackpot award", rules, Post.PIT_SUPERVISOR)
     return None
 
 
@@ -90,7 +90,7 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     out = tuple(positions)
     known = {at for at, _ in (*state.stakes, *state.settled)}
     if not out or not known.issuperset(out):
-        return Refusal("say which hand: one that is in the round", rules)
+        return Refusal("name a hand that is in the round", rules)
     if refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None):
         return refused
     back = _give_back(state, by, rules, lambda at, *_: at in out) + _undo(state, by, rules, out)
@@ -129,7 +129,7 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
             return (e.Decided(by, rules, position, FOLD, "", ()),)
         if state.phase in DEALT and position in state.in_play and not state.folded(position) and state.actions.get(position):
             return (e.HandForfeited(by, rules, position),)
-    return Refusal("say which hand: one that can be folded", rules)
+    return Refusal("name a hand that can be folded", rules)
 
 
 def _act(action: str) -> Callable[..., Reply]:

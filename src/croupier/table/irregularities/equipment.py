@@ -26,7 +26,7 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
     if command.player not in state.leave:
         return Refusal("the player has no leave to withdraw", rules)
     if command.by.post < Post.DEALER and command.by.name != command.player:
-        return Refusal("nobody withdraws for another player", rules, Post.DEALER)
+        return Refusal("only staff may withdraw for another player", rules, Post.DEALER)
     return return_to(state, command.by, rules, (), command.player)
 
 
@@ -42,9 +42,9 @@ def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
 def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
     setup = state.setup
     if setup.unit is None:
-        return Refusal("this table is linked to no jackpot", last_word(state))
+        return Refusal("this table is not linked to a jackpot", last_word(state))
     if not setup.could_read(command.meter):
-        return Refusal("this cannot be the meter of the jackpot that the table is linked to", last_word(state))
+        return Refusal("this cannot be the meter of this table's jackpot", last_word(state))
     if refused := over(state, last_word(state)):
         return refused
     seen = state.somebody_saw
@@ -72,7 +72,7 @@ def _measure(state: State, command: c.TakeMeasure) -> Reply:
         return Refusal("say what happened and why", rules)
     boxes = command.measure is Measure.CLOSE_BOXES
     if boxes != bool(command.positions) or any(at not in range(1, state.setup.positions + 1) for at in command.positions):
-        return Refusal("say which boxes, if the measure is about boxes", rules)
+        return Refusal("name the boxes if the measure is about boxes, and only then", rules)
     return (e.MeasureTaken(command.by, rules, command.measure, command.positions, command.why),)
 
 

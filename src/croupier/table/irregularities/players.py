@@ -37,7 +37,7 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
 
 def _bar(state: State, command: c.Bar) -> Reply:
     if not command.player or command.player in state.barred:
-        return Refusal("say which player, one who is not barred yet", last_word(state))
+        return Refusal("name a player who is not barred yet", last_word(state))
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         back = return_to(state, command.by, rules, (), command.player)

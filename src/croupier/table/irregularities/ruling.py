@@ -35,7 +35,7 @@ def rule_on(
 ) -> Reply:
     """Apply what the book does in a case to these positions or this player: the record of it, then what follows.
 
-    A deal that is played on otherwise than it was recorded is corrected first. Nobody is told whether that could be who may
+    If play goes on with other cards than recorded, the deal is corrected first. Nobody is told whether that could be who may
     not rule: it would tell where hidden cards lie.
     """
     found = state.setup.provision(case)
@@ -64,7 +64,7 @@ def rule_on(
         return then
     if deal is not None:
         if effect not in _PLAYED_ON:
-            return Refusal(f"{effect.value}: it does not matter then how the cards lie", rules)
+            return Refusal(f"{effect.value}: leave out how the cards lie, for it does not matter then", rules)
         then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
     readings = numbers(found.readings)

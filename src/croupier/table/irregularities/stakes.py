@@ -41,7 +41,7 @@ def _stake_found(state: State, command: c.ReportStake) -> Reply:
         return shares
     wager = state.setup.book.edition.wager_named[command.wager]
     if command.lies.cents <= 0:
-        return Refusal("a wager is more than nothing", numbers(wager.rules))
+        return Refusal("a wager must be more than nothing", numbers(wager.rules))
     if wager.units:
         return _jackpot_found(state, command, wager)
     decided = _off_limits(lay, command, wager, shares)
@@ -53,7 +53,7 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
     found = tuple((player, command.lies if player == command.player else amount) for player, amount in shares)
     total = Money(sum(amount.cents for _, amount in found))
     if found == shares:
-        return Refusal("this is what was entered", limits)
+        return Refusal("this stake is the one that was entered: there is nothing to correct", limits)
     if wager.antes:
         least = most = Money(wager.antes * state.staked(command.position).get(ANTE, Money(0)).cents)
         above, below = Case.FOLLOWING_OVER, Case.FOLLOWING_UNDER
@@ -63,7 +63,7 @@ def _off_limits(state: State, command: c.ReportStake, wager: Wager, shares: Shar
         above, below = Case.OVER_MAXIMUM, Case.UNDER_MINIMUM_AGAIN if again else Case.UNDER_MINIMUM
     fits = least <= total <= most
     if fits and not wager.antes:
-        return Refusal(f"{total} is within the limits", limits)
+        return Refusal(f"{total} is within the limits: there is nothing to correct", limits)
     if fits:  # the Ante was found to be another, and what was entered does not fit it
         total = state.staked(command.position)[wager.name]
     case = above if total > most else below
@@ -132,7 +132,7 @@ def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Reply:
     if state.phase is Phase.BETWEEN:
         return Refusal("the jackpot wager is settled", rules)
     if unit is None or not allowed or command.lies.cents in [units * unit.cents for units in allowed]:
-        return Refusal(f"{command.lies} is a jackpot wager as it should be", rules)
+        return Refusal(f"{command.lies} is a correct jackpot wager: there is nothing to correct", rules)
     ((_, entered),) = state.stakes[command.position, command.wager]  # of one player alone
     units = min(command.lies.cents // unit.cents, max(allowed))
     counts = Money(units * unit.cents)
@@ -168,7 +168,7 @@ def _late(state: State, command: c.ReportLateWager) -> Reply:
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return Refusal("bets are not closed", late)
     if command.wager not in state.setup.book.edition.wager_named or command.amount.cents <= 0 or not command.player:
-        return Refusal("say whose wager it was, which and how much", late)
+        return Refusal("say whose wager it was, which wager and how much", late)
     if command.position not in range(1, state.setup.positions + 1):
         return Refusal("there is no such position", numbers(state.setup.book.edition.layout))
 
@@ -199,7 +199,7 @@ def _forget(state: State, command: c.ForgetLowWager) -> Reply:
     if command.by.post < Post.DEALER:
         return Refusal("this is for a Dealer or above", rules, Post.DEALER)
     if command.player not in state.indulged or not command.why.strip():
-        return Refusal("say why, for a player who has had a wager under the minimum", rules)
+        return Refusal("name a player who has had a wager under the minimum, and say why", rules)
     return (e.LowWagerForgotten(command.by, rules, command.player, command.why),)
 
 
