@@ -81,7 +81,7 @@ def test_a_bad_line_gives_an_error_in_its_place_and_the_rest_go_on():
     assert done.exit_code == 0
     assert "positions" in first
     assert "positions" in fourth
-    twice = {"what": "Ac is there twice, and one deck has it once", "where": "dealer", "rules": ["2.1"], "line": 2}
+    twice = {"what": "Ac is there twice: a deck has each card once", "where": "dealer", "rules": ["2.1"], "line": 2}
     assert second == {"error": twice}
     assert third["error"]["what"].startswith("this is not JSON")
     assert "2 of 4 rounds could not be settled" in done.stderr
@@ -96,7 +96,7 @@ def test_a_jsonl_file_is_read_as_lines(tmp_path):
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a card twice": (
         {"dealer": "Ac Kd Jh 4c 2s"},
-        "positions[0].cards: Jh lies in dealer already, and one deck has it once (rule 2.1)",
+        "positions[0].cards: Jh is in dealer already: a deck has each card once (rule 2.1)",
     ),
     "a card that is none": (
         {"dealer": "Ac Kd 1h 4c 2s"},
@@ -105,11 +105,11 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "too few cards": ({"dealer": "Ac Kd"}, "dealer: there should be 5 cards here, not 2 (rules 3.7, 3.8)"),
     "community cards in stud": ({"community": "2c 2h"}, "community: there should be no cards here, not 2"),
     "an unknown rulebook": ({"rulebook": "poker"}, "rulebook: there is no rulebook 'poker', only mbs-singapore-stud"),
-    "no rulebook": ({"rulebook": None}, "rulebook: this is text, not nothing"),
+    "no rulebook": ({"rulebook": None}, "rulebook: this should be text, not nothing"),
     "an unknown reading": ({"readings": {"S-99": "x"}}, "readings.S-99: there is no such reading"),
     "an unknown name": ({"tips": []}, "'tips' is not known here"),
     "no positions": ({"positions": []}, "positions: a round needs at least one position (rule 3.4)"),
-    "positions of another shape": ({"positions": {}}, "positions: this is a list of positions, not an object"),
+    "positions of another shape": ({"positions": {}}, "positions: this should be a list of positions, not an object"),
     "no unit": (
         {"jackpot": {"unit": "0", "meter": "1", "reset": "1"}},
         "jackpot.unit: the unit of the jackpot must be more than nothing",
@@ -122,7 +122,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
         "wagers: there is no wager 'lucky' in this game (rules 2.2",
     ),
     "a wager of the actions": ({"wagers": {"ante": "10.00", "bet": "20.00"}}, "wagers: 'bet' is not staked before the deal"),
-    "no ante": ({"wagers": {}}, "wagers: to take part takes ante (rule 3.4)"),
+    "no ante": ({"wagers": {}}, "wagers: to take part, a position needs ante (rule 3.4)"),
     "a bet on a folded hand": (
         {"actions": ["fold", "bet"]},
         "actions[1]: 'bet' comes after the last decision (rules 1.1.4, 3.9, 3.9.1)",
@@ -133,7 +133,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
         "actions[0]: 'play' is not open here: 'fold' or 'bet' (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
     ),
     "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
-    "actions of another shape": ({"actions": "bet"}, "actions: actions are a list of words"),
+    "actions of another shape": ({"actions": "bet"}, "actions: actions should be a list of words"),
     "three decimals": ({"wagers": {"ante": "10.001"}}, "wagers.ante: '10.001' is no amount"),
     "a number for an amount": (
         {"wagers": {"ante": 10}},
@@ -151,7 +151,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
     "a position that is none": ({"position": 8}, "position: there is no such position, only 1 to 7"),
     "a position twice": ({"position": 2}, "position: position 2 is there twice"),
     "a position of another shape": ({"position": "1"}, "position: a position is a whole number, not text"),
-    "cards of another shape": ({"cards": ["Jh"]}, "cards: this is text, not a list"),
+    "cards of another shape": ({"cards": ["Jh"]}, "cards: this should be text, not a list"),
 }
 
 

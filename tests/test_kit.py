@@ -282,7 +282,7 @@ def test_a_hand_that_was_held_to_be_impossible_is_an_error_not_a_settlement():
     never = Impossible(~folded & hand.at_least(ThreeCardClass.THREE_OF_A_KIND), "nobody holds three of a kind")
     compiled = CompiledWager(found.slug, found.terms[2], [never], book(found.slug).answers)
     cell = next(each for each in compiled.cells() if never.when.holds(each))
-    with pytest.raises(RulebookError, match=r"what cannot be \(nobody holds three of a kind\) was dealt"):
+    with pytest.raises(RulebookError, match=r"the book calls impossible \(nobody holds three of a kind\)"):
         compiled.ruling_in_play(compiled.index(cell))
 
 

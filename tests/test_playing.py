@@ -203,8 +203,8 @@ def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):
     assert status == 0
     for refused in (
         "there is no wager 'luck' to place (rules",
-        "position 2, You: ante is 5.00 or more, not 1.00: it is raised or taken back",
-        "ante is 5.00 to 500.00, not 501.00 (rule 3.4)",
+        "position 2, You: ante must be 5.00 or more, not 1.00: raise it or take it back",
+        "ante must be 5.00 to 500.00, not 501.00 (rule 3.4)",
         "jackpot needs ante on the position first (rules",
         "'x' is no amount",
         "'-5' is no amount",
@@ -385,7 +385,7 @@ def test_a_lone_jackpot_wager_goes_back_and_the_others_play_on():
 
 def test_a_player_who_is_alone_cannot_have_cards_dealt_without_a_wager():
     seat = seated("mbs-three-card", "deal", "ante 10", "deal", positions=(1,), of=1)
-    assert "nobody takes part (rule" in shown(seat)
+    assert "no position takes part yet (rule" in shown(seat)
     assert seat.casino.state.phase is Phase.DECIDING
 
 

@@ -23,7 +23,7 @@ def read_definition(data: Mapping[str, object]) -> HouseEdition:
             raise InputError(f"a house edition has no such entry, only {', '.join(_KNOWN)}", where=str(name))
     for name in _NEEDED:
         if name not in data:
-            raise InputError("this is missing: a house edition has a name, an approved book and a date", where=name)
+            raise InputError("this is missing: a house edition needs a name, an approved book and a date", where=name)
     pays, readings, units, limits = (_table(data.get(name, {}), name) for name in _TABLES)
     return HouseEdition(
         name=_text(data["name"], "name"),

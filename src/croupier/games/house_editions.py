@@ -141,7 +141,7 @@ def _readings(base: Edition, readings: Mapping[str, str]) -> dict[str, str]:
     switches = base.register.switches(base.slug)
     for reading in readings:
         if reading not in switches:
-            what = f"this is no reading that can be answered otherwise in {base.slug}, only {', '.join(switches)}"
+            what = f"this reading has no alternative answer in {base.slug}; these have one: {', '.join(switches)}"
             raise InputError(what, where=f"readings.{reading}")
     chosen = _placed("readings", lambda: base.register.answers(base.slug, readings))
     return {reading: chosen[reading] for reading in sorted(readings)}
@@ -159,7 +159,7 @@ def _units(base: Edition, name: str, numbers: tuple[int, ...]) -> tuple[int, ...
 def _limits(base: Edition, name: str, least: Money, most: Money) -> tuple[Money, Money]:
     _among(name, (each for each in base.wagers if each.before_deal and not each.units), "limits")
     if not NOTHING < least <= most:
-        raise InputError("the least is more than nothing and not over the most", where=f"limits.{name}")
+        raise InputError("the least must be more than nothing, and not more than the most", where=f"limits.{name}")
     return least, most
 
 
