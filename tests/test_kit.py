@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 
@@ -21,15 +22,19 @@ from croupier.rulebook import (
     Impossible,
     Money,
     Result,
+    ShareOfMeter,
     Showdown,
     Terms,
     by,
     catalogue_from,
     jackpot_rules,
+    line,
     parse_pays,
+    paytable,
     register_from,
 )
 from croupier.rulebook.clauses import PaidBy
+from croupier.rulebook.reading import parse_given
 
 ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
 
@@ -130,6 +135,29 @@ def test_an_edition_must_agree_with_its_catalogue_and_the_register(change, messa
     found = edition("mbs-singapore-stud")
     with pytest.raises(RulebookError, match=message):
         replace(found, **change(found)).verify()
+
+
+def test_a_pay_table_has_one_line_for_a_hand():
+    hand = Fact("hand", tuple(ThreeCardClass), lambda _: ThreeCardClass.PAIR)
+    with pytest.raises(RulebookError, match=r"pay table 4\.3: two lines for one hand"):
+        paytable("4.3", hand, line("1 to 1", ThreeCardClass.PAIR), line("2 to 1", ThreeCardClass.PAIR, name="two"))
+
+
+def test_a_condition_asks_for_a_value_that_its_fact_has():
+    hand = Fact("hand", tuple(ThreeCardClass), lambda _: ThreeCardClass.PAIR)
+    with pytest.raises(ValueError, match="hand is never"):
+        hand.one_of("royal flush")
+
+
+@pytest.mark.parametrize("text", ["S-7", "S-7=", "=folded-ante-lost", "S-1=queen-high S-7"])
+def test_what_holds_under_an_answer_names_reading_and_answer(text):
+    with pytest.raises(RulebookError, match="names no answer to a reading"):
+        parse_given(text)
+
+
+def test_a_share_of_the_meter_whose_decimals_never_end_is_shown_as_a_fraction():
+    assert str(ShareOfMeter(Fraction(1, 8))) == "12.5% of jackpot"
+    assert str(ShareOfMeter(Fraction(1, 3))) == "100/3% of jackpot"
 
 
 def test_a_line_must_pay_what_the_catalogue_prints():

@@ -82,10 +82,6 @@ class Decisions:
     steps: tuple[tuple[Choice, ...], ...]
     decline: str
 
-    def citations(self) -> set[str]:
-        """The numbers of all rules on decisions."""
-        return {rule for step in self.steps for choice in step for rule in choice.rules.split()} | set(self.decline.split())
-
     def follow(self, wagers: Container[str], actions: Sequence[str], answers: Answers) -> list[Choice]:
         """The choices that the actions name, or an `InputError` that says which action is not open and what is."""
         taken: list[Choice] = []
