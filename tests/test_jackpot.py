@@ -232,12 +232,12 @@ def test_r_7_each_linked_table_is_identified():
         LinkedTable(" ", "mbs-three-card", UNIT)
     with pytest.raises(croupier.InputError, match="no rulebook"):
         LinkedTable("table", "whist", UNIT)
-    with pytest.raises(croupier.InputError, match="the unit of the jackpot is more than nothing"):
+    with pytest.raises(croupier.InputError, match="the unit of the jackpot must be more than nothing"):
         LinkedTable("table", "mbs-three-card", Money(0))
 
 
 def test_r_3_a_pool_is_identified():
-    with pytest.raises(croupier.InputError, match="a pool has a name"):
+    with pytest.raises(croupier.InputError, match="a pool needs a name"):
         replace(MBS_POOL, name=" ")
 
 
