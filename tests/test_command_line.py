@@ -130,7 +130,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
     "declining a folded hand": ({"actions": ["fold", "decline"]}, "actions[1]: a folded hand is not compared"),
     "an action of another game": (
         {"actions": ["play"]},
-        "actions[0]: 'play' is not open here: 'fold' or 'bet' (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
+        "actions[0]: 'play' is not open here, only 'fold' or 'bet' (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
     ),
     "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
     "actions of another shape": ({"actions": "bet"}, "actions: actions should be a list of words"),

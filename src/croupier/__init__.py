@@ -28,7 +28,7 @@ def add_edition(edition: str | Path | Mapping[str, Any]) -> str:
     """Take a house edition (see docs/house-editions.md) from a TOML file or from its data; returns its name.
 
     From then on the name is a rulebook for `settle`, `solve` and `advise`, and for every other room. It is marked as not
-    approved wherever it shows. What may not be so raises `InputError` with the place.
+    approved wherever it shows. What is not allowed raises `InputError` with the place.
     """
     from croupier.games import add, house_edition_from, read_house_edition
 

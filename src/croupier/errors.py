@@ -13,11 +13,11 @@ class CroupierError(Exception):
 
 
 class CardError(CroupierError, ValueError):
-    """A card that is none, the same card twice, or a wrong number of cards."""
+    """Text that is not a card, the same card twice, or a wrong number of cards."""
 
 
 class MoneyError(CroupierError, ValueError):
-    """An amount that is none, or a settlement whose money does not add up."""
+    """Text that is not an amount, or a settlement whose money does not add up."""
 
 
 class RulebookError(CroupierError):

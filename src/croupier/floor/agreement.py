@@ -15,7 +15,7 @@ from croupier.table import Phase
 def check(floor: Floor) -> None:
     """Raise `MoneyError` unless every pool's meters add up and every table's round agrees with what its pool has of it.
 
-    It takes longer the more tables and entries there are: `open_floor` and `recover` do it, and so does who closes a floor.
+    It takes longer the more tables and entries there are: `open_floor` and `recover` do it, and whoever closes a floor should.
     """
     for name, pool in floor.pools.items():
         _check_pool(name, pool)

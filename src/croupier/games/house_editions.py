@@ -73,7 +73,7 @@ def pinned_edition(slug: str, definition: HouseEdition | None) -> Edition:
 
 
 def make_house_edition(definition: HouseEdition) -> Edition:
-    """The edition of a definition, checked like any other. Whatever may not be so is an `InputError` with its place."""
+    """The edition of a definition, checked like any other. What is not allowed is an `InputError` with its place."""
     base = _base(definition)
     pays = {what: _line(base, what, odds) for what, odds in sorted(definition.pays.items())}
     units = {what: _units(base, what, numbers) for what, numbers in sorted(definition.units.items())}

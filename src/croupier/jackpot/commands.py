@@ -90,7 +90,7 @@ class DecideOrder(Typed):
 
 @dataclass(frozen=True, slots=True)
 class TakeOutHands(Typed):
-    """Hands that were entered are no more in their round: it is void, or they are, or they are not shown. Even if paid."""
+    """Hands leave an entry, paid or not: the round is void, or they were removed from it, or they are not shown."""
 
     table: str
     round: int

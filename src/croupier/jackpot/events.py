@@ -239,7 +239,7 @@ class TableLinked:
 
 @dataclass(frozen=True, slots=True)
 class TableUnlinked:
-    """A table is no more linked to the pool."""
+    """A table is no longer linked to the pool."""
 
     table: str
     by: Actor

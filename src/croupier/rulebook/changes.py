@@ -27,7 +27,7 @@ _CARDS = {name: rank for rank, name in enumerate(_NAMES, start=2)}
 
 
 def change(book: Book, changes: Mapping[str, str]) -> Book:
-    """The book with some changes made. A change of what is not there is refused with the names of what is."""
+    """The book with some changes made. A change of something that the book does not have is refused, with what it has."""
     if not changes:
         return book
     edition = replace(book.edition, changes={**book.edition.changes, **changes})
@@ -52,7 +52,7 @@ def _each(edition: Edition, changes: Mapping[str, str], changed: Callable[[Editi
 
 
 def overridden(book: Book, changes: Mapping[str, str]) -> frozenset[str]:
-    """The readings that a change leaves without a say: who qualifies by a named hand, qualifies by no reading."""
+    """The readings that a change makes irrelevant: where a named hand qualifies, no reading says who does."""
     condition = book.edition.qualifies
     if QUALIFIES not in changes or condition is None:
         return frozenset()

@@ -83,7 +83,7 @@ class Register:
         return {reading.id: reading for reading in self.of(book) if reading.switch}
 
     def answers(self, book: str, chosen: Answers) -> dict[str, str]:
-        """The adopted answer to every switch of a book, replaced by those chosen. A choice that is none is refused."""
+        """The adopted answer to every switch of a book, replaced by those chosen. A choice that is no answer is refused."""
         switches = self.switches(book)
         answers = {reading_id: reading.adopted for reading_id, reading in switches.items()}
         for reading_id, key in chosen.items():

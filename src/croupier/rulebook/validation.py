@@ -83,7 +83,7 @@ def _record(kind: Any) -> Fits:
 
 
 def _text(value: Any) -> bool:
-    """Half a character is no text: nobody could write it down."""
+    """A text with half a character in it cannot be written down."""
     return type(value) is str and (value.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in value))
 
 

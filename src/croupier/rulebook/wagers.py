@@ -91,10 +91,10 @@ class Decisions:
             choice = next((c for c in step if c.action == asked and c.open_to(wagers, before, answers)), None)
             if choice is None:
                 open_here = [c for c in step if c.open_to(wagers, before, answers)]
-                what = f"{asked!r} is not open here" if asked else "a decision is missing"
                 rules = sorted({rule for c in step if holds_under(c.given_pairs, answers) for rule in c.rules.split()})
                 choices = " or ".join(dict.fromkeys(repr(c.action) for c in open_here))
-                raise InputError(f"{what}: {choices}", where=f"actions[{len(taken)}]", rules=rules)
+                what = f"{asked!r} is not open here, only {choices}" if asked else f"a decision is missing: {choices}"
+                raise InputError(what, where=f"actions[{len(taken)}]", rules=rules)
             taken.append(choice)
             if choice.ends:
                 break

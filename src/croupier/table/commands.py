@@ -57,7 +57,7 @@ class ConfineToOnePosition(Command):
 
 @dataclass(frozen=True, slots=True)
 class LiftRestriction(Command):
-    """A player is no more confined to one position, nor barred."""
+    """A player is no longer confined to one position, and no longer barred."""
 
     player: str
     why: str
@@ -291,7 +291,7 @@ class ReportAbsent(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar(Report):
-    """Bar a player who does not keep hands secret."""
+    """Bar a player who does not keep the cards secret."""
 
     player: str
 

@@ -1,4 +1,4 @@
-"""What the dealer owes: telling players of the one look, and giving back a wager that lies without the one that it needs."""
+"""The dealer's duties: to tell players of the one look, and to give back a wager that lies without the one that it needs."""
 
 from __future__ import annotations
 

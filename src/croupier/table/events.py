@@ -59,7 +59,7 @@ class Confined(Event):
 
 @dataclass(frozen=True, slots=True)
 class RestrictionLifted(Event):
-    """A player is no more confined or barred."""
+    """A player is no longer confined or barred."""
 
     player: str
     why: str
@@ -80,7 +80,7 @@ class NotToldOfOneLook(Event):
 
 @dataclass(frozen=True, slots=True)
 class LoneWagerReturned(Event):
-    """A jackpot or bonus wager without the wager that it needs beside it."""
+    """A jackpot or bonus wager went back, because the wager that it needs was not there."""
 
     player: str
     position: int
@@ -123,7 +123,7 @@ class Decided(Event):
 
 @dataclass(frozen=True, slots=True)
 class PartNotMadeUp(Event):
-    """Players who share an area would have added this to an action and no more, nobody the rest: the hand folds for all."""
+    """Players who share an area added too little to an action, and nobody made up the rest: the hand folds for all."""
 
     position: int
     action: str
@@ -335,7 +335,7 @@ class WithdrawalOffered(Event):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalEnded(Event):
-    """Play goes on with those who might have withdrawn and did not."""
+    """Play goes on: these players could have withdrawn and did not."""
 
     players: tuple[str, ...]
     readings: tuple[str, ...]

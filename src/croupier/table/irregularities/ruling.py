@@ -35,8 +35,8 @@ def rule_on(
 ) -> Reply:
     """Apply what the book does in a case to these positions or this player: the record of it, then what follows.
 
-    If play goes on with other cards than recorded, the deal is corrected first. Nobody is told whether that could be who may
-    not rule: it would tell where hidden cards lie.
+    If play goes on with other cards than recorded, the deal is corrected first. Only somebody who may rule is told whether the
+    cards could lie so: anybody else would learn where hidden cards lie.
     """
     found = state.setup.provision(case)
     if found is None:
