@@ -326,6 +326,8 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
     assert "no tests were found here" in croupier("rules", "coverage", "--tests", str(tmp_path / "none")).stderr
     monkeypatch.chdir(tmp_path)
     assert json.loads(croupier("rules", "coverage", "--json").stdout)["mbs-three-card"]["tested"] > 60
+    assert list(json.loads(croupier("rules", "coverage", "rws-texas-holdem", "--json").stdout)) == ["rws-texas-holdem"]
+    assert "there is no rulebook 'baccarat'" in croupier("rules", "coverage", "baccarat").stderr
     for bad in ("def", "\xff", "BOOKS = 'mbs-three-card'\n@shows(x)\ndef test_z(): ..."):
         (folder / "test_z.py").write_bytes(bad.encode("latin-1"))
         assert "the tests in test_z.py cannot be read" in croupier("rules", "coverage", "--tests", str(folder)).stderr

@@ -377,9 +377,12 @@ def test_its_tables_are_linked_to_a_pool_beside_tables_of_its_book():
         "rules list --json",
         "rules show harbour-stud 3.4",
         "rules show harbour-stud 3.4 --json",
+        "rules list harbour-three",
         "rules diff mbs-singapore-stud-v9 harbour-stud",
+        "rules diff mbs-singapore-stud-v9 harbour-stud --json",
         "rules book harbour-stud -o -",
         "rules coverage",
+        "rules coverage harbour-three",
         pytest.param("rules readings --price --book harbour-three", marks=pytest.mark.long),
         "rules readings S-6 --price --book harbour-three --json",
         "play harbour-stud --by-itself",
@@ -394,6 +397,7 @@ def test_its_tables_are_linked_to_a_pool_beside_tables_of_its_book():
         "jackpot winners harbour-stud --positions 2",
         "jackpot year year.toml --years 40",
         "jackpot year year.toml --years 40 --json",
+        "jackpot year named.toml --years 40",
         pytest.param("protect harbour-three --rounds 40", marks=pytest.mark.long),
         "report harbour-three",
         "report harbour-three -o sheet.html",
@@ -403,11 +407,30 @@ def test_every_command_takes_it_and_says_that_it_is_not_approved(words, tmp_path
     monkeypatch.chdir(tmp_path)
     Path("round.json").write_text(json.dumps(scenario("harbour-stud", "Kh 8h 7h 6h 2h")))
     Path("year.toml").write_text((FILE.parent / "jackpot-year.toml").read_text().replace("mbs-three-card", "harbour-three"))
+    Path("named.toml").write_text(Path("year.toml").read_text().replace('book = "harbour', 'name = "Ours"\nbook = "harbour'))
     Path("three.toml").write_text('name = "harbour-three"\nbased-on = "mbs-three-card"\ndated = 2026-11-01\n')
     done = croupier("--edition", str(FILE), "--edition", "three.toml", *shlex.split(words))
     assert done.exit_code == 0, done.output
     shown = Path("sheet.html").read_text().partition("</head>")[0] if "-o sheet.html" in words else done.stdout
     assert "not approved" in " ".join(shown.replace("│", " ").replace("┃", " ").split())
+
+
+def test_data_for_machines_has_the_mark_of_a_house_edition_and_none_of_an_approved_book():
+    ours, theirs = (
+        json.loads(croupier("--edition", str(FILE), "rules", "list", slug, "--json").stdout) for slug in ("harbour-stud", BASE)
+    )
+    assert {rule["approved"] for rule in ours} == {False}
+    assert not any("approved" in rule for rule in theirs)
+    found = json.loads(croupier("--edition", str(FILE), "rules", "diff", BASE, "harbour-stud", "--json").stdout)
+    assert all(each["books"] == [BASE, "harbour-stud, not approved"] for each in found)
+
+
+def test_the_approval_on_the_cover_is_that_of_its_book():
+    library.add_edition(FILE)
+    cover, printed = (edition(slug).catalogue["preamble"] for slug in ("harbour-stud", BASE))
+    assert cover.says == printed.says
+    assert cover.note == f"{printed.note} Not approved: this is the approval of {BASE}."
+    assert "preamble" not in made(**{"based-on": "mbs-three-card"}).catalogue
 
 
 def test_its_own_answer_is_the_adopted_one_among_its_readings():

@@ -199,6 +199,8 @@ def _catalogue(made: Edition, base: Edition, definition: HouseEdition) -> Catalo
     printed = base.catalogue
     unused = base.citations() - made.citations()
     rules = {id_: _unused(rule) if id_ in unused else rule for id_, rule in made.catalogue.rules.items()}
+    if cover := rules.get("preamble"):
+        rules["preamble"] = replace(cover, note=f"{cover.note} Not approved: this is the approval of {base.slug}.".strip())
     derived = f"derived from {base.slug} ({printed.edition}), dated {definition.dated}, not approved"
     return replace(
         made.catalogue,

@@ -105,12 +105,16 @@ class Edition:
     @property
     def name(self) -> str:
         """The name of the edition; one that nobody approved says so."""
-        return self.slug if self.approved else f"{self.slug}, {'not approved' if self.based_on else 'changed'}"
+        return self.marked(self.slug)
 
     @property
     def source(self) -> str:
         """The approved book whose rules it goes by: itself, or the one that it is derived from."""
         return self.based_on or self.slug
+
+    def marked(self, name: str) -> str:
+        """A name that somebody gives the edition, with a mark where nobody approved it."""
+        return name if self.approved else f"{name}, {'not approved' if self.based_on else 'changed'}"
 
     def derived(self, slug: str, **changes: Any) -> Edition:
         """An edition of another name that says the same but for some parts; its rules and readings are those of this one.

@@ -88,11 +88,15 @@ def rules_readings(
 
 
 @commands.command("coverage")
-def rules_coverage(tests: Tests = None, as_json: AsJson = False) -> None:
+def rules_coverage(
+    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="A rulebook.", show_default="all of them")] = None,
+    tests: Tests = None,
+    as_json: AsJson = False,
+) -> None:
     """Show which code cites each rule and which tests show it."""
     from croupier.cli.rules.coverage import run
 
-    run(tests, as_json=as_json)
+    run(book, tests, as_json=as_json)
 
 
 @commands.command("book")

@@ -10,9 +10,9 @@ from croupier.games import edition, editions
 from croupier.reference import backing, coverage
 
 
-def run(tests: Path | None, *, as_json: bool) -> None:
-    """Show for every rule of every book what cites it and which tests show it, then the totals."""
-    books = coverage(tests, editions())
+def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
+    """Show for every rule of one book or of all what cites it and which tests show it, then the totals."""
+    books = coverage(tests, (book,) if book else editions())
     if not any(row["tested"] for row in books.values()):
         sys.stderr.write(
             "croupier: no tests were found here: run this in a checkout of the project, or name them with --tests\n"

@@ -12,11 +12,11 @@ from croupier.reference import differences
 def run(first: str, second: str, *, as_json: bool) -> None:
     """Show the differences between two books, by topic."""
     found = differences(first, second)
+    names = [edition(each).name for each in (first, second)]
     if as_json:
-        display.print_json([asdict(each) for each in found])
+        display.print_json([{**asdict(each), "books": names} for each in found])
         return
     console = display.console()
-    names = [edition(each).name for each in (first, second)]
     titles = {
         "wager": "Wagers",
         "pays": "Pay tables",

@@ -29,11 +29,13 @@ def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
             table.add_row(each.slug, f"{each.title}, {each.operator}", each.edition, str(len(each)))
         display.console().print(table)
         return
-    rules = [rule for rule in edition(slug).catalogue if kind in (None, rule.kind)]
+    book = edition(slug)
+    rules = [rule for rule in book.catalogue if kind in (None, rule.kind)]
     if as_json:
-        display.print_json([asdict(rule) for rule in rules])
+        mark = {} if book.approved else {"approved": False}
+        display.print_json([{**asdict(rule), **mark} for rule in rules])
         return
-    table = display.ruled_table("=rule", "kind", "says")
+    table = display.ruled_table("=rule", "kind", "says", title=book.name)
     for rule in rules:
         table.add_row(rule.id, rule.kind, rule.says + (f" [{rule.pays}]" if rule.pays else ""))
     display.console().print(table)

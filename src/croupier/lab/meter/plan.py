@@ -68,7 +68,7 @@ def _play(entry: Mapping[str, Any]) -> LinkedGame:
         raise InputError("write readings as a table of reading and answer", where="readings")
     rules = book(slug, readings)
     stake = JackpotStake(read_money(entry["unit"], "unit"), _whole(entry["units"], "units"))
-    name = _text(entry.get("name", rules.edition.name), "name")
+    name = rules.edition.marked(_text(entry.get("name", slug), "name"))
     return LinkedGame(name, hits_of(rules, entry.get("folds")), stake, _whole(entry["wagers"], "wagers"))
 
 
