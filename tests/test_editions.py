@@ -8,7 +8,22 @@ import pytest
 
 from croupier.errors import InputError, RulebookError
 from croupier.games import BOOKS, add, book, edition, editions
-from croupier.rulebook import Case, Device, Moment, Procedure, Reveal, RevealStep, Step, To, provide
+from croupier.rulebook import (
+    Case,
+    Choice,
+    Decisions,
+    Device,
+    Effect,
+    Moment,
+    Procedure,
+    Reveal,
+    RevealStep,
+    Several,
+    Sharing,
+    Step,
+    To,
+    provide,
+)
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -37,6 +52,14 @@ def test_an_unknown_name_is_refused_with_those_that_are_known():
 
 
 STUD = edition("mbs-singapore-stud")
+WITH = {Case.RULING: STUD.provisions[Case.RULING]}
+VOID = Effect.VOID
+
+
+def deciding(*choices: Choice) -> Decisions:
+    return replace(STUD.decisions, steps=(choices,))
+
+
 FIVE_EACH = (Step(To.POSITIONS, 5, "3.7"), Step(To.DEALER, 5, "3.7"))
 
 
@@ -48,12 +71,31 @@ FIVE_EACH = (Step(To.POSITIONS, 5, "3.7"), Step(To.DEALER, 5, "3.7"))
             {"devices": {Device.AUTOMATED: Procedure("3.7", FIVE_EACH), Device.MANUAL: Procedure("3.8", FIVE_EACH[:1])}},
             "other numbers of cards by manual",
         ),
-        ({"devices": {Device.AUTOMATED: Procedure("3.99", FIVE_EACH)}}, "does not have: 3.99"),
-        ({"reveals": (RevealStep(Reveal.DEALER, "3.10", decides=("pair_plus",)),)}, "speaks of 'pair_plus'"),
-        ({"reveals": (RevealStep(Reveal.COMMUNITY, "3.10", board=2),)}, "speaks of 2 Community cards"),
-        ({"reveals": (RevealStep(Reveal.DEALER, {Device.MANUAL: "3.10"}),)}, "for each device"),
-        ({"provisions": {Case.MISDEAL: provide("5.2", readings="H-38")}}, "not about it: H-38"),
-        ({"provisions": {Case.MISDEAL: provide("5.99")}}, "does not have: 5.99"),
+        ({"devices": {Device.AUTOMATED: Procedure("3.99", FIVE_EACH)}}, "does not have: 3.99 .dealing, automated"),
+        (
+            {"reveals": (RevealStep(Reveal.DEALER, "3.10", decides=("pair_plus",)),)},
+            "no wager 'pair_plus', of which what is turned up speaks",
+        ),
+        ({"reveals": (RevealStep(Reveal.COMMUNITY, "3.10", board=2),)}, "to 2 Community cards"),
+        ({"reveals": (RevealStep(Reveal.DEALER, {Device.MANUAL: "3.10"}),)}, "for each of its devices"),
+        ({"provisions": WITH | {Case.MISDEAL: provide("5.2", VOID, readings="H-38")}}, "not about it: H-38 .a faulty deal"),
+        ({"provisions": WITH | {Case.MISDEAL: provide("5.99", VOID)}}, "does not have: 5.99 .irregularity: a faulty deal"),
+        ({"provisions": {Case.MISDEAL: provide("5.2", VOID)}}, "who has the last word"),
+        ({"provisions": WITH | {Case.MISDEAL: provide("5.2")}}, "what follows from a faulty deal"),
+        ({"provisions": WITH | {Case.FACE_UP: provide("5.4", VOID, moment=Moment.SEEN)}}, "does not depend on one"),
+        ({"provisions": WITH | {Case.FACE_UP: provide("5.4", VOID, devices=(Device.CARD_SHOE,))}}, "has no card shoe"),
+        ({"reveals": ()}, "less often than players decide"),
+        ({"reveals": (RevealStep(Reveal.COMMUNITY, "3.10"),)}, "never turns up the dealer's cards"),
+        ({"enters": ("antte",)}, "no wager 'antte', of which what must be staked"),
+        ({"wagers": (*STUD.wagers[:2], replace(STUD.wagers[2], needs=("anti",)))}, "no wager 'anti'"),
+        ({"wagers": (replace(STUD.wagers[0], units=(1,)), *STUD.wagers[1:])}, "counts the wager 'ante' in units"),
+        ({"wagers": STUD.wagers[:2]}, "no wager 'jackpot', of which the settlement speaks"),
+        ({"terms": STUD.terms[1:]}, "how the wager 'ante' is settled"),
+        ({"jackpot": replace(STUD.jackpot, wager="jackpott")}, "no wager 'jackpott'"),
+        ({"jackpot": replace(STUD.jackpot, sharing={"five": Sharing("3.15", Several.ONE_SHARE)})}, "no jackpot line 'five'"),
+        ({"decisions": deciding(Choice("bet", "3.9.2", places="bett"))}, "no wager 'bett', of which what an action adds"),
+        ({"decisions": deciding(Choice("surrender", "3.9.1", ends=True))}, "ends a hand by 'surrender'"),
+        ({"linked_jackpot": replace(STUD.linked_jackpot, fault=("S-444",))}, "names S-444 for the linked jackpot"),
         ({"round_rules": replace(STUD.round_rules, opening="9.9")}, "does not have: 9.9"),
         ({"round_rules": replace(STUD.round_rules, found_late="S-99")}, "not about it: S-99"),
         ({"linked_jackpot": replace(STUD.linked_jackpot, order_rules=("7.7",))}, "does not have: 7.7"),

@@ -209,7 +209,7 @@ def test_it_differs_from_its_book_by_what_was_changed_and_by_nothing_else():
         ("pays", "bet.royal-flush"): ("250 to 1 (4.1.2/royal-flush)", "100 to 1 (4.1.2/royal-flush)"),
         ("pays", "bet.straight-flush"): ("50 to 1 (4.1.2/straight-flush)", "60 to 1 (4.1.2/straight-flush)"),
         ("reading", "S-36"): ("meter-after-each", "one-tenth-shared"),
-        ("table", "devices"): ("automated, manual", "automated"),
+        ("table", "dealing,"): ("5 times: 1 to each position, 1 to the Dealer", ""),
         ("table", "limits"): ("", "25.00 to 1000.00"),
     }
     assert not differences(BASE, made(title="Another").slug)

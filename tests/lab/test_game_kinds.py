@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
-from croupier.cards import DECK
+from croupier.cards import DECK, best_five
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
 from croupier.lab import (
@@ -146,3 +147,13 @@ def test_a_book_with_a_wager_fewer_is_solved():
     found = solve(fewer)
     assert list(found.sides) == []
     assert found.base.results == solve(rules).base.results
+
+
+def two_own_cards(ask, own, community):
+    """Exactly two cards of one's own, and three of the board."""
+    return max(best_five((*own, *three)) for three in combinations(community, 3))
+
+
+def test_a_game_that_makes_its_hands_of_other_cards_is_refused():
+    with pytest.raises(InputError, match=r"dealt like hold'em and makes its hands differently: .* is "):
+        game_kind(other_edition("mbs-texas-holdem", hand_of=two_own_cards).edition)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,6 +84,13 @@ class Desk:
             for line in position["lines"]:
                 cited.update(line["rules"])
         return Settled(statement)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for the book, itself or by a fixture, runs for each of its module's `BOOKS`."""
+    named = [str(marker.args[0]) for marker in metafunc.definition.iter_markers("parametrize")]
+    if "book" in metafunc.fixturenames and not any("book" in re.split(r"\W+", names) for names in named):
+        metafunc.parametrize("book", metafunc.module.BOOKS.split(), scope="function")
 
 
 @pytest.fixture

@@ -35,7 +35,6 @@ from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, 
 from croupier.table import Device, Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.irregularities.pack import PACK_FAULTS
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"  # one section 5 for all four, nearly
 shows = pytest.mark.shows
@@ -77,7 +76,7 @@ def test_every_rule_of_section_5_is_carried(book):
 @shows("5.1 5.1.1")
 @shows("5.8 5.8.1 5.8.3 5.8.4 5.8.5 5.21 1.30", books="rws-texas-holdem")
 @every_book
-@pytest.mark.parametrize("fault", PACK_FAULTS)
+@pytest.mark.parametrize("fault", list(PACK))
 def test_a_fault_of_the_pack_voids_the_round_and_returns_every_wager(book, fault):
     table = dealt(book)
     table.do(c.Decide(BOB, 3, "fold"))

@@ -18,11 +18,11 @@ OFF_THE_FLOP = "Kd 2h"  # turn and river, or the dealer's cards, where these mat
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle hold'em rounds: a dealer with nothing, and a board that helps nobody unless the test says otherwise."""
 
     def run(*seats, dealer="Jc 8d", community="Ks 9d 6h 4c 2s", **rest):
-        return desk(BOOKS, *seats, dealer=dealer, community=community, **rest)
+        return desk(book, *seats, dealer=dealer, community=community, **rest)
 
     return run
 
@@ -130,9 +130,9 @@ def test_3_5_3_the_unit_is_the_houses(settle):
 
 
 @shows("3.5.3")
-def test_3_5_3_a_jackpot_wager_needs_a_jackpot():
+def test_3_5_3_a_jackpot_wager_needs_a_jackpot(book):
     position = {"position": 1, **seat("Ah Qd", STAY, ante=10, jackpot=5)}
-    scenario = {"rulebook": BOOKS, "dealer": "Jc 8d", "community": "Ks 9d 6h 4c 2s", "positions": [position]}
+    scenario = {"rulebook": book, "dealer": "Jc 8d", "community": "Ks 9d 6h 4c 2s", "positions": [position]}
     with pytest.raises(croupier.InputError) as caught:
         croupier.settle(scenario)
     assert caught.value.where == "positions[0].wagers.jackpot"
@@ -303,14 +303,14 @@ def test_3_9_1_nothing_follows_a_fold(settle, actions):
 
 
 @shows("3.10.1")
-def test_3_10_1_a_folded_hand_has_no_comparison_to_decline(desk):
+def test_3_10_1_a_folded_hand_has_no_comparison_to_decline(book, desk):
     position = {"position": 1, **seat("Ah Kh", "fold decline", ante=10)}
-    scenario = {"rulebook": BOOKS, "dealer": "Jc 8d", "community": "Ks 9d 6h 4c 2s", "positions": [position]}
+    scenario = {"rulebook": book, "dealer": "Jc 8d", "community": "Ks 9d 6h 4c 2s", "positions": [position]}
     with pytest.raises(croupier.InputError) as caught:
         croupier.settle(scenario)
     assert caught.value.where == "positions[0].actions[1]"
     assert caught.value.rules == ("3.10.1",)
-    declined = desk(BOOKS, seat("Ah Kh", "flop check check decline", ante=10), dealer="Jc 8d", community="Ks 9d 6h 4c 2s")
+    declined = desk(book, seat("Ah Kh", "flop check check decline", ante=10), dealer="Jc 8d", community="Ks 9d 6h 4c 2s")
     assert declined.nets(1) == {"ante": "-10.00", "flop": "-20.00"}
 
 

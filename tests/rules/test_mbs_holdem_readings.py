@@ -16,12 +16,12 @@ METER = "100000.00"  # in these rounds, unless they say otherwise; it resets to 
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle hold'em rounds with answers given as `H_4="unchanged"`."""
 
     def run(*seats, dealer="Jc 8d", community="Ks 9d 6h 4c 2s", meter=METER, **answers):
         readings = {reading.replace("_", "-"): answer for reading, answer in answers.items()}
-        return desk(BOOKS, *seats, dealer=dealer, community=community, meter=meter, readings=readings)
+        return desk(book, *seats, dealer=dealer, community=community, meter=meter, readings=readings)
 
     return run
 
@@ -38,10 +38,10 @@ def jackpot_readings(round_):
 # -- which answers there are --
 
 
-def test_these_are_the_switches_of_the_book():
-    found = edition(BOOKS)
+def test_these_are_the_switches_of_the_book(book):
+    found = edition(book)
     expected = {"H-3", "H-4", "H-6", "H-10", "H-11", "H-14", "H-17", "H-18", "H-24", "H-30", "H-46", "H-53"}
-    assert set(found.register.switches(BOOKS)) == expected
+    assert set(found.register.switches(book)) == expected
 
 
 @pytest.mark.parametrize(("reading", "answer"), [("H_17", "always-play-out"), ("H_46", "up-to-the-next-chip")])

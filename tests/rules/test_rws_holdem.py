@@ -18,11 +18,11 @@ ROYAL_BOARD = "As Ks Qs Js Ts"
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle rounds against a Dealer who holds King high on the usual board, unless the test says otherwise."""
 
     def run(*seats, dealer="Qh 9d", community=NO_HELP, **rest):
-        return desk(BOOKS, *seats, dealer=dealer, community=community, **rest)
+        return desk(book, *seats, dealer=dealer, community=community, **rest)
 
     return run
 
@@ -95,9 +95,9 @@ def test_3_3_another_displayed_price_is_the_price(settle):
 
 
 @shows("3.3 3.8")
-def test_3_8_a_jackpot_bet_needs_a_jackpot_to_bet_on():
+def test_3_8_a_jackpot_bet_needs_a_jackpot_to_bet_on(book):
     positions = [{"position": 1, **seat("Ah Kh", STAY, ante=10, jackpot=5)}]
-    scenario = {"rulebook": BOOKS, "dealer": "Qh 9d", "community": NO_HELP, "positions": positions}
+    scenario = {"rulebook": book, "dealer": "Qh 9d", "community": NO_HELP, "positions": positions}
     with pytest.raises(croupier.InputError) as caught:
         croupier.settle(scenario)
     assert caught.value.where == "positions[0].wagers.jackpot"

@@ -19,12 +19,12 @@ UP_TO_THE_KING = "9s Ks Qs Js Ts"  # Straight Flush on the board; with the Ace a
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle rounds under the adopted answers, or under others given as `H_1="every-line"`."""
 
     def run(*seats, dealer="Qh 9d", community=NO_HELP, meter="250000.00", **answers):
         readings = {reading.replace("_", "-"): answer for reading, answer in answers.items()}
-        return desk(BOOKS, *seats, dealer=dealer, community=community, meter=meter, readings=readings)
+        return desk(book, *seats, dealer=dealer, community=community, meter=meter, readings=readings)
 
     return run
 
@@ -39,9 +39,9 @@ def jackpot(settle):
     return run
 
 
-def test_every_switch_of_the_book_has_its_tests_here():
+def test_every_switch_of_the_book_has_its_tests_here(book):
     switches = "H-1 H-2 H-3 H-4 H-9 H-11 H-12 H-13 H-14 H-17 H-18 H-27 H-29 H-31 H-46 H-55 H-57 H-58"
-    assert sorted(register().switches(BOOKS)) == sorted(switches.split())
+    assert sorted(register().switches(book)) == sorted(switches.split())
 
 
 # -- H-1: one award per Bet, or more --
@@ -734,9 +734,9 @@ def test_h58_is_not_named_for_a_hand_that_wins(jackpot):
         ("H-99", "one-award"),
     ],
 )
-def test_an_answer_that_cannot_be_chosen_is_refused(desk, reading, answer):
+def test_an_answer_that_cannot_be_chosen_is_refused(book, desk, reading, answer):
     with pytest.raises(croupier.InputError) as caught:
-        desk(BOOKS, seat("Kh 3d", STAY, ante=10), dealer="Qh 9d", community=NO_HELP, readings={reading: answer})
+        desk(book, seat("Kh 3d", STAY, ante=10), dealer="Qh 9d", community=NO_HELP, readings={reading: answer})
     assert caught.value.where == f"readings.{reading}"
 
 

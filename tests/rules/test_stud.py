@@ -19,11 +19,6 @@ NO_HAND = "Ac Qd Js Th 9s"  # The best dealer without one
 NOTHING = "Jc 8d 6s 5c 3h"  # A player's hand that loses to any dealer with a hand
 
 
-@pytest.fixture(params=BOOKS.split())
-def book(request):
-    return request.param
-
-
 @pytest.fixture
 def settle(book, desk):  # in this order: the desk asks for the book when it closes
     """Settle rounds of both editions, against a dealer with a hand unless the test says otherwise."""

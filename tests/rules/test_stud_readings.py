@@ -23,11 +23,6 @@ LOW_PAIR = "2d 2h 8s 4s 3s"
 BIG = {"dealer": LOW_PAIR, "meter": "500000.00", "reset": "100000.00"}
 
 
-@pytest.fixture(params=BOOKS.split())
-def book(request):
-    return request.param
-
-
 @pytest.fixture
 def settle(book, desk):  # in this order: the desk asks for the book when it closes
     """Settle rounds of both editions; other answers are named as in S_2="contains-ace-and-king"."""

@@ -16,11 +16,11 @@ DECISIONS = {"1.1.5", "3.9", "3.9.1", "3.9.1.1", "3.9.2", "3.9.3"}
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle three-card rounds, with Community cards that matter to nobody unless the test says otherwise."""
 
     def run(*seats, dealer="Qh 9d 3c", community=NO_HELP, **rest):
-        return desk(BOOKS, *seats, dealer=dealer, community=community, **rest)
+        return desk(book, *seats, dealer=dealer, community=community, **rest)
 
     return run
 
@@ -516,25 +516,25 @@ def test_4_2_a_straight_earns_a_bonus_of_one_ante(settle, cards):
     assert line["rules"] == ["3.12.4", "4.2/straight"]
 
 
-def bonus_lines(cards, actions, dealer):
+def bonus_lines(book, cards, actions, dealer):
     """The Ante Bonus lines of a round; where none is due no line cites a rule, so the desk cannot vouch for these."""
     positions = [{"position": 1, **seat(cards, actions, ante=10, pair_plus=10)}]
-    round_ = {"rulebook": BOOKS, "dealer": dealer, "community": "8c 8s", "positions": positions}
+    round_ = {"rulebook": book, "dealer": dealer, "community": "8c 8s", "positions": positions}
     return [line for line in croupier.settle(round_)["positions"][0]["lines"] if line["wager"] == "ante_bonus"]
 
 
 @shows("1.1.2 4.2")
 @pytest.mark.parametrize("dealer", ["Kc Ks 3c", "Jc Td 3c"])
 @pytest.mark.parametrize(("cards", "lines"), [("Ah 2d 3h", 1), ("Ah Kh Jh", 0), ("Ah Ad Kh", 0), ("Ah Kh Jd", 0)])
-def test_4_2_the_bonus_starts_at_the_lowest_straight(cards, lines, dealer):
-    assert len(bonus_lines(cards, "play", dealer)) == lines
+def test_4_2_the_bonus_starts_at_the_lowest_straight(book, cards, lines, dealer):
+    assert len(bonus_lines(book, cards, "play", dealer)) == lines
 
 
 @shows("1.1.2 3.9.1 3.10.2")
 @pytest.mark.parametrize("dealer", ["Kc Ks 3c", "Jc Td 3c"])
 @pytest.mark.parametrize(("actions", "lines"), [("play", 1), ("fold", 0), ("play decline", 0)])
-def test_1_1_2_a_hand_folded_or_not_shown_earns_no_bonus(actions, lines, dealer):
-    assert len(bonus_lines("Ah Kh Qh", actions, dealer)) == lines
+def test_1_1_2_a_hand_folded_or_not_shown_earns_no_bonus(book, actions, lines, dealer):
+    assert len(bonus_lines(book, "Ah Kh Qh", actions, dealer)) == lines
 
 
 @shows("4.3/straight-flush 3.12.5")
@@ -890,10 +890,10 @@ def test_3_5_3_the_unit_is_the_houses_to_set_and_changes_no_fixed_sum(settle):
 
 
 @shows("3.5.3")
-def test_3_5_3_a_jackpot_wager_needs_a_jackpot_to_go_to():
+def test_3_5_3_a_jackpot_wager_needs_a_jackpot_to_go_to(book):
     positions = [{"position": 1, **seat("Kh 7d 5c", "play", ante=10, jackpot=5)}]
     with pytest.raises(croupier.InputError) as caught:
-        croupier.settle({"rulebook": BOOKS, "dealer": "Qh 9d 3c", "community": NO_HELP, "positions": positions})
+        croupier.settle({"rulebook": book, "dealer": "Qh 9d 3c", "community": NO_HELP, "positions": positions})
     assert caught.value.where == "positions[0].wagers.jackpot"
     assert "3.5.3" in caught.value.rules
 

@@ -37,13 +37,13 @@ ROYAL_BOARD = {"dealer": "Kh 4d 2c", "community": "Js Ts"}
 
 
 @pytest.fixture
-def settle(desk):
+def settle(book, desk):
     """Settle a round under chosen answers, named as `S_1="contains-a-queen"`; the rest are the adopted ones."""
 
     def run(*seats, dealer="Qh 9d 3c", community="2s 2h", unit="5.00", meter="500000.00", reset="100000.00", **answers):
         readings = {name.replace("_", "-"): answer for name, answer in answers.items()}
         jackpot = {"unit": unit, "meter": meter, "reset": reset}
-        return desk(BOOKS, *seats, dealer=dealer, community=community, readings=readings, **jackpot)
+        return desk(book, *seats, dealer=dealer, community=community, readings=readings, **jackpot)
 
     return run
 
@@ -51,8 +51,8 @@ def settle(desk):
 # -- the register --
 
 
-def test_every_answer_to_every_switch_is_here():
-    assert {reading.id: set(reading.choices(BOOKS)) for reading in register().switches(BOOKS).values()} == {
+def test_every_answer_to_every_switch_is_here(book):
+    assert {reading.id: set(reading.choices(book)) for reading in register().switches(book).values()} == {
         reading: set(answers) for reading, answers in ANSWERS.items()
     }
 

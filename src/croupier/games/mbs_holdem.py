@@ -94,7 +94,7 @@ devices = {
         (
             Step(To.COMMUNITY, 5, "3.7.2.1"),
             Step(To.POSITIONS, 2, "3.7.2.1"),
-            Step(To.DEALER, 2, "3.7.2.1", Stage.AFTER_RIVER_DECISION, readings="H-32"),
+            Step(To.DEALER, 2, "3.7.2.1", Stage.AFTER_THIRD_DECISION, readings="H-32"),
         ),
     ),
     Device.METHOD_C: Procedure(
@@ -111,7 +111,7 @@ devices = {
             Step(To.POSITIONS, 1, "3.8"),
             Step(To.POSITIONS, 1, "3.8"),
             Step(To.COMMUNITY, 5, "3.8"),
-            Step(To.DEALER, 2, "3.8", Stage.AFTER_RIVER_DECISION, readings="H-32"),
+            Step(To.DEALER, 2, "3.8", Stage.AFTER_THIRD_DECISION, readings="H-32"),
         ),
     ),
 }

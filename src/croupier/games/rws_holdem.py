@@ -119,14 +119,14 @@ round_rules = RoundRules(
     announcing="4.4",
     voided="1.30 5.21",
     shares_areas=False,  # 3.5: one Player on a box
-    declined_viewed=False,  # 4.3 lets nobody look
+    viewing_declined=None,  # 4.3 lets nobody look
     found_late="H-61",
     announced="H-19",
 )
 
 # -- 3.11 and 3.12: dealing. From the shoe the board comes as it is bet on, each part after a burn. --
 
-AFTER_FLOP, AFTER_TURN, AFTER_RIVER = Stage.AFTER_FLOP_DECISION, Stage.AFTER_TURN_DECISION, Stage.AFTER_RIVER_DECISION
+AFTER_FLOP, AFTER_TURN, AFTER_RIVER = Stage.AFTER_FIRST_DECISION, Stage.AFTER_SECOND_DECISION, Stage.AFTER_THIRD_DECISION
 devices = {
     Device.CARD_SHOE: Procedure(
         "1.5 3.11",
@@ -530,10 +530,10 @@ courses = Courses(
     dropped="5.10 5.10.3",
 )
 measures = {
-    Measure.CLOSE_TABLE: "5.17 5.17.2 5.17.2.a",
-    Measure.CLOSE_BOXES: "5.17 5.17.2 5.17.2.b",
-    Measure.NO_JACKPOT: "5.17 5.17.2 5.17.2.c",
-    Measure.LIFTED: "5.17 5.17.2",
+    Measure.CLOSE_TABLE: provide("5.17 5.17.2 5.17.2.a", post=SUPERVISOR),
+    Measure.CLOSE_BOXES: provide("5.17 5.17.2 5.17.2.b", post=SUPERVISOR),
+    Measure.NO_JACKPOT: provide("5.17 5.17.2 5.17.2.c", post=SUPERVISOR),
+    Measure.LIFTED: provide("5.17 5.17.2", post=SUPERVISOR),
 }
 
 V6 = Edition(

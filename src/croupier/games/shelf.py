@@ -50,7 +50,12 @@ def edition(slug: str) -> Edition:
 def _approved(slug: str) -> Edition:
     if slug not in SOURCES:
         raise InputError(f"there is no rulebook {slug!r}, only {', '.join(editions())}", where="rulebook")
-    found: Edition = getattr(import_module(f"{__package__}.{SOURCES[slug].module}"), SOURCES[slug].name)
+    module, name, _ = SOURCES[slug]
+    found: Edition | None = getattr(import_module(f"{__package__}.{module}"), name, None)
+    if found is None:
+        raise RulebookError(f"{slug} should be {name} in games/{module}.py, and there is no such edition")
+    if slug not in (found.slug, found.catalogue.slug) or found.slug != found.catalogue.slug:
+        raise RulebookError(f"{name} in games/{module}.py should have the slug {slug!r}, and so should its catalogue")
     found.verify()
     return found
 

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from croupier.errors import RulebookError
 from croupier.rulebook import Catalogue, Register, catalogue_from, numbers, register_from
 
 
@@ -38,9 +39,17 @@ class Topic:
     rules: Mapping[str, tuple[str, ...]]
 
 
+def _known(slug: str) -> None:
+    if slug not in SOURCES or SOURCES[slug].like:
+        own = ", ".join(name for name, source in SOURCES.items() if not source.like)
+        raise RulebookError(f"a book goes with the readings of one that has its own, not of {slug!r}: {own}")
+
+
 @cache
 def catalogue(slug: str) -> Catalogue:
     """The rules of an approved book in our own words, by their numbers."""
+    if not resources.files(__package__).joinpath("catalogue", f"{slug}.toml").is_file():
+        raise RulebookError(f"{slug} has no catalogue: write games/catalogue/{slug}.toml")
     return catalogue_from(tomllib.loads(_read("catalogue", f"{slug}.toml")))
 
 
@@ -50,7 +59,9 @@ def register() -> Register:
     names = ("stud-three-card.toml", "holdem.toml")
     found = register_from(entry for name in names for entry in tomllib.loads(_read("readings", name))["reading"])
     for slug, source in SOURCES.items():
-        found = found.extended(slug, like=source.like) if source.like else found
+        if source.like:
+            _known(source.like)
+            found = found.extended(slug, like=source.like, known=catalogue(slug))
     return found
 
 

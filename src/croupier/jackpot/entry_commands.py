@@ -104,7 +104,7 @@ def confirm(state: Pool, command: ConfirmEntry) -> Reply:
     if isinstance(entry, Refusal):
         return entry
     rules = entry.table.cited.confirmation
-    if refused := needs(command.by, Post.PIT_SUPERVISOR, "confirm a jackpot hand", rules):
+    if refused := needs(command.by, entry.table.cited.confirmation_post, "confirm a jackpot hand", rules):
         return refused
     if entry.status is Status.CONFIRMED:
         return Refusal(f"entry {entry.number} is confirmed already", rules)
@@ -123,7 +123,7 @@ def pay(state: Pool, command: PayEntry) -> Reply:
     if refused := needs(command.by, Post.DEALER, "pay an award", cited.confirmation):
         return refused
     if entry.confirmed_by is None:
-        return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, Post.PIT_SUPERVISOR)
+        return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, cited.confirmation_post)
     if command.by.name == entry.confirmed_by.name:
         return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
     ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
@@ -145,7 +145,7 @@ def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:
     if rival is None:
         return None
     what = f"entries {entry.number} and {rival.number} were dealt at the same time: the House must decide which is first"
-    return Refusal(what, (*entry.table.cited.order_rules, "H-47"), Post.SHIFT_MANAGER)
+    return Refusal(what, (*entry.table.cited.order_rules, *entry.table.cited.equal_times), Post.SHIFT_MANAGER)
 
 
 def _then(state: Pool, entry: Entry, at: int) -> tuple[Event, ...]:

@@ -94,7 +94,7 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         return first
     if isinstance(then, Refusal):
         return then
-    rules = (*first.table.cited.order_rules, *(("H-47",) if state.setup.order is Order.DEAL else ()))
+    rules = (*first.table.cited.order_rules, *first.table.cited.equal_times)
     if state.setup.order is Order.ENTRY:
         return Refusal(
             "there is nothing to decide: winners are served in the order of their entry in the jackpot system", rules

@@ -23,7 +23,7 @@ class Parameters(Typed):
     def __post_init__(self) -> None:
         Typed.__post_init__(self)
         if self.reset <= NOTHING:
-            raise InputError("the reset value must be more than nothing", where="reset", rules=("R-3", "H-5"))
+            raise InputError("the reset value must be more than nothing", where="reset", rules=("R-3",))
         if not 0 < self.rate <= 1:
             raise InputError(f"the rate must be a part of each stake, not {self.rate}", where="rate", rules=("R-3",))
         if not 0 <= self.reserve_rate <= 1 - self.rate:

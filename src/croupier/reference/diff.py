@@ -6,27 +6,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.games import book, edition, topics
-from croupier.rulebook import Catalogue, CompiledWager, Edition, Ruling
+from croupier.rulebook import Case, Catalogue, CompiledWager, Device, Edition, Post, Provision, Ruling
 
 
 @dataclass(frozen=True)
 class Difference:
     """One thing that two books have in two ways; an empty side has it not at all."""
 
-    topic: str  # "wager", "pays", "reading", "table", "settles" or "rule"
+    topic: str  # "wager", "pays", "reading", "table", "irregularity", "settles" or "rule"
     what: str
     first: str
     second: str
 
 
 def differences(first: str, second: str) -> list[Difference]:
-    """All that differs between two books, in the order wagers, pay tables, readings, tables, settlement, rules."""
+    """All that differs between two books, from wagers and pay tables to the rules themselves."""
     one, other = edition(first), edition(second)
     return [
         *_wagers(one, other),
         *_paytables(one, other),
         *_readings(one, other),
         *_tables(one, other),
+        *_provisions(one, other),
         *_settlements(one, other),
         *_rules(one, other),
     ]
@@ -68,16 +69,59 @@ def _readings(one: Edition, other: Edition) -> Iterator[Difference]:
 
 
 def _tables(one: Edition, other: Edition) -> Iterator[Difference]:
-    """What a house edition lets its tables do, against its own book: the devices, and the limits that they may set."""
-    if one.source != other.source:
-        return
-    devices = [", ".join(device.value for device in side.devices) for side in (one, other)]
-    if devices[0] != devices[1]:
-        yield Difference("table", "devices", *devices)
+    """How a round is dealt, turned up and run, and the limits that a house edition lets its tables set."""
+    for device in dict.fromkeys([*one.devices, *other.devices]):
+        dealt = [_dealing_text(side, device) for side in (one, other)]
+        if dealt[0] != dealt[1]:
+            yield Difference("table", f"dealing, {device.value}", *dealt)
+    up = [", ".join(step.reveal.value for step in side.reveals) for side in (one, other)]
+    if up[0] != up[1]:
+        yield Difference("table", "turned up", *up)
+    for flag in ("shares_areas", "viewing_declined", "lone_returned_at_close", "confining"):
+        said = [_said(getattr(side.round_rules, flag)) for side in (one, other)]
+        if said[0] != said[1]:
+            yield Difference("table", _ROUND[flag], *said)
+    if one.linked_jackpot.order is not other.linked_jackpot.order:
+        yield Difference("table", "winners are served", one.linked_jackpot.order.value, other.linked_jackpot.order.value)
     for name in one.wager_named:
         limits = ["{} to {}".format(*side.limits[name]) if name in side.limits else "" for side in (one, other)]
         if limits[0] != limits[1]:
             yield Difference("table", f"limits of the {name}", *limits)
+
+
+_ROUND = {
+    "shares_areas": "several players may share an area",
+    "viewing_declined": "the lowest post that may look at a hand that is not shown",
+    "lone_returned_at_close": "a wager without the one that it needs goes back when bets close",
+    "confining": "the lowest post that may confine a player",
+}
+
+
+def _said(value: bool | Post | None) -> str:
+    return value.title if isinstance(value, Post) else "nobody" if value is None else "yes" if value else "no"
+
+
+def _dealing_text(side: Edition, device: Device) -> str:
+    if device not in side.devices:
+        return ""
+    steps = side.devices[device].steps
+    turn = next(turn for turn in range(1, len(steps) + 1) if steps == steps[:turn] * (len(steps) // turn))
+    text = ", ".join(f"{step} ({step.stage.words})" if step.stage else str(step) for step in steps[:turn])
+    return text if turn == len(steps) else f"{len(steps) // turn} times: {text}"
+
+
+def _provisions(one: Edition, other: Edition) -> Iterator[Difference]:
+    """Cases in which the books let other things follow, or give the ruling to another post."""
+    for case in Case:
+        sides = [side.provisions.get(case) for side in (one, other)]
+        if (sides[0] and (sides[0].effects, sides[0].post)) != (sides[1] and (sides[1].effects, sides[1].post)):
+            yield Difference("irregularity", case.value, *map(_provision_text, sides))
+
+
+def _provision_text(provision: Provision | None) -> str:
+    if provision is None:
+        return ""
+    return f"{' or '.join(effect.value for effect in provision.effects)}; {provision.post.title} ({provision.rules})"
 
 
 def _settlements(one: Edition, other: Edition) -> Iterator[Difference]:

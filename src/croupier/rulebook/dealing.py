@@ -37,9 +37,14 @@ class Stage(IntEnum):
     """When a card leaves the deck: how many of the round's decisions have been made by everybody."""
 
     BEFORE_DECISIONS = 0
-    AFTER_FLOP_DECISION = 1
-    AFTER_TURN_DECISION = 2
-    AFTER_RIVER_DECISION = 3
+    AFTER_FIRST_DECISION = 1
+    AFTER_SECOND_DECISION = 2
+    AFTER_THIRD_DECISION = 3
+
+    @property
+    def words(self) -> str:
+        """As people read it: `after first decision`."""
+        return self.name.replace("_", " ").lower()
 
 
 @dataclass(frozen=True)

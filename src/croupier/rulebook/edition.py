@@ -12,16 +12,17 @@ from croupier.errors import RulebookError
 from croupier.rulebook.catalogue import Catalogue, Rule
 from croupier.rulebook.clauses import Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.compiled import Impossible
+from croupier.rulebook.consistency import faults
 from croupier.rulebook.dealing import Device, Procedure, To
 from croupier.rulebook.facts import Condition, Fact
 from croupier.rulebook.house_edition import HouseEdition
 from croupier.rulebook.jackpot_rules import JackpotRules
 from croupier.rulebook.linked_jackpot import LinkedJackpot
 from croupier.rulebook.money import Money
-from croupier.rulebook.provisions import Courses, Measure, Provisions
+from croupier.rulebook.provisions import Courses, Measure, Provision, Provisions
 from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, chosen, parse_given
-from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
-from croupier.rulebook.wagers import ANTE, Decisions, Wager
+from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
+from croupier.rulebook.wagers import Decisions, Wager
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class Edition:
     linked_jackpot: LinkedJackpot
     provisions: Provisions
     courses: Courses
-    measures: Mapping[Measure, str] = field(default_factory=dict)  # with their rules, where the book has some
+    measures: Mapping[Measure, Provision] = field(default_factory=dict)  # what the house may close, where the book says so
     qualifies: Condition | None = None
     impossible: tuple[Impossible, ...] = ()
     jackpot_ranking: Ranking | None = None
@@ -243,8 +244,8 @@ class Edition:
             yield found.rules, f"irregularity: {case.value}"
         for rules in vars(self.courses).values():
             yield rules, "course chosen after a dealing error"
-        for measure, rules in self.measures.items():
-            yield rules, f"measure: {measure.value}"
+        for measure, found in self.measures.items():
+            yield found.rules, f"measure: {measure.value}"
         for name, (fewest, most) in self.layouts.items():
             yield f"appendix/{name}", f"table: layout {name} takes {fewest} to {most} positions"
 
@@ -268,9 +269,12 @@ class Edition:
 
     def verify(self) -> None:
         """Raise `RulebookError` where the edition does not agree with its catalogue or its register."""
-        self._verify_conduct()
-        if unknown := sorted(self.citations() - self.catalogue.rules.keys()):
-            raise RulebookError(f"{self.slug} cites rules that its catalogue does not have: {', '.join(unknown)}")
+        for fault in faults(self):
+            raise RulebookError(f"{self.slug} {fault}")
+        unknown = {rule: part for rule, part in self.cited_parts() if rule not in self.catalogue}
+        if unknown:
+            cited = "; ".join(f"{rule} ({part})" for rule, part in sorted(unknown.items()))
+            raise RulebookError(f"{self.slug} cites rules that its catalogue does not have: {cited}")
         switches = self.register.switches(self.slug)
         fewer = self.changes or self.based_on  # what was taken out may take a question with it
         if self.readings() != switches.keys() and not (fewer and self.readings() < switches.keys()):
@@ -286,28 +290,6 @@ class Edition:
                 raise RulebookError(
                     f"{self.slug}: line {line.rule} pays {line.pays} here and {printed or 'nothing'} in the catalogue"
                 )
-
-    def _verify_conduct(self) -> None:
-        """Dealing, turning up and provisions must fit each other, the wagers and the register."""
-        if not self.devices:
-            raise RulebookError(f"{self.slug} is dealt by no device")
-        for device, procedure in self.devices.items():
-            counts = tuple(map(procedure.cards, (To.POSITIONS, To.DEALER, To.COMMUNITY)))
-            if counts != (self.dealt.player, self.dealt.dealer, self.dealt.community):
-                raise RulebookError(f"{self.slug} deals other numbers of cards by {device.value} than by its first device")
-        if ANTE not in self.wager_named and any(wager.antes for wager in self.wagers):
-            raise RulebookError(f"{self.slug} has wagers that are multiples of an {ANTE!r}, and no such wager")
-        for step in self.reveals:
-            strange = [name for name in (*step.decides, *step.needed_by) if name not in self.wager_named]
-            if strange or not 0 <= step.board <= self.dealt.community:
-                what = f"{strange[0]!r}" if strange else f"{step.board} Community cards"
-                raise RulebookError(f"{self.slug}: turning up {step.reveal.value} speaks of {what}, which it does not have")
-            if not isinstance(step.rules, str) and step.rules.keys() != self.devices.keys():
-                raise RulebookError(f"{self.slug}: turning up {step.reveal.value} needs its rules for each device of the book")
-        said = [found.readings for found in self.provisions.values()] + [getattr(self.round_rules, each) for each in READINGS]
-        about = {reading.id for reading in self.register.of(self.slug)}
-        if unknown := sorted({reading for text in said for reading in text.split()} - about):
-            raise RulebookError(f"{self.slug} names readings that are not about it: {', '.join(unknown)}")
 
     def _verify_answers(self, switches: Mapping[str, Reading]) -> None:
         given = [pair for terms in self.terms for clause in terms.clauses for pair in clause.pairs()]

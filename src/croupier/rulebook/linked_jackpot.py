@@ -28,6 +28,7 @@ class LinkedJackpot:
     confirmation: tuple[str, ...]
     fault: tuple[str, ...]  # a hit while the link is lost is entered by these
     fault_post: Post  # and by nobody below
+    confirmation_post: Post = Post.PIT_SUPERVISOR
     equal_times: tuple[str, ...] = ()  # hands dealt at one time, where that is the order
 
     def parts(self) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ another answer than the adopted one. The others are recorded with the answer tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -46,12 +46,17 @@ class Reading:
         keys = [answer.key for answer in self.answers if not answer.unsettled and book in (answer.books or (book,))]
         return tuple(sorted(keys, key=lambda key: key != self.adopted))
 
-    def extended(self, book: str, *, like: str) -> Reading:
-        """The same question about one more book, if it is asked about the other."""
-        if like not in self.rules:
+    def extended(self, book: str, *, like: str, known: Container[str] | None = None) -> Reading:
+        """The same question about one more book, if it is asked about the other.
+
+        What the reading itself says of the book stands: its own rules, or none where the question is not asked of it. Of the
+        other's rules it has those that it knows.
+        """
+        if book in self.rules or like not in self.rules:
             return self
+        rules = tuple(rule for rule in self.rules[like] if known is None or rule in known)
         answers = (replace(each, books=(*each.books, book)) if like in each.books else each for each in self.answers)
-        return replace(self, rules={**self.rules, book: self.rules[like]}, answers=tuple(answers))
+        return replace(self, rules={**self.rules, book: rules}, answers=tuple(answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +73,11 @@ class Register:
 
     def of(self, book: str) -> tuple[Reading, ...]:
         """The readings that are about a book."""
-        return tuple(reading for reading in self if book in reading.rules)
+        return tuple(reading for reading in self if reading.rules.get(book))
 
-    def extended(self, book: str, *, like: str) -> Register:
+    def extended(self, book: str, *, like: str, known: Container[str] | None = None) -> Register:
         """The register with one more book in it, about which every question is asked that is asked about another."""
-        return Register({id_: reading.extended(book, like=like) for id_, reading in self.readings.items()})
+        return Register({id_: reading.extended(book, like=like, known=known) for id_, reading in self.readings.items()})
 
     def adopting(self, answers: Answers, whose: str) -> Register:
         """The register of somebody who adopts other answers to some readings."""
@@ -89,7 +94,7 @@ class Register:
         for reading_id, key in chosen.items():
             if reading_id not in self.readings:
                 raise InputError("there is no such reading", where=reading_id)
-            if book not in self[reading_id].rules:
+            if not self[reading_id].rules.get(book):
                 raise InputError(f"this reading is not about {book}", where=reading_id)
             if reading_id not in switches:
                 raise InputError(

@@ -63,7 +63,7 @@ class RoundRules:
     voided: str = ""  # what a void round does, where a book says it
     confining: Post = Post.PIT_MANAGER  # who may confine a player to one position
     shares_areas: bool = True  # several players may stake on one area
-    declined_viewed: bool = True  # a supervisor may look at a hand that is not shown
+    viewing_declined: Post | None = Post.PIT_SUPERVISOR  # who may look at a hand that is not shown; None: nobody
     lone_returned_at_close: bool = False  # a wager without the one that it needs: when bets close, else when the hand is over
     part_not_made_up: str = ""  # the readings on: a sharer's part of a later wager,
     found_late: str = ""  # a wager outside its limits found after the settlement,

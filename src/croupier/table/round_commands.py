@@ -45,7 +45,7 @@ def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
     if state.phase is not Phase.BETWEEN:
         return Refusal("the last round is not over yet", numbers(f"{rules} {on.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
-        return Refusal("the table is shut", numbers(state.setup.edition.measures[Measure.CLOSE_TABLE]), Post.PIT_SUPERVISOR)
+        return _closed(state, Measure.CLOSE_TABLE)
     return (e.BetsOpened(command.by, numbers(rules)),)
 
 
@@ -104,14 +104,19 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
 
 
 def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refusal | None:
-    """Barred players (5.9) and what the house has closed because of a faulty jackpot system (Resorts World 5.17.2)."""
+    """Barred players (5.9) and what the house has closed because of a faulty jackpot system (where a book lets it)."""
     if command.player in state.barred:
         barred = state.setup.provision(Case.BARRED)
-        return Refusal("the player is barred", numbers(barred.rules if barred else ""), Post.SHIFT_MANAGER)
+        return Refusal("the player is barred", numbers(barred.rules) if barred else (), barred.post if barred else None)
     closed = Measure.CLOSE_BOXES if command.position in state.shut else None
     if is_jackpot and Measure.NO_JACKPOT in state.measures:
         closed = Measure.NO_JACKPOT
-    return Refusal(closed.value, numbers(state.setup.edition.measures[closed]), Post.PIT_SUPERVISOR) if closed else None
+    return _closed(state, closed) if closed else None
+
+
+def _closed(state: State, measure: Measure) -> Refusal:
+    taken = state.setup.edition.measures[measure]
+    return Refusal(measure.value, numbers(taken.rules), taken.post)
 
 
 def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
@@ -281,11 +286,11 @@ def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
 def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Reply:
     """S-17, H-18: the look is recorded and changes nothing. Resorts World has no rule for it."""
     rules = numbers(state.setup.book.edition.decisions.decline)
-    if not on.declined_viewed:
+    if on.viewing_declined is None:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if DECLINE not in state.actions.get(command.position, ()):
         return Refusal("the player of that hand has not refused comparison", rules)
-    if refused := _needs(command, Post.PIT_SUPERVISOR, " ".join(rules)):
+    if refused := _needs(command, on.viewing_declined, " ".join(rules)):
         return refused
     if not command.why.strip():
         return Refusal("say why the hand is looked at", rules)

@@ -32,8 +32,10 @@ from croupier.lab import (
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
     """Show a year of the pool that a TOML file describes, with so many simulated years."""
     plan = read_plan(Path(file))
-    if len({play.hits.book.edition.linked_jackpot.order for play in plan.link.games}) > 1:
-        raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=("S-42", "H-45"))
+    linked = [play.hits.book.edition.linked_jackpot for play in plan.link.games]
+    if len({each.order for each in linked}) > 1:
+        rules = dict.fromkeys(rule for each in linked for rule in each.order_rules)
+        raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=rules)
     report = year_report(plan, years, seed)
     if as_json:
         display.print_json(report)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import Case, Post, Refusal, To, numbers
+from croupier.rulebook import Case, Post, Refusal, Reveal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, relaid, reordered
@@ -100,7 +100,7 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
 
 
 def _let_out(state: State, command: c.LetOut) -> Reply:
-    opened = any(stage.name == "DEALER" for stage in state.turned)
+    opened = Reveal.DEALER in state.turned
     case = Case.LET_OUT_LATE if opened else Case.LET_OUT
     found = state.setup.provision(case)
     if found and not state.miscounted:
@@ -144,10 +144,7 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
 
 
 def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
-    """The card that is ruled first goes where the first of them was due, the others follow (Resorts World 5.14)."""
-    found = state.setup.provision(Case.DRAWN_TOGETHER)
-    if found and state.setup.device not in found.devices:
-        return Refusal("this table's device cannot draw cards together", last_word(state), Post.SHIFT_MANAGER)
+    """The card that is ruled first goes where the first of them was due, the others follow (RWS 5.14)."""
 
     def correct() -> Deal | Refusal | None:
         if not command.then or state.deal is None:

@@ -65,9 +65,10 @@ def _measure(state: State, command: c.TakeMeasure) -> Reply:
     measures = state.setup.edition.measures
     if command.measure not in measures:
         return Refusal("no rule of this book is about a faulty jackpot system", last_word(state), Post.SHIFT_MANAGER)
-    rules = numbers(measures[command.measure])
-    if command.by.post < Post.PIT_SUPERVISOR:
-        return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
+    taken = measures[command.measure]
+    rules = numbers(taken.rules)
+    if command.by.post < taken.post:
+        return Refusal(f"this is for a {taken.post.title} or above", rules, taken.post)
     if not command.why.strip():
         return Refusal("say what happened and why", rules)
     boxes = command.measure is Measure.CLOSE_BOXES

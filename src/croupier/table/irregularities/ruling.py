@@ -42,6 +42,10 @@ def rule_on(
     if found is None:
         return Refusal(f"no rule of this book is about {case.value}", last_word(state), Post.SHIFT_MANAGER)
     rules = numbers(found.rules)
+    if found.devices and state.setup.device not in found.devices:
+        only = " or ".join(device.value for device in found.devices)
+        what = f"{case.value}: that is only with {only}, and this table has {state.setup.device.value}"
+        return Refusal(what, last_word(state), Post.SHIFT_MANAGER)
     if refused := _may(command, found, case):
         return refused
     effect = command.effect or found.effects[0]
