@@ -44,7 +44,7 @@ def rule_on(
     rules = numbers(found.rules)
     if found.devices and state.setup.device not in found.devices:
         only = " or ".join(device.value for device in found.devices)
-        what = f"{case.value}: that is only with {only}, and this table has {state.setup.device.value}"
+        what = f"{case.value}: that is only with a {only}, and this table has a {state.setup.device.value}"
         return Refusal(what, last_word(state), Post.SHIFT_MANAGER)
     if refused := _may(command, found, case):
         return refused
