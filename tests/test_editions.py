@@ -83,7 +83,6 @@ FIVE_EACH = (Step(To.POSITIONS, 5, "3.7"), Step(To.DEALER, 5, "3.7"))
         ({"provisions": {Case.MISDEAL: provide("5.2", VOID)}}, "who has the last word"),
         ({"provisions": WITH | {Case.MISDEAL: provide("5.2")}}, "what follows from a faulty deal"),
         ({"provisions": WITH | {Case.FACE_UP: provide("5.4", VOID, moment=Moment.SEEN)}}, "does not depend on one"),
-        ({"provisions": WITH | {Case.FACE_UP: provide("5.4", VOID, devices=(Device.CARD_SHOE,))}}, "has no card shoe"),
         ({"reveals": ()}, "less often than players decide"),
         ({"reveals": (RevealStep(Reveal.COMMUNITY, "3.10"),)}, "never turns up the dealer's cards"),
         ({"enters": ("antte",)}, "no wager 'antte', of which what must be staked"),
@@ -111,3 +110,10 @@ def test_every_book_says_from_when_on_a_misdeal_is_found_too_late():
     moments = {slug: edition(slug).provisions[Case.MISDEAL_LATE].moment for slug in BOOKS}
     assert moments.pop("rws-texas-holdem") is Moment.SEEN
     assert set(moments.values()) == {Moment.HANDLED}
+
+
+def test_a_case_of_an_approved_book_is_confined_to_devices_that_it_has():
+    shoe = {Case.FACE_UP: provide("5.4", VOID, devices=(Device.CARD_SHOE,))}
+    with pytest.raises(RulebookError, match="has no card shoe, to which a card face up in the device is confined"):
+        replace(STUD, provisions=WITH | shoe).verify()
+    add(STUD.derived("without-a-shoe", provisions=STUD.provisions | shoe))

@@ -92,7 +92,8 @@ def _wrong_provisions(edition: Edition) -> Iterator[str]:
             yield f"does not say what follows from {case.value}"
         if found.moment and case not in (Case.MISDEAL_LATE, Case.MISSED_BURN_REPAIRED):
             yield f"names a moment for {case.value}, which does not depend on one"
-        if strange := [device.value for device in found.devices if device not in edition.devices]:
+        strange = [device.value for device in found.devices if device not in edition.devices]
+        if strange and not edition.based_on:  # a derived edition may do without a device of its source
             yield f"has no {strange[0]}, to which {case.value} is confined"
     for device, procedure in edition.devices.items():
         said[device.value] = " ".join([procedure.readings, *(step.readings for step in procedure.steps)])
