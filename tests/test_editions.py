@@ -116,4 +116,4 @@ def test_a_case_of_an_approved_book_is_confined_to_devices_that_it_has():
     shoe = {Case.FACE_UP: provide("5.4", VOID, devices=(Device.CARD_SHOE,))}
     with pytest.raises(RulebookError, match="has no card shoe, to which a card face up in the device is confined"):
         replace(STUD, provisions=WITH | shoe).verify()
-    add(STUD.derived("without-a-shoe", provisions=STUD.provisions | shoe))
+    add(STUD.derived("without-a-shoe", provisions={**STUD.provisions, **shoe}))
