@@ -237,10 +237,13 @@ def in_own_terminal(*words: str, typed: Sequence[str | bytes | signal.Signals]) 
     os.close(theirs)
     lines = [*(line.encode() + b"\n" if isinstance(line, str) else line for line in typed), b"\x04"]
     output, answered = b"", 0
-    until = time.monotonic() + 300  # on a busy machine a start alone may take many seconds
+    line: bytes | signal.Signals = b""
+    until = time.monotonic() + 120  # on a busy machine a start alone may take many seconds
     try:
         while time.monotonic() < until:
             if not select.select([mine], [], [], 1)[0]:
+                if isinstance(line, signal.Signals):  # one that came just before a read is noticed when the read ends
+                    os.write(mine, b"\n")
                 continue
             try:
                 read = os.read(mine, 65536)
