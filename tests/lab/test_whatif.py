@@ -11,11 +11,11 @@ import commands
 from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
+from croupier.lab.change_files import read_changes
 from croupier.lab.counters import count_facts
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.request import read_book, read_sums, solve_request
 from croupier.lab.solver import Solver
-from croupier.lab.whatif import read_changes
 from croupier.rulebook import Money, PlayedPosition, change, check_round, parse_change, settle
 
 

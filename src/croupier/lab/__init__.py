@@ -12,6 +12,7 @@ from __future__ import annotations
 from croupier.lab.advice import Advice, Adviser, Seen, advise
 from croupier.lab.as_json import solution_as_json
 from croupier.lab.cache import count_anew
+from croupier.lab.change_files import read_changes
 from croupier.lab.compilation import listen_to_compiler
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.holdem_play import STARTING_HANDS
@@ -59,7 +60,6 @@ from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, St
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
 from croupier.lab.valuation import Valuation
-from croupier.lab.whatif import read_changes
 from croupier.rulebook import change, parse_change
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Kernels are compiled once on a machine, which takes longer than all counting: who waits is told. No numba is loaded here."""
+"""Word of compiling: kernels are compiled once on a machine, which takes longer than counting. No numba is loaded here."""
 
 from __future__ import annotations
 

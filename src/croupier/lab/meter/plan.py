@@ -10,13 +10,13 @@ from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import book
+from croupier.lab.change_files import read_toml
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.hits import Hits, five_card_fact, fold_rules, hits
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.meter.starting_hands import StartingHands
 from croupier.lab.meter.value import check_meter
 from croupier.lab.request import read_money
-from croupier.lab.whatif import read_toml
 from croupier.rulebook import Book, Money
 
 POOL = {"reset": True, "rate": True, "start": True, "cap": False}  # by field: whether it must be there

@@ -1,4 +1,4 @@
-"""What if: changes of a book and answers to readings, read from a file."""
+"""Files of changes: what is changed in a book, and the answers to its readings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file. `InputError` if it cannot be read or is none."""
+    """The tables of a TOML file. `InputError` if it cannot be read or is not TOML."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
