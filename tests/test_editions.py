@@ -117,3 +117,9 @@ def test_a_case_of_an_approved_book_is_confined_to_devices_that_it_has():
     with pytest.raises(RulebookError, match="has no card shoe, to which a card face up in the device is confined"):
         replace(STUD, provisions=WITH | shoe).verify()
     add(STUD.derived("without-a-shoe", provisions={**STUD.provisions, **shoe}))
+
+
+def test_a_derived_edition_with_fewer_devices_is_dealt_by_fewer_rules():
+    by_hand = STUD.derived("by-hand", devices={Device.MANUAL: STUD.devices[Device.MANUAL]})
+    assert (STUD.dealing, by_hand.dealing) == ("3.7 3.8", "3.8")
+    assert "3.7" not in by_hand.citations()

@@ -268,6 +268,12 @@ settle_jackpot = terms(
     clause("3.9.2", everybody_folded, COLLECTED, over="3.13 4.2", given="H-17=round-ends-at-once"),
 )
 
+# -- 3.14: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.14", "H-45", sharing="3.15", growth="H-8", reversal="H-52", confirmation="R-17", fault="H-39"
+)
+
 # -- 3.15: several jackpot hands at one table --
 # Two Royal Flushes cannot be. Only where the Dealer's five cards win for all (H-53) does the table share one.
 
@@ -294,12 +300,6 @@ jackpot_rules = JackpotRules(
     fixed_from=by("H-3", {"house-pays": Funds.HOUSE, "taken-from-the-meter": Funds.METER}),
     after_share=H_AFTER_A_SHARE,
     rounding=H_ODD_CENTS,
-)
-
-# -- 3.14: winners at several tables --
-
-linked_jackpot = mbs.linked_jackpot(
-    "3.14", "H-45", sharing="3.15", growth="H-8", reversal="H-52", confirmation="R-17", fault="H-39"
 )
 
 # -- 5 and 6: what goes wrong --

@@ -243,6 +243,12 @@ settle_jackpot = terms(
     ),
 )
 
+# -- 3.14: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.14", "S-42", sharing="3.15", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
+)
+
 # -- 3.15: several jackpot hands at one table --
 
 jackpot_rules = JackpotRules(
@@ -268,12 +274,6 @@ jackpot_rules = JackpotRules(
     counted_by=S_WINNERS,
     rounding=S_ODD_CENTS,
     stake_back=S_STAKE,
-)
-
-# -- 3.14: winners at several tables --
-
-linked_jackpot = mbs.linked_jackpot(
-    "3.14", "S-42", sharing="3.15", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
 )
 
 # -- 5 and 6: what goes wrong --

@@ -290,6 +290,12 @@ settle_jackpot = terms(
     clause("3.12.3", tied_without_award, RETURNED, over="4.4", given="S-43=returned-on-stand-off"),
 )
 
+# -- 3.17: winners at several tables --
+
+linked_jackpot = mbs.linked_jackpot(
+    "3.17", "S-42", sharing="3.18", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
+)
+
 # -- 3.18: several jackpot hands at one table; two Royal Flushes cannot be (S-39) --
 
 jackpot_rules = JackpotRules(
@@ -302,12 +308,6 @@ jackpot_rules = JackpotRules(
     counted_by=S_WINNERS,
     rounding=S_ODD_CENTS,
     stake_back=S_STAKE,
-)
-
-# -- 3.17: winners at several tables --
-
-linked_jackpot = mbs.linked_jackpot(
-    "3.17", "S-42", sharing="3.18", growth="S-34", reversal="S-47", confirmation="S-70", fault="S-44"
 )
 
 # -- 5 and 6: what goes wrong. Community cards may be miscounted, a burn missed, and Pair Plus needs no decision. --

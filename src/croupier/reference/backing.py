@@ -104,6 +104,8 @@ def _shown_in(path: Path, changed_at: int) -> list[tuple[str, str, str]]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(isinstance(name, ast.Name) and name.id == "BOOKS" for name in node.targets):
             books = ast.literal_eval(node.value)
+            if not isinstance(books, str):
+                raise ValueError("BOOKS is one text, with spaces between the names of the books")
     found = []
     for test in ast.walk(tree):
         if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):

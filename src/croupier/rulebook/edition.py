@@ -130,7 +130,9 @@ class Edition:
         made = replace(self, slug=slug, **{**own, **changes})
         pays = {line.rule: str(line.pays) for _, line in made.lines()}
         rules = {id_: _paying(rule, pays.get(id_, rule.pays), self.source) for id_, rule in made.catalogue.rules.items()}
-        return replace(made, catalogue=replace(made.catalogue, rules=rules))
+        dealt_by = {rule for device, each in made.devices.items() for cited, _ in each.parts(device) for rule in cited.split()}
+        dealing = " ".join(rule for rule in made.dealing.split() if rule in dealt_by)  # of the devices that are left
+        return replace(made, catalogue=replace(made.catalogue, rules=rules), dealing=dealing)
 
     @cached_property
     def dealt(self) -> CardCounts:
