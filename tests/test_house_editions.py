@@ -60,11 +60,26 @@ def made(**changes):
         ({"dated": 20261101}, "dated", "is no date"),
         ({"title": "two\nlines"}, "title", "one line"),
         ({"house": "h" * 81}, "house", "at most 80"),
+        ({"house": "\u202eruobraH"}, "house", "can be seen"),
+        ({"house": "Har\u200bbour"}, "house", "can be seen"),
+        ({"title": "Stud\u2028Poker"}, "title", "one line"),
+        ({"title": "\u2003 "}, "title", "can be seen"),
         ({"rules": {}}, "rules", "only name, based-on, dated, title, house, pays, readings, units, limits, devices"),
         ({"pays": "1 to 1"}, "pays", "a table"),
         ({"pays": {"bet": {"royal-flush": 100}}}, "pays.bet.royal-flush", "text in quotes"),
         ({"pays": {"bet": {"royal-flush": "100 zu 1"}}}, "pays.bet.royal-flush", "is no way to pay"),
         ({"pays": {"bet": {"royal-flush": "$100"}}}, "pays.bet.royal-flush", "only the jackpot pays dollars"),
+        ({"pays": {"bet": {"royal-flush": "9" * 5000 + " to 1"}}}, "pays.bet.royal-flush", "at most 9 digits"),
+        ({"pays": {"bet": {"royal-flush": "1 to " + "9" * 10}}}, "pays.bet.royal-flush", "at most 9 digits"),
+        ({"pays": {"bet": {"royal-flush": "\u0661 to 1"}}}, "pays.bet.royal-flush", "is no way to pay"),
+        ({"pays": {"jackpot": {"flush": "$" + "9" * 10}}}, "pays.jackpot.flush", "is no way to pay"),
+        ({"pays": {"jackpot": {"royal-flush": f"0.{'1' * 5000}% of jackpot"}}}, "pays.jackpot.royal-flush", "no way to pay"),
+        ({"pays": {"bet": {"royal-flush": "0 to 1"}}}, "pays.bet.royal-flush", "pays nothing"),
+        ({"pays": {"jackpot": {"flush": "$0"}}}, "pays.jackpot.flush", "pays nothing"),
+        ({"pays": {"jackpot": {"flush": "1 for 2"}}}, "pays.jackpot.flush", "1 for 2 is less than the stake"),
+        ({"pays": {"bet": "1 to 1"}}, "pays.bet", "name a line of this wager: bet.royal-flush, "),
+        ({"pays": {"bet": {"flush": "6 to 1"}, "bet.flush": "7 to 1"}}, "pays.bet.flush", "there twice"),
+        ({"pays": {"bet.flush": "7 to 1", "bet": {"flush": "6 to 1"}}}, "pays.bet.flush", "there twice"),
         ({"pays": {"bet": {"pair": "2 to 1"}}}, "pays.bet.pair", "only bet.royal-flush, bet.straight-flush"),
         ({"pays": {"play": {"pair": "2 to 1"}}}, "pays.play.pair", "only ante, bet, jackpot$"),
         ({"pays": {"dealer": {"qualifies": "pair"}}}, "pays.dealer.qualifies", "only ante, bet, jackpot$"),
@@ -78,6 +93,8 @@ def made(**changes):
         ({"units": {"jackpot": []}}, "units.jackpot", "whole numbers from 1"),
         ({"units": {"jackpot": [1, 3]}}, "units.jackpot", "without a gap"),
         ({"units": {"jackpot": [True, 2]}}, "units.jackpot", "whole numbers"),
+        ({"units": {"jackpot": [1, 10**30]}}, "units.jackpot", "whole numbers from 1 to 99, as in"),
+        ({"units": {"jackpot": [1, 2, 3, 4, 5, 6]}}, "units.jackpot", f"{BASE} takes 5 units at most"),
         ({"units": {"jackpot": [1, 2]}, "based-on": "mbs-three-card"}, "units.jackpot", "no rule on several units"),
         ({"limits": {"bet": ["1", "2"]}}, "limits.bet", "only ante"),
         ({"limits": {"ante": ["25.00"]}}, "limits.ante", "the least and the most"),
@@ -147,11 +164,28 @@ def test_a_definition_holds_what_its_fields_say(name, value):
     assert raised.value.where == name
 
 
-def test_a_name_stands_for_one_definition():
+def test_a_name_stands_for_one_definition(tmp_path):
     first = made(name="once")
     assert made(name="once") is first
     with pytest.raises(InputError, match="'once' already"):
         made(name="once", dated="2026-11-02")
+    file = tmp_path / "again.toml"
+    file.write_text(f'name = "once"\nbased-on = "{BASE}"\ndated = 2026-11-02\n')
+    with pytest.raises(InputError, match="'once' already") as raised:
+        library.add_edition(file)
+    assert raised.value.where == f"{file}: name"
+
+
+def test_more_units_than_the_book_takes_are_refused_by_its_rule():
+    with pytest.raises(InputError) as raised:
+        made(units={"jackpot": [1, 2, 3, 4, 5, 6]})
+    assert "3.5.3" in raised.value.rules
+    assert made(units={"jackpot": [1, 2, 3, 4, 5]}).wager_named["jackpot"].units == (1, 2, 3, 4, 5)
+
+
+def test_the_least_that_a_line_may_pay_is_the_stake():
+    found = made(pays={"jackpot.flush": "1 for 1", "bet.flush": "1 to 999999999"})
+    assert found.definition.pays == {"bet.flush": "1 to 999999999", "jackpot.flush": "1 for 1"}
 
 
 # -- what it is --
@@ -449,6 +483,38 @@ def test_without_the_option_nobody_knows_it_and_a_bad_file_ends_the_command(tmp_
     done = croupier("--edition", str(bad), "rules", "list")
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"{bad}: pays.bet.royal-flush: '100' is no way to pay" in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 5000, "x = " + "{x=" * 5000, ".".join("x" * 5000) + " = 1"])
+@pytest.mark.parametrize(
+    "words", ["--edition deep.toml rules list", "solve mbs-three-card --changes deep.toml", "jackpot year deep.toml"]
+)
+def test_a_file_that_is_nested_too_deeply_is_refused(text, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("deep.toml").write_text(text)
+    done = croupier(*words.split())
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "croupier: deep.toml: tables and lists are nested too deeply: at most 16 within each other\n",
+    )
+
+
+def test_numbers_of_thousands_of_digits_are_refused(tmp_path):
+    file = tmp_path / "long.toml"
+    file.write_text(f"name = {'9' * 5000}")
+    done = croupier("--edition", str(file), "rules", "list")
+    assert (done.exit_code, "this is not TOML" in " ".join(done.stderr.split())) == (2, True)
+    done = croupier("solve", "mbs-three-card", "--set", f"pair_plus.straight={'9' * 5000} to 1")
+    assert (done.exit_code, len(done.stderr) < 300, "is no way to pay" in done.stderr) == (2, True, True)
+    library.add_edition(FILE)
+    text = format_record(Record(Setup("T1", "harbour-stud", Device.AUTOMATED, 6, LIMITS, UNIT), ()))
+    with pytest.raises(InputError, match=r"line 10: .*is no way to pay"):
+        parse_record(text.replace('"60 to 1"', f'"{"9" * 5000} to 1"'))
+
+
+def test_a_file_without_a_name_is_refused():
+    done = croupier("--edition", "", "rules", "list")
+    assert (done.exit_code, done.stderr) == (2, "croupier: edition: name the TOML file of a house edition\n")
 
 
 def test_limits_far_from_those_of_the_made_up_house_are_played_by():

@@ -34,13 +34,19 @@ def add_edition(edition: str | Path | Mapping[str, Any]) -> str:
 
     if isinstance(edition, Mapping):
         return add(read_house_edition(edition)).slug
+    if edition == "":
+        raise InputError("name the TOML file of a house edition", where="edition")
     try:
         text = Path(edition).read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
     except OSError as error:
         raise InputError(f"the file cannot be read: {error.strerror}", where=str(edition)) from None
     except ValueError:  # bytes that are no text, or a path that is none
         raise InputError("this is no text file in UTF-8", where=str(edition)) from None
-    return add(house_edition_from(text, str(edition))).slug
+    made = house_edition_from(text, str(edition))
+    try:
+        return add(made).slug
+    except InputError as error:  # another one of its name
+        raise InputError(error.what, where=f"{edition}: {error.where}") from None
 
 
 def advise(

@@ -62,7 +62,7 @@ def _version(wanted: bool) -> None:
 def croupier(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
     edition: Annotated[
-        list[Path] | None,
+        list[str] | None,
         typer.Option(metavar="FILE", help="A house edition as a TOML file; then its name is a BOOK. May be repeated."),
     ] = None,
 ) -> None:

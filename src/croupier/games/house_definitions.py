@@ -66,8 +66,8 @@ def _list(value: object, where: str, like: str) -> tuple[Any, ...]:
 
 def _units(value: object, where: str) -> tuple[int, ...]:
     numbers = _list(value, where, "[1, 2, 3]")
-    if any(type(each) is not int for each in numbers):
-        raise InputError("units are whole numbers, as in [1, 2, 3]", where=where)
+    if any(type(each) is not int or not 0 < each < 100 for each in numbers):
+        raise InputError("units are whole numbers from 1 to 99, as in [1, 2, 3]", where=where)
     return numbers
 
 

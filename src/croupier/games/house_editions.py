@@ -7,11 +7,12 @@ set, the devices that it is dealt by. An edition says of itself everywhere that 
 from __future__ import annotations
 
 import re
-import tomllib
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
+from unicodedata import category
 
 from croupier.errors import CroupierError, InputError
 from croupier.games import shelf
@@ -22,29 +23,33 @@ from croupier.rulebook import (
     Catalogue,
     Device,
     Edition,
+    FixedSum,
+    ForOne,
     HouseEdition,
     Money,
+    Pays,
     RevealStep,
     Rule,
     ShareOfMeter,
+    ToOne,
     Wager,
     change_lines,
+    parse_toml,
 )
 
 T = TypeVar("T")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
-_TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{0,80}")
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # the kinds of signs that break a line, turn its direction or do not show
 RESERVED = ("all",)  # commands take it for every book
 
 
 def house_edition_from(text: str, where: str = "") -> Edition:
     """The house edition that TOML text defines. `where` is what an error names as its place, such as the file."""
+    data = parse_toml(text, where)
     try:
-        return read_house_edition(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"this is not TOML: {error}", where=where) from None
+        return read_house_edition(data)
     except InputError as error:
         place = ": ".join(each for each in (where, error.where) if each)
         raise InputError(error.what, where=place, rules=error.rules) from None
@@ -114,8 +119,9 @@ def _base(definition: HouseEdition) -> Edition:
     if not date or not 1 <= int(date[2]) <= 12 or not 1 <= int(date[3]) <= monthrange(int(date[1]), int(date[2]))[1]:
         raise InputError(f"{definition.dated!r} is no date: write it as in 2026-11-01", where="dated")
     for name in ("title", "house"):
-        if not _TEXT.fullmatch(getattr(definition, name)):
-            raise InputError("this is one line of at most 80 signs", where=name)
+        text = getattr(definition, name)
+        if len(text) > 80 or text.isspace() or any(category(sign) in _UNSEEN for sign in text):
+            raise InputError("this is one line of at most 80 signs that can be seen", where=name)
     if definition.based_on not in BOOKS:
         if definition.based_on in shelf.editions():
             source = shelf.edition(definition.based_on).source
@@ -130,11 +136,20 @@ def _line(base: Edition, what: str, odds: str) -> str:
     """The odds of a line as the book would print them. Where the meter is shared, the book must say how."""
     changed = _placed("pays", lambda: change_lines(base, {what: odds}))
     now, printed = ({f"{of}.{each.name}": each.pays for of, each in found.lines()} for found in (changed, base))
+    _more_than_nothing(now[what], f"pays.{what}")
     shares = [name for name, pays in printed.items() if isinstance(pays, ShareOfMeter)]
     if isinstance(now[what], ShareOfMeter) and what not in shares:
         refused = f"no rule says how several such hands share the meter: only {' and '.join(shares)} may pay a share of it"
         raise InputError(refused, where=f"pays.{what}", rules=base.jackpot.rules.split())
     return str(now[what])
+
+
+def _more_than_nothing(pays: Pays, where: str) -> None:
+    """Who wins is paid something, and has the stake back with it."""
+    if pays in (ToOne(Fraction(0)), FixedSum(NOTHING)):
+        raise InputError("this pays nothing: a line pays more than that", where=where)
+    if isinstance(pays, ForOne) and pays.odds < 1:
+        raise InputError(f"{pays} is less than the stake: a line pays 1 for 1 or more", where=where)
 
 
 def _readings(base: Edition, readings: Mapping[str, str]) -> dict[str, str]:
@@ -153,6 +168,9 @@ def _units(base: Edition, name: str, numbers: tuple[int, ...]) -> tuple[int, ...
         raise InputError("units are whole numbers from 1 on without a gap, as in [1, 2, 3]", where=where)
     if len(numbers) > 1 and not base.jackpot.multiples:
         raise InputError(f"{base.slug} has no rule on several units: write [1]", where=where, rules=wager.rules.split())
+    most = max(base.units(wager, base.register.answers(base.slug, {})))
+    if len(numbers) > most:
+        raise InputError(f"{base.slug} takes {most} units at most", where=where, rules=wager.rules.split())
     return numbers
 
 

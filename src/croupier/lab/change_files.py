@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import flat_names
+from croupier.rulebook import flat_names, parse_toml
 
 
 def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
@@ -22,8 +21,8 @@ def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file. `InputError` if it cannot be read or is not TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"), str(path))
     except OSError as error:
         raise InputError(f"this file cannot be read: {error.strerror}", where=str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise InputError(f"this is not TOML: {error}", where=str(path)) from None

@@ -52,6 +52,7 @@ from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Regis
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
+from croupier.rulebook.toml_text import parse_toml
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
 
@@ -166,6 +167,7 @@ __all__ = [
     "overridden",
     "parse_change",
     "parse_pays",
+    "parse_toml",
     "pays",
     "pays_all_of",
     "pays_larger_of",

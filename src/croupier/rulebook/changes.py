@@ -72,12 +72,12 @@ def flat_names(data: Mapping[str, object], where: str, outer: str = "") -> dict[
     found: dict[str, str] = {}
     for inner, value in data.items():
         name = f"{outer}{inner}"
-        if isinstance(value, dict):
-            found |= flat_names(value, where, f"{name}.")
-        elif isinstance(value, str):
-            found[name] = value
-        else:
+        if not isinstance(value, dict | str):
             raise InputError("write this as text in quotes, as in '100 to 1'", where=f"{where}: {name}")
+        more = flat_names(value, where, f"{name}.") if isinstance(value, dict) else {name: value}
+        if twice := sorted(found.keys() & more.keys()):
+            raise InputError("this is there twice", where=f"{where}: {twice[0]}")
+        found |= more
     return found
 
 
@@ -112,7 +112,7 @@ def _with_line(edition: Edition, what: str, odds: str, besides: Sequence[str] = 
     lines = {line.name: line for each, line in edition.lines() if each == wager}
     if name not in lines:
         known = ", ".join(f"{wager}.{each}" for each in (*lines, *in_wager))
-        raise InputError(f"there is no line {name!r}, only {known}")
+        raise InputError(f"there is no line {name!r}, only {known}" if name else f"name a line of this wager: {known}")
     pays = parse_pays(odds)
     if isinstance(pays, ShareOfMeter | FixedSum) and wager != edition.jackpot.wager:
         raise InputError(f"only the jackpot pays dollars or a share of the meter: write odds, as in {str(lines[name].pays)!r}")

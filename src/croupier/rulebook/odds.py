@@ -56,9 +56,11 @@ class FixedSum:
 
 Pays: TypeAlias = ToOne | ForOne | ShareOfMeter | FixedSum
 
-_RATIO = re.compile(r"(\d+) (to|for) (\d+)")
-_SHARE = re.compile(r"(\d+(?:\.\d+)?)% of jackpot")
-_SUM = re.compile(r"\$(\d{1,3}(?:,\d{3})*|\d+)(\.\d\d)?")
+_LONGEST_SHOWN = 40  # signs of what is refused
+# Nine digits are more than any book needs, and few enough to count and to print with.
+_RATIO = re.compile(r"(\d{1,9}) (to|for) (\d{1,9})", re.ASCII)
+_SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)% of jackpot", re.ASCII)
+_SUM = re.compile(r"\$(\d{1,3}(?:,\d{3}){0,2}|\d{1,9})(\.\d\d)?", re.ASCII)
 
 
 def parse_pays(text: str) -> Pays:
@@ -72,7 +74,10 @@ def parse_pays(text: str) -> Pays:
         return ShareOfMeter(part)
     if amount := _SUM.fullmatch(text):
         return FixedSum(Money.parse(amount[1].replace(",", "") + (amount[2] or "")))
-    raise RulebookError(f"{text!r} is no way to pay: write '40 to 1', '400 for 1', '10% of jackpot' or '$2,000'")
+    if len(text) > _LONGEST_SHOWN:
+        text = f"{text[:_LONGEST_SHOWN]}..."
+    like = "'40 to 1', '400 for 1', '10% of jackpot' or '$2,000'"
+    raise RulebookError(f"{text!r} is no way to pay: write {like}, with at most 9 digits in a number")
 
 
 def _decimal(value: Fraction) -> str:
