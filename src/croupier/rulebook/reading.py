@@ -49,8 +49,7 @@ class Reading:
     def extended(self, book: str, *, like: str, known: Container[str] | None = None) -> Reading:
         """The same question about one more book, if it is asked about the other.
 
-        What the reading itself says of the book stands: its own rules, or none where the question is not asked of it. Of the
-        other's rules it has those that it knows.
+        What the reading itself says of the book stands. Of the other's rules it has those that it knows.
         """
         if book in self.rules or like not in self.rules:
             return self
@@ -73,7 +72,7 @@ class Register:
 
     def of(self, book: str) -> tuple[Reading, ...]:
         """The readings that are about a book."""
-        return tuple(reading for reading in self if reading.rules.get(book))
+        return tuple(reading for reading in self if book in reading.rules)
 
     def extended(self, book: str, *, like: str, known: Container[str] | None = None) -> Register:
         """The register with one more book in it, about which every question is asked that is asked about another."""
@@ -94,7 +93,7 @@ class Register:
         for reading_id, key in chosen.items():
             if reading_id not in self.readings:
                 raise InputError("there is no such reading", where=reading_id)
-            if not self[reading_id].rules.get(book):
+            if book not in self[reading_id].rules:
                 raise InputError(f"this reading is not about {book}", where=reading_id)
             if reading_id not in switches:
                 raise InputError(
