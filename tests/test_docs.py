@@ -303,6 +303,9 @@ FIGURES: list[tuple[str, str, Callable[[], tuple[Any, ...]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("page", "phrase", "figures"), FIGURES, ids=[phrase for _, phrase, _ in FIGURES])
+@pytest.mark.parametrize(
+    ("page", "phrase", "figures"),
+    [pytest.param(*each, id=each[1], marks=[pytest.mark.long] if each[2] is TWO_KNOWN else []) for each in FIGURES],
+)
 def test_figures_in_the_text_are_those_of_the_program(page, phrase, figures):
     assert phrase.format(*figures()) in " ".join((ROOT / page).read_text().split())

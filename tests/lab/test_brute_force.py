@@ -166,6 +166,7 @@ def check_holdem(names):
         assert np.array_equal(counts, expected), name
 
 
+@pytest.mark.long
 def test_one_starting_hand_of_holdem_in_full():
     """Seven-two unsuited: every flop, turn and river, every hand of the dealer, and the best of both bets on the way."""
     check_holdem(["27o"])
