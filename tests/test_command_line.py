@@ -283,6 +283,13 @@ def test_rules_diff_of_the_two_stud_editions_is_what_they_differ_in_and_nothing_
     ]
 
 
+def test_rules_diff_shows_what_differs_at_the_table_and_in_what_goes_wrong():
+    shown = " ".join(croupier("rules", "diff", "mbs-texas-holdem", "rws-texas-holdem").stdout.split())
+    assert "dealing, card shoe" in shown
+    assert "Irregularities: what follows" in shown
+    assert "a missed burn" in shown
+
+
 def test_rules_diff_of_the_two_casinos_goes_by_topic():
     found = json.loads(croupier("rules", "diff", "mbs-texas-holdem", "rws-texas-holdem", "--json").stdout)
     topics = {each["what"]: each for each in found}

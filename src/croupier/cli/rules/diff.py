@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import groupby
 
 from croupier.cli import display
 from croupier.games import edition
@@ -22,15 +23,14 @@ def run(first: str, second: str, *, as_json: bool) -> None:
         "pays": "Pay tables",
         "reading": "Readings",
         "table": "Tables",
+        "irregularity": "Irregularities: what follows, and the lowest post that may rule",
         "settles": "Settlement",
         "rule": "Rules, in our words (-: the book says nothing)",
     }
-    for topic, title in titles.items():
-        rows = [each for each in found if each.topic == topic]
-        if rows:
-            table = display.ruled_table("", *names, title=title)
-            for each in rows:
-                table.add_row(each.what, each.first or "-", each.second or "-", end_section=topic == "rule")
-            console.print(table)
+    for topic, rows in groupby(found, key=lambda each: each.topic):
+        table = display.ruled_table("", *names, title=titles[topic])
+        for each in rows:
+            table.add_row(each.what, each.first or "-", each.second or "-", end_section=topic == "rule")
+        console.print(table)
     if not found:
         console.print(f"{names[0]} and {names[1]} do not differ.")
