@@ -32,7 +32,7 @@ from croupier.floor import (
     replay,
     view,
 )
-from croupier.games import edition
+from croupier.games import BOOKS, edition
 from croupier.jackpot import (
     ChangeParameters,
     CompareMeters,
@@ -236,6 +236,16 @@ def test_bets_closed_contribute_and_a_hit_is_entered_confirmed_and_paid_by_the_s
     assert (house.paid("stud"), house.displayed) == ("500001.00", "100000.00")
     assert entered(house.floor.pools[POOL], number).status is Status.PAID
     assert replay(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_in_every_book_a_supervisor_confirms_a_jackpot_hand_and_nobody_below(slug):
+    rules = setup("table", slug)
+    house = House(rules, order=edition(slug).linked_jackpot.order)
+    number = house.hit(rules, ROYAL.get(slug, ROYAL[STUD.slug]))
+    refused = house.refuses(AtPool(POOL, ConfirmEntry(number, pack_counted=True, by=DEALER, at=house.clock)))
+    assert refused.allowed_to is Post.PIT_SUPERVISOR
+    house.pool(ConfirmEntry(number, pack_counted=True, by=SUPERVISOR, at=house.clock))
 
 
 def test_a_round_without_a_hit_is_settled_at_once():

@@ -154,6 +154,11 @@ def _conduct() -> Iterator[Mutant]:
             changes: dict[str, object] = {"counts_as_exposed": False} if found.counts_as_exposed else {}
             changes |= {name: None if name == "moment" else () for name in ("moment", "devices") if getattr(found, name)}
             parts.append((case.value, found, changes))
+        for name in ("confining", "viewing_declined"):
+            if held[name]:
+                parts += [(f"the round: {kind}", rules, {name: post}) for kind, post in _beside(held[name])]
+        for measure, found in book.measures.items():
+            parts += [(f"{measure.value}: {kind}", found, {"post": post}) for kind, post in _beside(found.post)]
         for what, part, changes in parts:
             for name, said in changes.items():
                 change = partial(_change, slug, part, name, said)
@@ -171,9 +176,11 @@ def _orders() -> Iterator[Mutant]:
         cited = edition(slug).linked_jackpot
         swapped = replace(cited, order=Order.DEAL if cited.order is Order.ENTRY else Order.ENTRY)
         yield Mutant("order swapped", "jackpot", slug, partial(_say, slug, "linked_jackpot", swapped))
-        for kind, post in _beside(cited.fault_post):
-            change = partial(_say, slug, "linked_jackpot", replace(cited, fault_post=post))
-            yield Mutant(kind, "jackpot", f"{slug}: entered by hand", change)
+        for name in ("fault_post", "confirmation_post"):
+            for kind, post in _beside(getattr(cited, name)):
+                changes: dict[str, Any] = {name: post}
+                change = partial(_say, slug, "linked_jackpot", replace(cited, **changes))
+                yield Mutant(kind, "jackpot", f"{slug}: {name.replace('_', ' ')}", change)
 
 
 # -- code --

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tables import ALL, ANN, BOB, DEALER, HOLDEM, RWS, SHIFT, THREE_CARD, WHY, Table, bets, dealt, ruled
+from tables import ALL, ANN, BOB, DEALER, HOLDEM, RWS, SHIFT, SUPERVISOR, THREE_CARD, WHY, Table, bets, dealt, ruled
 
 from croupier.cards import DECK
 from croupier.games import edition
-from croupier.rulebook import Case, Effect, Money
+from croupier.rulebook import Case, Effect, Measure, Money, Post
 from croupier.table import Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -106,3 +106,13 @@ def test_cards_exposed_after_a_look_are_counted_together(book):
     report = c.ReportExposed(SHIFT, why=WHY, cards=1, effect=None)
     cases = [ruled(table.do(report)).case for _ in range(2)]
     assert cases == [Case.EXPOSED_ONE_LATE, Case.EXPOSED_SEVERAL_LATE]
+
+
+@shows("5.17.2 5.17.2.a 5.17.2.b 5.17.2.c", books="rws-texas-holdem")
+@pytest.mark.parametrize("measure", Measure)
+def test_5_17_2_a_measure_is_for_a_supervisor(measure):
+    boxes = (2,) if measure is Measure.CLOSE_BOXES else ()
+    table = Table(RWS)
+    refused = table.ask(c.TakeMeasure(DEALER, why=WHY, measure=measure, positions=boxes))
+    assert refused.allowed_to is Post.PIT_SUPERVISOR
+    table.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=measure, positions=boxes))
