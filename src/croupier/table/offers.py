@@ -6,6 +6,7 @@ here.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -17,12 +18,12 @@ from croupier.table.commands import Command
 CENT = Money(1)
 
 
-class Open:
+class Open(ABC):
     """What an open field may hold."""
 
+    @abstractmethod
     def admits(self, value: object, /) -> bool:
         """Whether the field may hold this value."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
