@@ -73,6 +73,7 @@ FIRST: dict[Any, Any] = {
     e.RestrictionLifted: e.Confined,
     e.DeclinedHandViewed: e.ComparisonDeclined,
     e.WithdrawalEnded: Case.POWER_UNDECIDED,
+    e.WithdrawalClosed: Case.POWER_UNDECIDED,
 }
 
 
@@ -482,7 +483,7 @@ def any_command(random: Random) -> Any:
 
 # -- the machine --
 
-ORDINARY = (
+ORDINARY: tuple[type[c.Command], ...] = (
     c.OpenBets, c.PlaceWager, c.CloseBets, c.DealCards, c.Look, c.Decide, c.TurnUp, c.Settle, c.Decline, c.TakeBack,
     c.TellOfOneLook, c.ChooseCourse, c.HandleCards, c.Withdraw,
 )  # fmt: skip
@@ -514,8 +515,6 @@ class Machine(RuleBasedStateMachine):
         offers = list(self.table.offers(SHIFT))
         random.shuffle(offers)
         for offer in offers:
-            if self._too_soon(offer.command):
-                continue
             for command in (filled(offer, random), with_facts(offer, self.table.state, random)):
                 if reached := self.table.leads_to(command, self.left):
                     self.left -= reached
@@ -523,14 +522,11 @@ class Machine(RuleBasedStateMachine):
                     return True
         return False
 
-    def _too_soon(self, command: c.Command) -> bool:
-        """Leave to withdraw that is to end when play goes on must come after the decisions: a player's own ends it, too."""
-        wanted = e.WithdrawalEnded in self.left and isinstance(command, c.ReportPowerFailure)
-        return wanted and self.table.state.phase is not Phase.TURNING
-
     def _ordinary(self, random: Random) -> None:
-        who = random.choice([*PLAYERS, DEALER, DEALER, DEALER])
-        offers = [each for each in self.table.offers(who) if isinstance(each.command, ORDINARY)]
+        who, kinds = random.choice([*PLAYERS, DEALER, DEALER, DEALER]), ORDINARY
+        if self.table.state.link_lost:  # the round waits for a ruling
+            who, kinds = SHIFT, (c.ReportJackpotFault,)
+        offers = [each for each in self.table.offers(who) if isinstance(each.command, kinds)]
         weights = [self._weight(each.command, len(offers)) for each in offers]
         if offers:
             self._take(random.choices(offers, weights)[0], random)

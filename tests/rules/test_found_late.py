@@ -19,6 +19,7 @@ from tables import (
     SHIFT,
     STAY,
     STUD,
+    SUPERVISOR,
     THREE_CARD,
     V9,
     WHY,
@@ -30,7 +31,7 @@ from tables import (
 )
 
 from croupier.cards import DECK
-from croupier.rulebook import Case, Effect, Money, Refusal
+from croupier.rulebook import Case, Effect, Money, Post, Refusal
 from croupier.table import Phase, State, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -225,17 +226,19 @@ def test_without_anybody_named_all_choose_and_who_has_no_hand_is_not_affected():
 
 @shows("5.16 5.16.1")
 @every_mbs_book
-def test_leave_to_withdraw_ends_on_the_record_when_play_goes_on(book):
+def test_leave_to_withdraw_is_closed_on_the_record_by_a_supervisor(book):
     table = bets(book, jackpot=0)
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
     for position in table.state.in_play:
         table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
     table.do(c.ReportPowerFailure(DEALER, why=WHY))
-    ended, turned = table.do(c.TurnUp(DEALER))
-    assert isinstance(ended, e.WithdrawalEnded)
-    assert isinstance(turned, e.TurnedUp)
+    assert table.ask(c.EndWithdrawal(DEALER, why=WHY)).allowed_to is Post.PIT_SUPERVISOR
+    assert isinstance(table.ask(c.EndWithdrawal(SUPERVISOR, why=" ")), Refusal)
+    (ended,) = table.do(c.EndWithdrawal(SUPERVISOR, why=WHY))
+    assert isinstance(ended, e.WithdrawalClosed)
+    assert ended.why == WHY
     assert (ended.players, ended.rules) == (("Ann", "Bob"), ("5.16", "5.16.1"))
-    assert ended.readings == (("H-50",) if book == HOLDEM else ("S-56",))
+    assert ended.readings == (("H-50", "H-78") if book == HOLDEM else ("S-56", "S-88"))
     assert isinstance(table.ask(c.Withdraw(ANN, player="Ann")), Refusal)
     table.play_on()
     kept(table)

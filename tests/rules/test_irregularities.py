@@ -660,6 +660,7 @@ def test_a_power_failure_with_nothing_decided(book):
     table.do(c.Withdraw(ANN, player="Ann"))
     assert table.back() == {"Ann": 2500}
     assert table.state.leave == {"Bob"}
+    table.do(c.Withdraw(BOB, player="Bob", stay=True))
     table.play_on()  # the rest is played out
 
 

@@ -75,7 +75,7 @@ round_rules = replace(
     several_hands="1.1.2 3.4.1",
     part_not_made_up="H-25",
     found_late="H-61",
-    withdrawal_ended="H-50",
+    withdrawal_ended="H-50 H-78",
 )
 
 # -- 3.7 and 3.8: dealing. Method C's security cards are no playing cards and not of the deck. --

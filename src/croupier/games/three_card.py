@@ -79,7 +79,7 @@ round_rules = replace(
     meter="4.4",
     part_not_made_up="S-21",
     found_late="S-71",
-    withdrawal_ended="S-56",
+    withdrawal_ended="S-56 S-88",
 )
 
 # -- 3.7 and 3.8: dealing. The third of the three Community cards, in the order of dealing, is the burned one (S-59). --

@@ -326,9 +326,24 @@ class ReportPowerFailure(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw(Command):
-    """After a power failure: take all of one's wagers back."""
+    """After a power failure: take all of one's wagers back, or say that one stays in."""
 
     player: str
+    stay: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndWithdrawal(Command):
+    """A supervisor closes the offer to withdraw: who has not answered stays in."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellOfLostLink(Command):
+    """The house tells the table that its link to the jackpot was lost in this round: a fault that waits for a ruling."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,12 @@ from croupier.rulebook import Refusal, misfit
 from croupier.table import commands as c
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
-from croupier.table.irregularities import last_word, waits_for_a_choice
+from croupier.table.irregularities import last_word, waits
 from croupier.table.round_commands import HANDLERS as ROUND
 from croupier.table.state import State
 
-_PLAY = (c.Look, c.Decide, c.TurnUp, c.Decline, c.AnnounceJackpotHand, c.Settle)
+_NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
+_PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ReportAbsent)
 
 
 def decide(state: State, command: c.Command) -> Reply:
@@ -20,8 +21,8 @@ def decide(state: State, command: c.Command) -> Reply:
         return Refusal("this is no command that a table knows", last_word(state))
     if what := misfit(command):
         return Refusal(what, last_word(state))
-    if kind in _PLAY and (waits := waits_for_a_choice(state)):
-        return waits
+    if kind in _PLAY and (refused := waits(state)):
+        return refused
     if kind in IRREGULAR:
         return IRREGULAR[kind](state, command)
     return ROUND[kind](state, command, state.setup.rules)

@@ -335,10 +335,26 @@ class WithdrawalOffered(Event):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalEnded(Event):
-    """Play goes on: these players could have withdrawn and did not."""
+    """These players could have withdrawn, and have said that they stay in."""
 
     players: tuple[str, ...]
     readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalClosed(Event):
+    """A supervisor has closed the offer to withdraw: these players have not answered, and stay in."""
+
+    players: tuple[str, ...]
+    why: str
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOfLostLink(Event):
+    """The link to the jackpot was lost in this round. The round waits until the fault is ruled on."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

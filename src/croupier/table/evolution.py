@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Measure, Money
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money
 from croupier.table import events as e
 from croupier.table.state import Phase, State
 
@@ -75,10 +75,8 @@ def _decided(state: State, event: e.Decided) -> State:
     stakes = state.stakes
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
-    waived = state.leave if event.action == FOLD else {state.owners[event.position]}  # a fold decides a wager (S-55, H-34)
     actions = {**state.actions, event.position: done}
-    choosing = _not_choosing(state, event.position)
-    return _next(state.but(stakes=stakes, leave=state.leave - waived, choosing=choosing, actions=actions))
+    return _next(state.but(stakes=stakes, choosing=_not_choosing(state, event.position), actions=actions))
 
 
 def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
@@ -136,7 +134,7 @@ def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
-    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), frozen=None)
+    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), link_lost=False, frozen=None)
 
 
 def _removed(state: State, event: e.HandRemoved) -> State:
@@ -159,6 +157,10 @@ def _found(state: State, event: e.StakeFound) -> State:
 def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
     areas = {(event.position, wager): event.rules for wager in event.wagers}
     return state.but(returning={**state.returning, **areas})
+
+
+def _courses(state: State, event: e.CoursesOffered) -> State:
+    return state.but(choosing={**state.choosing, **dict.fromkeys(event.positions, event.repaired)})
 
 
 def _chosen(state: State, event: e.CourseChosen) -> State:
@@ -184,6 +186,8 @@ def _also_looked_at(state: State, event: e.AlsoLookedAt) -> State:
 
 
 def _ruled(state: State, event: e.IrregularityRuled) -> State:
+    if event.case in (Case.JACKPOT_FAULT_SEEN, Case.JACKPOT_FAULT_UNSEEN):
+        return state.but(link_lost=False)
     found = state.setup.provision(event.case)
     return state.but(exposed=state.exposed + 1) if found and found.counts_as_exposed else state
 
@@ -228,10 +232,12 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.CardsHandled: lambda state, event: state.but(handled=state.handled | {event.position}),
     e.HandMiscounted: lambda state, _: state.but(miscounted=True),
     e.DealCorrected: lambda state, event: state.but(deal=event.deal),
-    e.CoursesOffered: lambda state, event: state.but(choosing=dict.fromkeys(event.positions, event.repaired)),
+    e.CoursesOffered: _courses,
     e.CourseChosen: _chosen,
-    e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players)),
+    e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players), leave_by=event.rules),
     e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),
+    e.WithdrawalClosed: lambda state, _: state.but(leave=frozenset()),
+    e.ToldOfLostLink: lambda state, _: state.but(link_lost=True),
     e.PlayerBarred: lambda state, event: state.but(barred=state.barred | {event.player}),
     e.MeterFrozen: lambda state, event: state.but(frozen=event.meter),
     e.MeasureTaken: _measure,

@@ -26,7 +26,7 @@ from croupier.table import events as e
 from croupier.table.dealing import deal
 from croupier.table.duties import lone_wagers, not_told
 from croupier.table.events import Reply
-from croupier.table.irregularities import end_withdrawal, last_word
+from croupier.table.irregularities import last_word
 from croupier.table.settlement import settled_lines
 from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
@@ -263,7 +263,7 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
         return refused
     if state.phase is not Phase.TURNING or not left:
         return Refusal("there is nothing to turn up now", numbers(rules))
-    return (*end_withdrawal(state, command.by), e.TurnedUp(command.by, numbers(rules), left[0].reveal))
+    return (e.TurnedUp(command.by, numbers(rules), left[0].reveal),)
 
 
 def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:

@@ -70,7 +70,9 @@ class State:
     miscounted: bool = False  # a hand had the wrong number of cards
     exposed: int = 0  # cards wrongly exposed so far
     choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
-    leave: frozenset[str] = frozenset()  # players who may withdraw
+    leave: frozenset[str] = frozenset()  # players who may withdraw, and have not answered
+    leave_by: tuple[str, ...] = ()  # the rules by which they may
+    link_lost: bool = False  # to the jackpot, in this round, and not ruled on yet
     forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded after staying in, with the rules
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
     frozen: Meter | None = None  # the meter as last recorded before a fault

@@ -33,7 +33,8 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.PartNotMadeUp: c.Decide,
     e.Decided: c.Decide,
     e.TurnedUp: c.TurnUp,
-    e.WithdrawalEnded: c.TurnUp,
+    e.WithdrawalClosed: c.EndWithdrawal,
+    e.ToldOfLostLink: c.TellOfLostLink,
     e.ComparisonDeclined: c.Decline,
     e.DeclinedHandViewed: c.ViewDeclined,
     e.JackpotHandAnnounced: c.AnnounceJackpotHand,
@@ -134,6 +135,8 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
         return _ruled(state, event)
     if isinstance(event, e.WagerSettled | e.RoundConcluded):  # a settlement for which no meter was read
         command: c.Command = c.Settle(event.by)
+    elif isinstance(event, e.WithdrawalEnded):
+        command = c.Withdraw(event.by, player=next(iter(event.players), ""), stay=True)
     elif isinstance(event, e.CardsDealt):
         command = c.DealCards(event.by, event.deal.deck)
     elif type(event) in _ANSWERS:

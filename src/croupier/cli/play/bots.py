@@ -51,9 +51,11 @@ class Bot:
         return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))
 
     def choose(self, casino: Casino) -> tuple[AnyEvent, ...]:
-        """After a dealing error: bots play on."""
+        """After a dealing error, and with leave to withdraw: bots play on."""
         course = c.ChooseCourse(self.actor, position=self.position, play_on=True)
-        return casino.must(course) if self.position in casino.state.choosing else ()
+        chosen = casino.must(course) if self.position in casino.state.choosing else ()
+        stay = c.Withdraw(self.actor, player=self.actor.name, stay=True)
+        return (*chosen, *(casino.must(stay) if self.actor.name in casino.state.leave else ()))
 
     def _decisions(self, casino: Casino) -> list[c.Decide]:
         commands = [offer.command for offer in casino.view(self.actor).offers]

@@ -88,8 +88,10 @@ def _irregular(event: e.Event) -> str:
             return f"Position {event.position} {'plays on' if event.play_on else 'takes the stakes back'}."
         case e.WithdrawalOffered():
             return f"{', '.join(event.players)} may withdraw all wagers."
-        case e.WithdrawalEnded():
-            return f"Play goes on with {', '.join(event.players)}."
+        case e.WithdrawalEnded() | e.WithdrawalClosed():
+            return f"{', '.join(event.players)} {'stay' if len(event.players) > 1 else 'stays'} in."
+        case e.ToldOfLostLink():
+            return "The link to the jackpot is lost."
         case e.MeterFrozen():
             return f"Jackpot wagers are paid by the figure last recorded, {amount_text(event.meter.displayed)}."
         case _:

@@ -56,6 +56,8 @@ def word_for(command: c.Command) -> str:
             return "play on" if command.play_on else "take back"
         case c.AnnounceJackpotHand():
             return "announce"
+        case c.Withdraw():
+            return "stay" if command.stay else "withdraw"
         case _:
             return type(command).__name__.lower()
 

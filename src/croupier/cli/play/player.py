@@ -81,11 +81,14 @@ class AbsentPlayer:
                 self._player.screen.show_events(self._player.casino.must(report))
 
     def choose(self) -> None:
-        """A hand that must play on or take its stakes back takes them back."""
+        """A hand that must play on or take its stakes back takes them back; the offer to withdraw is closed (S-88, H-78)."""
         for position in self._player.positions:
             if position in self._player.casino.state.choosing:
                 drop = c.ChooseCourse(DEALER, position=position, play_on=False)
                 self._player.screen.show_events(self._player.casino.must(drop))
+        if self._player.casino.state.leave:
+            close = c.EndWithdrawal(SUPERVISOR, why="the player has left")
+            self._player.screen.show_events(self._player.casino.must(close))
 
     def compare(self) -> None:
         """The cards speak for themselves."""

@@ -44,7 +44,7 @@ class Prompts:
                 self._answer(position, f"{who} may {choices}", offers, usual)
 
     def _decisions(self, position: int) -> dict[str, c.Command]:
-        return self.player.offers(position, c.Look, c.Decide, c.Withdraw)
+        return self.player.offers(position, c.Look, c.Decide)
 
     def choose(self) -> None:
         """After an error: a course for each of your hands that must have one; then leave to withdraw, if there is any."""
@@ -52,9 +52,7 @@ class Prompts:
             while offers := self.player.offers(position, c.ChooseCourse):
                 self._answer(position, f"Position {position}: type {' or '.join(offers)}", offers, "")
         while offers := self.player.offers(None, c.Withdraw):
-            prompt = "Press Enter to stay in, or type withdraw"
-            if self._answer(self.player.positions[0], prompt, {"stay": None, **offers}, "stay"):
-                return
+            self._answer(self.player.positions[0], "Press Enter to stay in, or type withdraw", offers, "stay")
 
     def compare(self) -> None:
         """All is open. A hand may still be kept from comparison or announced, as long as the table offers that."""
@@ -96,7 +94,7 @@ class Prompts:
             case c.AnnounceJackpotHand():
                 return "say that the hand earns a jackpot award"
             case c.Withdraw():
-                return "take all of your wagers back"
+                return "stay in with all of your wagers" if offer.stay else "take all of your wagers back"
             case c.ChooseCourse():
                 return "the hand stays in the round" if offer.play_on else "the hand is out, and you get its stakes back"
             case _:

@@ -162,14 +162,6 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
 # -- what players choose --
 
 
-def waits_for_a_choice(state: State) -> Refusal | None:
-    """After a dealing error nothing goes on until everybody affected has chosen a course."""
-    if not state.choosing:
-        return None
-    at, rules = ", ".join(str(position) for position in state.choosing), state.setup.edition.courses.offered
-    return Refusal(f"position {at} must choose first: play on, or take the stakes back", numbers(rules))
-
-
 def _choose(state: State, command: c.ChooseCourse) -> Reply:
     position = command.position
     courses = state.setup.edition.courses

@@ -158,7 +158,11 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
 
 
 def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
-    players = sorted({name for shares in state.stakes.values() for name, _ in shares})
+    """Everybody with a wager that is not lost yet."""
+    if refused := over(state, rules):
+        return refused
+    live = {area: shares for area, shares in state.stakes.items() if area[1] not in state.lost(area[0])}
+    players = sorted({name for shares in live.values() for name, _ in shares})
     return (e.WithdrawalOffered(by, rules, tuple(players)),)
 
 

@@ -5,38 +5,64 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Actor, Case, Effect, Measure, Post, Refusal, numbers
+from croupier.rulebook import Case, Effect, Measure, Post, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import Rules, over, return_to, void
 from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.irregularities.waiting import fault_case, fault_rules
 from croupier.table.state import State
 
 
 def _power(state: State, command: c.ReportPowerFailure) -> Reply:
     if refused := over(state, numbers(state.setup.rules.opening)):
         return refused
+    if state.leave:
+        return Refusal("withdrawals are open already: wait for the answers", state.leave_by)
     return rule_on(state, command, Case.POWER_DECIDED if state.decided else Case.POWER_UNDECIDED)
 
 
 def _withdraw(state: State, command: c.Withdraw) -> Reply:
-    found = state.setup.provision(Case.POWER_UNDECIDED)
-    rules = numbers(found.rules) if found else ()
+    """A player with leave to withdraw takes all wagers back, or stays in (S-56, H-50)."""
+    rules = state.leave_by or last_word(state)
     if command.player not in state.leave:
         return Refusal("the player has no leave to withdraw", rules)
     if command.by.post < Post.DEALER and command.by.name != command.player:
-        return Refusal("only staff may withdraw for another player", rules, Post.DEALER)
+        return Refusal("only staff may answer for another player", rules, Post.DEALER)
+    if command.stay:
+        readings = numbers(state.setup.rules.withdrawal_ended)
+        return (e.WithdrawalEnded(command.by, rules, (command.player,), readings),)
     return return_to(state, command.by, rules, (), command.player)
 
 
-def end_withdrawal(state: State, by: Actor) -> tuple[e.Event, ...]:
-    """Play goes on: who could withdraw and did not stays in (S-56, H-50). Nobody waits to see a card first."""
-    found = state.setup.provision(Case.POWER_UNDECIDED)
-    if not state.leave or found is None:
-        return ()
+def _end_withdrawal(state: State, command: c.EndWithdrawal) -> Reply:
+    """Who has not answered stays in: silence withdraws nothing (S-88, H-78)."""
+    rules = state.leave_by or last_word(state)
+    if not state.leave:
+        return Refusal("nobody has leave to withdraw", rules)
+    if command.by.post < Post.PIT_SUPERVISOR:
+        return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
+    if not command.why.strip():
+        return Refusal("say why the offer is closed", rules)
     readings = numbers(state.setup.rules.withdrawal_ended)
-    return (e.WithdrawalEnded(by, numbers(found.rules), tuple(sorted(state.leave)), readings),)
+    return (e.WithdrawalClosed(command.by, rules, tuple(sorted(state.leave)), command.why, readings),)
+
+
+def _lost_link(state: State, command: c.TellOfLostLink) -> Reply:
+    """The link was lost in a round: the book says what becomes of the round, and staff rule on it (RWS 5.16, 5.17, S-44)."""
+    rules = fault_rules(state)
+    if state.setup.unit is None:
+        return Refusal("this table is not linked to a jackpot", rules)
+    if command.by.post < Post.DEALER:
+        return Refusal("this is for a Dealer or above", rules, Post.DEALER)
+    if refused := over(state, rules):
+        return refused
+    if state.link_lost or state.frozen:
+        return Refusal("the table knows that the link is lost", rules)
+    if not command.why.strip():
+        return Refusal("say what happened", rules)
+    return (e.ToldOfLostLink(command.by, rules, command.why),)
 
 
 def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
@@ -47,7 +73,6 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
         return Refusal("this cannot be the meter of this table's jackpot", last_word(state))
     if refused := over(state, last_word(state)):
         return refused
-    seen = state.somebody_saw
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         if effect is Effect.VOID:
@@ -57,8 +82,7 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
             return Refusal("say what the meter showed when it was last recorded", rules)
         return (e.MeterFrozen(command.by, rules, command.meter),) if command.meter else ()
 
-    case = Case.JACKPOT_FAULT_SEEN if seen else Case.JACKPOT_FAULT_UNSEEN
-    return rule_on(state, command, case, follow=follow)
+    return rule_on(state, command, fault_case(state), follow=follow)
 
 
 def _measure(state: State, command: c.TakeMeasure) -> Reply:
@@ -80,6 +104,8 @@ def _measure(state: State, command: c.TakeMeasure) -> Reply:
 HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
     c.ReportPowerFailure: _power,
     c.Withdraw: _withdraw,
+    c.EndWithdrawal: _end_withdrawal,
+    c.TellOfLostLink: _lost_link,
     c.ReportJackpotFault: _jackpot_fault,
     c.TakeMeasure: _measure,
 }

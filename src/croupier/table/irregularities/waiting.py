@@ -1,0 +1,52 @@
+"""What a round waits for. Until it has come nobody looks, stakes, decides, closes, deals, turns up or settles.
+
+What may end it is not play: the answers of players, and the reports and rulings of staff.
+"""
+
+from __future__ import annotations
+
+from croupier.rulebook import Case, Refusal, numbers
+from croupier.table.state import Phase, State
+
+
+def waits(state: State) -> Refusal | None:
+    """What the round waits for, as the refusal of everything that would go on without it."""
+    if state.phase is Phase.BETWEEN:
+        return None
+    return _for_a_course(state) or _for_withdrawals(state) or _for_the_link(state)
+
+
+def _for_a_course(state: State) -> Refusal | None:
+    """After a dealing error everybody affected chooses a course."""
+    if not state.choosing:
+        return None
+    at, rules = ", ".join(str(position) for position in state.choosing), state.setup.edition.courses.offered
+    return Refusal(f"position {at} must choose first: play on, or take the stakes back", numbers(rules))
+
+
+def _for_withdrawals(state: State) -> Refusal | None:
+    """Everybody who may withdraw answers, or a supervisor closes the offer (S-88, H-78)."""
+    if not state.leave:
+        return None
+    who = ", ".join(sorted(state.leave))
+    return Refusal(f"{who} must answer first: withdraw or stay in; a Pit Supervisor may close the offer", state.leave_by)
+
+
+def _for_the_link(state: State) -> Refusal | None:
+    """A link that was lost in the round is a fault of the round, which is ruled on first."""
+    if not state.link_lost:
+        return None
+    found = state.setup.provision(fault_case(state))
+    post = found.post.title if found else "Shift Manager"
+    return Refusal(f"the link to the jackpot was lost: a {post} or above must report the fault first", fault_rules(state))
+
+
+def fault_case(state: State) -> Case:
+    """The case of a fault of the jackpot system at this moment: whether somebody has seen cards."""
+    return Case.JACKPOT_FAULT_SEEN if state.somebody_saw else Case.JACKPOT_FAULT_UNSEEN
+
+
+def fault_rules(state: State) -> tuple[str, ...]:
+    """The rules on a fault of the jackpot system at this moment."""
+    found = state.setup.provision(fault_case(state)) or state.setup.provision(Case.RULING)
+    return numbers(found.rules) if found else ()

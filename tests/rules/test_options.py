@@ -1,0 +1,248 @@
+"""What a round waits for: leave to withdraw (5.16.1), courses (RWS 5.10), a link lost in the round (RWS 5.16, 5.17)."""
+
+from __future__ import annotations
+
+import pytest
+from tables import (
+    ALL,
+    ANN,
+    BOB,
+    DEALER,
+    HOLDEM,
+    MBS,
+    METER,
+    RWS,
+    SHIFT,
+    STAY,
+    SUPERVISOR,
+    WHY,
+    bets,
+    dealt,
+    in_full,
+    kept,
+    ruled,
+)
+
+from croupier.cards import DECK
+from croupier.rulebook import Case, Effect, Money, Post, Refusal
+from croupier.table import Phase, view
+from croupier.table import commands as c
+from croupier.table import events as e
+
+BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
+shows = pytest.mark.shows
+every_book = pytest.mark.parametrize("book", ALL)
+every_mbs_book = pytest.mark.parametrize("book", MBS)
+POWER = c.ReportPowerFailure(DEALER, why=WHY)
+
+
+def stays(who):
+    return c.Withdraw(who, player=who.name, stay=True)
+
+
+# -- 5.16.1: leave to withdraw --
+
+
+@shows("5.16.1")
+@every_mbs_book
+def test_5_16_1_nobody_looks_or_decides_while_withdrawals_are_open(book):
+    table = dealt(book)
+    table.do(POWER)
+    for command in (
+        c.Look(ANN, 1),
+        c.Decide(BOB, 3, "fold"),
+        c.Decide(ANN, 1, STAY[book]),
+        c.TurnUp(DEALER),
+        c.Settle(DEALER, METER),
+        c.ReportAbsent(SHIFT, position=3, why=WHY),
+        POWER,
+    ):
+        refused = table.ask(command)
+        assert isinstance(refused, Refusal)
+        assert refused.rules == ("5.16", "5.16.1")
+    assert "Ann, Bob must answer first" in table.ask(c.Look(ANN, 1)).what
+    table.do(stays(BOB))
+    assert "Ann must answer first" in table.ask(c.Decide(BOB, 3, "fold")).what
+    table.do(c.Withdraw(ANN, player="Ann"))
+    assert table.back() == {"Ann": 2500}
+    table.play_on()
+    kept(table)
+
+
+@shows("5.16.1")
+@every_mbs_book
+def test_5_16_1_who_has_said_to_stay_may_not_withdraw_any_more(book):
+    table = dealt(book)
+    table.do(POWER)
+    (ended,) = table.do(stays(ANN))
+    assert (type(ended), ended.players, ended.rules) == (e.WithdrawalEnded, ("Ann",), ("5.16", "5.16.1"))
+    assert ended.readings == (("H-50", "H-78") if book == HOLDEM else ("S-56", "S-88"))
+    assert isinstance(table.ask(c.Withdraw(ANN, player="Ann")), Refusal)
+    assert isinstance(table.ask(stays(ANN)), Refusal)
+    assert table.ask(c.Withdraw(ANN, player="Bob", stay=True)).allowed_to is Post.DEALER
+    table.do(c.Withdraw(DEALER, player="Bob", stay=True))
+    table.play_on()
+    kept(table)
+
+
+@shows("5.16.1 3.1")
+@every_mbs_book
+def test_5_16_1_while_bets_are_open_the_offer_is_answered_before_anybody_stakes_or_closes(book):
+    table = bets(book)
+    table.do(POWER)
+    for command in (
+        c.PlaceWager(ANN, "Ann", 1, "ante", Money(500)),
+        c.TakeBack(ANN, "Ann", 1, "jackpot"),
+        c.CloseBets(DEALER),
+    ):
+        assert table.ask(command).rules == ("5.16", "5.16.1")
+    table.do(c.Withdraw(ANN, player="Ann"))
+    assert table.back() == {"Ann": 2500}
+    table.do(stays(BOB))
+    assert table.state.phase is Phase.BETTING
+    table.do(c.PlaceWager(ANN, "Ann", 1, "ante", Money(500)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    assert not table.state.leave
+    assert isinstance(table.ask(c.Withdraw(ANN, player="Ann")), Refusal)
+    table.play_on()
+    kept(table)
+
+
+@shows("5.16.1 3.2")
+@every_mbs_book
+def test_5_16_1_no_cards_are_dealt_before_the_offer_is_answered(book):
+    table = bets(book)
+    table.do(c.CloseBets(DEALER), POWER)
+    assert table.ask(c.DealCards(DEALER, DECK)).rules == ("5.16", "5.16.1")
+    table.do(c.Withdraw(ANN, player="Ann"), c.Withdraw(BOB, player="Bob"))
+    in_full(table)
+    table.do(c.OpenBets(DEALER))
+    kept(table)
+
+
+@shows("5.16.1")
+@every_mbs_book
+def test_5_16_1_a_supervisor_closes_the_offer_and_who_has_not_answered_stays_in(book):
+    table = dealt(book)
+    assert isinstance(table.ask(c.EndWithdrawal(SUPERVISOR, why=WHY)), Refusal)
+    table.do(POWER, c.Withdraw(ANN, player="Ann"))
+    (ended,) = table.do(c.EndWithdrawal(SUPERVISOR, why=WHY))
+    assert ended.players == ("Bob",)
+    table.play_on()
+    kept(table)
+
+
+@shows("5.16.1")
+@every_mbs_book
+def test_5_16_1_a_second_failure_asks_everybody_again(book):
+    table = dealt(book)
+    table.do(POWER, stays(ANN), stays(BOB), POWER)
+    assert table.state.leave == {"Ann", "Bob"}
+    table.do(c.Withdraw(ANN, player="Ann"), c.Withdraw(BOB, player="Bob"))
+    in_full(table)
+    kept(table)
+
+
+@shows("5.16.1")
+@every_mbs_book
+def test_5_16_1_what_staff_find_may_be_reported_while_the_round_waits(book):
+    table = dealt(book)
+    table.do(POWER)
+    assert ruled(table.do(c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))).effect is Effect.VOID
+    in_full(table)
+    assert not table.state.leave
+    kept(table)
+
+
+@every_mbs_book
+def test_offers_follow_while_withdrawals_are_open(book):
+    table = dealt(book)
+    table.do(POWER)
+    assert [offer.command for offer in view(table.state, ANN).offers if not isinstance(offer.command, c.HandleCards)] == [
+        c.Withdraw(ANN, player="Ann"),
+        stays(ANN),
+    ]
+    assert any(isinstance(offer.command, c.EndWithdrawal) for offer in view(table.state, SUPERVISOR).offers)
+
+
+# -- RWS 5.10: courses --
+
+
+@shows("5.10", books="rws-texas-holdem")
+def test_5_10_a_second_error_leaves_open_what_has_to_be_chosen_after_the_first():
+    table = dealt(RWS)
+    report = c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES, position=1)
+    table.do(report)
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES, position=3))
+    assert table.state.choosing.keys() == {1, 3}
+
+
+# -- RWS 5.16, 5.17: a link that is lost in the round --
+
+
+LOST = c.TellOfLostLink(DEALER, why=WHY)
+
+
+@shows("5.16", books="rws-texas-holdem")
+def test_5_16_a_link_lost_before_anybody_has_seen_cards_voids_the_round():
+    table = dealt(RWS)
+    (told,) = table.do(LOST)
+    assert told.rules == ("5.16",)
+    for command in (c.Look(ANN, 1), c.Decide(BOB, 3, "fold")):
+        refused = table.ask(command)
+        assert refused.rules == ("5.16",)
+        assert "a Dealer or above must report the fault first" in refused.what
+    assert isinstance(table.ask(LOST), Refusal)
+    assert ruled(table.do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).effect is Effect.VOID
+    in_full(table)
+    kept(table)
+
+
+@shows("5.17 5.17.1", books="rws-texas-holdem")
+def test_5_17_1_a_link_lost_after_somebody_looked_is_played_by_the_recorded_figure():
+    table = dealt(RWS)
+    table.do(c.Look(ANN, 1), LOST)
+    assert table.ask(c.Decide(BOB, 3, "fold")).rules == ("5.17", "5.17.1")
+    assert ruled(table.do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).effect is Effect.CONTINUES
+    assert table.state.frozen == METER
+    table.play_on()
+    kept(table)
+
+
+@shows("6.1")
+@every_mbs_book
+@pytest.mark.parametrize("effect", [Effect.CONTINUES, Effect.VOID])
+def test_s_44_h_39_at_marina_bay_sands_the_round_waits_for_the_shift_manager(book, effect):
+    table = dealt(book)
+    table.do(LOST)
+    assert "a Shift Manager or above must report" in table.ask(c.Look(ANN, 1)).what
+    assert table.ask(c.ReportJackpotFault(DEALER, why=WHY, meter=METER)).allowed_to is Post.SHIFT_MANAGER
+    table.do(c.ReportJackpotFault(SHIFT, why=WHY, meter=METER, effect=effect))
+    if effect is Effect.VOID:
+        in_full(table)
+    else:
+        table.play_on()
+    kept(table)
+
+
+@shows("5.16", books="rws-texas-holdem")
+@every_book
+def test_a_lost_link_is_told_to_a_table_in_a_round_that_has_one_by_staff(book):
+    table = bets(book)
+    assert table.ask(c.TellOfLostLink(ANN, why=WHY)).allowed_to is Post.DEALER
+    assert isinstance(table.ask(c.TellOfLostLink(DEALER, why=" ")), Refusal)
+    table.do(LOST)
+    assert isinstance(table.ask(c.CloseBets(DEALER)), Refusal)
+    assert isinstance(table.ask(c.PlaceWager(BOB, "Bob", 3, "ante", Money(500))), Refusal)
+    table.do(c.ReportJackpotFault(SHIFT, why=WHY, meter=METER, effect=Effect.VOID))
+    assert isinstance(table.ask(LOST), Refusal)
+    table.do(c.OpenBets(DEALER))
+    kept(table)
+
+
+@every_book
+def test_a_void_round_is_told_of_a_lost_link_no_more(book):
+    table = dealt(book)
+    table.do(LOST, c.MakeRuling(SHIFT, why=WHY, effect=Effect.VOID))
+    in_full(table)
+    assert not table.state.link_lost
+    assert any(isinstance(event, e.ToldOfLostLink) for event in table.events)
