@@ -181,7 +181,7 @@ def test_play_with_irregularities_is_read_back_and_followed(play):
     state = State(setup(slug, device=device))
     events: list[e.Event] = []
     for _ in range(50):
-        command = onward(state, random, seed) if random.random() < 0.7 else some_command(random, state)
+        command = onward(state, random, seed + state.rounds) if random.random() < 0.7 else some_command(random, state)
         decided = decide(state, command)
         if not isinstance(decided, Refusal):
             events += decided

@@ -152,7 +152,10 @@ def replay(
     """Check the record of a table and show it step by step.
 
     Each step shows an event, its rules in our own words, and what lies on the table after it. A record whose events do not
-    follow from each other, or whose money does not add up, is refused with the number of the line.
+    follow from each other, or whose money does not add up, is refused with the number of the line. So it is if a round is there
+    twice, if a table or a post changes in between, or if a card changes hands without a ruling.
+
+    What holds is consistent with the rules. That it is authentic is for the house's own log to prove.
     """
     from croupier.cli.replay import run
 

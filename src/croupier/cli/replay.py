@@ -16,7 +16,12 @@ from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.rulebook import wager_text
-from croupier.table import AuditView, Balance, Record, RecordStep, State, format_event, parse_record, steps, view
+from croupier.table import AuditView, Balance, Phase, Record, RecordStep, State, format_event, parse_record, steps, view
+
+PROVES = (
+    "the record is consistent with the rules, not that it is authentic: "
+    "who wrote it, and whether all of it is there, is for the house's own log to prove"
+)
 
 
 def run(file: str, step: int | None, *, as_json: bool) -> None:
@@ -40,6 +45,16 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
         shown = lies
     balance = wanted[-1].balance if wanted else Balance()
     console.print(Text(f"\n{len(done)} steps follow from each other. {_told(balance)}"))
+    if unfinished := _unfinished(done):
+        console.print(Text(f"Round {unfinished['round']} is unfinished: {unfinished['phase']}."))
+    console.print(Text(f"This proves that {PROVES}."))
+
+
+def _unfinished(done: list[RecordStep]) -> dict[str, Any] | None:
+    """The round that the record leaves open, and where it stands."""
+    if not done or done[-1].after.phase is Phase.BETWEEN:
+        return None
+    return {"round": done[-1].after.rounds, "phase": done[-1].after.phase.value}
 
 
 def _read(file: str) -> str:
@@ -126,6 +141,9 @@ def _as_data(record: Record, done: list[RecordStep], wanted: list[RecordStep]) -
     return {
         "setup": CODEC.to_json(record.setup),
         **({} if record.setup.edition.approved else {"approved": False}),
+        "proves": PROVES,
+        "rounds": done[-1].after.rounds if done else 0,
+        "unfinished": _unfinished(done),
         "of": len(done),
         "steps": [_step_data(record, each) for each in wanted],
     }

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import Refusal, misfit
+from croupier.rulebook import Actor, Post, Refusal, misfit, numbers
 from croupier.table import commands as c
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
 from croupier.table.irregularities import last_word, waits
 from croupier.table.round_commands import HANDLERS as ROUND
-from croupier.table.state import State
+from croupier.table.state import Phase, State
 
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ReportAbsent)
+
+
+def another_post(state: State, by: Actor) -> Refusal | None:
+    """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff."""
+    held = state.posts.get(by.name, by.post)
+    if held is by.post or by.post is Post.PLAYER or state.phase is Phase.BETWEEN:
+        return None
+    what = f"{by.name} has acted as {held.title} in this round, not as {by.post.title}: a post changes between rounds"
+    return Refusal(what, numbers(state.setup.rules.posts) or last_word(state))
 
 
 def decide(state: State, command: c.Command) -> Reply:
@@ -21,6 +30,8 @@ def decide(state: State, command: c.Command) -> Reply:
         return Refusal("this is no command that a table knows", last_word(state))
     if what := misfit(command):
         return Refusal(what, last_word(state))
+    if refused := another_post(state, command.by):
+        return refused
     if kind in _PLAY and (refused := waits(state)):
         return refused
     if kind in IRREGULAR:

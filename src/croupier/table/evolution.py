@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post
 from croupier.table import events as e
 from croupier.table.state import Phase, State
 
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""
-    return _CHANGES[type(event)](state, event)
+    after = _CHANGES[type(event)](state, event)
+    by = event.by
+    if by.post is Post.PLAYER or after.posts.get(by.name) is by.post:
+        return after
+    return after.but(posts={**after.posts, by.name: by.post})
 
 
 def replay(state: State, events: tuple[e.Event, ...]) -> State:

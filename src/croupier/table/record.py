@@ -61,7 +61,15 @@ def parse_record(text: str) -> Record:
         raise InputError(f"this is no record: its first line is {TITLE!r}", where=f"line {number}")
     setup = _read_setup(left, last=len(lines))
     events, at = [], []
+    heads = {_HEADS.get(name, name) for name in _header()}
     for number, line in left:
+        if line == TITLE:
+            raise InputError(
+                "another record begins here: a record is of one table, from its opening on", where=f"line {number}"
+            )
+        if line.partition(" ")[0] in heads:
+            what = f"{line.partition(' ')[0]!r} is said once, in the header: a table stays as it is set up"
+            raise InputError(what, where=f"line {number}")
         events.append(_at(number, _lines(setup.slug).read, line))
         at.append(number)
     return Record(setup, tuple(events), tuple(at))

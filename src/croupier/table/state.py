@@ -17,6 +17,7 @@ from croupier.rulebook import (
     Moment,
     Money,
     PlayedPosition,
+    Post,
     Reveal,
     RevealStep,
     Round,
@@ -80,6 +81,7 @@ class State:
     indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
+    posts: Mapping[str, Post] = field(default_factory=dict)  # staff who have acted in the round, and in which post
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""

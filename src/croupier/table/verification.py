@@ -6,15 +6,17 @@ staff with all that follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from typing import TypeAlias
 
+from croupier.cards import Card
 from croupier.codec import kind_words
 from croupier.errors import CroupierError, InputError
-from croupier.rulebook import NOTHING, Money, Refusal
+from croupier.rulebook import NOTHING, Money, Refusal, To
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.decision import decide
+from croupier.table.decision import another_post, decide
 from croupier.table.evolution import evolve
 from croupier.table.irregularities.facts import reports_of
 from croupier.table.record import Record
@@ -88,12 +90,18 @@ def steps(record: Record) -> Iterator[RecordStep]:
     """The record event by event, each checked before it is given."""
     state, balance = State(record.setup), Balance()
     due: tuple[e.Event, ...] = ()
+    dealt: dict[Faces, int] = {}  # what lay where in earlier rounds, and in which
     for index, event in enumerate(record.events):
         try:
             _check_rules(state, event)
+            if not due and (refused := another_post(state, event.by)):
+                raise InputError(refused.what)
             due = due or _due(state, event)
             _compare(due[0], event)
             after = evolve(state, event)
+            if after.rounds > state.rounds and (lay := _faces(state)):
+                dealt[lay] = state.rounds
+            _check_cards(state, event, after, dealt)
             balance = _moved(balance, state, event, after)
         except CroupierError as error:
             what = error.what if isinstance(error, InputError) else str(error)
@@ -103,6 +111,34 @@ def steps(record: Record) -> Iterator[RecordStep]:
     if due:
         where = record.place(len(record.events) - 1)
         raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' should follow", where=where, rules=due[0].rules)
+
+
+# -- the cards of a record -------------------------------------------------------------------------------------------
+
+Faces: TypeAlias = frozenset[tuple[To | int, int, Card]]  # the cards of a round: who holds them, as which card of theirs
+_TELLING = 8  # so many cards do not lie in the same places again by chance: the fewest with which a round is settled
+
+
+def _faces(state: State) -> Faces:
+    """Where the cards of a round lie."""
+    if state.deal is None:
+        return frozenset()
+    deal = state.deal
+    return frozenset(
+        (holder, at, deal.deck[place]) for holder, places in deal.plan.places.items() for at, place in enumerate(places)
+    )
+
+
+def _check_cards(before: State, event: e.Event, after: State, dealt: Mapping[Faces, int]) -> None:
+    """No round is there twice, and no card lies elsewhere than before unless a ruling has corrected the deal."""
+    if after.deal is before.deal or after.rounds > before.rounds:
+        return
+    lies = _faces(after)
+    if lies in dealt and len(lies) >= _TELLING:
+        raise InputError(f"every card lies as in round {dealt[lies]}: a round stands in a record once")
+    if not isinstance(event, e.DealCorrected) and (moved := _faces(before) - lies):
+        cards = ", ".join(sorted(str(card) for _, _, card in moved))
+        raise InputError(f"{cards}: a card stays where it lies until a ruling corrects the deal")
 
 
 # -- whether it follows ----------------------------------------------------------------------------------------------

@@ -1,0 +1,151 @@
+"""What a replay proves: that a record is consistent with the rules, not that it is authentic."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from commands import croupier
+from croupier import InputError
+from croupier.games import BOOKS
+from croupier.rulebook import Actor, Effect, Post, Refusal
+from croupier.table import Deal, Phase, Record, decide, evolve, format_record, parse_record, steps, verify
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.verification import _check_cards
+from test_record import TEXTS, played, recorded
+from test_table import ANN, DEALER, Table, setup, shuffled, stake
+
+HIGHER = Actor(DEALER.name, Post.PIT_SUPERVISOR)
+
+
+def rounds_of(record: Record) -> list[tuple[e.Event, ...]]:
+    """The events of a record, round by round."""
+    starts = [index for index, event in enumerate(record.events) if isinstance(event, e.BetsOpened)]
+    return [record.events[at:end] for at, end in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def dealt() -> Table:
+    table = Table(setup("mbs-three-card"))
+    table.do(c.OpenBets(DEALER))
+    stake(table, ANN, 1, ante=10)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(1)))
+    return table
+
+
+def with_two_swapped(table: Table) -> Deal:
+    """The deal with its first two cards in each other's place."""
+    assert table.state.deal is not None
+    first, second, *rest = table.state.deal.deck
+    return replace(table.state.deal, deck=(second, first, *rest))
+
+
+def test_replay_says_what_it_proves():
+    said = " ".join(croupier("replay", "-", given=TEXTS["mbs-three-card", 0]).stdout.split())
+    assert "This proves that the record is consistent with the rules, not that it is authentic" in said
+    assert "unfinished" not in said
+    data = json.loads(croupier("replay", "-", "--json", given=TEXTS["mbs-three-card", 0]).stdout)
+    assert data["proves"].startswith("the record is consistent with the rules, not that it is authentic")
+    assert (data["rounds"], data["unfinished"]) == (2, None)
+
+
+def test_replay_says_that_a_round_is_unfinished_and_where_it_stands():
+    record = parse_record(TEXTS["mbs-three-card", 0])
+    first, second = rounds_of(record)
+    text = format_record(replace(record, events=(*first, *second[:2])))
+    assert "Round 2 is unfinished: bets are open." in croupier("replay", "-", given=text).stdout
+    assert "Round 2 is unfinished" in croupier("replay", "-", "--step", "3", given=text).stdout  # it is said of the record
+    data = json.loads(croupier("replay", "-", "--json", given=text).stdout)
+    assert (data["rounds"], data["unfinished"]) == (2, {"round": 2, "phase": "bets are open"})
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_round_that_is_there_twice_is_refused(slug):
+    """Two rounds whose cards all lie the same are one round that was written down again."""
+    record = played(slug, 1)
+    first, second = rounds_of(record)
+    for events in ((*first, *first), (*first, *second, *first), (*first, *second, *second)):
+        with pytest.raises(InputError, match=r"every card lies as in round \d: a round stands in a record once"):
+            verify(replace(record, events=events))
+
+
+def test_two_rounds_without_cards_may_be_alike():
+    table = Table(setup("mbs-three-card"))
+    for _ in range(2):
+        table.do(c.OpenBets(DEALER))
+        stake(table, ANN, 1, ante=10)
+        table.do(c.MakeRuling(by=Actor("Sue", Post.SHIFT_MANAGER), why="a fire alarm", effect=Effect.VOID))
+        assert table.state.phase is Phase.BETWEEN
+    assert verify(recorded(table)).holds
+
+
+def test_a_second_record_in_the_same_text_is_refused():
+    """A record is of one table: another header in between would be another table."""
+    text = TEXTS["mbs-three-card", 0]
+    line = len(text.splitlines()) + 1
+    for other in (text, text.replace("table T1", "table T2"), TEXTS["rws-texas-holdem", 0]):
+        with pytest.raises(InputError, match="another record begins here: a record is of one table") as refused:
+            parse_record(text + other)
+        assert refused.value.where == f"line {line}"
+    done = croupier("replay", "-", given=text.replace("\nbets opened", "\ntable T2\nbets opened", 1))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is said once, in the header: a table stays as it is set up" in done.stderr
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_post_that_changes_within_a_round_is_refused(slug):
+    record = played(slug, 1)
+    first = rounds_of(record)[0]
+    for index, event in enumerate(first[1:], 1):
+        if event.by != DEALER:
+            continue
+        changed = (*first[:index], replace(event, by=HIGHER), *first[index + 1 :])
+        with pytest.raises(InputError, match=r"has acted as Dealer in this round, not as Pit Supervisor|with other by"):
+            verify(replace(record, events=changed))
+
+
+def test_the_table_refuses_a_post_that_changes_within_a_round_too():
+    table = dealt()
+    refused = decide(table.state, c.Decide(HIGHER, 1, "fold"))
+    assert isinstance(refused, Refusal)
+    assert refused.what == "Dee has acted as Dealer in this round, not as Pit Supervisor: a post changes between rounds"
+    assert refused.rules == ("6.2",)
+    assert not isinstance(decide(table.state, c.Decide(Actor("Sue", Post.PIT_SUPERVISOR), 1, "fold")), Refusal)
+
+
+def test_a_person_is_promoted_between_rounds_and_a_player_may_have_the_same_name():
+    table = dealt()
+    table.do(c.Decide(DEALER, 1, "fold"), c.Settle(DEALER))
+    assert table.state.phase is Phase.BETWEEN
+    table.do(c.OpenBets(HIGHER))
+    stake(table, Actor(DEALER.name, Post.PLAYER), 2, ante=10)
+    table.do(c.CloseBets(HIGHER))
+    assert verify(recorded(table)).holds
+
+
+def test_cards_that_change_hands_without_a_correction_are_refused():
+    """Whatever the event: only the correction of a deal moves a card from where it lies."""
+    table = dealt()
+    other = table.state.but(deal=with_two_swapped(table))
+    looked = e.HandLookedAt(ANN, ("3.4.1",), "Ann", 1)
+    with pytest.raises(InputError, match="a card stays where it lies until a ruling corrects the deal"):
+        _check_cards(table.state, looked, other, {})
+    _check_cards(table.state, e.DealCorrected(DEALER, ("5.10",), with_two_swapped(table)), other, {})
+
+
+def test_a_correction_of_the_deal_needs_its_ruling():
+    table = dealt()
+    corrected = e.DealCorrected(DEALER, ("5.10",), with_two_swapped(table))
+    record = recorded(table)
+    with pytest.raises(InputError, match="this needs a ruling, and there is none"):
+        verify(replace(record, events=(*record.events, corrected)))
+    with pytest.raises(InputError, match="cards are dealt once"):
+        verify(replace(record, events=(*record.events, e.CardsDealt(DEALER, ("3.7",), corrected.deal))))
+
+
+def test_the_state_after_each_step_is_known():
+    record = played("mbs-three-card", 0)
+    for step in steps(record):
+        assert evolve(step.before, step.event) == step.after
