@@ -505,6 +505,15 @@ def test_r_11_without_a_link_jackpot_wagers_are_unavailable_and_play_goes_on():
     house.hit(STUD, ROYAL[STUD.slug])
 
 
+def test_5_17_2_at_resorts_world_a_jackpot_wager_without_a_link_is_refused_by_its_rule():
+    house = House(*RWS, order=Order.DEAL, linked=2)
+    house.pool(ReportLostLink("rws 1", "no answer", 100))
+    for rules in (RWS[0], RWS[2]):  # the link is lost; there is none
+        house.at(rules.table, c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", ANTE))
+        refused = house.refuses(AtTable(rules.table, c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT), 100))
+        assert (refused.rules, refused.allowed_to) == (("5.17.2", "5.17.2.c", "R-11"), Post.SHIFT_MANAGER)
+
+
 def test_s_44_jackpot_wagers_that_cannot_be_registered_go_back_at_the_close():
     house = House(STUD, THREE)
     house.bets(STUD)
@@ -1040,7 +1049,7 @@ class Chance:
         number = max(len(pool.entries) - random.randrange(3), 1)
         waiting = [entry for entry in pool.entries if entry.waits_on_meter]
         pairs = [(a, b) for a in waiting for b in waiting if a is not b]
-        same = [(a.number, b.number) for a, b in pairs if a.dealt_at == b.dealt_at]
+        same = [(a.number, b.number) for a, b in pairs if a.dealt_at == b.dealt_at or random.random() < 1 / 8]
         new = replace(PARAMETERS, cap=random.choice((None, Money.dollars(200_000))))
         by = random.choice((SUPERVISOR, MANAGER, SHIFT))
         if same and random.random() < 1 / 2:

@@ -762,10 +762,55 @@ def test_4_5_a_third_hand_moves_past_two_and_not_past_what_is_decided():
     assert reconcile(pool.state).balances
 
 
-def test_only_equal_times_are_for_the_house_and_only_at_resorts_world():
+def test_4_5_the_house_determines_the_order_also_where_times_differ():
+    """Its word is conclusive: the clocks of two tables prove nothing."""
+    pool = Pool(RWS_POOL, displayed=399_999)
+    quarter = pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=40)
+    whole = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=41)
+    assert (pool.amount(quarter), pool.amount(whole)) == ("100000.00", "300001.00")
+    (made,) = pool(DecideOrder(whole, quarter, "the clock of the first table is slow", SHIFT, 102))
+    assert (made.moved, {"4.5", "H-47"} <= set(made.rules)) == (True, True)
+    assert [entry.number for entry in history(pool.state)] == [whole, quarter]
+    assert (pool.amount(whole), pool.amount(quarter)) == ("400000.00", "25000.00")  # what was locked for the first
+    assert "final" in pool.refuses(DecideOrder(quarter, whole, "on second thoughts", SHIFT, 103)).what
+    for number in (quarter, whole):
+        pool(ConfirmEntry(number, True, SUPERVISOR, 104))
+    assert "4.5" in pool.refuses(PayEntry(quarter, DEALER, 105)).rules
+    pool(PayEntry(whole, DEALER, 105))
+    pool(PayEntry(quarter, DEALER, 105))
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize(("dealt_at", "order"), [(39, [3, 2, 1]), (40, [2, 1, 3]), (41, [2, 1, 3]), (42, [2, 1, 3])])
+def test_4_5_who_comes_after_a_decision_stays_behind_those_dealt_no_later(dealt_at, order):
+    pool = Pool(RWS_POOL, displayed=399_999)
+    pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=40)
+    pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=42)
+    pool(DecideOrder(2, 1, "the clock of the first table is slow", SHIFT, 102))
+    pool.enter(RWS[2], "royal-flush-on-the-river", dealt_at=dealt_at)
+    assert [entry.number for entry in history(pool.state)] == order
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_the_hand_that_wins_the_share_counts_box_by_box_and_not_the_round():
+    """The first table begins at 40 and deals its winning box at 46; the second begins at 42 and deals it at 43."""
+    pool = Pool(RWS_POOL, displayed=399_998)
+    rounds = [pool.take(table, 1, 2) for table in RWS[:2]]
+    one = pool.claims(RWS[0], rounds[0], "four-of-a-kind", "royal-flush-on-the-turn", dealt_at=40)
+    two = pool.claims(RWS[1], rounds[1], "royal-flush-on-the-flop", dealt_at=42)
+    for claims, times in ((one, (41, 46)), (two, (43,))):
+        hands = tuple(replace(hand, dealt_at=at) for hand, at in zip(claims.hands, times, strict=True))
+        pool.refuses(replace(claims, hands=tuple(replace(hand, dealt_at=claims.dealt_at - 1) for hand in hands)))
+        pool.refuses(replace(claims, hands=tuple(replace(hand, dealt_at=claims.at + 1) for hand in hands)))
+        pool(replace(claims, hands=hands))
+    assert [(entry.number, entry.dealt_at) for entry in history(pool.state)] == [(2, 43), (1, 46)]
+    assert pool.amount(2) == "400002.00"
+
+
+def test_the_house_decides_only_shares_of_the_meter_and_only_at_resorts_world():
     pool = Pool(RWS_POOL)
     pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
-    pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=41)
+    pool.enter(RWS[1], "four-of-a-kind", dealt_at=40)
     pool.refuses(DecideOrder(2, 1, "it is so", SHIFT, 102))
     pool = Pool()
     pool.enter(STUD, "royal-flush")
@@ -1472,10 +1517,9 @@ class Floor(RuleBasedStateMachine):
 
     @rule(data=st.data(), by=staff)
     def decide_order(self, data, by):
-        """Two entries, of one time where there are such."""
-        waiting = [entry for entry in self.state.entries if entry.waits_on_meter]
-        same = [(a.number, b.number) for a, b in permutations(waiting, 2) if a.dealt_at == b.dealt_at]
-        first, then = data.draw(st.sampled_from(same or [(1, 2)]))
+        """Two entries, of one time or not."""
+        waiting = [entry.number for entry in self.state.entries if entry.waits_on_meter]
+        first, then = data.draw(st.sampled_from([*permutations(waiting, 2)] or [(1, 2)]))
         self.do(DecideOrder(first, then, "as it was", by, self.clock))
 
     @rule(data=st.data(), by=staff, some=st.booleans())
@@ -1526,12 +1570,15 @@ class Floor(RuleBasedStateMachine):
 
     @invariant()
     def served_in_order(self):
-        """Paid or rejected shares of the meter stand before open ones; in deal order the open ones stand as dealt."""
+        """Paid or rejected shares of the meter stand before open ones; in deal order the open ones stand as dealt or ruled."""
         shares = [entry for entry in self.state.entries if entry.locked.on_meter and entry.stands]
         assert [entry.open for entry in shares] == sorted(entry.open for entry in shares)
         waiting = [entry for entry in shares if entry.open]
-        order = [entry.dealt_at if self.setup.order is Order.DEAL else entry.number for entry in waiting]
-        assert order == sorted(order)
+        for place, entry in enumerate(waiting):
+            assert not {each.number for each in waiting[:place]}.intersection(entry.ruled_before)
+        if not any(entry.ruled_before for entry in shares):
+            order = [entry.dealt_at if self.setup.order is Order.DEAL else entry.number for entry in waiting]
+            assert order == sorted(order)
 
     @invariant()
     def kept_sums_and_queue(self):

@@ -101,7 +101,9 @@ def _carry_out(step: _Step, command: Command) -> Refusal | None:
 def _unavailable(step: _Step, name: str) -> Refusal | None:
     if step.floor.linked(name):
         return None
-    return Refusal(f"{name} is not linked to the jackpot now, so its wager is not available", ("R-11",), Post.SHIFT_MANAGER)
+    rules = step.floor.tables[name].setup.edition.linked_jackpot.unavailable
+    what = f"{name} is not linked to the jackpot now, so its wager is not available"
+    return Refusal(what, (*rules, "R-11"), Post.SHIFT_MANAGER)
 
 
 # -- at a table ------------------------------------------------------------------------------------------------------

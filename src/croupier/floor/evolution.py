@@ -38,6 +38,8 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
     if isinstance(event.event, e.BetsOpened):
         rounds = rounds.put(name, OpenedRound(event.event.by, floor.links.get(name, "")))
     elif isinstance(event.event, e.CardsDealt):
-        rounds = rounds.put(name, replace(rounds[name], dealt_at=event.at))
+        rounds = rounds.put(
+            name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))
+        )
     tables = floor.tables.put(name, table.evolve(floor.tables[name], event.event))
     return replace(floor, tables=tables, rounds=rounds, clock=event.at)

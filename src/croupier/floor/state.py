@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
@@ -17,7 +18,8 @@ class OpenedRound:
 
     dealer: Actor  # who opened it and keeps it
     pool: str  # that the table was linked to then, so that its stakes are there; "": none
-    dealt_at: int = 0
+    dealt_at: int = 0  # when the first card was
+    hands: Mapping[int, int] = field(default_factory=dict)  # position -> when its hand was dealt (RWS 4.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,10 @@ class Floor:
     def hands(self, table: str) -> tuple[JackpotHand, ...]:
         """The jackpot hands of a round whose cards lie open."""
         state = self.tables[table]
-        return hands_of(state.round(self.meter(table))) if state.phase is Phase.OPEN and self.staked(table) else ()
+        if state.phase is not Phase.OPEN or not self.staked(table):
+            return ()
+        dealt = self.rounds[table].hands
+        return tuple(replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(state.round(self.meter(table))))
 
 
 def linked_as(setup: Setup) -> LinkedTable:

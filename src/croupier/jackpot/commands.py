@@ -54,7 +54,7 @@ class CorrectContribution(Typed):
 
 @dataclass(frozen=True, slots=True)
 class EnterClaims(Typed):
-    """All jackpot hands of one table's round. `dealt_at` is when its first hole card was dealt."""
+    """All jackpot hands of one table's round. `dealt_at` is when its first card was dealt; a hand may say its own time."""
 
     table: str
     round: int
@@ -79,7 +79,7 @@ class EnterByHand(Typed):
 
 @dataclass(frozen=True, slots=True)
 class DecideOrder(Typed):
-    """Of two open entries whose hole cards were dealt at the same time, the house says which is served first (4.5, H-47)."""
+    """Of two open entries the house says whose hand was dealt first and is served first, whatever their times (4.5, H-47)."""
 
     first: int
     then: int

@@ -20,6 +20,7 @@ class JackpotHand(Typed):
     whose: str
     stake: Money
     cell: int
+    dealt_at: int | None = None  # when the first of its own cards was dealt; None: when the first card of the round was
 
 
 def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
@@ -106,6 +107,12 @@ def lock(
     return replace(locked, awards=tuple(lines), after=displayed + locked.house_adds - from_meter)
 
 
+def time_of_deal(table: LinkedTable, hands: Sequence[JackpotHand], round_dealt_at: int) -> int:
+    """When the first of the hands that win a share of the meter was dealt, or of all if none does (RWS 4.5)."""
+    shares = [hand for hand in hands if any(isinstance(line.pays, ShareOfMeter) for line in _claim(table, hand).ruling.lines)]
+    return min(round_dealt_at if hand.dealt_at is None else hand.dealt_at for hand in shares or hands)
+
+
 def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, reset: Money) -> Lock:
     rules = table.rules
     claims = [_claim(table, hand) for hand in sorted(hands, key=lambda hand: hand.position)]
@@ -160,7 +167,7 @@ class Entry:
     table: LinkedTable
     round: int
     hands: tuple[JackpotHand, ...]
-    dealt_at: int
+    dealt_at: int  # by this hands of several tables are ordered, where a book does so
     entered_at: int
     entered_by: Actor
     locked: Lock
@@ -169,7 +176,7 @@ class Entry:
     status: Status = Status.ENTERED
     confirmed_by: Actor | None = None
     from_reserve: Money = NOTHING  # how much of what the house had to add the reserve paid for
-    ruled_before: tuple[int, ...] = ()  # entries of the same time that the house has put behind this one (4.5)
+    ruled_before: tuple[int, ...] = ()  # entries that the house has put behind this one (4.5)
 
     @property
     def open(self) -> bool:

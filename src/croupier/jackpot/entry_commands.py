@@ -6,7 +6,7 @@ from math import floor
 
 from croupier.errors import InputError, MoneyError
 from croupier.jackpot.commands import ConfirmEntry, EnterByHand, EnterClaims, PayEntry
-from croupier.jackpot.entries import Entry, Status, lock
+from croupier.jackpot.entries import Entry, Status, lock, time_of_deal
 from croupier.jackpot.events import (
     ClaimsEntered,
     EntryConfirmed,
@@ -36,7 +36,8 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
     reset = state.parameters.reset
     try:
         fresh = lock(table.table, command.hands, state.displayed, reset, recorded)
-        first = goes_before(state, command.dealt_at) if fresh.on_meter else None
+        dealt_at = time_of_deal(table.table, command.hands, command.dealt_at)
+        first = goes_before(state, dealt_at) if fresh.on_meter else None
         if first:
             fresh = lock(table.table, command.hands, first.locked.displayed, reset, recorded)
     except InputError as error:
@@ -50,7 +51,7 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
         table=table.table,
         round=command.round,
         hands=tuple(sorted(command.hands, key=lambda hand: hand.position)),
-        dealt_at=command.dealt_at,
+        dealt_at=dealt_at,
         entered_at=command.at,
         entered_by=command.by,
         locked=fresh,
@@ -91,6 +92,11 @@ def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -
             f"the hands are said to be dealt at {command.dealt_at}, after they were entered at {command.at}", cited.order_rules
         )
     for hand in command.hands:
+        if hand.dealt_at is not None and not command.dealt_at <= hand.dealt_at <= command.at:
+            what = (
+                f"position {hand.position} is said to be dealt at {hand.dealt_at}, not from {command.dealt_at} to {command.at}"
+            )
+            return Refusal(what, cited.order_rules)
         contribution = taken.contributions.get(hand.position)
         if contribution is None or contribution.stake != hand.stake:
             staked = contribution.stake if contribution else "nothing"

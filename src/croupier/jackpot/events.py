@@ -109,7 +109,7 @@ class ClaimsEntered:
 
 @dataclass(frozen=True, slots=True)
 class OrderDecided:
-    """The house has said which of two entries of the same deal time is served first (4.5, H-47)."""
+    """The house has said which of two entries is served first (4.5, H-47)."""
 
     first: int
     then: int

@@ -18,7 +18,8 @@ def linked(state: Pool, name: str) -> TableState | Refusal:
     if table is None or table.link is Link.UNLINKED:
         return unknown_table(name)
     if table.link is Link.LOST:
-        return Refusal(f"the link of {name} is lost, so its jackpot wager is not available", ("R-11",), Post.SHIFT_MANAGER)
+        what = f"the link of {name} is lost, so its jackpot wager is not available"
+        return Refusal(what, (*table.table.cited.unavailable, "R-11"), Post.SHIFT_MANAGER)
     return table
 
 

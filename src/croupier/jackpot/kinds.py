@@ -6,6 +6,7 @@ from typing import get_args
 
 from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
+from croupier.jackpot.entries import JackpotHand
 from croupier.jackpot.events import Event
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
@@ -13,5 +14,5 @@ from croupier.jackpot.setup import LinkedTable, PoolSetup
 JACKPOT = Kinds(
     "jackpot",
     (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation),
-    seldom={LinkedTable: ("house_edition",)},
+    seldom={LinkedTable: ("house_edition",), JackpotHand: ("dealt_at",)},
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from croupier.jackpot.commands import DecideOrder
 from croupier.jackpot.entries import Entry, lock
@@ -26,13 +27,15 @@ class Shifted:
 
 
 def goes_before(state: Pool, dealt_at: int) -> Entry | None:
-    """The first unpaid entry of a later deal, where hands are served as they were dealt (RWS 4.5); None: none does.
+    """The unpaid entry of a later deal that hands go before, where they are served as they were dealt (RWS 4.5); None: none.
 
-    Equal times go by the sequence of entry until the house decides (H-47).
+    They stay behind every entry that was not dealt later: equal times go by the sequence of entry until the house decides
+    (H-47), and a later hand that the house has put before an earlier one is before those behind that one, too.
     """
     if state.setup.order is Order.ENTRY:
         return None
-    return next((entry for entry in state.open_entries if entry.waits_on_meter and entry.dealt_at > dealt_at), None)
+    later = takewhile(lambda entry: entry.dealt_at > dealt_at, (e for e in reversed(state.open_entries) if e.waits_on_meter))
+    return next(reversed(list(later)), None)
 
 
 def served_from(state: Pool, entry: Entry) -> Sequence[Entry]:
@@ -88,7 +91,7 @@ def _surplus(state: Pool, value: Money, shift: Money) -> Money:
 
 
 def decide_order(state: Pool, command: DecideOrder) -> Reply:
-    """4.5: the house's word is final, so what it has put first stays first."""
+    """4.5: the house says who was dealt first, whatever the times are. Its word is final: who is put first stays first."""
     first, then = open_entry(state, command.first), open_entry(state, command.then)
     if isinstance(first, Refusal):
         return first
@@ -101,9 +104,8 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         )
     if refused := needs(command.by, Post.SHIFT_MANAGER, "decide who is served first", rules) or needs_reason(command.why):
         return refused
-    same = first.dealt_at == then.dealt_at and first.waits_on_meter and then.waits_on_meter and first is not then
-    if not same:
-        return Refusal("the House decides only between open shares of the meter whose hands were dealt at the same time", rules)
+    if first is then or not (first.waits_on_meter and then.waits_on_meter):
+        return Refusal("name two entries with open shares of the meter: the House decides which of them is first", rules)
     moved = first.rank > then.rank
     passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):

@@ -30,6 +30,7 @@ class LinkedJackpot:
     fault_post: Post  # and by nobody below
     confirmation_post: Post = Post.PIT_SUPERVISOR
     equal_times: tuple[str, ...] = ()  # hands dealt at one time, where that is the order
+    unavailable: tuple[str, ...] = ()  # no jackpot wager without a link, where a book says so
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Every rule that is cited here, with the part of the pool that cites it; readings and requirements are no rules."""
