@@ -467,17 +467,31 @@ def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
     assert house.refuses(AtPool(POOL, right)).rules == ("R-13",)  # it follows from the table
 
 
-def test_5_12_2_a_lone_jackpot_wager_goes_back_when_the_hand_is_over_and_so_does_its_contribution():
+def test_5_12_2_a_lone_jackpot_wager_goes_back_when_the_hand_is_over_and_never_contributes():
     house = House(STUD)
     house.bets(STUD)
+    shown = house.displayed
     house.at("stud", c.TakeBack(BOB, "Bob", 2, "ante"))
     house.at("stud", c.CloseBets(DEALER), c.DealCards(DEALER, stacked(STUD, {}, dealt=(1,))))
-    assert house.displayed == "500001.00"
+    (taken,) = [each.event for each in house.events if isinstance(each.event, ContributionsTaken)]
+    assert [each.position for each in taken.contributions] == [1]
     house.play_on(STUD)
     made = house.settle(STUD)
     assert of(made, e.LoneWagerReturned)
-    assert [each.position for each in of(made, ContributionsReversed)[0].contributions] == [2]
-    assert house.displayed == "500000.00"
+    assert not of(made, ContributionsReversed)
+    assert Money.parse(house.displayed) - Money.parse(shown) == taken.to_meter
+
+
+def test_5_12_2_a_round_of_lone_jackpot_wagers_is_over_at_the_close_and_feeds_no_meter():
+    house = House(STUD)
+    house.bets(STUD)
+    shown = house.displayed
+    for player, position in ((ANN, 1), (BOB, 2)):
+        house.at("stud", c.TakeBack(player, player.name, position, "ante"))
+    made = house.at("stud", c.CloseBets(DEALER))
+    assert len(of(made, e.LoneWagerReturned)) == 2
+    assert house.displayed == shown
+    house.bets(STUD)
 
 
 def test_5_4_at_resorts_world_a_lone_jackpot_wager_never_contributes():
@@ -979,9 +993,15 @@ class Chance:
                     self.staked -= event.staked.cents
                     self.paid -= event.paid.cents
         floor, counted = self.house.floor, meters(self.house.floor.pools[POOL])
-        still_open = [name for name, state in floor.tables.items() if state.phase is Phase.BETTING]
-        placed = sum(amount.cents for name in still_open for amount in floor.staked(name).values())
+        placed = sum(self.not_contributing(name) for name in floor.tables)
         assert (counted.wagered.cents, counted.paid.cents) == (self.staked - placed, self.paid)
+
+    def not_contributing(self, name) -> int:
+        """The jackpot stakes that lie at a table while bets are open, and the lone ones."""
+        state = self.house.floor.tables[name]
+        counts = {} if state.phase is Phase.BETTING else self.house.floor.staked(name)
+        lies = [(at, shares) for (at, wager), shares in state.stakes.items() if wager == "jackpot" and at not in counts]
+        return sum(amount.cents for _, shares in lies for _, amount in shares)
 
     def at_table(self):
         house, random = self.house, self.random

@@ -25,6 +25,7 @@ from tables import (
     bets,
     dealt,
     in_full,
+    kept,
     ruled,
     settled,
 )
@@ -597,13 +598,53 @@ def test_a_wager_outside_the_limits_is_refused_before_the_close(book, amount, ru
 
 
 @shows("5.12 5.12.1")
-@shows("5.4", books="rws-texas-holdem")
+@shows("5.4 3.8 3.9", books="rws-texas-holdem")
 @every_book
-def test_a_jackpot_wager_needs_an_ante_beside_it(book):
+def test_a_wager_that_needs_an_ante_may_be_put_down_before_it(book):
     table = Table(book)
     table.do(c.OpenBets(DEALER))
-    refused = table.ask(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)))
-    assert refused.rules[-1] == ("5.4" if book == RWS else "5.12.1")
+    needy = [wager.name for wager in table.state.setup.wagers if wager.needs]
+    for wager in needy:
+        (placed,) = table.do(c.PlaceWager(ANN, "Ann", 1, wager, Money(500)))
+        assert placed.rules[-1] == ("5.4" if book == RWS else "5.12.1")  # what is still to come is cited
+    table.do(c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    assert table.state.staked(1).keys() == {"ante", *needy}
+    table.play_on()
+    kept(table)
+
+
+@shows("5.12 5.12.2 1.1.7", books="mbs-singapore-stud mbs-singapore-stud-v9")
+@shows("5.12 5.12.2 1.1.9", books="mbs-three-card")
+@shows("5.12 5.12.2 1.1.13", books="mbs-texas-holdem")
+@shows("5.4 1.24", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_round_on_which_nobody_bets_is_over_at_the_close(book, alone):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    if alone:
+        table.do(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)))
+    done = table.do(c.CloseBets(DEALER))
+    assert [type(event) for event in done] == [e.BetsClosed, *[e.LoneWagerReturned] * alone, e.RoundConcluded]
+    assert table.back() == ({"Ann": 500} if alone else {})
+    in_full(table)
+    assert isinstance(table.ask(c.DealCards(DEALER, DECK)), Refusal)
+    table.do(c.OpenBets(DEALER))
+    kept(table)
+
+
+@shows("5.12 5.12.2 3.5.4")
+@every_mbs_book
+def test_a_jackpot_wager_beside_somebody_elses_ante_is_alone(book):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)))
+    table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)))
+    (alone,) = [event for event in table.do(c.CloseBets(DEALER)) if isinstance(event, e.LoneWagerReturned)]
+    assert (alone.player, alone.wager, alone.rules) == ("Ann", "jackpot", ("5.12", "5.12.2"))
+    assert table.state.owners[1] == "Bob"
+    table.do(c.DealCards(DEALER, DECK))
+    table.play_on()
+    kept(table)
 
 
 @shows("5.12 5.12.2")

@@ -122,8 +122,7 @@ OVER_MAXIMUM            rws     5.1.1   dealer      CUT
 UNDER_MINIMUM           mbs     5.13    dealer      CONTINUES
 UNDER_MINIMUM           rws     5.2.1   dealer      CONTINUES
 UNDER_MINIMUM_AGAIN     mbs     5.13    dealer      RETURNED_LAST
-FOLLOWING_OVER          threes  5.14    dealer      CUT
-FOLLOWING_OVER          holdem  6.1     shift       CUT
+FOLLOWING_OVER          mbs     6.1     shift       CUT
 FOLLOWING_OVER          rws     5.3.1   dealer      CUT
 FOLLOWING_UNDER         mbs     6.1     shift       CONTINUES
 FOLLOWING_UNDER         rws     5.3.2   dealer      CONTINUES

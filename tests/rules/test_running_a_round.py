@@ -87,8 +87,9 @@ def ante(who: Actor, position: int, *, player: str = "", wager: str = "ante", am
 @every_book
 def test_3_1_the_dealers_call_opens_the_round_and_nothing_is_staked_before(book):
     table = Table(book)
-    assert table.refuses(ante(ANN, 1)).what == "bets are not open"
     opening = "3.2" if book == RWS else "3.1"
+    early = table.refuses(ante(ANN, 1))
+    assert (early.what, early.rules) == ("bets are not open yet: wait for the opening call", (opening,))
     refused = table.refuses(c.OpenBets(ANN))
     assert opening in refused.rules
     assert refused.allowed_to is Post.DEALER
@@ -107,7 +108,9 @@ def test_3_2_the_dealers_call_closes_betting(book):
     assert closing in table.refuses(c.CloseBets(ANN)).rules
     (closed,) = table.do(c.CloseBets(DEALER))
     assert closing in closed.rules
-    assert table.refuses(ante(BOB, 2)).what == "bets are not open"
+    late = table.refuses(ante(BOB, 2))
+    assert late.what == "bets are closed: wait for the next opening call"
+    assert late.rules == (("5.11",) if book == RWS else ("5.5",))
     assert closing in table.refuses(c.CloseBets(DEALER)).rules
 
 
@@ -184,7 +187,6 @@ def test_1_17_the_flop_bet_keeps_a_player_in_until_the_outcome():
 def test_3_5_who_bets_on_a_box_holds_it_and_nobody_else_bets_there():
     table = Table(RWS)
     table.do(c.OpenBets(DEALER))
-    assert table.refuses(c.CloseBets(DEALER)).what == "no position takes part yet"
     table.do(ante(ANN, 1))
     assert table.state.owners == {1: "Ann"}
     assert table.refuses(ante(BOB, 1)).rules == ("3.5",)

@@ -246,7 +246,7 @@ def test_a_bet_is_what_lies_there_though_it_fits_the_ante_that_was_found():
     table = dealt(STUD)
     table.do(c.Decide(BOB, 3, "bet"))
     table.do(c.ReportStake(DEALER, why=WHY, player="Bob", position=3, wager="ante", lies=Money(300)))
-    table.do(c.ReportStake(DEALER, why=WHY, player="Bob", position=3, wager="bet", lies=Money(600)))
+    table.do(c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="bet", lies=Money(600)))
     assert table.state.staked(3) == {"ante": Money(300), "bet": Money(600)}
     table.play_on()
     kept(table)

@@ -71,11 +71,13 @@ class Floor:
         return pool.entry_of(table, self.tables[table].rounds) if pool else None
 
     def staked(self, table: str) -> dict[int, Money]:
-        """The jackpot stakes of a table's round, be they settled or not."""
+        """The jackpot stakes of a table's round, be they settled or not. A lone one is not part of it (5.12.2)."""
         state = self.tables[table]
         wager = state.setup.book.edition.jackpot.wager
         areas = {**state.stakes, **{area: staked for area, (staked, _) in state.settled.items()}}
-        sums = {at: sum(amount.cents for _, amount in shares) for (at, name), shares in areas.items() if name == wager}
+        takes_part = {*state.in_play, *(at for at, _ in state.settled)}
+        mine = {at: shares for (at, name), shares in areas.items() if name == wager and at in takes_part}
+        sums = {at: sum(amount.cents for _, amount in shares) for at, shares in mine.items()}
         return {at: Money(cents) for at, cents in sums.items() if cents}
 
     def hands(self, table: str) -> tuple[JackpotHand, ...]:

@@ -28,7 +28,6 @@ from croupier.rulebook import (
     Decisions,
     Device,
     Edition,
-    Effect,
     Fact,
     Funds,
     Impossible,
@@ -312,8 +311,6 @@ provisions = mbs.provisions("H") | {
     Case.FACE_UP: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36"),
     Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, readings="H-15 H-59"),
     Case.ABSENT_LATER: provide("5.11", mbs.CHECKED),
-    Case.FOLLOWING_OVER: provide("6.1", Effect.CUT, post=mbs.MANAGER, readings="H-20"),
-    Case.FOLLOWING_UNDER: provide("6.1", mbs.CONTINUES, post=mbs.MANAGER, readings="H-20"),
 }
 
 V9 = Edition(

@@ -28,10 +28,27 @@ def not_told(state: State, by: Actor) -> tuple[e.NotToldOfOneLook, ...]:
 
 def lone_wagers(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
     """A jackpot or bonus wager on a position that is not in play goes back."""
-    rules = numbers(state.setup.rules.lone_jackpot)
+    return tuple(each for each in _unaccompanied(state, by) if each.position not in state.in_play)
+
+
+def lone_at_close(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
+    """What goes back as bets close. In which order wagers were put down does not matter: it is judged now (S-45, H-43).
+
+    Where a hand is dealt for somebody else's Ante a lone wager cannot wait for the end: the hand would play for it.
+    """
+    alone = _unaccompanied(state, by)
+    if state.setup.rules.lone_returned_at_close or not state.in_play:
+        return alone
+    return tuple(each for each in alone if each.position in state.in_play)
+
+
+def _unaccompanied(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
+    """Every wager whose player has staked none of those that it needs on the position."""
+    rules, wagers = numbers(state.setup.rules.lone_jackpot), state.setup.book.edition.wager_named
     return tuple(
         e.LoneWagerReturned(by, rules, player, position, wager, amount)
         for (position, wager), shares in state.stakes.items()
-        if position not in state.in_play
+        if wagers[wager].needs
         for player, amount in shares
+        if not any(player in dict(state.stakes.get((position, name), ())) for name in wagers[wager].needs)
     )

@@ -24,7 +24,7 @@ from croupier.rulebook import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
-from croupier.table.duties import lone_wagers, not_told
+from croupier.table.duties import lone_at_close, lone_wagers, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
 from croupier.table.settlement import settled_lines
@@ -54,8 +54,10 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     wager = next((each for each in setup.wagers if each.name == command.wager), None)
     if wager is None:
         return Refusal(f"there is no wager {command.wager!r} to place", numbers(setup.book.edition.layout))
+    if state.phase is Phase.BETWEEN:
+        return Refusal("bets are not open yet: wait for the opening call", numbers(on.opening))
     if state.phase is not Phase.BETTING:
-        return Refusal("bets are not open", numbers(on.late))
+        return Refusal("bets are closed: wait for the next opening call", numbers(on.late))
     by_staff = command.by.post >= Post.DEALER
     if not by_staff and command.by.name != command.player:
         return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
@@ -71,16 +73,12 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         command.position
     }:
         return Refusal("the player is confined to one position", numbers(on.confined), on.confining)
-    lies = state.staked(command.position)
-    if wager.needs and not any(name in lies for name in wager.needs):
-        return Refusal(
-            f"{wager.name} needs {' or '.join(wager.needs)} on the position first",
-            numbers(f"{wager.rules} {on.lone_at_entry}"),
-        )
-    total = lies.get(wager.name, Money(0)) + command.amount
+    total = state.staked(command.position).get(wager.name, Money(0)) + command.amount
     if refused := _size(state, wager.name, command.amount, total, on):
         return refused
     rules = f"{wager.rules} {on.by_staff}" if by_staff else wager.rules
+    if wager.needs and not any(command.player in dict(state.stakes.get((command.position, each), ())) for each in wager.needs):
+        rules = f"{rules} {on.lone_at_entry}"  # until the close there is time to put down what it needs (S-45, H-43)
     return (e.WagerPlaced(command.by, numbers(rules), command.player, command.position, wager.name, command.amount),)
 
 
@@ -180,12 +178,12 @@ def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
         return refused
     if state.phase is not Phase.BETTING:
         return Refusal("bets are not open", numbers(rules))
-    if not state.in_play:
-        return Refusal("no position takes part yet", numbers(state.setup.book.edition.entry))
     if refused := _left_too_little(state, on) or _on_too_many(state, on):
         return refused
-    lone = lone_wagers(state, command.by) if on.lone_returned_at_close else ()
-    return (e.BetsClosed(command.by, numbers(rules)), *lone, *not_told(state, command.by))
+    closed = (e.BetsClosed(command.by, numbers(rules)), *lone_at_close(state, command.by))
+    if not state.in_play:  # there is no hand to deal
+        return (*closed, e.RoundConcluded(command.by, numbers(on.concluding), None))
+    return (*closed, *not_told(state, command.by))
 
 
 def _left_too_little(state: State, on: RoundRules) -> Refusal | None:
