@@ -74,6 +74,7 @@ round_rules = replace(
     several_hands="1.1.2 3.4.1",
     part_not_made_up="H-25",
     found_late="H-61",
+    awards_again="H-82",
     withdrawal_ended="H-50 H-78",
 )
 

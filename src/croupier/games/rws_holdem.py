@@ -121,6 +121,7 @@ round_rules = RoundRules(
     shares_areas=False,  # 3.5: one Player on a box
     viewing_declined=None,  # 4.3 lets nobody look
     found_late="H-61",
+    awards_again="H-82",
     announced="H-19",
 )
 

@@ -73,7 +73,12 @@ jackpot = Wager(
 # -- 3.1 to 3.6: the calls; the readings on sharers, on what is found late, on a withdrawal and on the telling --
 
 round_rules = replace(
-    mbs.ROUND_RULES, part_not_made_up="S-21", found_late="S-71", withdrawal_ended="S-56 S-88", not_told="S-27"
+    mbs.ROUND_RULES,
+    part_not_made_up="S-21",
+    found_late="S-71",
+    withdrawal_ended="S-56 S-88",
+    not_told="S-27",
+    awards_again="S-92",
 )
 
 # -- 3.7 and 3.8: dealing. The exposed card is the Dealer's fifth in the order of dealing (S-59). --

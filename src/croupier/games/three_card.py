@@ -79,6 +79,7 @@ round_rules = replace(
     meter="4.4",
     part_not_made_up="S-21",
     found_late="S-71",
+    awards_again="S-92",
     withdrawal_ended="S-56 S-88",
 )
 

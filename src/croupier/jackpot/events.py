@@ -124,7 +124,7 @@ class OrderDecided:
 
 @dataclass(frozen=True, slots=True)
 class HandsTakenOut:
-    """Some hands of an entry are gone; the others keep its place, and what they were paid if they were paid."""
+    """Some hands of an entry are gone; the others keep its place and are worked out again, paid or not (S-92, H-82)."""
 
     number: int
     positions: tuple[int, ...]

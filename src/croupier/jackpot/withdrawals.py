@@ -40,7 +40,7 @@ def take_out(state: Pool, command: TakeOutHands) -> Reply:
         return (_gone(state, entry, command),)
     locked, to_reserve = _again(entry, left), NOTHING
     if not entry.open:
-        locked, to_reserve = _as_paid(state, entry, locked, out)
+        locked, to_reserve = _paid_again(state, entry, locked)
     shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change)
     return (
         HandsTakenOut(
@@ -66,25 +66,17 @@ def _again(entry: Entry, hands: tuple[JackpotHand, ...]) -> Lock:
     return lock(entry.table, hands, entry.locked.displayed, entry.locked.reset, entry.recorded)
 
 
-def _as_paid(state: Pool, entry: Entry, again: Lock, out: tuple[int, ...]) -> tuple[Lock, Money]:
-    """What is left of a paid entry, the others keeping what they were paid; and what the reserve gets back.
+def _paid_again(state: Pool, entry: Entry, again: Lock) -> tuple[Lock, Money]:
+    """What is left of a paid entry, worked out again (S-92, H-82); and what the reserve gets back.
 
-    What the award took from the meter goes back to it. If it was the whole, what was put in for the reset comes out again, as
-    far as the meter still has it.
+    The meter gives or gets the difference, and what was put in for a reset that is no longer due comes out again. What the
+    meter can no longer give, the house bears.
     """
-    locked = entry.locked
-    kept = tuple(made for made in locked.awards if made.position not in out)
-    back = Money(sum(made.from_meter.cents for made in locked.awards if made.position in out))
-    put_in = max(locked.house_adds, NOTHING) if locked.whole and not again.whole else NOTHING
-    put_in = min(put_in, state.displayed + back)
-    left = replace(
-        locked,
-        awards=kept,
-        after=locked.after + back - put_in,
-        house_adds=locked.house_adds - put_in,
-        whole=locked.whole and again.whole,
-    )
-    return left, min(entry.from_reserve, put_in)
+    locked_since = (each.locked.displayed for each in served_after(state, entry) if each.waits_on_meter)
+    shown = min((state.displayed, *locked_since))
+    borne = max(entry.locked.change - again.change - shown, NOTHING)
+    left = replace(again, after=again.after + borne, house_adds=again.house_adds + borne)
+    return left, max(entry.from_reserve - max(left.house_adds, NOTHING), NOTHING)
 
 
 def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> EntryRejected:

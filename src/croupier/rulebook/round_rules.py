@@ -69,6 +69,7 @@ class RoundRules:
     found_late: str = ""  # a wager outside its limits found after the settlement,
     withdrawal_ended: str = ""  # who could withdraw and did not,
     not_told: str = ""  # a round without the telling,
+    awards_again: str = ""  # the awards of the others when a winner leaves a settled round,
     announced: str = ""  # and what hangs on the announcement
 
     def parts(self) -> Iterator[tuple[str, str]]:
@@ -79,4 +80,4 @@ class RoundRules:
                 yield said, f"table: {each.name.replace('_', ' ')}"
 
 
-READINGS = ("part_not_made_up", "found_late", "withdrawal_ended", "not_told", "announced")
+READINGS = ("part_not_made_up", "found_late", "withdrawal_ended", "not_told", "awards_again", "announced")

@@ -224,15 +224,19 @@ class SettlementUndone(Event):
 
 @dataclass(frozen=True, slots=True)
 class SettlementCorrected(Event):
-    """A settled wager was outside its limits: what it is now, what is paid on it, and what each player gets or gives back."""
+    """A settled wager is settled anew: what it is now, what is paid on it, and what each player gets or gives back.
 
-    player: str  # whose stake was found to be another
+    Its stake was outside its limits; or it won a jackpot award, and another winner has left the round.
+    """
+
+    player: str  # whose stake was found to be another, or whose award it is
     position: int
     wager: str
     entered: Money  # so much more (or less) came from the player than was known
     staked: tuple[tuple[str, Money], ...]
     paid: tuple[tuple[str, Money], ...]
     moved: tuple[tuple[str, Money], ...]
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.ComparisonDeclined: _declined,
     e.DeclinedHandViewed: lambda state, event: state.but(viewed=state.viewed | {(event.by, event.position)}),
     e.JackpotHandAnnounced: lambda state, event: state.but(announced=state.announced | {event.position}),
-    e.MeterRead: lambda state, _: state,
+    e.MeterRead: lambda state, event: state.but(read=event.meter),
     e.WagerSettled: _settled,
     e.RoundConcluded: lambda state, _: state.but(phase=Phase.BETWEEN),
     e.IrregularityRuled: _ruled,

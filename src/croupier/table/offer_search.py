@@ -19,7 +19,6 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
 from croupier.table.irregularities.pack import PACK_FAULTS
-from croupier.table.irregularities.stakes import as_it_lay
 from croupier.table.offers import (
     CENT,
     Amounts,
@@ -35,6 +34,7 @@ from croupier.table.offers import (
     OnePosition,
     Open,
 )
+from croupier.table.settlement import as_it_lay
 from croupier.table.state import Phase, State
 
 _WHY = "as seen"

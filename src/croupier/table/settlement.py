@@ -1,9 +1,53 @@
-"""How a table's wagers come out: the settlement's lines, with what goes back whatever the result and what was lost before."""
+"""How a table's wagers come out: the settlement's lines, with what goes back whatever the result and what was lost before.
+
+A settled round is open to correction until the next opening call (S-49, H-60): as it lay, it is settled again.
+"""
 
 from __future__ import annotations
 
-from croupier.rulebook import NOTHING, Result, SettledWager, Settlement
-from croupier.table.state import State
+from collections import Counter
+from dataclasses import replace
+
+from croupier.rulebook import NOTHING, Actor, Money, Result, SettledWager, Settlement, numbers
+from croupier.table import events as e
+from croupier.table.sharing import shared_out
+from croupier.table.state import Phase, Shares, State
+
+
+def as_it_lay(state: State) -> State:
+    """A round with all that was settled of it back on its areas, before its settlement."""
+    if not state.settled:
+        return state
+    staked = {area: staked for area, (staked, _) in state.settled.items() if staked}
+    return state.but(phase=Phase.OPEN, stakes={**staked, **state.stakes}, settled={})
+
+
+def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int, ...]) -> tuple[e.SettlementCorrected, ...]:
+    """The awards of those who stay when a winner leaves a settled round: by the same figures without it (S-92, H-82)."""
+    jackpot, meter = state.setup.edition.jackpot.wager, state.frozen or state.read
+    won = [at for (at, wager), (_, paid) in state.settled.items() if wager == jackpot and any(part for _, part in paid)]
+    if meter is None or not set(won).intersection(out):
+        return ()
+    lay = as_it_lay(state)
+    lay = lay.but(stakes={area: shares for area, shares in lay.stakes.items() if area[0] not in out})
+    corrected = []
+    for at, line in settled_lines(lay, lay.settlement(meter)) if lay.in_play else ():
+        if line.wager != jackpot or at not in won:
+            continue
+        staked, before = state.settled[at, jackpot]
+        paid = shared_out(lay, at, jackpot, line.returned)
+        if paid != before:
+            cited = tuple(dict.fromkeys((*rules, *line.rules)))
+            event = e.SettlementCorrected(by, cited, staked[0][0], at, jackpot, NOTHING, staked, paid, difference(paid, before))
+            corrected.append(replace(event, readings=numbers(state.setup.rules.awards_again)))
+    return tuple(corrected)
+
+
+def difference(paid: Shares, before: Shares) -> Shares:
+    """What each player gets more than before; below nothing it is to be recovered."""
+    moved = Counter({player: amount.cents for player, amount in paid})
+    moved.subtract({player: amount.cents for player, amount in before})
+    return tuple((player, Money(cents)) for player, cents in moved.items())
 
 
 def settled_lines(state: State, settled: Settlement) -> list[tuple[int, SettledWager]]:

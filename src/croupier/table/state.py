@@ -77,6 +77,7 @@ class State:
     forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded after staying in, with the rules
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
     frozen: Meter | None = None  # the meter as last recorded before a fault
+    read: Meter | None = None  # the meter by which the round was settled, if none was frozen
     barred: frozenset[str] = frozenset()
     indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
     measures: frozenset[Measure] = frozenset()

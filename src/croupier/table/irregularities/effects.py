@@ -9,6 +9,7 @@ from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Effect, Mon
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
+from croupier.table.settlement import awards_again
 from croupier.table.state import Phase, State
 
 Rules: TypeAlias = tuple[str, ...]
@@ -94,7 +95,8 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     if refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None):
         return refused
     back = _give_back(state, by, rules, lambda at, *_: at in out) + _undo(state, by, rules, out)
-    return _tidy(state, by, rules, (*back, *(e.HandRemoved(by, rules, at) for at in out)))
+    removed = tuple(e.HandRemoved(by, rules, at) for at in out)
+    return _tidy(state, by, rules, (*back, *removed, *awards_again(state, by, rules, out)))
 
 
 def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Reply:

@@ -14,7 +14,7 @@ from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules
 from croupier.table.irregularities.ruling import last_word, rule_on
-from croupier.table.settlement import settled_lines
+from croupier.table.settlement import as_it_lay, settled_lines
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, Shares, State
 
@@ -24,13 +24,6 @@ def _lying(state: State, command: c.ReportStake | c.ReportPulledBack | c.ReportM
     if state.phase in (Phase.BETWEEN, Phase.BETTING) or command.player not in dict(shares):
         return Refusal("the player has no wager there in a round whose bets are closed", last_word(state))
     return shares
-
-
-def as_it_lay(state: State) -> State:
-    """A round that is settled and not yet followed by another, before its settlement."""
-    if state.phase is not Phase.BETWEEN:
-        return state
-    return state.but(phase=Phase.OPEN, stakes={area: staked for area, (staked, _) in state.settled.items() if staked})
 
 
 def _stake_found(state: State, command: c.ReportStake) -> Reply:
