@@ -1,4 +1,4 @@
-"""How a floor is opened: a new one, or one that comes back from its events. Both are checked whole."""
+"""How a floor is opened: a new one, or one that comes back from its events. Both are checked whole (R-10)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
 
 
 def recover(opened: Floor, events: Iterable[Event]) -> Floor:
-    """The floor after all its events since it was opened, and the proof that all of it agrees; else a `MoneyError`."""
+    """The floor after all its events since it was opened (R-9), and the proof that all of it agrees; else a `MoneyError`."""
     floor = replay(opened, events)
     check(floor)
     return floor

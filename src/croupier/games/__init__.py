@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.games.house_editions import house_edition_from, pinned_edition, read_house_edition
 from croupier.games.shared import Comparison, HoleCards, folded, hole_cards
 from croupier.games.shelf import add, book, edition, editions
-from croupier.games.sources import BOOKS, catalogue, register, topics
+from croupier.games.sources import BOOKS, catalogue, register, requirements, topics
 
 __all__ = [
     "BOOKS",
@@ -22,5 +22,6 @@ __all__ = [
     "pinned_edition",
     "read_house_edition",
     "register",
+    "requirements",
     "topics",
 ]

@@ -7,8 +7,8 @@ from functools import cache
 from importlib import import_module
 
 from croupier.errors import InputError, RulebookError
-from croupier.games.sources import BOOKS, SOURCES
-from croupier.rulebook import Book, Edition
+from croupier.games.sources import BOOKS, SOURCES, requirements
+from croupier.rulebook import Book, Edition, is_requirement
 
 _ADDED: dict[str, Edition] = {}
 
@@ -33,6 +33,7 @@ def add(edition: Edition) -> Edition:
 def check_edition(edition: Edition) -> None:
     """Raise `RulebookError` where an edition does not agree with its catalogue, its register or itself."""
     edition.verify()
+    _check_requirements(edition)
     Book(edition, edition.register.answers(edition.slug, {})).verify()
 
 
@@ -57,7 +58,15 @@ def _approved(slug: str) -> Edition:
     if slug not in (found.slug, found.catalogue.slug) or found.slug != found.catalogue.slug:
         raise RulebookError(f"{name} in games/{module}.py should have the slug {slug!r}, and so should its catalogue")
     found.verify()
+    _check_requirements(found)
     return found
+
+
+def _check_requirements(edition: Edition) -> None:
+    cited = (number for numbers in edition.linked_jackpot.numbers().values() for number in numbers)
+    unknown = [number for number in cited if is_requirement(number) and number not in requirements()]
+    if unknown:
+        raise RulebookError(f"{edition.slug} names {unknown[0]} for the linked jackpot, and there is no such requirement")
 
 
 def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:

@@ -1,4 +1,4 @@
-"""What the games are read from: catalogues, the register of readings and the topics, each once from its file here."""
+"""What the games are read from: catalogues, readings, requirements and topics, each once from its file here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from croupier.errors import RulebookError
-from croupier.rulebook import Catalogue, Register, catalogue_from, numbers, register_from
+from croupier.rulebook import Catalogue, Register, Requirement, catalogue_from, numbers, register_from, requirements_from
 
 
 class Source(NamedTuple):
@@ -63,6 +63,12 @@ def register() -> Register:
             _known(source.like)
             found = found.extended(slug, like=source.like, known=catalogue(slug))
     return found
+
+
+@cache
+def requirements() -> Mapping[str, Requirement]:
+    """What a jackpot system must do beside the rules of the books, by number."""
+    return requirements_from(tomllib.loads(_read("requirements.toml"))["requirement"])
 
 
 @cache

@@ -17,7 +17,8 @@ from typing import TypeAlias
 from croupier.games import book, edition
 from croupier.reference.backing import Backing, backing
 from croupier.reference.markup import STYLE, Markup, joined, lines_of, separated, tag
-from croupier.rulebook import ODDS_IN_WORDS, Answers, Catalogue, Reading, Rule, holds_under
+from croupier.reference.requirements import requirement_link, requirements_part
+from croupier.rulebook import ODDS_IN_WORDS, Answers, Catalogue, Reading, Rule, holds_under, is_requirement
 
 # The books' own sections, by what their rules' numbers begin with.
 SECTIONS = {
@@ -34,7 +35,7 @@ ENFORCED = {"engine": "for the engine", "record": "for staff to record", "conduc
 
 Standing: TypeAlias = tuple[tuple[tuple[str, str], ...], tuple[str, ...]]  # the answers given under, the rules gone before
 
-_READING = r"[SH]-\d+"
+_READING = r"[SHR]-\d+"  # requirements are linked like readings
 _RULE = r"\d+(?:\.\d+)+(?:\.[a-z]\b)?(?:/[a-z-]+)?|appendix/[A-Z]"
 _READING_NAMED = re.compile(rf"(?<![\w-])({_READING})\b")
 _RULE_OR_READING_NAMED = re.compile(rf"(?<![\w.$-])({_READING}|{_RULE})(?![\w%])")
@@ -78,6 +79,7 @@ class Page:
             ("readings", "Readings", self._reading_list),
             *((f"section-{key}", SECTIONS.get(key, key), self._rules_of(rules)) for key, rules in sections),
             ("readings-in-full", "The readings in full", self._readings_in_full),
+            ("requirements", "Requirements on the linked jackpot", requirements_part),
         ]
         contents = [tag("li", tag("a", name, href=f"#{anchor}")) for anchor, name, _ in parts]
         body = [
@@ -312,6 +314,8 @@ class Page:
         return joined(*(self._link(piece) if at % 2 else piece for at, piece in enumerate(pieces)))
 
     def _link(self, name: str) -> Markup:
+        if is_requirement(name):
+            return requirement_link(name)
         return self._reading_link(name) if name in self.reading_ids else self._rule_link(name)
 
 

@@ -49,6 +49,7 @@ from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
+from croupier.rulebook.requirement import Requirement, is_requirement, requirements_from
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
@@ -122,6 +123,7 @@ __all__ = [
     "Reading",
     "Refusal",
     "Register",
+    "Requirement",
     "Result",
     "Reveal",
     "RevealStep",
@@ -160,6 +162,7 @@ __all__ = [
     "flat_names",
     "holds_under",
     "in_words",
+    "is_requirement",
     "label",
     "line",
     "misfit",
@@ -175,6 +178,7 @@ __all__ = [
     "paytable",
     "provide",
     "register_from",
+    "requirements_from",
     "settle",
     "terms",
     "wager_text",

@@ -6,11 +6,11 @@ A name that is misspelt would else be found in the middle of a round.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from croupier.rulebook.dealing import To
 from croupier.rulebook.provisions import Case
+from croupier.rulebook.requirement import is_requirement
 from croupier.rulebook.round_rules import READINGS, Reveal
 from croupier.rulebook.wagers import ANTE, FOLD
 
@@ -107,9 +107,7 @@ def _wrong_provisions(edition: Edition) -> Iterator[str]:
 
 def _wrong_link(edition: Edition) -> Iterator[str]:
     """Readings of the linked jackpot that no register has. Rules are asked of the catalogue; R is for requirements."""
-    linked = edition.linked_jackpot
-    for each in fields(linked):
-        cited = getattr(linked, each.name)
-        for number in cited if isinstance(cited, tuple) else ():
-            if not number[0].isdigit() and not number.startswith("R-") and number not in edition.register.readings:
+    for cited in edition.linked_jackpot.numbers().values():
+        for number in cited:
+            if not number[0].isdigit() and not is_requirement(number) and number not in edition.register.readings:
                 yield f"names {number} for the linked jackpot, and there is no such reading"

@@ -34,8 +34,11 @@ class LinkedJackpot:
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Every rule that is cited here, with the part of the pool that cites it; readings and requirements are no rules."""
-        for each in fields(self):
-            numbers = getattr(self, each.name)
-            if isinstance(numbers, tuple):
-                words = each.name.removesuffix("_rules").replace("_", " ")
-                yield " ".join(number for number in numbers if number[0].isdigit()), f"linked jackpot: {words}"
+        for name, numbers in self.numbers().items():
+            words = name.removesuffix("_rules").replace("_", " ")
+            yield " ".join(number for number in numbers if number[0].isdigit()), f"linked jackpot: {words}"
+
+    def numbers(self) -> dict[str, tuple[str, ...]]:
+        """All numbers that are cited here, by the field that has them."""
+        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: numbers for name, numbers in told.items() if isinstance(numbers, tuple)}

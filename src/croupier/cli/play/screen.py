@@ -14,6 +14,7 @@ from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_te
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
+from croupier.games import requirements
 from croupier.rulebook import NOTHING, Actor, Asked, Money, wager_text
 from croupier.table import View
 from croupier.table import events as e
@@ -108,7 +109,10 @@ class Screen:
     # -- rules --
 
     def show_rule(self, number: str) -> None:
-        """A rule in our own words."""
+        """A rule in our own words, or a requirement."""
+        if number in requirements():
+            self.console.print(Padding(Text(f"{number}  {requirements()[number].title}", style="dim"), (0, 0, 0, 2)))
+            return
         try:
             rule = self.edition.catalogue[number]
         except (InputError, RulebookError) as error:
@@ -118,8 +122,8 @@ class Screen:
         self.console.print(Padding(Text(f"{rule.id}  {rule.says}{pays}", style="dim"), (0, 0, 0, 2)))
 
     def show_last_rules(self) -> None:
-        """The rules of what was shown last. Numbers of readings and of the jackpot's own requirements are no rules."""
-        known = [rule for rule in self._last if rule in self.edition.catalogue]
+        """The rules and requirements of what was shown last. Numbers of readings are no rules."""
+        known = [rule for rule in self._last if rule in self.edition.catalogue or rule in requirements()]
         for rule in known:
             self.show_rule(rule)
         if not known:

@@ -27,15 +27,31 @@ def rules_list(
 
 @commands.command("show")
 def rules_show(
-    book: BookName,
-    rule: Annotated[str, typer.Argument(metavar="ID", help="The number of a rule, such as 3.10.2.1 or 4.2/flush.")],
+    book: Annotated[str, typer.Argument(metavar="[BOOK]", help="A rulebook. A reading or a requirement is shown without one.")],
+    number: Annotated[
+        str | None, typer.Argument(metavar="ID", help="A rule, such as 3.10.2.1 or 4.2/flush; a reading; a requirement.")
+    ] = None,
     tests: Tests = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show one rule, what carries it out, its readings and its tests."""
+    """Show one rule, one reading or one requirement by its number.
+
+    A rule is shown with what carries it out, its readings and its tests. S-1 and H-1 are readings, R-1 is a requirement.
+    """
     from croupier.cli.rules.show import run
 
-    run(book, rule, tests, as_json=as_json)
+    run(None if number is None else book, number or book, tests, as_json=as_json)
+
+
+@commands.command("requirements")
+def rules_requirements(as_json: AsJson = False) -> None:
+    """List the requirements: R-1 and so on.
+
+    A requirement is what a jackpot system must do beside the rules of the books. Events and refusals of the pool cite it.
+    """
+    from croupier.cli.rules.requirements import run
+
+    run(as_json=as_json)
 
 
 @commands.command("diff")

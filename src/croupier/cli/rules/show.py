@@ -1,4 +1,4 @@
-"""`croupier rules show`: one rule, and what carries it."""
+"""`croupier rules show`: one rule and what carries it, one reading, or one requirement."""
 
 from __future__ import annotations
 
@@ -10,12 +10,27 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cli import display
-from croupier.games import edition
+from croupier.cli.rules import readings
+from croupier.cli.rules.requirements import show_requirement
+from croupier.errors import InputError
+from croupier.games import edition, register
 from croupier.reference import backing
+from croupier.rulebook import is_requirement
 
 
-def run(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
-    """Show one rule with what carries it out, its readings and its tests."""
+def run(slug: str | None, number: str, tests: Path | None, *, as_json: bool) -> None:
+    """Show what a number stands for; of a rule it must be said in which book."""
+    if is_requirement(number):
+        show_requirement(number, as_json=as_json)
+    elif number in register().readings:
+        readings.run(number, slug, switches_only=False, as_json=as_json)
+    elif slug is None:
+        raise InputError(f"{number!r} is no reading and no requirement: for a rule say its book first, then its number")
+    else:
+        _show_rule(slug, number, tests, as_json=as_json)
+
+
+def _show_rule(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) -> None:
     name, rule = edition(slug).name, edition(slug).catalogue[rule_id]
     found = backing(slug, tests)[rule_id]
     if as_json:
