@@ -46,7 +46,6 @@ from croupier.jackpot import (
     Entry,
     EntryPaid,
     EntryRejected,
-    HandsTakenOut,
     Link,
     LinkTable,
     MetersAgreed,
@@ -381,18 +380,20 @@ def test_h_60_a_settled_round_that_is_undone_puts_back_what_its_award_took():
     assert (counted.paid, counted.house_added, counted.hits) == (NOTHING, NOTHING, 0)
 
 
-def test_a_hand_that_is_not_shown_leaves_the_entry_and_the_others_keep_their_place():
-    """MBS 3.10.1: who refuses comparison has no jackpot; two Royal Flushes had shared (3.15.1)."""
+def test_3_10_1_a_hand_that_is_not_shown_is_not_entered_and_an_entered_one_cannot_be_refused():
+    """S-89: who refuses comparison before the hands are opened has no jackpot; afterwards it is too late."""
     house = House(STUD, THREE)
     house.bets(STUD)
     house.close_and_deal(STUD, ROYAL[STUD.slug], at_2="Ah Kh Qh Jh Th")
+    house.at("stud", c.Decide(DEALER, 1, "bet"), c.Decide(DEALER, 2, "bet"), c.Decline(BOB, 2))
     house.play_on(STUD)
     house.hit(THREE, ROYAL[THREE.slug])
-    assert (house.amount(1), house.amount(2)) == ("600001.00", "100002.00")
-    made = house.at("stud", c.Decline(BOB, 2))
-    assert of(made, HandsTakenOut)[0].by == DEALER  # who keeps the table
-    assert (house.amount(1), house.amount(2)) == ("500001.00", "100002.00")
+    assert (house.amount(1), house.amount(2)) == ("500001.00", "100001.00")
+    for by in (ANN, DEALER, SHIFT):
+        house.refuses(AtTable("stud", c.Decline(by, 1), house.clock))
     house.confirm(1)
+    for by in (ANN, DEALER, SHIFT):
+        house.refuses(AtTable("stud", c.Decline(by, 1), house.clock))
     house.settle(STUD)
     assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
 
@@ -1118,7 +1119,7 @@ class Chance:
                 actions = [choice.action for choice in state.choices(at) if choice.action != "fold" or random.random() < 1 / 4]
                 command = random.choice((c.Look(player, position), *(c.Decide(DEALER, at, action) for action in actions)))
             case Phase.TURNING:
-                command = c.TurnUp(DEALER)
+                command = random.choice((*[c.TurnUp(DEALER)] * 5, c.TurnUp(DEALER, hold=True), c.Decline(player, position)))
             case Phase.OPEN:
                 command = random.choice((*[c.Settle(DEALER)] * 7, c.Decline(player, position)))
         return AtTable(name, command, house.clock)

@@ -587,9 +587,9 @@ def test_while_the_link_is_lost_no_jackpot_wager_is_offered_or_taken_and_then_it
 
 def test_a_jackpot_hand_is_announced_at_resorts_world_and_then_comparison_is_not_refused():
     slug = "rws-texas-holdem"
-    typed = ["ante 10", "jackpot 5", "deal", "", *staying(slug), "announce", "decline", ""]
+    typed = ["ante 10", "jackpot 5", "deal", "", *staying(slug), "", "announce", "decline", ""]
     seat = seated(slug, *typed, casino=Lucky(slug, 1, 3))
-    assert "Press Enter to settle, or type decline or announce> " in shown(seat)
+    assert "Press Enter to settle, or type announce> " in shown(seat)
     assert "You announces" not in shown(seat)
     assert "Position 2: a jackpot hand is announced. [4.4]" in shown(seat)
     assert seat.casino.meter == RESET

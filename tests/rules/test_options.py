@@ -15,6 +15,7 @@ from tables import (
     SHIFT,
     STAY,
     SUPERVISOR,
+    THREE_CARD,
     WHY,
     bets,
     dealt,
@@ -162,6 +163,63 @@ def test_offers_follow_while_withdrawals_are_open(book):
         stays(ANN),
     ]
     assert any(isinstance(offer.command, c.EndWithdrawal) for offer in view(table.state, SUPERVISOR).offers)
+
+
+# -- 3.10.1, RWS 4.3: comparison is refused before the hand lies open --
+
+
+def decided(book):
+    """Everybody has stayed in, and one more card or hand is to be turned up."""
+    table = dealt(book)
+    while len(table.state.left_to_turn()) > 1 or table.state.undecided():
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        if len(table.state.left_to_turn()) > 1:
+            table.do(c.TurnUp(DEALER))
+    return table
+
+
+@shows("3.10.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-texas-holdem")
+@shows("3.10.2", books="mbs-three-card")
+@shows("4.3", books="rws-texas-holdem")
+@every_book
+def test_s_89_h_79_comparison_is_refused_before_the_hand_lies_open_and_never_after(book):
+    table = decided(book)
+    table.do(c.Decline(ANN, 1), c.TurnUp(DEALER))
+    assert {each.position: bool(each.cards) for each in view(table.state, None).positions} == {1: False, 3: True}
+    for by in (BOB, DEALER, SHIFT):
+        assert table.ask(c.Decline(by, 3)).what == "the hands lie open: comparison is refused before the dealer opens them"
+    table.do(c.Settle(DEALER, METER))
+    kept(table)
+
+
+@shows("3.10 3.10.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-texas-holdem")
+@shows("3.11.6 3.12.6 4.3", books="rws-texas-holdem")
+@pytest.mark.parametrize("book", [book for book in ALL if book != THREE_CARD])
+def test_s_89_h_79_a_player_may_see_the_dealers_cards_and_refuse_then(book):
+    table = decided(book)
+    held, turned = table.do(c.TurnUp(DEALER, hold=True))
+    assert (type(held), type(turned)) == (e.HandsHeld, e.TurnedUp)
+    assert table.state.phase is Phase.TURNING
+    assert view(table.state, None).dealer == table.deal.dealer
+    assert [each.cards for each in view(table.state, None).positions] == [(), ()]
+    assert isinstance(table.ask(c.Settle(DEALER, METER)), Refusal)
+    assert isinstance(table.ask(c.TurnUp(DEALER, hold=True)), Refusal)
+    table.do(c.Decline(ANN, 1))
+    (opened,) = table.do(c.TurnUp(DEALER))
+    assert (type(opened), opened.rules) == (e.HandsOpened, turned.rules)
+    assert [bool(each.cards) for each in view(table.state, None).positions] == [False, True]
+    table.do(c.Settle(DEALER, METER))
+    assert "Ann" not in table.back()
+    kept(table)
+
+
+@every_book
+def test_hands_are_held_back_only_with_the_dealers_cards_as_the_last(book):
+    table = dealt(book)
+    assert isinstance(table.ask(c.TurnUp(DEALER, hold=True)), Refusal)
+    table = decided(book)
+    assert isinstance(table.ask(c.TurnUp(DEALER, hold=True)), Refusal) == (book == THREE_CARD)
 
 
 # -- RWS 5.10: courses --

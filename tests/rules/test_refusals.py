@@ -151,7 +151,7 @@ def test_comparison_is_refused_by_the_player_or_entered_by_staff_after_the_last_
     table.do(c.Decide(ANN, 1, STAY[book]))
     assert table.ask(c.Decline(ANN, 1)).rules == (DECLINE[book],)  # Bob has not decided
     table.do(c.Decide(BOB, 3, "fold"))
-    while table.state.phase is not Phase.OPEN:
+    while len(table.state.left_to_turn()) > 1:
         for position in table.state.undecided():
             assert table.ask(c.Decline(ANN, 1)).rules == (DECLINE[book],)  # a decision is left
             table.do(c.Decide(DEALER, position, "check"))
@@ -164,7 +164,7 @@ def test_comparison_is_refused_by_the_player_or_entered_by_staff_after_the_last_
     assert table.ask(c.Decline(BOB, 3)).rules == (DECLINE[book],)  # folded
     (declined,) = table.do(c.Decline(by, 1))
     assert declined.by == by
-    table.do(c.Settle(DEALER, METER))
+    table.do(c.TurnUp(DEALER), c.Settle(DEALER, METER))
     kept(table)
 
 
@@ -423,5 +423,15 @@ def test_only_a_hand_that_is_there_and_may_be_shown_is_announced():
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
     assert table_refuses(table, c.AnnounceJackpotHand(DEALER, 5)).startswith("a hand can be announced once")
-    table.do(c.Decline(ANN, 1))
+
+
+@shows("4.3 4.4", books="rws-texas-holdem")
+def test_a_hand_that_its_player_does_not_show_is_not_announced():
+    table = ann_has(RWS, "As Ah Ad Ac 7h 9d Jc")
+    while len(table.state.left_to_turn()) > 1:
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    table.do(c.Decline(ANN, 1), c.TurnUp(DEALER))
     assert table_refuses(table, c.AnnounceJackpotHand(ANN, 1)) == "the player has refused to show this hand"

@@ -298,19 +298,21 @@ def test_a_restriction_is_lifted_by_whoever_may_impose_it(book):
 @every_book
 def test_a_supervisor_may_look_at_a_hand_that_is_not_shown_and_nobody_else_sees_it(book):
     table = dealt(book)
-    while table.state.phase is not Phase.OPEN:
+    while not table.state.turned or table.state.left_to_turn():
         for position in table.state.undecided():
             table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        if len(table.state.left_to_turn()) == 1:
+            break
         table.do(c.TurnUp(DEALER))
     look = c.ViewDeclined(SUPERVISOR, 1, WHY)
-    assert isinstance(table.ask(look), Refusal)  # it is shown
+    assert isinstance(table.ask(look), Refusal)  # nobody has refused to show it
     table.do(c.Decline(ANN, 1))
     if book == RWS:
         assert isinstance(table.ask(look), Refusal)
         return
     assert table.ask(replace(look, by=DEALER)).allowed_to is Post.PIT_SUPERVISOR
     assert table.ask(replace(look, why=" ")).what == "say why the hand is looked at"
-    table.do(look, c.Settle(DEALER, METER))
+    table.do(look, c.TurnUp(DEALER), c.Settle(DEALER, METER))
     seen = {who: view(table.state, who).positions[0].cards for who in (SUPERVISOR, DEALER, SHIFT, BOB, None)}
     assert seen == dict.fromkeys(seen, ()) | {SUPERVISOR: table.deal.hands[1]}
     assert "Ann" not in table.back()

@@ -96,7 +96,9 @@ class Decide(Command):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Command):
-    """Turn up what comes next."""
+    """Turn up what comes next. With the last card the hands are opened, unless they are held back with the dealer's own."""
+
+    hold: bool = False  # so that a player who has seen the dealer's cards may still refuse comparison
 
 
 @dataclass(frozen=True, slots=True)

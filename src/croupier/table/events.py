@@ -139,6 +139,16 @@ class TurnedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HandsHeld(Event):
+    """The dealer turns up his own cards alone: the players' hands stay face down until he opens them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOpened(Event):
+    """The dealer has opened the hands that were held back."""
+
+
+@dataclass(frozen=True, slots=True)
 class ComparisonDeclined(Event):
     """A player keeps a hand from being compared."""
 

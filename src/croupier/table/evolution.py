@@ -92,7 +92,7 @@ def _next(state: State) -> State:
     due = len(state.turned)
     if due < len(state.setup.book.edition.decisions.steps) and any(state.choices_at(at, due) for at in state.in_play):
         return state.but(phase=Phase.DECIDING)
-    return state.but(phase=Phase.TURNING if state.left_to_turn() else Phase.OPEN)
+    return state.but(phase=Phase.TURNING if state.held or state.left_to_turn() else Phase.OPEN)
 
 
 def _declined(state: State, event: e.ComparisonDeclined) -> State:
@@ -216,6 +216,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.PartNotMadeUp: lambda state, _: state,
     e.Decided: _decided,
     e.TurnedUp: _turned_up,
+    e.HandsHeld: lambda state, _: state.but(held=True),
+    e.HandsOpened: lambda state, _: _next(state.but(held=False)),
     e.ComparisonDeclined: _declined,
     e.DeclinedHandViewed: lambda state, event: state.but(viewed=state.viewed | {(event.by, event.position)}),
     e.JackpotHandAnnounced: lambda state, event: state.but(announced=state.announced | {event.position}),

@@ -16,6 +16,7 @@ from croupier.rulebook import (
     Post,
     Refusal,
     Result,
+    Reveal,
     RoundRules,
     Settlement,
     chosen,
@@ -254,30 +255,38 @@ def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
 
 
 def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
+    """The hands are opened with the last card, or apart from the dealer's own cards if they were held back (S-89, H-79)."""
     setup = state.setup
-    left = state.left_to_turn()
-    rules = left[0].rules_of(setup.device) if left else on.closing
-    if refused := _needs(command, Post.DEALER, rules):
+    left = state.left_to_turn() or ((setup.edition.reveal_steps[Reveal.DEALER],) if state.held else ())
+    rules = numbers(left[0].rules_of(setup.device) if left else on.closing)
+    if refused := _needs(command, Post.DEALER, " ".join(rules)):
         return refused
     if state.phase is not Phase.TURNING or not left:
-        return Refusal("there is nothing to turn up now", numbers(rules))
-    return (e.TurnedUp(command.by, numbers(rules), left[0].reveal),)
+        return Refusal("there is nothing to turn up now", rules)
+    if command.hold and (state.held or len(left) > 1 or left[0].reveal is not Reveal.DEALER):
+        return Refusal("hands are held back when the dealer's cards are the last to be turned up", rules)
+    if state.held:
+        return (e.HandsOpened(command.by, rules),)
+    held = (e.HandsHeld(command.by, rules),) if command.hold else ()
+    return (*held, e.TurnedUp(command.by, rules, left[0].reveal))
 
 
 def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
-    """A clear act of the player's, which staff may enter; silence is none (S-17, H-18)."""
+    """A clear act of the player's before the hand lies open, which staff may enter; silence is none (S-17, S-89, H-79)."""
     rules = numbers(state.setup.book.edition.decisions.decline)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
         return Refusal("only staff may refuse comparison for another player", rules, Post.DEALER)
-    done = state.actions.get(command.position, ())
-    complete = len(done) == len(state.setup.book.edition.decisions.steps)
-    if state.phase not in (Phase.TURNING, Phase.OPEN) or not complete or state.folded(command.position):
-        return Refusal(
-            "comparison can be refused only by a hand that has not folded, after its last decision and before it is settled",
-            rules,
-        )
     if command.position in state.announced:
         return Refusal("the hand was announced for the jackpot: its cards stay face up", numbers(on.announcing))
+    if state.phase is Phase.OPEN:
+        return Refusal("the hands lie open: comparison is refused before the dealer opens them", rules)
+    done = state.actions.get(command.position, ())
+    complete = len(done) == len(state.setup.book.edition.decisions.steps)
+    if state.phase is not Phase.TURNING or not complete or state.folded(command.position):
+        return Refusal(
+            "comparison can be refused only by a hand that has not folded, after its last decision and before it is opened",
+            rules,
+        )
     return (e.ComparisonDeclined(command.by, rules, command.position),)
 
 

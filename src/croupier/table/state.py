@@ -63,6 +63,7 @@ class State:
     deal: Deal | None = None
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
+    held: bool = False  # the hands lie face down though the dealer's cards are open
     viewed: frozenset[tuple[Actor, int]] = frozenset()  # hands not shown that a supervisor has looked at
     announced: frozenset[int] = frozenset()  # positions whose player has said that the hand earns a jackpot award
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round

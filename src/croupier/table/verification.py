@@ -37,6 +37,7 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.TurnedUp: c.TurnUp,
     e.WithdrawalClosed: c.EndWithdrawal,
     e.ToldOfLostLink: c.TellOfLostLink,
+    e.HandsOpened: c.TurnUp,
     e.ComparisonDeclined: c.Decline,
     e.DeclinedHandViewed: c.ViewDeclined,
     e.JackpotHandAnnounced: c.AnnounceJackpotHand,
@@ -171,6 +172,8 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
         return _ruled(state, event)
     if isinstance(event, e.WagerSettled | e.RoundConcluded):  # a settlement for which no meter was read
         command: c.Command = c.Settle(event.by)
+    elif isinstance(event, e.HandsHeld):
+        command = c.TurnUp(event.by, hold=True)
     elif isinstance(event, e.WithdrawalEnded):
         command = c.Withdraw(event.by, player=next(iter(event.players), ""), stay=True)
     elif isinstance(event, e.CardsDealt):

@@ -31,6 +31,8 @@ def _at_table(event: e.Event) -> str:
             return f"Position {event.position}: {event.action}{more}."
         case e.TurnedUp():
             return f"The dealer turns up {event.stage.value}."
+        case e.HandsOpened():
+            return "The dealer opens the hands."
         case e.ComparisonDeclined():
             return f"Position {event.position} refuses comparison."
         case e.JackpotHandAnnounced():

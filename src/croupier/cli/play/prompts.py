@@ -55,12 +55,13 @@ class Prompts:
             self._answer(self.player.positions[0], "Press Enter to stay in, or type withdraw", offers, "stay")
 
     def compare(self) -> None:
-        """All is open. A hand may still be kept from comparison or announced, as long as the table offers that."""
+        """A hand may be kept from comparison before it is opened, or announced, as long as the table offers that."""
         for position in self.player.positions:
             while offers := self.player.offers(position, c.Decline, c.AnnounceJackpotHand):
                 press = f"Position {position}: press" if self.player.several else "Press"
-                prompt = f"{press} Enter to settle, or type {' or '.join(offers)}"
-                if self._answer(position, prompt, {"settle": None, **offers}, "settle"):
+                on = "show" if "decline" in offers else "settle"
+                prompt = f"{press} Enter to {on}, or type {' or '.join(offers)}"
+                if self._answer(position, prompt, {on: None, **offers}, on):
                     break
 
     def _answer(self, position: int, prompt: str, offers: Offers, usual: str) -> bool:

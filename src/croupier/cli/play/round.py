@@ -11,7 +11,7 @@ from croupier.cli.play.mishaps import Mishaps, Occasion
 from croupier.cli.play.screen import Screen
 from croupier.errors import CroupierError
 from croupier.rulebook import Refusal
-from croupier.table import Phase
+from croupier.table import Phase, Reveal
 from croupier.table import commands as c
 
 
@@ -25,7 +25,7 @@ class Guest(Protocol):
         """After an error: say which hands play on, and whether to withdraw, where that is offered."""
 
     def compare(self) -> None:
-        """All cards are open: refuse comparison, or announce a jackpot hand, where that is offered."""
+        """The hands are opened next, or lie open: refuse comparison, or announce a jackpot hand, where that is offered."""
 
 
 class BettingGuest(Guest, Protocol):
@@ -94,10 +94,16 @@ class RoundRunner:
             self.screen.show_events(bot.decide(self.casino))
 
     def _turn_up(self, guest: Guest | None) -> None:
-        self._strike(Occasion.DECIDED, guest)
+        """With a guest the dealer's own cards come first, so that the guest may still refuse comparison (S-89, H-79)."""
+        if not self.casino.state.held:
+            self._strike(Occasion.DECIDED, guest)
         if not self._in(Phase.TURNING):
             return
-        self.screen.show_events(self.casino.must(c.TurnUp(DEALER)))
+        left = self.casino.state.left_to_turn()
+        alone = [step.reveal for step in left] == [Reveal.DEALER]
+        if guest and not alone and len(left) < 2:  # the hands are opened next
+            guest.compare()
+        self.screen.show_events(self.casino.must(c.TurnUp(DEALER, hold=bool(guest) and alone)))
         if not self._in(Phase.OPEN):
             self.screen.show_table()
 
