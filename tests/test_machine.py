@@ -44,7 +44,7 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, plan
-from croupier.table.offers import Amounts, AnyCard, AnyDeck, AnyText, Counts, Facts, Figures, Offer, OneOf
+from croupier.table.offers import Amounts, AnyDeck, AnyText, Counts, Facts, Figures, Offer, OneOf
 
 UNIT = Money(500)
 METER = Meter(UNIT, Money(25_000_000), Money(5_000_000))
@@ -315,19 +315,14 @@ class Table:
             self._check_silence(who, random.choice([command, spoiled(command, random)]), random)
 
     def _check_silence(self, who: Actor | None, command: Any, random: Random) -> None:
-        """Nor does a refusal, unless somebody says how cards lie: then it names no card that they neither named nor saw."""
+        """Nor does a refusal, nor whether there is one: who names cards is told whether they fit, and that is recorded."""
         if command.by != who:
             return
         hidden = with_other_hidden_cards(self.state, who, random)
         answers = decide(self.state, command), decide(hidden, command)
-        if not cards_in(command):
-            assert isinstance(answers[0], Refusal) == isinstance(answers[1], Refusal)
-        if not isinstance(answers[0], Refusal):
-            return
-        if not cards_in(command):
+        assert isinstance(answers[0], Refusal) == isinstance(answers[1], Refusal)
+        if isinstance(answers[0], Refusal):
             assert answers[0] == answers[1]
-        named = {card for card in DECK if str(card) in answers[0].what.split()}
-        assert named <= cards_in(command) | may_see(self.state, who)
 
     def check_offers(self, who: Actor, random: Random) -> None:
         """Every offer is accepted as it stands, and with its amounts at both ends and between."""
@@ -355,7 +350,7 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
     """An offered command with more said of what happened: it may be so, or not."""
     command = filled(offer, random)
     for name in [name for name, may in offer.open.items() if isinstance(may, Facts)]:
-        given: dict[str, Any] = {"first": command.first} if isinstance(command, c.ReportDrawnTogether) else {}
+        given: dict[str, Any] = {}
         match name:
             case "shares":
                 given[name] = _shares(command, state, random)
@@ -364,8 +359,15 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 swapped = ((one, state.deal.hands[two]), (two, state.deal.hands[one]))
                 given[name] = random.choice([swapped, ((one, state.deal.rest[: len(state.deal.hands[one])]),)])
             case "then" if state.deal:
-                after, first = random.choice(list(itertools.pairwise(state.deal.order)))
-                given |= {"first": first.card, "then": (after.card,)}
+                place = random.randint(1, len(state.deal.order) - 1)
+                second: Any = random.choice([place + 1, state.deal.deck[place], random.choice(DECK)])
+                given |= random.choice(
+                    [
+                        {"first": second, "then": (), "places": (place, place + 1)},
+                        {"first": second, "then": (place,), "places": ()},
+                        {"first": state.deal.deck[place], "then": (state.deal.deck[place - 1],), "places": ()},
+                    ]
+                )
             case "positions" | "also_seen":
                 given[name] = tuple(random.sample(range(1, state.setup.positions + 1), random.randint(0, 3)))
         command = replace(command, **given)
@@ -414,8 +416,6 @@ def _any_of(may: Any, usual: Any, random: Random) -> Any:
             return next(word for word in iter(lambda: random.choice((*SAYINGS, usual)), None) if may.admits(word))
         case OneOf():
             return random.choice(may.values)
-        case AnyCard():
-            return random.choice(DECK)
         case AnyDeck():
             return _any_deck(random)
         case Figures():

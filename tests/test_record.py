@@ -18,7 +18,7 @@ from croupier import InputError
 from croupier.cards import DECK, parse_cards
 from croupier.floor import CODEC
 from croupier.games import BOOKS, edition, register
-from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal
 from croupier.table import Deal, Limits, Phase, Setup, State, deal, decide, devices, replay
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -159,7 +159,9 @@ def some_command(random: Random, state: State) -> c.Command:
         "deck": [shuffled(random.randint(0, 99))],
         "action": ["fold"],
         "effect": [None, None, *Effect],
-        "first": [DECK[0]],
+        "first": [DECK[0], 1, 2],
+        "places": [(), (1, 2)],
+        "before": [None, None, *Moment],
         "positions": [(), state.in_play],
         "also_seen": [(), state.in_play],
         "shares": [()],

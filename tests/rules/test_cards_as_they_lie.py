@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
-from tables import ALL, ANN, BOB, DEALER, MBS, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, WHY, Table, dealt, kept, ruled
+from tables import ALL, ANN, BOB, DEALER, MBS, METER, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, WHY, Table, dealt, kept, ruled
 
-from croupier.cards import Card
 from croupier.errors import InputError
 from croupier.games import edition
 from croupier.rulebook import Effect, Refusal, To
@@ -70,11 +70,14 @@ def test_a_misdeal_is_repaired_by_moving_whole_hands(book):
 @every_book
 def test_single_cards_are_not_moved_to_repair_a_misdeal(book):
     table = dealt(book)
-    first, second, *others = table.deal.dealer
-    for lies in (with_another(table, 1), ((To.DEALER, (second, first, *others)),)):
-        refused = table.ask(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=lies))
-        assert refused.what == "only whole hands may be moved from position to position"
-        assert refused.rules == (("1.21", "5.8.6", "5.10") if book == RWS else ("5.2",))
+    before = table.deal
+    first, second, *others = before.dealer
+    refused = table.ask(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=((To.DEALER, (second, first, *others)),)))
+    assert refused.what == "only whole hands may be moved from position to position"
+    assert refused.rules == (("1.21", "5.8.6", "5.10") if book == RWS else ("5.2",))
+    (event,) = table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=with_another(table, 1)))
+    assert isinstance(event, e.CountDidNotFit)
+    assert table.deal is before
 
 
 @shows("5.2 6.1")
@@ -109,8 +112,24 @@ def test_a_hand_is_played_on_as_it_is_by_the_first_course():
 def test_what_somebody_has_seen_stays_where_it_was_seen(book):
     table = dealt(book)
     table.do(c.Look(ANN, 1))
-    refused = table.ask(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES, lies=swapped(table)))
-    assert refused.what == "a card that has been seen stays where it lies"  # which it is, not everybody has seen
+    (event,) = table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES, lies=swapped(table)))
+    assert isinstance(event, e.CountDidNotFit)
+    assert not table.state.choosing
+
+
+@shows("5.10.2 1.21", books="rws-texas-holdem")
+@shows("5.3 5.7 6.1")
+@every_book
+def test_what_is_reconstructed_may_have_been_seen(book):
+    table = dealt(book)
+    table.do(c.Look(ANN, 1))
+    before = table.deal.hands
+    done = table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES, repaired=True, lies=swapped(table)))
+    assert isinstance(done[1], e.DealCorrected)
+    assert (table.deal.hands[1], table.deal.hands[3]) == (before[3], before[1])
+    (chosen,) = table.do(c.ChooseCourse(ANN, position=1, play_on=True))
+    assert chosen.rules[:2] == (("5.10", "5.10.2") if book == RWS else ("6.1",))
+    table.do(c.ChooseCourse(BOB, position=3, play_on=True))
     opened = dealt(book)
     opened.do(c.HandleCards(ANN, position=1))
     while opened.state.phase is not Phase.OPEN:
@@ -119,28 +138,33 @@ def test_what_somebody_has_seen_stays_where_it_was_seen(book):
         if opened.state.phase is Phase.TURNING:
             opened.do(c.TurnUp(DEALER))
     command = c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True, lies=with_another(opened, 3))
-    assert "has been seen" in opened.ask(command).what
+    opened.do(command)
+    assert opened.deal.hands[3] == command.lies[0][1]
+    for position in tuple(opened.state.choosing):
+        opened.do(c.ChooseCourse(DEALER, position=position, play_on=True))
+    opened.do(c.Settle(DEALER, METER))
+    refused = opened.ask(replace(command, lies=with_another(opened, 3)))
+    assert refused.what.startswith("the round is over" if book == RWS else "the round is settled by the cards")
+    kept(opened)
 
 
-def test_studs_exposed_card_and_the_flop_are_seen_by_all():
+def test_studs_exposed_card_and_the_flop_were_seen_where_they_lie():
     stud = dealt(STUD)
     *hidden, exposed = stud.deal.dealer
-    assert isinstance(
-        stud.ask(c.ReportWrongCount(SHIFT, why=WHY, repaired=True, lies=((To.DEALER, (exposed, *hidden)),))), Refusal
-    )
+    stud.do(c.HandleCards(ANN, position=1))
+    as_it_is: dict[str, Any] = {"why": WHY, "effect": Effect.CONTINUES}
+    (event,) = stud.do(c.ReportMisdeal(SHIFT, lies=((To.DEALER, (exposed, *hidden)),), **as_it_is))
+    assert isinstance(event, e.CountDidNotFit)
     lies = ((To.DEALER, (*hidden[::-1], exposed)),)
-    stud.do(c.ReportWrongCount(SHIFT, why=WHY, repaired=True, lies=lies))
+    stud.do(c.ReportMisdeal(SHIFT, lies=lies, **as_it_is))
     assert stud.deal.dealer == lies[0][1]
     board = dealt(RWS)
-    board.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), c.TurnUp(DEALER))
+    board.do(c.Look(ANN, 1), c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), c.TurnUp(DEALER))
     *flop, turn, river = board.deal.community
-    assert "has been seen" in board.ask(_board((turn, *flop[1:], flop[0], river))).what
-    board.do(_board((*flop, river, turn)))
+    (event,) = board.do(c.ReportMisdeal(SUPERVISOR, why=WHY, lies=((To.COMMUNITY, (turn, *flop[1:], flop[0], river)),)))
+    assert isinstance(event, e.CountDidNotFit)
+    board.do(c.ReportMisdeal(SUPERVISOR, why=WHY, lies=((To.COMMUNITY, (*flop, river, turn)),)))
     assert board.deal.community[3:] == (river, turn)
-
-
-def _board(community: tuple[Card, ...]) -> c.ReportWrongCount:
-    return c.ReportWrongCount(SUPERVISOR, why=WHY, community=True, repaired=True, lies=((To.COMMUNITY, community),))
 
 
 @shows("5.7")
@@ -190,16 +214,77 @@ def test_cards_drawn_together_lay_one_upon_the_other_and_have_left_the_shoe():
     table = dealt(RWS, Device.CARD_SHOE)
     deck = table.deal.deck
     apart = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[2],))
-    twice = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0], then=(deck[0],))
-    assert table.ask(apart).what == table.ask(twice).what == "these cards did not leave the deck one after the other"
-    flop = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[7], then=(deck[6],))
-    assert table.ask(flop).what == "name cards that have left the shoe"
+    in_the_shoe = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[7], then=(deck[6],))
+    for command in (apart, in_the_shoe):
+        (event,) = table.do(command)
+        assert isinstance(event, e.CountDidNotFit)
+        assert (event.by, event.why) == (SUPERVISOR, WHY)
+    flop = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=8, places=(7, 8))
+    assert table.ask(flop).what == "5 cards have left the shoe: name places from 1 to 5"
     table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"), flop)  # now they are being drawn
     assert table.deal.deck[6:8] == (deck[7], deck[6])
     shuffler = dealt(RWS, Device.SHUFFLER)
-    refused = shuffler.ask(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=deck[0]))
+    refused = shuffler.ask(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=2, places=(1, 2)))
     assert refused.what.startswith("cards drawn together: that is only with a card shoe")
     assert refused.rules == ("5.23", "5.23.a")
+
+
+@shows("5.14", books="rws-texas-holdem")
+@pytest.mark.parametrize("looked", [False, True])
+def test_the_card_ruled_first_is_first_without_the_others_named_exposed_or_not(looked):
+    for by_face in (False, True):
+        table = dealt(RWS, Device.CARD_SHOE)
+        if looked:
+            table.do(c.Look(ANN, 1), c.Look(BOB, 3))
+        before = table.deal
+        first = before.deck[2] if by_face else 3
+        table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=first, places=(2, 3)))
+        assert table.deal.deck[1:3] == (before.deck[2], before.deck[1])
+        assert (table.deal.hands[1][0], table.deal.hands[3][0]) == (before.hands[3][0], before.hands[1][0])
+        assert table.state.counts == by_face  # only who names a card could learn something
+        kept(table)
+
+
+@shows("5.9 5.14.1 5.10", books="rws-texas-holdem")
+@pytest.mark.parametrize(
+    "report",
+    [
+        c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True),
+        c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=2, places=(2, 3)),
+    ],
+    ids=lambda report: type(report).__name__,
+)
+def test_after_a_missed_burn_or_cards_drawn_together_all_players_choose(report):
+    table = dealt(RWS, Device.CARD_SHOE)
+    table.do(c.ReportExposed(DEALER, why=WHY, cards=1, positions=(1,)), report)
+    assert table.state.choosing.keys() == {1, 3}
+    assert "positions" not in {each.name for each in fields(report)}  # nobody is left out
+
+
+@shows("5.10", books="rws-texas-holdem")
+def test_who_has_still_to_choose_does_so_after_another_dealing_error_too():
+    table = dealt(RWS)
+    for position in (1, 3):
+        table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, positions=(position,)))
+    assert table.state.choosing.keys() == {1, 3}
+
+
+@shows("5.7")
+@shows("5.15", books="rws-texas-holdem")
+@every_book
+def test_a_hand_that_is_out_of_the_round_is_neither_reconstructed_nor_affected(book):
+    table = dealt(book)
+    table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
+    before = table.state
+    for command in (
+        c.ReportWrongCount(SUPERVISOR, why=WHY, position=1, repaired=True),
+        c.ReportWrongCount(SUPERVISOR, why=WHY, position=1),
+        c.ReportMisdeal(SHIFT, why=WHY, repaired=True, positions=(1,)),
+        c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(1, 3)),
+    ):
+        assert table.ask(command).what == "the hand on position 1 is out of the round"
+    assert table.ask(c.ReportWrongCount(SUPERVISOR, why=WHY, position=2)).what == "there is no hand on position 2"
+    assert table.state is before
 
 
 @every_book
@@ -216,9 +301,14 @@ def test_a_distribution_that_cannot_be_is_refused(book, which):
         "same card": ((1, hands[1]), (3, hands[1])),
     }
     before = table.state
-    refused = table.ask(c.ReportWrongCount(SHIFT, why=WHY, position=1, repaired=True, lies=lies[which]))
-    assert isinstance(refused, Refusal)
-    assert table.state is before
+    answer = table.ask(c.ReportWrongCount(SHIFT, why=WHY, position=1, repaired=True, lies=lies[which]))
+    if which == "elsewhere":  # the only one of them that hangs on where the cards lie
+        (event,) = answer
+        assert isinstance(event, e.CountDidNotFit)
+        assert table.state == before.but(counts=1)
+    else:
+        assert isinstance(answer, Refusal)
+        assert table.state is before
 
 
 @every_book
@@ -226,6 +316,8 @@ def test_how_cards_lie_does_not_matter_in_a_void_round(book):
     table = dealt(book)
     refused = table.ask(c.ReportMisdeal(SUPERVISOR, why=WHY, lies=swapped(table)))
     assert refused.what.startswith("the round is void")
+    as_recorded = table.ask(c.ReportMisdeal(SUPERVISOR, why=WHY, lies=((1, table.deal.hands[1]),)))
+    assert as_recorded == refused  # so that nobody learns that they do lie so
 
 
 @every_book

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,8 @@ from croupier.cards import DECK, Card
 from croupier.games import BOOKS as EVERY_BOOK
 from croupier.games import catalogue, edition, register
 from croupier.rulebook import Device, Stage, To
-from croupier.table.dealing import deal, devices, plan, procedure, relaid, reordered
+from croupier.table.correction import relaid, reordered
+from croupier.table.dealing import deal, devices, plan, procedure
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem rws-texas-holdem"
 STUD = BOOKS.split()[:2]
@@ -431,6 +433,7 @@ def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(deali
     cards = data.draw(st.permutations([*(card for holder in named for card in held[holder]), *before.rest[:3]]))
     lies = tuple((holder, tuple(cards.pop() for _ in held[holder])) for holder in named)
     after = relaid(before, lies)
+    assert after is not None
     now = {holder: tuple(after.deck[at] for at in after.plan.places[holder]) for holder in held}
     assert now == held | dict(lies)
     assert after == deal(slug, device, (1, 2, 4), after.deck)  # still one whole deck
@@ -439,15 +442,44 @@ def test_a_deal_relaid_holds_what_is_named_and_leaves_everybody_else_alone(deali
 @pytest.mark.parametrize(("slug", "device"), EVERY_DEAL)
 def test_a_card_that_lies_with_somebody_else_needs_that_said_as_well(slug, device):
     before = dealt_to(slug, device, 1, 2)
-    with pytest.raises(croupier.InputError, match="lies in a place that is not named"):
-        relaid(before, ((1, before.hands[2]),))
+    assert relaid(before, ((1, before.hands[2]),)) is None
     assert relaid(before, ()) == before
 
 
 @shows("5.14", books="rws-texas-holdem")
 def test_cards_that_left_the_shoe_together_are_dealt_in_the_order_ruled():
     before = dealt_to(RWS, Device.CARD_SHOE, 1, 2)
-    first, second, third = before.deck[:3]
-    assert reordered(before, (third, first, second)).deck == (third, first, second, *before.deck[3:])
-    with pytest.raises(croupier.InputError, match="did not leave the deck one after the other"):
-        reordered(before, (first, third))
+    first, second, third, *others = before.deck
+    ruled: list[tuple[Any, Any]] = [((third, first, second), ()), ((3, 1, 2), ()), ((3,), (1, 2, 3)), ((third,), (2, 1, 3))]
+    for order, places in ruled:
+        after = reordered(before, order, places, drawn=5)
+        assert after is not None
+        assert after.deck == (third, first, second, *others)
+    for order, places in (((first, third), ()), ((third,), (1, 2)), ((before.deck[5], before.deck[6]), ()), ((first, 1), ())):
+        assert reordered(before, order, places, drawn=5) is None
+
+
+@shows("5.14", books="rws-texas-holdem")
+@pytest.mark.parametrize(
+    ("ruled", "places", "what"),
+    [
+        ((2,), (), "say at which places"),
+        ((2,), (2,), "one after the other"),
+        ((2,), (2, 4), "one after the other"),
+        ((1, 3), (), "one after the other"),
+        ((1,), (2, 3), "name places at which the cards left together"),
+        ((6,), (5, 6), "5 cards have left the shoe"),
+        ((0, 1), (), "name places from 1 to 5"),
+        ((2, 2), (2, 3), "name each card once"),
+    ],
+)
+def test_what_is_wrong_with_places_is_said_plainly(ruled, places, what):
+    before = dealt_to(RWS, Device.CARD_SHOE, 1, 2)
+    with pytest.raises(croupier.InputError, match=what):
+        reordered(before, ruled, places, drawn=5)
+
+
+@pytest.mark.parametrize(("slug", "device"), EVERY_DEAL)
+def test_what_leaves_the_deck_later_comes_later_in_it(slug, device):
+    stages = [slot.stage for slot in plan(slug, device, (1, 2, 4)).slots]
+    assert stages == sorted(stages)

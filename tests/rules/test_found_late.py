@@ -197,8 +197,6 @@ def test_a_low_wager_that_is_reported_twice_is_no_second_one(book):
         c.ReportWrongCount(SHIFT, why=WHY, repaired=True, positions=(3,)),
         c.ReportWrongCount(SHIFT, why=WHY, community=True, repaired=True, positions=(3,)),
         c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True),
-        c.ReportMissedBurn(SHIFT, why=WHY, repaired=True, positions=(3,)),
-        c.ReportDrawnTogether(SHIFT, why=WHY, first=DECK[0], positions=(3,)),
         c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(3,)),
     ],
     ids=lambda report: type(report).__name__,

@@ -255,7 +255,9 @@ def test_a_missed_burn_is_reconstructed_if_nobody_has_looked():
     assert "5.10.2" in chosen.rules
     table.do(c.ChooseCourse(ANN, position=1, play_on=True))
     table.do(c.Look(ANN, 1))
-    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.VOID  # H-37
+    refused = table.ask(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))  # H-37
+    assert refused.what == "a player has seen cards: a missed burn can no longer be repaired, so report it without that"
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY))).effect is Effect.VOID
     in_full(table)
     assert dealt(RWS, Device.SHUFFLER).ask(c.ReportMissedBurn(SUPERVISOR, why=WHY)).what == "this device burns no card"
 
@@ -265,19 +267,21 @@ def test_three_card_burns_late_while_nothing_is_opened():
     table = dealt(THREE_CARD, Device.AUTOMATED)
     assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.CONTINUES
     table.do(c.Decide(ANN, 1, "play"), c.Decide(BOB, 3, "play"), c.TurnUp(DEALER))
-    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))).effect is Effect.VOID
+    refused = table.ask(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))
+    assert refused.what.startswith("the dealer has turned something up: a missed burn can no longer be repaired")
+    assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY))).effect is Effect.VOID
 
 
 @shows("5.14 5.14.1 5.10", books="rws-texas-holdem")
 def test_cards_drawn_together_are_put_in_order_by_a_supervisor_and_everybody_chooses():
     table = dealt(RWS)
-    card = table.deal.deck[0]
-    refused = table.ask(c.ReportDrawnTogether(DEALER, why=WHY, first=card))
+    refused = table.ask(c.ReportDrawnTogether(DEALER, why=WHY, first=2, places=(2, 3)))
     assert (refused.rules, refused.allowed_to) == (("5.14", "5.14.1", "5.10"), Post.PIT_SUPERVISOR)
     recorded = table.deal
-    assert ruled(table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=card))).facts == (("first", str(card)),)
+    done = ruled(table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=2, places=(2, 3))))
+    assert done.facts == (("first", "2"), ("places", "2 3"))
     assert set(table.state.choosing) == {1, 3}
-    assert table.deal is recorded  # without cards that follow, they come as they were recorded
+    assert table.deal is recorded  # the card that is ruled first is the one that was recorded first
 
 
 # -- hands --

@@ -231,7 +231,7 @@ def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
         case Case.MISSED_BURN | Case.MISSED_BURN_REPAIRED:
             return dealt(book, burns), report(c.ReportMissedBurn, repaired=case is Case.MISSED_BURN_REPAIRED)
         case Case.DRAWN_TOGETHER:
-            return dealt(book, burns), report(c.ReportDrawnTogether, first=DECK[0])
+            return dealt(book, burns), report(c.ReportDrawnTogether, first=2, places=(1, 2))
         case Case.LATE_WAGER:
             return dealt(book), report(c.ReportLateWager, amount=Money(5000), **three)
         case Case.PULLED_BACK | Case.MISPLACED:

@@ -213,7 +213,7 @@ AT_3: dict[str, Any] = {"why": WHY, "player": "Bob", "position": 3, "wager": "an
 def reports_on_the_deal(book: str) -> list[c.Command]:
     by: dict[str, Any] = {"why": WHY}
     burn = [c.ReportMissedBurn(SHIFT, **by)] if book != THREE_CARD else []  # its first device burns no card
-    drawn = [c.ReportDrawnTogether(SHIFT, first=DECK[0], **by)] if book == RWS else []
+    drawn = [c.ReportDrawnTogether(SHIFT, first=2, places=(1, 2), **by)] if book == RWS else []
     exposed = [c.ReportExposed(SHIFT, cards=1, **by), c.ReportFaceUp(SHIFT, **by)]
     return [c.ReportMisdeal(SHIFT, **by), c.ReportWrongCount(SHIFT, **by), *exposed, *burn, *drawn]
 
@@ -248,7 +248,7 @@ NOT_SO = [
     (c.ReportPack(SHIFT, why=WHY, fault=Case.BARRED), "this is no fault of the pack"),
     (c.ReportCount(SHIFT, why=WHY, counted=-1), "say how many cards"),
     (c.ReportExposed(SHIFT, why=WHY, cards=0), "say how many cards were exposed"),
-    (c.ReportWrongCount(SHIFT, why=WHY, position=2), "there is no hand on that position"),
+    (c.ReportWrongCount(SHIFT, why=WHY, position=2), "there is no hand on position 2"),
     (c.ReportWrongCount(SHIFT, why=WHY, position=1, community=True), "say whose cards"),
     (c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2), "name a hand"),
     (c.HandleCards(ANN, position=2), "there are no cards to touch"),
@@ -370,7 +370,7 @@ def test_the_dealer_may_withdraw_wagers_for_a_player_who_has_leave(book):
 
 @shows("5.14", books="rws-texas-holdem")
 def test_only_a_shoe_lets_cards_out_together():
-    drawn = c.ReportDrawnTogether(SHIFT, why=WHY, first=DECK[0])
+    drawn = c.ReportDrawnTogether(SHIFT, why=WHY, first=2, places=(1, 2))
     assert table_refuses(dealt(RWS, Device.SHUFFLER), drawn).startswith("cards drawn together: that is only with a card shoe")
 
 

@@ -76,6 +76,7 @@ round_rules = replace(
     found_late="H-61",
     awards_again="H-82",
     withdrawal_ended="H-50 H-78",
+    counted="H-75",
 )
 
 # -- 3.7 and 3.8: dealing. Method C's security cards are no playing cards and not of the deck. --
@@ -309,7 +310,7 @@ provisions = mbs.provisions("H") | {
     Case.BOARD_COUNT_REPAIRED: provide("5.3", mbs.CONTINUES, post=mbs.SUPERVISOR),
     Case.EXPOSED_ONE: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36", counts_as_exposed=True),
     Case.EXPOSED_ONE_LATE: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36", counts_as_exposed=True),
-    Case.FACE_UP: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36"),
+    Case.FACE_UP: provide("6.1", mbs.CONTINUES, mbs.VOID, post=mbs.MANAGER, readings="H-36", counts_as_exposed=True),
     Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, readings="H-15 H-59"),
     Case.ABSENT_LATER: provide("5.11", mbs.CHECKED),
 }

@@ -122,6 +122,7 @@ round_rules = RoundRules(
     viewing_declined=None,  # 4.3 lets nobody look
     found_late="H-61",
     awards_again="H-82",
+    counted="H-75",
     announced="H-19",
 )
 
@@ -490,7 +491,7 @@ provisions = {
     Case.POWER_DECIDED: provide("5.7 5.7.1", CONTINUES, readings="H-34"),
     Case.POWER_UNDECIDED: provide("5.7 5.7.2", VOID, readings="H-34"),
     Case.FOREIGN_CARD: provide("5.8 5.8.1", VOID, readings="H-60"),
-    Case.EXPOSED_SEVERAL: provide("5.8 5.8.2", VOID),
+    Case.EXPOSED_SEVERAL: provide("5.8 5.8.2", VOID, moment=Moment.SEEN),
     Case.MISSING_CARD: provide("5.8 5.8.3", VOID, readings="H-60"),
     Case.SURPLUS_CARD: provide("5.8 5.8.3", VOID, readings="H-60"),
     Case.COUNT_WRONG: provide("5.8 5.8.3", VOID, readings="H-60"),
@@ -515,7 +516,7 @@ provisions = {
     Case.DRAWN_TOGETHER: provide("5.14 5.14.1 5.10", CHOICES, post=SUPERVISOR, devices=(Device.CARD_SHOE,)),
     Case.HAND_COUNT: provide("5.15", REMOVED, post=SUPERVISOR, readings="H-40 H-60"),
     Case.HAND_COUNT_REPAIRED: provide("1.21 5.15 5.10", CHOICES, post=SUPERVISOR),
-    Case.JACKPOT_FAULT_UNSEEN: provide("5.16", VOID, readings="H-39"),
+    Case.JACKPOT_FAULT_UNSEEN: provide("5.16", VOID, readings="H-39", moment=Moment.SEEN),
     Case.JACKPOT_FAULT_SEEN: provide("5.17 5.17.1", CONTINUES, readings="H-39"),
     Case.SECOND_LOOK: provide("5.18", REMOVED, post=SUPERVISOR, readings="H-40"),
     Case.SECOND_LOOK_UNMEANT: provide("5.18", CONTINUES, post=SUPERVISOR),

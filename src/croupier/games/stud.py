@@ -79,6 +79,7 @@ round_rules = replace(
     withdrawal_ended="S-56 S-88",
     not_told="S-27",
     awards_again="S-92",
+    counted="S-84",
 )
 
 # -- 3.7 and 3.8: dealing. The exposed card is the Dealer's fifth in the order of dealing (S-59). --

@@ -81,6 +81,7 @@ round_rules = replace(
     found_late="S-71",
     awards_again="S-92",
     withdrawal_ended="S-56 S-88",
+    counted="S-84",
 )
 
 # -- 3.7 and 3.8: dealing. The third of the three Community cards, in the order of dealing, is the burned one (S-59). --

@@ -17,6 +17,8 @@ from croupier.rulebook.wagers import ANTE, FOLD
 if TYPE_CHECKING:
     from croupier.rulebook.edition import Edition
 
+_AT_A_MOMENT = (Case.MISDEAL_LATE, Case.MISSED_BURN_REPAIRED, Case.EXPOSED_SEVERAL, Case.JACKPOT_FAULT_UNSEEN)
+
 
 def faults(edition: Edition) -> Iterator[str]:
     """What does not fit, each as the end of a sentence that begins with the name of the edition."""
@@ -90,7 +92,7 @@ def _wrong_provisions(edition: Edition) -> Iterator[str]:
         said[case.value] = found.readings
         if not found.effects:
             yield f"does not say what follows from {case.value}"
-        if found.moment and case not in (Case.MISDEAL_LATE, Case.MISSED_BURN_REPAIRED):
+        if found.moment and case not in _AT_A_MOMENT:
             yield f"names a moment for {case.value}, which does not depend on one"
         strange = [device.value for device in found.devices if device not in edition.devices]
         if strange and not edition.based_on:  # a derived edition may do without a device of its source

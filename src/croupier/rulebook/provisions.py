@@ -118,7 +118,7 @@ class Provision:
     effects: tuple[Effect, ...]
     post: Post = Post.DEALER
     readings: str = ""
-    moment: Moment | None = None  # from which on a fault is found too late, or can no longer be repaired
+    moment: Moment | None = None  # from which on it is too late for this case, or another case begins
     devices: tuple[Device, ...] = ()  # with which alone the case can be; with any, where none is named
     counts_as_exposed: bool = False  # the card is one of those wrongly exposed, which are counted together
 

@@ -70,7 +70,8 @@ class RoundRules:
     withdrawal_ended: str = ""  # who could withdraw and did not,
     not_told: str = ""  # a round without the telling,
     awards_again: str = ""  # the awards of the others when a winner leaves a settled round,
-    announced: str = ""  # and what hangs on the announcement
+    announced: str = ""  # what hangs on the announcement,
+    counted: str = ""  # and how often staff may say how the cards lie
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Every rule that is cited here, with the step that cites it. Readings and policies are no rules."""
@@ -80,4 +81,4 @@ class RoundRules:
                 yield said, f"table: {each.name.replace('_', ' ')}"
 
 
-READINGS = ("part_not_made_up", "found_late", "withdrawal_ended", "not_told", "awards_again", "announced")
+READINGS = ("part_not_made_up", "found_late", "withdrawal_ended", "not_told", "awards_again", "announced", "counted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money
+from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Moment, Money
 from croupier.table.dealing import CardsAt
 
 
@@ -170,12 +170,14 @@ class HandleCards(Command):
 class ReportMisdeal(Report):
     """A faulty distribution. Repaired: by moving whole hands from position to position.
 
-    Where the cards that are played on do not lie as they were recorded, `lies` says how: who holds which.
+    Where the cards that are played on do not lie as they were recorded, `lies` says how: who holds which. That is a count:
+    it is recorded whether it fits or not, and a round has three.
     """
 
     repaired: bool = False
     lies: tuple[CardsAt, ...] = ()
     positions: tuple[int, ...] = ()  # the hands affected, where players choose a course; without any, all
+    before: Moment | None = None  # it was found before this, where the book asks for it; without, now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,7 +187,7 @@ class ReportWrongCount(Report):
     position: int | None = None
     community: bool = False
     repaired: bool = False
-    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded
+    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded; a count
     positions: tuple[int, ...] = ()  # as in a misdeal; a hand of the wrong size is always among them
 
 
@@ -202,6 +204,7 @@ class ReportExposed(Report):
 
     cards: int
     positions: tuple[int, ...] = ()
+    before: Moment | None = None  # it happened before this, where the book asks for it; without, now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,20 +217,22 @@ class ReportMissedBurn(Report):
     """A card that should have been burned was not."""
 
     repaired: bool = False
-    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded
-    positions: tuple[int, ...] = ()  # as in a misdeal
+    lies: tuple[CardsAt, ...] = ()  # as reconstructed, where that is not as recorded; a count
+    before: Moment | None = None  # it was found before this, as in a misdeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportDrawnTogether(Report):
-    """Cards that left the shoe together, with the one that is ruled to come first, and those that then follow it.
+    """Cards that left the shoe together, with the one that is ruled to come first.
 
-    Without any that follow, they come in the order in which they were recorded.
+    `places` says where: the first card of the deal has place 1. A card is said by the place at which it was recorded, or by its
+    face, which is a count. The others follow as `then` says, and after these as they were recorded. Without `places`, all are
+    named.
     """
 
-    first: Card
-    then: tuple[Card, ...] = ()
-    positions: tuple[int, ...] = ()  # as in a misdeal
+    first: int | Card
+    then: tuple[int | Card, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,6 +358,7 @@ class ReportJackpotFault(Report):
     """The jackpot system is faulty; with the meter as last recorded before."""
 
     meter: Meter | None = None
+    before: Moment | None = None  # it happened before this, where the book asks for it; without, now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

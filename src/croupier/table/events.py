@@ -319,9 +319,23 @@ class HandMiscounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealCorrected(Event):
-    """The cards do not lie as they were recorded: from here on they are played as they lie."""
+    """How the cards lie was found, or ruled: from here on they are played so."""
 
     deal: Deal
+    counted: bool = True  # whether it was said by naming cards
+
+
+@dataclass(frozen=True, slots=True)
+class CountDidNotFit(Event):
+    """Somebody who may rule said how the cards lie, and the record says otherwise. Where, nobody is told; nothing changes."""
+
+    case: Case
+    effect: Effect
+    why: str
+    position: int | None
+    player: str
+    readings: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]  # what was reported, the named cards among it
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,10 @@ def _ruled(state: State, event: e.IrregularityRuled) -> State:
     if event.case in (Case.JACKPOT_FAULT_SEEN, Case.JACKPOT_FAULT_UNSEEN):
         return state.but(link_lost=False)
     found = state.setup.provision(event.case)
-    return state.but(exposed=state.exposed + 1) if found and found.counts_as_exposed else state
+    if found is None or not found.counts_as_exposed:
+        return state
+    early = event.case is Case.EXPOSED_ONE
+    return state.but(exposed=state.exposed + 1, exposed_early=state.exposed_early + early)
 
 
 def _turned_up(state: State, event: e.TurnedUp) -> State:
@@ -237,7 +240,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.ReturnedWhateverTheResult: _return_last,
     e.CardsHandled: lambda state, event: state.but(handled=state.handled | {event.position}),
     e.HandMiscounted: lambda state, _: state.but(miscounted=True),
-    e.DealCorrected: lambda state, event: state.but(deal=event.deal),
+    e.DealCorrected: lambda state, event: state.but(deal=event.deal, counts=state.counts + event.counted),
+    e.CountDidNotFit: lambda state, _: state.but(counts=state.counts + 1),
     e.CoursesOffered: _courses,
     e.CourseChosen: _chosen,
     e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players), leave_by=event.rules),

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from croupier.cards import DECK
 from croupier.codec import kind_words
-from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Money, Post, Refusal, chosen
+from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Moment, Money, Post, Refusal, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
@@ -22,7 +22,6 @@ from croupier.table.irregularities.pack import PACK_FAULTS
 from croupier.table.offers import (
     CENT,
     Amounts,
-    AnyCard,
     AnyDeck,
     AnyText,
     Counts,
@@ -128,8 +127,10 @@ class _Asked:
             return [(len(DECK), None), (0, Counts(0, but=(len(DECK),)))]
         if name == "cards":
             return [(1, None), (2, Counts(2))]
-        if name == "first":
-            return [(DECK[0], AnyCard())]
+        if name == "before":
+            return self._fixed((None, *(moment for moment in Moment if self.state.past(moment))))
+        if name in ("first", "places"):
+            return [(1 if name == "first" else (1, 2), Facts())]  # by their places: no offer guesses a card
         if name == "meter":
             unit = self.setup.unit
             return [(None, None), *([(Meter(unit, unit, unit), Figures(unit))] if unit else [])]
@@ -305,4 +306,5 @@ def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]
     parts += ["play on" if said["play_on"] else "take the stakes back"] if "play_on" in said else []
     parts += [f"position {said['position']}"] if said.get("position") is not None else []
     parts += [said["player"]] if said.get("player") else []
+    parts += [f"before {said['before'].value}"] if said.get("before") else []
     return ", ".join(parts)

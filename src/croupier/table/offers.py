@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK
 from croupier.rulebook import Effect, Meter, Money, misfit
 from croupier.table.commands import Command
 
@@ -90,14 +90,6 @@ class OneEffect(OneOf):
     """One of some effects."""
 
     values: tuple[Effect | None, ...]
-
-
-@dataclass(frozen=True)
-class AnyCard(Open):
-    """Any card of the deck."""
-
-    def admits(self, value: object) -> bool:
-        return isinstance(value, Card)
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,8 @@ class State:
     handled: frozenset[int] = frozenset()  # positions whose cards were touched
     miscounted: bool = False  # a hand had the wrong number of cards
     exposed: int = 0  # cards wrongly exposed so far
+    exposed_early: int = 0  # those of them that were exposed before a player had seen cards
+    counts: int = 0  # how often somebody has said, by naming cards, how they lie
     choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
     leave: frozenset[str] = frozenset()  # players who may withdraw, and have not answered
     leave_by: tuple[str, ...] = ()  # the rules by which they may
@@ -201,8 +203,10 @@ class State:
         lying = {wager for at, wager in self.stakes if at in self.in_play}
         return any(not lying.isdisjoint(self.setup.edition.reveal_steps[reveal].decides) for reveal in self.turned)
 
-    def past(self, moment: Moment | None) -> bool:
-        """Whether something has happened from which on a fault is found too late."""
+    def past(self, moment: Moment | None, before: Moment | None = None) -> bool:
+        """Whether something had happened from which on a fault is found too late; what was before that moment is not late."""
+        if moment is before:
+            return False
         if moment is Moment.HANDLED:
             return bool(self.handled)
         if moment is Moment.SEEN:

@@ -152,7 +152,7 @@ def _check_rules(state: State, event: e.Event) -> None:
         raise InputError(f"{state.setup.slug} has no rule {unknown[0]!r}")
 
 
-def _ruled(state: State, event: e.IrregularityRuled) -> tuple[e.Event, ...]:
+def _ruled(state: State, event: e.IrregularityRuled | e.CountDidNotFit) -> tuple[e.Event, ...]:
     """A ruling is one that the book has, by a post that may make it; what was reported leads to it and to what follows."""
     found = state.setup.provision(event.case)
     if found is None or event.effect not in found.effects or not set(found.rules.split()) <= set(event.rules):
@@ -161,14 +161,14 @@ def _ruled(state: State, event: e.IrregularityRuled) -> tuple[e.Event, ...]:
         raise InputError(f"this ruling is for a {found.post.title} or above")
     for report in reports_of(event):
         answer = decide(state, report)
-        if not isinstance(answer, Refusal) and isinstance(answer[0], e.IrregularityRuled) and answer[0].case is event.case:
+        if not isinstance(answer, Refusal) and isinstance(answer[0], type(event)) and answer[0].case is event.case:
             return answer
     raise InputError("no report that is possible here leads to this ruling")
 
 
 def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
     """The events that are due when this one is the first, by the command that it answers."""
-    if isinstance(event, e.IrregularityRuled):
+    if isinstance(event, e.IrregularityRuled | e.CountDidNotFit):
         return _ruled(state, event)
     if isinstance(event, e.WagerSettled | e.RoundConcluded):  # a settlement for which no meter was read
         command: c.Command = c.Settle(event.by)

@@ -86,8 +86,8 @@ def _reports(casino: Casino, moment: Occasion) -> dict[type[c.Report], list[c.Re
         known = set(found)
         for offer in casino.view(who).offers:
             report = offer.command
-            if not isinstance(report, _KINDS[moment]) or type(report) in known:
-                continue
+            if not isinstance(report, _KINDS[moment]) or type(report) in known or getattr(report, "before", None):
+                continue  # it is reported when it happens
             if isinstance(report, c.ReportPack) and report.fault is Case.TOO_FEW_CARDS:
                 continue  # all cards are dealt by the time the pack is looked at
             if isinstance(report, c.ReportCount) and "counted" in offer.open:

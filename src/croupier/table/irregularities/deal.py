@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from croupier.errors import InputError
-from croupier.rulebook import Case, Post, Refusal, Reveal, To, numbers
+from croupier.cards import Card
+from croupier.rulebook import Case, Moment, Post, Refusal, Reveal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Deal, relaid, reordered
+from croupier.table.correction import relaid, reordered
+from croupier.table.dealing import Deal
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import Rules, no_cards, over, remove
-from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.irregularities.counts import Correction
+from croupier.table.irregularities.effects import Rules, no_cards, not_in, over, remove
+from croupier.table.irregularities.ruling import last_word, misdated, rule_on
 from croupier.table.state import Phase, State
 
 
@@ -25,39 +28,28 @@ def _handle(state: State, command: c.HandleCards) -> Reply:
     return (e.CardsHandled(command.by, rules, command.position),)
 
 
-# -- how the cards really lie --
+# -- how the cards really lie, and when it was --
 
 
 def _dealt_rules(state: State) -> Rules:
     return numbers(state.setup.book.edition.dealt.rules)
 
 
-def _corrected(state: State, correct: Callable[[Deal], Deal]) -> Deal | Refusal | None:
-    """The deal as corrected; none if it was recorded so. A card that somebody has seen stays where it was seen."""
-    if state.deal is None:
+def _as_it_lies(command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Correction | None:
+    """Where it was repaired cards have been moved, seen ones too (5.10.2); else they lie as they were dealt."""
+    if not command.lies:
         return None
-    try:
-        found = correct(state.deal)
-    except InputError as error:
-        return Refusal(error.what, error.rules or _dealt_rules(state))
-    if any(found.deck[at] is not state.deal.deck[at] for at in state.seen):
-        return Refusal("a card that has been seen stays where it lies", _dealt_rules(state))  # which, is for who saw it
-    return None if found == state.deal else found
+    return Correction(lambda dealt: relaid(dealt, command.lies), counted=True, moved=command.repaired)
 
 
-def _as_it_lies(state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Deal | Refusal | None:
-    return _corrected(state, lambda dealt: relaid(dealt, command.lies))
-
-
-def _whole_hands(state: State, deal: Deal) -> Refusal | None:
+def _only_whole_hands(deal: Deal, correct: Callable[[Deal], Deal | None]) -> Deal | None:
     """A misdeal is put right by moving whole hands from position to position, and by nothing else (S-50)."""
-    before = state.deal or deal
-    hands = [{frozenset(hand) for hand in each.hands.values()} for each in (before, deal)]
-    rest = [(each.dealer, each.community, each.burned) for each in (before, deal)]
-    if hands[0] == hands[1] and rest[0] == rest[1]:
+    found = correct(deal)
+    if found is None:
         return None
-    found = state.setup.provision(Case.MISDEAL_REPAIRED)
-    return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
+    hands = [{frozenset(hand) for hand in each.hands.values()} for each in (deal, found)]
+    rest = [(each.dealer, each.community, each.burned) for each in (deal, found)]
+    return found if hands[0] == hands[1] and rest[0] == rest[1] else None
 
 
 # -- what went wrong --
@@ -66,16 +58,18 @@ def _whole_hands(state: State, deal: Deal) -> Refusal | None:
 def _misdeal(state: State, command: c.ReportMisdeal) -> Reply:
     """The book says from when on it is too late: once cards were seen, or once they were touched (H-38)."""
     late = state.setup.provision(Case.MISDEAL_LATE)
+    if refused := no_cards(state) or misdated(state, command.before, late):
+        return refused
     repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
-    case = Case.MISDEAL_LATE if late and state.past(late.moment) else repaired
-
-    def correct() -> Deal | Refusal | None:
-        deal = _as_it_lies(state, command)
-        if case is Case.MISDEAL_REPAIRED and isinstance(deal, Deal):
-            return _whole_hands(state, deal) or deal
-        return deal
-
-    return no_cards(state) or rule_on(state, command, case, correct=correct)
+    case = Case.MISDEAL_LATE if late and state.past(late.moment, command.before) else repaired
+    correction = _as_it_lies(command)
+    if case is Case.MISDEAL_REPAIRED and correction:
+        if not all(isinstance(holder, int) for holder, _ in command.lies):
+            found = state.setup.provision(case)
+            return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
+        made = correction.made
+        correction = replace(correction, made=lambda deal: _only_whole_hands(deal, made))
+    return rule_on(state, command, case, correction=correction)
 
 
 def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
@@ -86,14 +80,12 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
         case = Case.DEALER_COUNT_REPAIRED if command.repaired else Case.DEALER_COUNT
     else:
         case = Case.HAND_COUNT_REPAIRED if command.repaired else Case.HAND_COUNT
-    if refused := no_cards(state):
+    if refused := no_cards(state) or not_in(state, at):
         return refused
-    if at and state.deal and command.position not in state.deal.hands:
-        return Refusal("there is no hand on that position", _dealt_rules(state))
     if command.community and at:
         return Refusal("say whose cards they are: those of a position or those of the board", _dealt_rules(state))
-    decided = rule_on(state, command, case, positions=at, correct=lambda: _as_it_lies(state, command))
-    if isinstance(decided, Refusal) or case is not Case.HAND_COUNT:
+    decided = rule_on(state, command, case, positions=at, correction=_as_it_lies(command))
+    if isinstance(decided, Refusal) or case is not Case.HAND_COUNT or isinstance(decided[0], e.CountDidNotFit):
         return decided
     first, *rest = decided
     return (first, e.HandMiscounted(command.by, first.rules), *rest)
@@ -115,21 +107,28 @@ def _let_out(state: State, command: c.LetOut) -> Reply:
 def _exposed(state: State, command: c.ReportExposed) -> Reply:
     if command.cards < 1:
         return Refusal("say how many cards were exposed", last_word(state))
-    case = _exposed_case(state, state.exposed + command.cards)
-    return no_cards(state) or rule_on(state, command, case, positions=command.positions)
+    several = state.setup.provision(Case.EXPOSED_SEVERAL)
+    if refused := no_cards(state) or misdated(state, command.before, several):
+        return refused
+    case = _exposed_case(state, command.cards, command.before)
+    return rule_on(state, command, case, positions=command.positions)
 
 
-def _exposed_case(state: State, cards: int) -> Case:
-    """All exposures of a deal count together (S-52)."""
-    if state.somebody_saw:
-        return Case.EXPOSED_ONE_LATE if cards == 1 else Case.EXPOSED_SEVERAL_LATE
-    return Case.EXPOSED_ONE if cards == 1 else Case.EXPOSED_SEVERAL
+def _exposed_case(state: State, cards: int, before: Moment | None = None) -> Case:
+    """All exposures of a deal count together (S-52); where the book asks for a moment, those before it by themselves (H-74)."""
+    several = state.setup.provision(Case.EXPOSED_SEVERAL)
+    asked = several.moment if several else None
+    if state.past(asked or Moment.SEEN, before):
+        return Case.EXPOSED_ONE_LATE if state.exposed + cards == 1 else Case.EXPOSED_SEVERAL_LATE
+    others = state.exposed_early if asked else state.exposed
+    return Case.EXPOSED_ONE if others + cards == 1 else Case.EXPOSED_SEVERAL
 
 
 def _face_up(state: State, command: c.ReportFaceUp) -> Reply:
+    """Where the book counts it as exposed, it adds up with the others, whichever came first (S-52, H-36)."""
     found = state.setup.provision(Case.FACE_UP)
     one_more = state.exposed and found and found.counts_as_exposed
-    case = _exposed_case(state, state.exposed + 1) if one_more else Case.FACE_UP
+    case = _exposed_case(state, 1) if one_more else Case.FACE_UP
     return no_cards(state) or rule_on(state, command, case)
 
 
@@ -138,25 +137,28 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
     repair = state.setup.provision(Case.MISSED_BURN_REPAIRED)
     if repair and not state.setup.procedure.cards(To.BURNED):
         return Refusal("this device burns no card", _dealt_rules(state))
-    in_time = repair and not state.past(repair.moment)
-    case = Case.MISSED_BURN_REPAIRED if command.repaired and in_time else Case.MISSED_BURN
-    return no_cards(state) or rule_on(state, command, case, correct=lambda: _as_it_lies(state, command))
+    if refused := no_cards(state) or misdated(state, command.before, repair):
+        return refused
+    if command.repaired and repair and repair.moment and state.past(repair.moment, command.before):
+        what = f"{repair.moment.value}: a missed burn can no longer be repaired, so report it without that"
+        return Refusal(what, numbers(repair.rules))
+    case = Case.MISSED_BURN_REPAIRED if command.repaired else Case.MISSED_BURN
+    return rule_on(state, command, case, correction=_as_it_lies(command))
 
 
 def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
-    """The card that is ruled first goes where the first of them was due, the others follow (RWS 5.14)."""
-
-    def correct() -> Deal | Refusal | None:
-        if not command.then or state.deal is None:
-            return None
-        stage = len(state.turned) + (state.phase is Phase.TURNING)  # whose cards have left the shoe, or leave it now
-        drawn = {each.card for each in state.deal.order if each.stage <= stage}
-        together = (command.first, *command.then)
-        if not drawn.issuperset(together):
-            return Refusal("name cards that have left the shoe", _dealt_rules(state))
-        return _corrected(state, lambda dealt: reordered(dealt, together))
-
-    return no_cards(state) or rule_on(state, command, Case.DRAWN_TOGETHER, correct=correct)
+    """The card that is ruled first goes where the first of them was due, exposed or not, and the others follow (RWS 5.14)."""
+    if refused := no_cards(state):
+        return refused
+    stage = len(state.turned) + (state.phase is Phase.TURNING)  # whose cards have left the shoe, or leave it now
+    drawn = sum(slot.stage <= stage for slot in state.deal.plan.slots) if state.deal else 0
+    ruled = (command.first, *command.then)
+    correction = Correction(
+        lambda dealt: reordered(dealt, ruled, command.places, drawn),
+        counted=any(isinstance(each, Card) for each in ruled),
+        moved=True,
+    )
+    return rule_on(state, command, Case.DRAWN_TOGETHER, correction=correction)
 
 
 # -- what players choose --

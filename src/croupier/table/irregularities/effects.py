@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Effect, Money, Post, Refusal, numbers
+from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
@@ -21,15 +21,40 @@ def no_round(state: State, what: str = "there is no round that this could be abo
     """A round is open to correction until the next opening call, even after it was settled (S-49, H-60)."""
     if state.phase is not Phase.BETWEEN or state.settled:
         return None
-    on = state.setup.rules
-    return Refusal(what, numbers(on.opening))
+    if state.rounds:
+        return _stands(state, "the last round is over and has nothing left to put right")
+    return Refusal(what, numbers(state.setup.rules.opening))
+
+
+def _stands(state: State, what: str) -> Refusal:
+    """What can only be about an earlier round: that one stands."""
+    found = state.setup.provision(Case.EARLIER_ROUND)
+    rules = numbers(found.rules) if found else numbers(state.setup.rules.opening)
+    return Refusal(f"{what}; an earlier round stands: report it as a fault of an earlier round", rules)
 
 
 def no_cards(state: State) -> Refusal | None:
     """The refusal if there is no round, or none that has been dealt."""
     if refused := no_round(state):
         return refused
-    return None if state.deal else Refusal("no cards have been dealt", numbers(state.setup.book.edition.dealt.rules))
+    if state.deal:
+        return None
+    if state.rounds > 1:
+        return _stands(state, "no cards have been dealt in this round yet")
+    return Refusal("no cards have been dealt", numbers(state.setup.book.edition.dealt.rules))
+
+
+def not_in(state: State, positions: Iterable[int]) -> Refusal | None:
+    """The refusal if a position that is named has no hand in the round, or none any more."""
+    if state.deal is None:
+        return None
+    enters = state.setup.book.edition.enters
+    known = {at for at, wager in (*state.stakes, *state.settled) if wager in enters}
+    for at in positions:
+        if at not in known or at not in state.deal.hands:
+            out = "the hand on position {} is out of the round" if at in state.deal.hands else "there is no hand on position {}"
+            return Refusal(out.format(at), numbers(state.setup.book.edition.dealt.rules))
+    return None
 
 
 def over(state: State, rules: Rules) -> Refusal | None:

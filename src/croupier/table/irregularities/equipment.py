@@ -10,7 +10,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import Rules, over, return_to, void
-from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.irregularities.ruling import last_word, misdated, rule_on
 from croupier.table.irregularities.waiting import fault_case, fault_rules
 from croupier.table.state import State
 
@@ -73,6 +73,8 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
         return Refusal("this cannot be the meter of this table's jackpot", last_word(state))
     if refused := over(state, last_word(state)):
         return refused
+    if refused := misdated(state, command.before, setup.provision(Case.JACKPOT_FAULT_UNSEEN)):
+        return refused
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         if effect is Effect.VOID:
@@ -82,7 +84,7 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
             return Refusal("say what the meter showed when it was last recorded", rules)
         return (e.MeterFrozen(command.by, rules, command.meter),) if command.meter else ()
 
-    return rule_on(state, command, fault_case(state), follow=follow)
+    return rule_on(state, command, fault_case(state, command.before), follow=follow)
 
 
 def _measure(state: State, command: c.TakeMeasure) -> Reply:

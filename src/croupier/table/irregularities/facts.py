@@ -31,7 +31,7 @@ def facts_of(report: c.Report) -> tuple[tuple[str, str], ...]:
     )
 
 
-def reports_of(ruled: e.IrregularityRuled) -> Iterator[c.Report]:
+def reports_of(ruled: e.IrregularityRuled | e.CountDidNotFit) -> Iterator[c.Report]:
     """Every report that has the fields which the record of a ruling names. The ruling's case comes of one of them only."""
     told: dict[str, Any] = {name: getattr(ruled, name) for name in ("by", "why", "effect", "position", "player")}
     told |= {"fault": ruled.case, "on_meaning": ruled.case is Case.MEANING}
@@ -71,7 +71,13 @@ def _meter(words: str) -> Meter:
     return Meter(*(_read(Money, word) for word in words.split()))
 
 
-def _several(kind: type) -> Callable[[str], tuple[Any, ...]]:
+def _card_or_place(words: str) -> int | Card:
+    place = words.isdecimal()
+    found: int | Card = _read(int if place else Card, words)
+    return found
+
+
+def _several(kind: Any) -> Callable[[str], tuple[Any, ...]]:
     return lambda words: tuple(_read(kind, word) for word in words.split())
 
 
@@ -88,7 +94,8 @@ _FACTS = Codec(
     forms={
         Meter: _bare(Meter, lambda meter: f"{meter.unit} {meter.displayed} {meter.reset}", _meter),
         tuple[int, ...]: _bare(tuple[int, ...], _words, _several(int)),  # `1 3`
-        tuple[Card, ...]: _bare(tuple[Card, ...], _words, _several(Card)),  # `As Kd`
+        int | Card: _bare(int | Card, str, _card_or_place),  # `As`, `2`
+        tuple[int | Card, ...]: _bare(tuple[int | Card, ...], _words, _several(int | Card)),  # `As 2`
         tuple[CardsAt, ...]: _bare(tuple[CardsAt, ...], _write_hands, _read_hands),  # `1: As Kd; the Dealer: 7c 2d`
     }
 )

@@ -5,22 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Post, Provision, Refusal, numbers
+from croupier.rulebook import Case, Effect, Moment, Post, Provision, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Deal
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import EFFECTS, Rules, no_round, offer
+from croupier.table.irregularities.counts import PLAYED_ON, Correction
+from croupier.table.irregularities.effects import EFFECTS, Rules, no_round, not_in, offer
 from croupier.table.irregularities.facts import facts_of
 from croupier.table.state import State
-
-_PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
 
 
 def last_word(state: State) -> Rules:
     """The rule by which a shift manager rules on what no rule covers."""
     found = state.setup.provision(Case.RULING)
     return numbers(found.rules) if found else ()
+
+
+def misdated(state: State, before: Moment | None, found: Provision | None) -> Refusal | None:
+    """Staff may say that something was before a moment which is past now, where the book asks for that moment."""
+    if before is None:
+        return None
+    moment = found.moment if found else None
+    rules = numbers(found.rules) if found else last_word(state)
+    if moment is None:
+        return Refusal("this book does not ask when it was: leave that out", rules)
+    if before is not moment:
+        return Refusal(f"say only whether it was before this: {moment.value}", rules)
+    return None if state.past(moment) else Refusal(f"leave out when it was, for this has not happened: {moment.value}", rules)
 
 
 def rule_on(
@@ -30,13 +41,13 @@ def rule_on(
     *,
     positions: Iterable[int] = (),
     player: str = "",
-    correct: Callable[[], Deal | Refusal | None] | None = None,
+    correction: Correction | None = None,
     follow: Callable[[Rules, Effect], Reply] | None = None,
 ) -> Reply:
     """Apply what the book does in a case to these positions or this player: the record of it, then what follows.
 
-    If play goes on with other cards than recorded, the deal is corrected first. Only somebody who may rule is told whether the
-    cards could lie so: anybody else would learn where hidden cards lie.
+    If play goes on with other cards than recorded, the deal is corrected first. How the cards lie is asked last: whatever else
+    is wrong is the same whatever they are, so a refusal tells nothing of them.
     """
     found = state.setup.provision(case)
     if found is None:
@@ -53,27 +64,29 @@ def rule_on(
         rules += numbers(state.setup.rules.posts)
     positions = tuple(positions)
     named = getattr(command, "positions", ())
-    if state.deal and not state.deal.hands.keys() >= set(named):
-        return Refusal("there is no hand on that position", numbers(state.setup.book.edition.dealt.rules))
-    deal = correct() if correct else None
-    if isinstance(deal, Refusal):
-        return deal
+    if refused := not_in(state, named):
+        return refused
+    repaired = bool(getattr(command, "repaired", False))
+    if repaired and effect not in PLAYED_ON:
+        return Refusal(f"{effect.value}: leave out that it was repaired", rules)
     if follow is not None:
         then = follow(rules, effect)
     elif effect is Effect.CHOICES:
-        then = offer(state, command.by, rules, {*positions, *named}, repaired=bool(getattr(command, "repaired", False)))
+        then = offer(state, command.by, rules, {*positions, *named}, repaired=repaired)
     else:
         then = EFFECTS[effect](state, command.by, rules, positions, player)
     if isinstance(then, Refusal):
         return then
-    if deal is not None:
-        if effect not in _PLAYED_ON:
-            return Refusal(f"{effect.value}: leave out how the cards lie, for it does not matter then", rules)
-        then = (e.DealCorrected(command.by, rules, deal), *then)
     at = positions[0] if len(positions) == 1 else None
     readings = numbers(found.readings)
     ruled = e.IrregularityRuled(command.by, rules, case, effect, command.why, at, player, readings, facts=facts_of(command))
-    return (ruled, *then)
+    if correction is None:
+        return (ruled, *then)
+    corrected = correction.events(state, ruled)
+    if isinstance(corrected, Refusal):
+        return corrected
+    fits = not any(isinstance(event, e.CountDidNotFit) for event in corrected)
+    return (ruled, *corrected, *then) if fits else corrected
 
 
 def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:

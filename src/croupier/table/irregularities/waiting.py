@@ -5,7 +5,7 @@ What may end it is not play: the answers of players, and the reports and rulings
 
 from __future__ import annotations
 
-from croupier.rulebook import Case, Refusal, numbers
+from croupier.rulebook import Case, Moment, Refusal, numbers
 from croupier.table.state import Phase, State
 
 
@@ -41,9 +41,11 @@ def _for_the_link(state: State) -> Refusal | None:
     return Refusal(f"the link to the jackpot was lost: a {post} or above must report the fault first", fault_rules(state))
 
 
-def fault_case(state: State) -> Case:
-    """The case of a fault of the jackpot system at this moment: whether somebody has seen cards."""
-    return Case.JACKPOT_FAULT_SEEN if state.somebody_saw else Case.JACKPOT_FAULT_UNSEEN
+def fault_case(state: State, before: Moment | None = None) -> Case:
+    """The case of a fault of the jackpot system at this moment, or before another: whether somebody has seen cards."""
+    unseen = state.setup.provision(Case.JACKPOT_FAULT_UNSEEN)
+    asked = unseen.moment if unseen else None
+    return Case.JACKPOT_FAULT_SEEN if state.past(asked or Moment.SEEN, before) else Case.JACKPOT_FAULT_UNSEEN
 
 
 def fault_rules(state: State) -> tuple[str, ...]:

@@ -1,0 +1,240 @@
+"""When it was, and not only when it is reported: before a look, before a touch, before the round that is played now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import (
+    ALL,
+    ANN,
+    BOB,
+    DEALER,
+    MBS,
+    METER,
+    RWS,
+    SHIFT,
+    SUPERVISOR,
+    THREE_CARD,
+    WHY,
+    Table,
+    bets,
+    dealt,
+    in_full,
+    kept,
+    ruled,
+    settled,
+)
+
+from croupier.rulebook import Case, Effect, Moment, Money, Refusal
+from croupier.table import Device, Phase, view
+from croupier.table import commands as c
+
+BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
+shows = pytest.mark.shows
+every_book = pytest.mark.parametrize("book", ALL)
+every_mbs_book = pytest.mark.parametrize("book", MBS)
+SEEN, HANDLED, TURNED_UP = Moment.SEEN, Moment.HANDLED, Moment.TURNED_UP
+
+
+def looked(book: str, device: Device | None = None) -> Table:
+    table = dealt(book, device)
+    table.do(c.Look(ANN, 1))
+    return table
+
+
+def offered(table: Table, command: c.Command) -> bool:
+    return any(offer.admits(command) for offer in view(table.state, command.by).offers)
+
+
+# -- Resorts World 5.8.2 and 5.12: exposed before or after a look --
+
+
+@shows("5.8.2", books="rws-texas-holdem")
+@pytest.mark.parametrize("cards", [2, 3])
+def test_two_cards_exposed_before_a_look_void_the_round_also_if_they_are_reported_after_it(cards):
+    table = looked(RWS)
+    report = c.ReportExposed(DEALER, why=WHY, cards=cards, before=SEEN)
+    assert offered(table, report)
+    done = ruled(table.do(report))
+    assert (done.case, done.rules) == (Case.EXPOSED_SEVERAL, ("5.8", "5.8.2"))
+    assert done.facts == (("cards", str(cards)), ("before", "seen"))
+    in_full(table)
+    kept(table)
+
+
+@shows("5.10", books="rws-texas-holdem")
+def test_one_card_exposed_before_a_look_gives_the_choices_also_if_it_is_reported_after_it():
+    table = looked(RWS)
+    done = ruled(table.do(c.ReportExposed(DEALER, why=WHY, cards=1, positions=(3,), before=SEEN)))
+    assert (done.case, table.state.choosing.keys()) == (Case.EXPOSED_ONE, {3})
+
+
+@shows("5.8.2 5.10 5.12", books="rws-texas-holdem")
+def test_exposures_before_a_look_and_after_it_are_counted_apart():
+    first, late = dealt(RWS), c.ReportExposed(DEALER, why=WHY, cards=1)
+    first.do(late, *(c.ChooseCourse(DEALER, position=at, play_on=True) for at in (1, 3)), c.Look(ANN, 1))
+    assert ruled(first.do(late)).rules == ("5.12",)  # not the second of 5.8.2
+    before = c.ReportExposed(DEALER, why=WHY, cards=1, before=SEEN)
+    assert ruled(first.do(before)).rules == ("5.8", "5.8.2")  # but this one is
+    in_full(first)
+    other = looked(RWS)
+    assert ruled(other.do(late)).rules == ("5.12",)
+    assert ruled(other.do(before)).case is Case.EXPOSED_ONE  # in the other order, too
+    kept(first)
+    kept(other)
+
+
+# -- face up and exposed, in either order (S-52, H-36) --
+
+
+@shows("5.4")
+@shows("5.13 5.10", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("after_a_look", [False, True])
+@pytest.mark.parametrize("face_up_first", [False, True])
+def test_face_up_and_exposed_cards_add_up_in_either_order(book, face_up_first, after_a_look):
+    table = looked(book) if after_a_look else dealt(book)
+    reports: list[c.Command] = [c.ReportExposed(SHIFT, why=WHY, cards=1), c.ReportFaceUp(SHIFT, why=WHY)]
+    one, two = reports[::-1] if face_up_first else reports
+    assert ruled(table.do(one)).effect is not Effect.VOID
+    for position in tuple(table.state.choosing):
+        table.do(c.ChooseCourse(DEALER, position=position, play_on=True))
+    done = ruled(table.do(two))
+    if book == RWS:  # 5.13: it is used as the next card, and nothing more
+        assert done.effect is not Effect.VOID
+    else:
+        assert (done.effect, done.rules[0]) == (Effect.VOID, "5.4")
+        in_full(table)
+    kept(table)
+
+
+@shows("5.4")
+@every_mbs_book
+def test_two_cards_face_up_are_two(book):
+    table = dealt(book)
+    table.do(c.ReportFaceUp(SHIFT, why=WHY))
+    assert ruled(table.do(c.ReportFaceUp(SHIFT, why=WHY))).effect is Effect.VOID
+
+
+# -- misdeals, missed burns, faults of the jackpot system --
+
+
+@shows("5.2")
+@shows("5.8.6", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("repaired", [False, True])
+def test_a_misdeal_found_in_time_is_void_or_repaired_although_it_is_reported_late(book, repaired):
+    table = looked(book)
+    moment = SEEN if book == RWS else HANDLED
+    report = c.ReportMisdeal(SHIFT, why=WHY, repaired=repaired, before=moment)
+    assert offered(table, report)
+    assert ruled(table.do(report)).case is (Case.MISDEAL_REPAIRED if repaired else Case.MISDEAL)
+    other = HANDLED if book == RWS else SEEN
+    refused = looked(book).ask(c.ReportMisdeal(SHIFT, why=WHY, before=other))
+    assert refused.what == f"say only whether it was before this: {moment.value}"
+    kept(table)
+
+
+@shows("5.9", books="rws-texas-holdem")
+@shows("5.3", books="mbs-three-card")
+@pytest.mark.parametrize(("book", "device"), [(RWS, Device.CARD_SHOE), (THREE_CARD, Device.AUTOMATED)])
+def test_a_missed_burn_found_in_time_is_repaired_although_it_is_reported_late(book, device):
+    table = looked(book, device)
+    moment = SEEN
+    if book == THREE_CARD:
+        moment = TURNED_UP
+        table.do(c.Decide(ANN, 1, "play"), c.Decide(BOB, 3, "play"), c.TurnUp(DEALER))
+    before = table.state
+    refused = table.ask(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))
+    assert "can no longer be repaired" in refused.what
+    assert table.state is before  # and it is not void for that
+    report = c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True, before=moment)
+    assert offered(table, report)
+    assert ruled(table.do(report)).case is Case.MISSED_BURN_REPAIRED
+    kept(table)
+
+
+@shows("5.2 6.1")
+@every_mbs_book
+def test_a_round_that_is_void_was_not_repaired(book):
+    table = dealt(book)
+    table.do(c.HandleCards(ANN, position=1))
+    refused = table.ask(c.ReportMisdeal(SHIFT, why=WHY, repaired=True, effect=Effect.VOID))
+    assert refused.what == "the round is void and every wager goes back: leave out that it was repaired"
+    assert ruled(table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.VOID))).case is Case.MISDEAL_LATE
+
+
+@shows("5.16 5.17.1", books="rws-texas-holdem")
+def test_a_fault_of_the_jackpot_system_before_a_look_voids_the_round_also_if_it_is_reported_after_it():
+    table = looked(RWS)
+    report = c.ReportJackpotFault(DEALER, why=WHY, meter=METER, before=SEEN)
+    assert offered(table, report)
+    assert ruled(table.do(report)).rules == ("5.16",)
+    in_full(table)
+    assert ruled(looked(RWS).do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).rules == ("5.17", "5.17.1")
+    kept(table)
+
+
+@every_book
+def test_when_it_was_is_said_only_where_the_book_asks_and_once_the_moment_is_past(book):
+    table = dealt(book)
+    exposed = c.ReportExposed(SHIFT, why=WHY, cards=2, before=SEEN)
+    fault = c.ReportJackpotFault(SHIFT, why=WHY, meter=METER, before=SEEN)
+    for command in (exposed, fault):
+        what = table.ask(command).what
+        if book == RWS:
+            assert what == "leave out when it was, for this has not happened: a player has seen cards"
+        else:
+            assert what == "this book does not ask when it was: leave that out"
+        assert not offered(table, command)
+
+
+# -- what belongs to an earlier round --
+
+
+def reports_on_a_deal(book: str) -> list[c.Report]:
+    by: dict[str, Any] = {"why": WHY}
+    burns = [c.ReportMissedBurn(SHIFT, **by)] if book == RWS else []
+    drawn = [c.ReportDrawnTogether(SHIFT, first=2, places=(1, 2), **by)] if book == RWS else []
+    exposed = [c.ReportExposed(SHIFT, cards=2, **by), c.ReportFaceUp(SHIFT, **by)]
+    counts = [c.ReportWrongCount(SHIFT, **by), c.ReportWrongCount(SHIFT, position=1, **by)]
+    return [c.ReportMisdeal(SHIFT, **by), *counts, *exposed, *burns, *drawn]
+
+
+@shows("5.1.2")
+@shows("5.8 5.19", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_can_only_be_about_an_earlier_round_says_that_it_stands(book, closed):
+    table = settled(book)
+    table.do(c.OpenBets(DEALER))
+    if closed:
+        table.do(c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
+    before = table.state
+    for command in reports_on_a_deal(book):
+        refused = table.ask(command)
+        assert isinstance(refused, Refusal)
+        assert refused.what.endswith("an earlier round stands: report it as a fault of an earlier round")
+        assert refused.rules == (("5.8", "5.19") if book == RWS else ("5.1.2",))
+    assert ruled(table.do(c.ReportEarlierRound(DEALER, why=WHY))).effect is Effect.CONTINUES
+    assert table.state == before
+
+
+@shows("5.1.2")
+@shows("5.8 5.19", books="rws-texas-holdem")
+@every_book
+def test_after_a_void_round_earlier_ones_stand(book):
+    table = dealt(book)
+    table.do(c.ReportPack(SHIFT, why=WHY, fault=Case.FOREIGN_CARD))
+    for command in (*reports_on_a_deal(book), c.ReportPack(SHIFT, why=WHY, fault=Case.FOREIGN_CARD)):
+        refused = table.ask(command)
+        assert refused.what.startswith("the last round is over and has nothing left to put right")
+        assert refused.rules == (("5.8", "5.19") if book == RWS else ("5.1.2",))
+    assert table.state.phase is Phase.BETWEEN
+
+
+@every_book
+def test_in_the_first_round_no_cards_have_been_dealt(book):
+    for command in reports_on_a_deal(book):
+        assert bets(book).ask(command).what == "no cards have been dealt"
