@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.codec import Kinds, classes_of
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.table import offers as o
 from croupier.table.notation import FORMS
 from croupier.table.record import EVENTS, Record
@@ -21,5 +22,5 @@ TABLE = Kinds(
     ),
     properties={View: ("offers",)},
     forms=FORMS,
-    seldom={Setup: ("house_edition",)},
+    seldom={Setup: ("house_edition",), e.DealCorrected: ("counted",)},
 )
