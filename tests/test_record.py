@@ -577,4 +577,4 @@ def test_records_of_before_are_read_and_written_the_same():
         assert verify(record).holds
         assert format_record(record).rstrip() == text.rstrip()
         seen |= {type(event) for event in record.events}
-    assert len(seen) == 43
+    assert len(seen) >= 44  # none gets lost
