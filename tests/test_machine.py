@@ -155,7 +155,7 @@ def may_see(state: State, who: Actor | None) -> set[Card]:
     deal = state.deal
     if deal is None:
         return set()
-    cards = {deal.exposed} if deal.exposed else set()
+    cards: set[Any] = {deal.exposed} if deal.exposed and state.phase is not Phase.CLOSED else set()
     cards |= set(deal.dealer) if Reveal.DEALER in state.turned else set()
     board = {Reveal.FLOP: 3, Reveal.TURN: 4, Reveal.RIVER: 5, Reveal.COMMUNITY: 2}
     cards |= set(deal.community[: max([board.get(stage, 0) for stage in state.turned], default=0)])
@@ -167,7 +167,7 @@ def may_see(state: State, who: Actor | None) -> set[Card]:
         over = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
         if (state.phase is Phase.OPEN or over) and "decline" not in state.actions.get(position, ()):
             cards |= set(hand)
-    return cards
+    return cards - {None}
 
 
 def cards_in(thing: object) -> set[Card]:
@@ -188,8 +188,8 @@ def with_other_hidden_cards(state: State, who: Actor | None, random: Random) -> 
     if state.deal is None:
         return state
     seen = may_see(state, who)
-    hidden = iter(random.sample([card for card in state.deal.deck if card not in seen], 52 - len(seen)))
-    deck = tuple(card if card in seen else next(hidden) for card in state.deal.deck)
+    hidden = iter(random.sample([card for card in DECK if card not in seen], 52 - len(seen)))
+    deck = tuple(card if card in seen or card is None else next(hidden) for card in state.deal.deck)
     return state.but(deal=Deal(state.deal.plan, deck))
 
 

@@ -18,7 +18,7 @@ from croupier import InputError
 from croupier.cards import DECK, parse_cards
 from croupier.floor import CODEC
 from croupier.games import BOOKS, edition, register
-from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal, To
 from croupier.table import Deal, Limits, Phase, Setup, State, deal, decide, devices, replay
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -153,7 +153,9 @@ def some_command(random: Random, state: State) -> c.Command:
         "wager": ["ante", "pair_plus", "bonus", "jackpot", "bet", "play", "flop"],
         "why": ["the cards were wet"],
         "counted": [51, 52],
-        "cards": [1, 2],
+        "cards": [1, 2, DECK[:1]],
+        "card": [None, *DECK[:2]],
+        "holder": [1, *To],
         "position": [*state.in_play, *state.in_play, 7],
         "meter": [METER, METER, None],
         "deck": [shuffled(random.randint(0, 99))],

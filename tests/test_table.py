@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -97,11 +98,11 @@ def seen(shown) -> set[Card]:
     return {*shown.dealer, *shown.community, *(card for position in shown.positions for card in position.cards)}
 
 
-def allowed(state: State, who: Actor | None) -> set[Card]:
+def allowed(state: State, who: Actor | None) -> set[Any]:
     """The cards that somebody may see, worked out apart from the view."""
     deal = state.deal
     assert deal is not None
-    cards: set[Card] = set()
+    cards: set[Any] = set()
     if deal.exposed:
         cards.add(deal.exposed)
     if Reveal.DEALER in state.turned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def play(slug, readings, deck, adviser):
         do(command)
     while state.phase in (Phase.DECIDING, Phase.TURNING):
         if state.undecided():
-            shown = view(state, ANN)
+            shown: Any = view(state, ANN)  # all of whose cards are known
             own = next(each for each in shown.positions if each.position == AT)
             board = shown.community if edition(slug).dealt.player == 2 else ()
             seen = Seen(own.cards, exposed=shown.dealer, board=board, bet_turn="turn" in own.actions and len(board) == 4)

@@ -8,10 +8,9 @@ from typing import Any
 from croupier.cards import DECK
 from croupier.games import BOOKS, catalogue, edition
 from croupier.rulebook import Actor, Meter, Money, Post, Refusal
-from croupier.table import Device, Limits, Phase, Setup, State, decide, devices, evolve
+from croupier.table import CardSource, Device, Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import Deal
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verification import verify
 
@@ -29,15 +28,15 @@ WHY = "as the camera shows"
 class Table:
     """A table under test. After each command the money is counted: what came in is back or lies there."""
 
-    def __init__(self, book: str, device: Device | None = None) -> None:
+    def __init__(self, book: str, device: Device | None = None, cards: CardSource = CardSource.PROGRAM) -> None:
         wagers = [wager.name for wager in edition(book).wagers if wager.before_deal and not wager.units]
         limits = {name: Limits(Money(500), Money(100_000)) for name in wagers}
-        self.state = State(Setup("T1", book, device or devices(book)[0], 6, limits, Money(500)))
+        self.state = State(Setup("T1", book, device or devices(book)[0], 6, limits, Money(500), cards=cards))
         self.events: list[e.Event] = []
         self.put_in = 0
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> Any:  # whose cards a test knows, where the program deals
         """The cards of the round, which are dealt."""
         assert self.state.deal is not None
         return self.state.deal
@@ -88,9 +87,16 @@ class Table:
         self.do(c.Settle(DEALER, METER))
 
 
-def bets(book: str, device: Device | None = None, *, jackpot: int = 5, ann: tuple[int, ...] = (1,)) -> Table:
+def bets(
+    book: str,
+    device: Device | None = None,
+    *,
+    jackpot: int = 5,
+    ann: tuple[int, ...] = (1,),
+    cards: CardSource = CardSource.PROGRAM,
+) -> Table:
     """Ann and Bob have staked and bets are open: Ann 20 and 5 on the jackpot, Bob 10 on position 3."""
-    table = Table(book, device)
+    table = Table(book, device, cards)
     table.do(c.OpenBets(DEALER))
     for position in ann:
         table.do(c.PlaceWager(ANN, "Ann", position, "ante", Money(2000)))

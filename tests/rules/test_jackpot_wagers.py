@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tables import ANN, BOB, DEALER, METER, SHIFT, STUD, SUPERVISOR, V9, WHY, Table, kept
 
@@ -24,7 +26,7 @@ def open_hands(book: str, *hands: str) -> Table:
         table.do(c.PlaceWager(who, who.name, position, "ante", Money(2000)))
         table.do(c.PlaceWager(who, who.name, position, "jackpot", Money(500)))
     plan = deal(book, table.state.setup.device, (1, 2), DECK)
-    wanted: dict[Card, Card] = {}
+    wanted: dict[Any, Card] = {}
     for position, hand in enumerate(hands, 1):
         wanted.update(zip(plan.hands[position], parse_cards(hand), strict=True))
     rest = iter([card for card in DECK if card not in wanted.values()])

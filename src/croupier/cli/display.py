@@ -37,11 +37,14 @@ def has_signs() -> bool:
 # -- cards and money --
 
 
-def cards_text(cards: tuple[Card, ...]) -> Text:
-    """Cards with their suits as signs, hearts and diamonds red."""
+def cards_text(cards: Sequence[Card | None]) -> Text:
+    """Cards with their suits as signs, hearts and diamonds red; a question mark for one that is not known."""
     text = Text()
     signs = SIGNS if has_signs() else {}
     for card in cards:
+        if card is None:
+            text.append("? ", style="dim")
+            continue
         rank = "10" if card.text[0] == "T" else card.text[0]
         text.append(f"{rank}{signs.get(card.suit, card.suit)} ", style="bold red" if card.suit in "dh" else "bold")
     return text

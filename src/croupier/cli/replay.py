@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +123,10 @@ def _table(state: State) -> RenderableType:
     return Group(Text(state.phase.value, style="italic"), grid, *given)
 
 
-def _cards(cards: tuple[Card, ...], turned: tuple[Card, ...]) -> Text:
-    """Those that are turned up, then in brackets those that are face down."""
-    hidden = tuple(card for card in cards if card not in turned)
-    text = cards_text(tuple(card for card in cards if card in turned))
+def _cards(cards: tuple[Card | None, ...], turned: tuple[Card | None, ...]) -> Text:
+    """Those that are turned up, then in brackets those that are face down; a question mark is a card that is not known."""
+    hidden = tuple((Counter(cards) - Counter(turned)).elements())
+    text = cards_text(turned)
     if hidden:
         covered = cards_text(hidden)
         covered.rstrip()

@@ -45,6 +45,7 @@ from croupier.rulebook import (
     Step,
     To,
     Wager,
+    all_known,
     by,
     clause,
     line,
@@ -147,9 +148,9 @@ def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
 
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.12: the better hand wins; of Full Houses with equal threes the pair decides (H-30)."""
-    mine, dealers = s.hand, s.dealer_hand
     if s.played.refused:
         return Comparison.REFUSED
+    mine, dealers = s.hand, s.dealer_hand
     if mine.category == dealers.category == FULL_HOUSE and mine.ranks[0] == dealers.ranks[0]:
         on_board = sum(card.rank == mine.ranks[0] for card in s.round.community)
         if on_board < 3 and s.ask("H-30") == "stand-off":
@@ -161,9 +162,10 @@ def hole_and_flop(s: Showdown) -> HandClass:
     """3.9.2 and 4.2: exactly the two Hole cards and the three Flop cards; the Dealer has no jackpot hand (H-53)."""
     flop_cards = s.round.community[:3]
     mine = best_of(*s.played.cards, *flop_cards)
-    dealers = best_of(*s.round.dealer, *flop_cards)
-    if dealers > mine and s.ask("H-53") == "dealers-five-cards-win-too":
-        return dealers.category
+    if all_known(s.round.dealer) and best_of(*s.round.dealer, *flop_cards) <= mine:
+        return mine.category
+    if s.ask("H-53") == "dealers-five-cards-win-too":
+        return max(mine, best_of(*s.round.dealer, *flop_cards)).category
     return mine.category
 
 

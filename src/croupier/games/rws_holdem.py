@@ -57,6 +57,7 @@ from croupier.rulebook import (
     Step,
     To,
     Wager,
+    all_known,
     by,
     clause,
     flag,
@@ -221,9 +222,9 @@ def hand_of(ask: Asked, own: Sequence[Card], community: Sequence[Card]) -> Hand:
 
 def compared(s: Showdown) -> Comparison:
     """3.11.6, 3.12.6 and 3.1.3: hands of one class go by card rank, in the usual order (H-31)."""
-    mine, dealers = s.hand, s.dealer_hand
     if s.played.refused and s.ask("H-18") == "refusal-loses":
         return Comparison.REFUSED
+    mine, dealers = s.hand, s.dealer_hand
     if mine.category == dealers.category not in (STRAIGHT, ONE_PAIR, ODD) and s.ask("H-31") == "class-only":
         return Comparison.EQUAL  # only the classes that 3.1.3 illustrates go by card rank then
     return compare(mine, dealers)
@@ -231,8 +232,12 @@ def compared(s: Showdown) -> Comparison:
 
 def players_hole_cards(s: Showdown) -> HoleCards:
     """4.1: the Player's two cards; the Dealer's matter only beside two Aces (H-12)."""
-    mine, dealers = hole_cards(s.played.cards, s.round.dealer), hole_cards(s.round.dealer, s.played.cards)
-    return dealers if dealers > mine and s.ask("H-12") == "dealers-cards-too" else mine
+    mine = hole_cards(s.played.cards, s.round.dealer)
+    if all_known(s.round.dealer) and hole_cards(s.round.dealer, s.played.cards) <= mine:
+        return mine
+    if s.ask("H-12") == "dealers-cards-too":
+        return max(mine, hole_cards(s.round.dealer, s.played.cards))
+    return mine
 
 
 def major_hand(s: Showdown) -> Major:

@@ -148,9 +148,9 @@ def dealer_qualifies(s: Showdown) -> bool:
 
 def compared(s: Showdown) -> Comparison:
     """3.10 and 3.15: the higher hand wins; within a class the cards decide one by one from the top (S-4)."""
-    mine, dealers = s.hand, s.dealer_hand
     if s.played.refused:
         return Comparison.REFUSED
+    mine, dealers = s.hand, s.dealer_hand
     if mine.category == dealers.category in (FLUSH, ODD) and s.ask("S-4") == "highest-card-only":
         return compare(mine._replace(ranks=mine.ranks[:1]), dealers._replace(ranks=dealers.ranks[:1]))
     return compare(mine, dealers)

@@ -9,7 +9,20 @@ from math import inf
 
 from croupier.errors import InputError
 from croupier.jackpot.setup import LinkedTable
-from croupier.rulebook import NOTHING, Actor, Awards, Claim, Money, Result, Round, ShareOfMeter, Showdown, Typed, award
+from croupier.rulebook import (
+    NOTHING,
+    Actor,
+    Awards,
+    Claim,
+    Money,
+    Result,
+    Round,
+    ShareOfMeter,
+    Showdown,
+    Typed,
+    award,
+    sole_cell,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +37,17 @@ class JackpotHand(Typed):
 
 
 def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
-    """The jackpot hands of a played round, clockwise: those that some line of the pay table pays."""
+    """The jackpot hands of a played round, clockwise: those that some line of the pay table pays.
+
+    If it hangs on cards that are not known yet it is a `CardsUnknownError`.
+    """
     wager = round_.book.edition.jackpot.wager
     compiled = round_.book.compiled[wager]
     found = []
     for played in sorted(round_.positions, key=lambda played: played.position):
         stake = round_.stakes[played.position].get(wager)
         if stake is not None:
-            cell = Showdown(round_, played).cell(compiled.axes)
+            cell = sole_cell(round_, Showdown(round_, played), wager)
             if compiled.ruling_in_play(cell).result is Result.PAYS:
                 found.append(JackpotHand(played.position, played.whose, stake, cell))
     return tuple(found)

@@ -1,5 +1,6 @@
 """The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
+from croupier.rulebook.alternatives import sole_cell
 from croupier.rulebook.authority import Actor, Post, Refusal
 from croupier.rulebook.book import Book
 from croupier.rulebook.catalogue import RULE_KINDS, Catalogue, Rule, catalogue_from, numbers
@@ -54,6 +55,7 @@ from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, chec
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.toml_text import parse_toml
+from croupier.rulebook.unknown import CardsUnknownError, all_known, known_so_far
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
 
@@ -80,6 +82,7 @@ __all__ = [
     "By",
     "Cap",
     "CardCounts",
+    "CardsUnknownError",
     "Case",
     "Catalogue",
     "Choice",
@@ -149,6 +152,7 @@ __all__ = [
     "Typed",
     "Wager",
     "WholeOf",
+    "all_known",
     "award",
     "by",
     "catalogue_from",
@@ -163,6 +167,7 @@ __all__ = [
     "holds_under",
     "in_words",
     "is_requirement",
+    "known_so_far",
     "label",
     "line",
     "misfit",
@@ -180,6 +185,7 @@ __all__ = [
     "register_from",
     "requirements_from",
     "settle",
+    "sole_cell",
     "terms",
     "wager_text",
 ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.rulebook.book import Alternatives, Book
-from croupier.rulebook.compiled import CompiledWager
+from croupier.rulebook.compiled import CompiledWager, Ruling
 from croupier.rulebook.facts import Fact
-from croupier.rulebook.round import Round, Showdown
+from croupier.rulebook.round import PlayedPosition, Round, Showdown
+from croupier.rulebook.unknown import CardsUnknownError
 
 
 class HandAlternatives:
@@ -47,6 +48,62 @@ class HandAlternatives:
             if ruling.effect != effect:
                 found[pair] = ruling
         return self._book.in_order(found)
+
+
+def _possible_rulings(round_: Round, showdown: Showdown, wager: str) -> list[Ruling]:
+    """Every ruling on a wager that is possible as far as the cards are known: with all of them known there is one."""
+    compiled = round_.book.compiled[wager]
+    cells = showdown.cells(compiled.axes)
+    return [compiled.ruling(index) for index in cells if len(cells) == 1 or compiled.reachable(compiled.cell(index))]
+
+
+def sole_cell(round_: Round, showdown: Showdown, wager: str) -> int:
+    """The cell of a wager; of several that are possible with the cards that are known, the first, if all are ruled on alike.
+
+    If cards that are unknown could change the ruling, it is a `CardsUnknownError` that says whose they are.
+    """
+    compiled = round_.book.compiled[wager]
+    showdown.unknown.clear()
+    cells = showdown.cells(compiled.axes)
+    if len(cells) == 1:
+        return cells[0]
+    dealable = [index for index in cells if compiled.reachable(compiled.cell(index))]
+    if any(compiled.ruling(index) != compiled.ruling(dealable[0]) for index in dealable):
+        raise CardsUnknownError(_whose(compiled, dealable, showdown))
+    return dealable[0]
+
+
+def _whose(compiled: CompiledWager, cells: list[int], showdown: Showdown) -> list[str]:
+    """On whose unknown cards the ruling hangs: a fact decides if another value of it alone would change the ruling."""
+    found: list[str] = []
+    for fact, offset in compiled.axes:
+        if fact not in showdown.unknown:
+            continue
+        rulings: dict[int, set[Ruling]] = {}
+        for index in cells:
+            rulings.setdefault(index - offset[compiled.cell(index)[fact]], set()).add(compiled.ruling(index))
+        if any(len(each) > 1 for each in rulings.values()):
+            found += showdown.unknown[fact]
+    return found or [name for names in showdown.unknown.values() for name in names]
+
+
+def sole_ruling(round_: Round, showdown: Showdown, wager: str) -> Ruling:
+    """The ruling on a wager, whatever the cards are that are not known."""
+    return round_.book.compiled[wager].ruling(sole_cell(round_, showdown, wager))
+
+
+def possible_alternatives(round_: Round, played: PlayedPosition, wager: str, ruling: Ruling) -> Alternatives:
+    """The rulings of other answers that would, or as far as the cards are known might, settle a wager differently."""
+    book = round_.book
+    compiled = book.compiled[wager]
+    readings = compiled.readings.union(*(fact.readings for fact in compiled.facts))
+    found = {}
+    for pair in ((reading, answer) for reading in book.answers if reading in readings for answer in book.alternatives(reading)):
+        other = round_.alternative(*pair)
+        for each in _possible_rulings(other, Showdown(other, played), wager):
+            if each.effect != ruling.effect:
+                found[pair] = each
+    return book.in_order(found)
 
 
 def in_order(book: Book, readings: Iterable[str]) -> tuple[str, ...]:

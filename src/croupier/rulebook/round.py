@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, Hand
@@ -11,6 +12,7 @@ from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Asked, chosen
+from croupier.rulebook.unknown import CardsUnknownError, PartlyKnown
 from croupier.rulebook.wagers import ANTE, DECLINE, FOLD
 
 if TYPE_CHECKING:
@@ -122,13 +124,14 @@ class Showdown:
     It notes which readings were asked to find each fact. An answer that was not asked for cannot change a fact.
     """
 
-    __slots__ = ("_asked", "_values", "played", "round")
+    __slots__ = ("_asked", "_values", "played", "round", "unknown")
 
     def __init__(self, round_: Round, played: PlayedPosition) -> None:
         self.round = round_
         self.played = played
         self._values: dict[str, tuple[Any, frozenset[str]]] = {}  # by the name of the fact
         self._asked: frozenset[str] = frozenset()  # by the fact that is being found
+        self.unknown: dict[Fact, tuple[str, ...]] = {}  # facts that hang on unknown cards, and on whose
 
     def ask(self, reading: str) -> str:
         """The answer that the round follows."""
@@ -161,12 +164,27 @@ class Showdown:
             index += offset[known[0]]
         return index
 
+    def cells(self, axes: Sequence[tuple[Fact, Mapping[Any, int]]]) -> tuple[int, ...]:
+        """Every cell that the hand may fall into: a fact that hangs on unknown cards may have any of its values."""
+        offsets: list[tuple[int, ...]] = []
+        for fact, offset in axes:
+            try:
+                offsets.append((offset[self.value(fact)],))
+            except CardsUnknownError as error:
+                self.unknown[fact] = error.whose
+                offsets.append(tuple(offset.values()))
+        return tuple(map(sum, product(*offsets)))
+
     def found(self, fact: Fact) -> tuple[Any, frozenset[str]]:
         """The value of a fact, and the readings that were asked to find it."""
         known = self._values.get(fact.name)
         if known is None:
             outer, self._asked = self._asked, frozenset()
-            value = fact.of(self)
+            try:
+                value = fact.of(self)
+            except CardsUnknownError:
+                self._asked = outer
+                raise
             if self._asked and not self._asked.issubset(fact.readings):
                 unsaid = ", ".join(sorted(self._asked.difference(fact.readings)))
                 raise RulebookError(f"{self.round.book.edition.slug}: fact {fact.name!r} asks {unsaid} and does not say so")
@@ -191,7 +209,7 @@ def check_round(
     _count("community", community, edition.dealt.community, dealt)
     if not positions:
         raise InputError("a round needs at least one position", where="positions", rules=edition.entry.split())
-    cards: list[Card] = [*dealer, *community]
+    cards: list[Card] = [*_known(dealer), *_known(community)]
     stakes: dict[int, Mapping[str, Money]] = {}
     only_by: dict[int, Mapping[str, str]] = {}
     for index, played in enumerate(positions):
@@ -202,20 +220,24 @@ def check_round(
             stakes[played.position], only_by[played.position] = _stakes(book, played)
         except InputError as error:
             raise error.at(f"positions[{index}]") from None
-        cards += played.cards
+        cards += _known(played.cards)
     if len(set(cards)) != len(cards):
-        places = [("dealer", dealer), ("community", community)]
-        places += [(f"positions[{index}].cards", played.cards) for index, played in enumerate(positions)]
+        places = [("dealer", _known(dealer)), ("community", _known(community))]
+        places += [(f"positions[{index}].cards", _known(played.cards)) for index, played in enumerate(positions)]
         raise _twice(places, edition.pack.split())
     return Round(
         book,
-        dealer=tuple(dealer),
-        community=tuple(community),
+        dealer=dealer if isinstance(dealer, tuple) else tuple(dealer),
+        community=community if isinstance(community, tuple) else tuple(community),
         positions=tuple(positions),
         stakes=stakes,
         only_by=only_by,
         meter=meter,
     )
+
+
+def _known(cards: Sequence[Card]) -> Sequence[Card]:
+    return cards.known if isinstance(cards, PartlyKnown) else cards
 
 
 def _count(where: str, cards: Sequence[Card], wanted: int, rules: Sequence[str]) -> None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from croupier.cards import Hand
 from croupier.errors import MoneyError
-from croupier.rulebook.alternatives import HandAlternatives, in_order
+from croupier.rulebook.alternatives import HandAlternatives, in_order, possible_alternatives, sole_ruling
+from croupier.rulebook.book import Alternatives
 from croupier.rulebook.clauses import Result
 from croupier.rulebook.compiled import Ruling
 from croupier.rulebook.facts import Is
@@ -17,6 +18,7 @@ from croupier.rulebook.jackpot_rules import Award, Awards, Claim, award
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ShareOfMeter, ToOne
 from croupier.rulebook.round import PlayedPosition, Round, Showdown
+from croupier.rulebook.unknown import CardsUnknownError
 from croupier.rulebook.wagers import Cap, Wager
 
 
@@ -42,7 +44,7 @@ class SettledPosition:
     """One position after the settlement: its hand, a line for each wager, and what it came to."""
 
     played: PlayedPosition
-    hand: Hand
+    hand: Hand | None  # None where not all cards that make it are known
     lines: tuple[SettledWager, ...]
     staked: Money
     returned: Money
@@ -79,11 +81,18 @@ class Settlement:
 
 
 def settle(round_: Round) -> Settlement:
-    """Settle every wager of a round."""
+    """Settle every wager of a round. If cards that decide are not known yet it is a `CardsUnknownError` with whose they are."""
     drafts = [_Draft(round_, played) for played in round_.positions]
+    waits_for: list[str] = []
     for wager in round_.book.edition.wagers:
         for draft in drafts:
-            draft.settle(wager)
+            try:
+                draft.settle(wager)
+            except CardsUnknownError as error:
+                waits_for += error.whose
+    if waits_for:
+        raise CardsUnknownError(waits_for, rules=round_.book.edition.dealing.split())
+    for wager in round_.book.edition.wagers:
         if wager.cap:
             _hold_to_cap(round_, wager, wager.cap, drafts)
     claims = [draft.claim for draft in sorted(drafts, key=attrgetter("played.position")) if draft.claim]
@@ -113,7 +122,7 @@ class _Draft:
         self.lines: dict[str, SettledWager] = {}
         self.claim: Claim | None = None  # to the jackpot
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
-        self._alternatives = HandAlternatives(round_, self.showdown)
+        self._alternatives = _alternatives(round_, self.showdown)
 
     def settle(self, wager: Wager) -> None:
         """Put in the line of a wager, if it was staked and there is one."""
@@ -121,12 +130,9 @@ class _Draft:
         stake = self.round.stakes[self.played.position].get(wager.bonus_on or wager.name)
         if stake is None:
             return
-        compiled = book.compiled[wager.name]
-        index = self.showdown.cell(compiled.axes)
-        ruling = compiled.ruling_in_play(index)
+        ruling, others = self._ruled(wager.name)
         if ruling.result is Result.NO_PAYMENT:
             return
-        others = self._alternatives.rulings(compiled, index)
         readings = others.readings
         if wager.name in self.round.only_by[self.played.position]:
             readings = in_order(book, (*readings, self.round.only_by[self.played.position][wager.name]))
@@ -136,6 +142,18 @@ class _Draft:
             for (reading, _), other in others.rulings.items():
                 if Result.PAYS in (ruling.result, other.result):
                     self.claim_readings.add(reading)
+
+    def _ruled(self, wager: str) -> tuple[Ruling, Alternatives]:
+        """The ruling on a wager, and those of other answers. Cards that are unknown must not be able to change it."""
+        compiled = self.round.book.compiled[wager]
+        if self._alternatives:
+            try:
+                index = self.showdown.cell(compiled.axes)
+                return compiled.ruling_in_play(index), self._alternatives.rulings(compiled, index)
+            except CardsUnknownError:
+                pass
+        ruling = sole_ruling(self.round, self.showdown, wager)
+        return ruling, possible_alternatives(self.round, self.played, wager, ruling)
 
     def pay(self, awards: Sequence[Award], readings_of: Mapping[int, set[str]]) -> None:
         """Put the position's jackpot awards into its line."""
@@ -152,7 +170,21 @@ class _Draft:
         lines = tuple(self.lines.values())
         staked = sum([line.stake.cents for line in lines])
         returned = sum([line.returned.cents for line in lines])
-        return SettledPosition(self.played, self.showdown.hand, lines, Money(staked), Money(returned))
+        return SettledPosition(self.played, self._hand(), lines, Money(staked), Money(returned))
+
+    def _hand(self) -> Hand | None:
+        try:
+            return self.showdown.hand
+        except CardsUnknownError:
+            return None
+
+
+def _alternatives(round_: Round, showdown: Showdown) -> HandAlternatives | None:
+    """The hand under other answers; None if a fact of it hangs on unknown cards."""
+    try:
+        return HandAlternatives(round_, showdown)
+    except CardsUnknownError:
+        return None
 
 
 def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
@@ -218,12 +250,10 @@ def _claim(round_: Round, played: PlayedPosition, stake: Money, ruling: Ruling) 
 def _claims(round_: Round) -> Iterator[Claim]:
     """The jackpot claims of a round, clockwise."""
     wager = round_.book.edition.jackpot.wager
-    compiled = round_.book.compiled[wager]
     for played in sorted(round_.positions, key=attrgetter("position")):
         stake = round_.stakes[played.position].get(wager)
         if stake is not None:
-            ruling = compiled.ruling(Showdown(round_, played).cell(compiled.axes))
-            claim = _claim(round_, played, stake, ruling)
+            claim = _claim(round_, played, stake, sole_ruling(round_, Showdown(round_, played), wager))
             if claim:
                 yield claim
 
@@ -249,15 +279,22 @@ def _award_readings(
     of_claims = {reading for draft in drafts for reading in draft.claim_readings}
     for reading in of_claims | awards.asked:
         for answer in round_.book.alternatives(reading):
-            others = round_.alternative(reading, answer)
-            other = _award(others, list(_claims(others)) if reading in of_claims else claims)
-            other_amounts = other.amounts()
-            if other.after != awards.after or other_amounts != amounts:
+            other = _other_awards(round_.alternative(reading, answer), None if reading in of_claims else claims)
+            other_amounts = other.amounts() if other else {}
+            if other is None or other.after != awards.after or other_amounts != amounts:
                 moved.add(reading)
             for position, amount in amounts.items():
                 if other_amounts.get(position) != amount:
                     readings_of[position].add(reading)
     return readings_of, in_order(round_.book, moved)
+
+
+def _other_awards(round_: Round, claims: Sequence[Claim] | None) -> Awards | None:
+    """The awards under another answer, by these claims or by those it leads to; None if they would hang on unknown cards."""
+    try:
+        return _award(round_, list(_claims(round_)) if claims is None else claims)
+    except CardsUnknownError:
+        return None
 
 
 # -- the balance --

@@ -10,7 +10,7 @@ from croupier.table.evolution import evolve, replay
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
 from croupier.table.record import Record, format_event, format_record, parse_record
-from croupier.table.setup import Limits, Setup
+from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
 from croupier.table.verification import Balance, RecordStep, steps, verify
 from croupier.table.view import AuditView, PositionView, View, audit_view, view
@@ -21,6 +21,7 @@ __all__ = [
     "AnyText",
     "AuditView",
     "Balance",
+    "CardSource",
     "Counts",
     "Deal",
     "Device",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Moment, Money
-from croupier.table.dealing import CardsAt
+from croupier.table.dealing import CardsAt, Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,41 @@ class CloseBets(Command):
 
 @dataclass(frozen=True, slots=True)
 class DealCards(Command):
-    """Deal the round from a shuffled deck."""
+    """Deal the round from a shuffled deck; where cards are keyed when they are seen, nobody knows the deck."""
 
-    deck: tuple[Card, ...]
+    deck: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScanCard(Command):
+    """The shoe has read a card that leaves it; None: it could not read it."""
+
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScanAgain(Command):
+    """After a card that cannot be: what the shoe reads when the card is put through it again."""
+
+    card: Card | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCards(Command):
+    """Key cards that are seen: the next of a holder's that are not known, in the order of dealing."""
+
+    holder: Holder
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCards(Command):
+    """Cards were keyed wrongly: all of a holder's that lie face up, or have been keyed, in the order of dealing."""
+
+    holder: Holder
+    cards: tuple[Card, ...]
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,14 @@ def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal | None:
         raise InputError(str(error), where="lies", rules=rules) from None
     into = [place for holder in named for place in places[holder]]
     was = [dealt.deck[place] for place in sorted(into)]
-    from_rest = [card for card in held if card not in was]
-    if not set(from_rest) <= set(dealt.rest):
+    from_elsewhere = [card for card in held if card not in was]
+    if any(dealt.where(card) is not None for card in from_elsewhere):
         return None
     deck = list(dealt.deck)
-    for card, left_over in zip(from_rest, (card for card in was if card not in held), strict=True):
-        deck[dealt.deck.index(card)] = left_over
+    left_over = (card for card in was if card is not None and card not in held)
+    for card in from_elsewhere:
+        if card in dealt.deck:  # in the rest; of a card that was not known nobody knows where it came from
+            deck[dealt.deck.index(card)] = next(left_over, None)
     for place, card in zip(into, held, strict=True):
         deck[place] = card
     return Deal(dealt.plan, tuple(deck))
@@ -70,6 +72,8 @@ def reordered(dealt: Deal, ruled: Sequence[int | Card], places: Sequence[int], d
         raise InputError("name places at which the cards left together", where="first", rules=rules)
     if len(set(ruled)) != len(ruled):
         raise InputError("name each card once", where="then", rules=rules)
+    if any(isinstance(each, Card) and each not in dealt.deck for each in ruled):
+        return None
     first = [each if isinstance(each, int) else dealt.deck.index(each) + 1 for each in ruled]
     among = sorted(places or first)
     if len(set(first)) != len(first) or not set(among).issuperset(first) or not _together(among) or among[-1] > drawn:

@@ -1,12 +1,15 @@
 """Dealing: from a given deck it is determined who holds which card, by the order of the device.
 
+A card of the deck that is not known yet is None: where no program deals, cards are known when a shoe has read them or when
+somebody has seen them. Who holds how many is determined all the same.
+
 Only positions that are dealt in are named to `deal`: a position with nothing but a jackpot wager is not among them (S-45).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -36,7 +39,8 @@ def procedure(slug: str, device: Device) -> Procedure:
     return found
 
 
-CardsAt: TypeAlias = tuple[To | int, tuple[Card, ...]]  # a position, or one of the others, and what lies there
+Holder: TypeAlias = To | int  # a position, or one of the others
+CardsAt: TypeAlias = tuple[Holder, tuple[Card, ...]]  # and what lies there
 
 
 class Slot(NamedTuple):
@@ -52,7 +56,7 @@ class Slot(NamedTuple):
 class Drawn(NamedTuple):
     """A card and where it went."""
 
-    card: Card
+    card: Card | None
     to: To
     position: int | None
     rules: tuple[str, ...]
@@ -70,44 +74,60 @@ class Plan:
     slots: tuple[Slot, ...]
 
     @cached_property
-    def places(self) -> Mapping[To | int, tuple[int, ...]]:
+    def places(self) -> Mapping[Holder, tuple[int, ...]]:
         """The places in the deck of what each position, the Dealer and the board get and what is burned."""
         keys = [slot.position or slot.to for slot in self.slots]
-        holders: tuple[To | int, ...] = (*self.positions, DEALER, COMMUNITY, BURN)
+        holders: tuple[Holder, ...] = (*self.positions, DEALER, COMMUNITY, BURN)
         return {holder: tuple(place for place, key in enumerate(keys) if key == holder) for holder in holders}
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A deck dealt by a plan: who holds which card, each in the order of dealing."""
+    """A deck dealt by a plan: who holds which card, each in the order of dealing; None for a card that is not known."""
 
     plan: Plan
-    deck: tuple[Card, ...]
+    deck: tuple[Card | None, ...] = field(repr=False)  # of which nothing is to be seen in a log or a traceback
 
     @cached_property
-    def hands(self) -> Mapping[int, tuple[Card, ...]]:
+    def hands(self) -> Mapping[int, tuple[Card | None, ...]]:
         """The cards of each position."""
-        return {position: self._of(position) for position in self.plan.positions}
+        return {position: self.of(position) for position in self.plan.positions}
 
     @cached_property
-    def dealer(self) -> tuple[Card, ...]:
+    def dealer(self) -> tuple[Card | None, ...]:
         """The dealer's cards."""
-        return self._of(DEALER)
+        return self.of(DEALER)
 
     @cached_property
-    def community(self) -> tuple[Card, ...]:
+    def community(self) -> tuple[Card | None, ...]:
         """The community cards."""
-        return self._of(COMMUNITY)
+        return self.of(COMMUNITY)
 
     @cached_property
-    def burned(self) -> tuple[Card, ...]:
+    def burned(self) -> tuple[Card | None, ...]:
         """The burned cards."""
-        return self._of(BURN)
+        return self.of(BURN)
+
+    @property
+    def exposes(self) -> bool:
+        """Whether a card of the Dealer's, the last, is turned up before the Players decide: its rules are the procedure's."""
+        return bool(procedure(self.plan.slug, self.plan.device).exposed)
 
     @property
     def exposed(self) -> Card | None:
-        """The Dealer's card that is turned up before the Players decide: stud has one, its rules are the procedure's."""
-        return self.dealer[-1] if procedure(self.plan.slug, self.plan.device).exposed else None
+        """The Dealer's card that is turned up before the Players decide; None where there is none, or it is not known."""
+        return self.dealer[-1] if self.exposes else None
+
+    def where(self, card: Card) -> Holder | None:
+        """Who holds a card, as far as it is known; what stays in the device nobody holds."""
+        for holder, places in self.plan.places.items():
+            if any(self.deck[place] is card for place in places):
+                return holder
+        return None
+
+    def having(self, cards: Mapping[int, Card | None]) -> Deal:
+        """The deal with other cards in some places of the deck."""
+        return Deal(self.plan, tuple(cards.get(place, card) for place, card in enumerate(self.deck)))
 
     @cached_property
     def order(self) -> tuple[Drawn, ...]:
@@ -115,7 +135,7 @@ class Deal:
         return tuple(Drawn(card, *slot) for card, slot in zip(self.deck, self.plan.slots, strict=False))
 
     @property
-    def rest(self) -> tuple[Card, ...]:
+    def rest(self) -> tuple[Card | None, ...]:
         """What stays in the device when the whole round has been dealt, the next card first."""
         return self.deck[len(self.plan.slots) :]
 
@@ -130,7 +150,8 @@ class Deal:
             return dealt
         return tuple(drawn for drawn in dealt if drawn.to is not DEALER or drawn.stage is Stage.BEFORE_DECISIONS)
 
-    def _of(self, holder: To | int) -> tuple[Card, ...]:
+    def of(self, holder: Holder) -> tuple[Card | None, ...]:
+        """The cards of a position, or of one of the others."""
         return tuple(self.deck[place] for place in self.plan.places[holder])
 
 
@@ -170,19 +191,24 @@ def _plan(slug: str, device: Device, positions: tuple[int, ...]) -> Plan:
     return Plan(slug, device, positions, tuple(slots))
 
 
-def deal(slug: str, device: Device, positions: Sequence[int], deck: Sequence[Card]) -> Deal:
-    """Deal a deck, its first card first, to these positions. The deck is all fifty-two cards, each once."""
+def deal(slug: str, device: Device, positions: Sequence[int], deck: Sequence[Card | None]) -> Deal:
+    """Deal a deck, its first card first, to these positions. The deck is all fifty-two cards, each once; None: not known."""
     return Deal(plan(slug, device, positions), _whole(slug, deck))
 
 
-def _whole(slug: str, deck: object) -> tuple[Card, ...]:
+def unknown_deal(slug: str, device: Device, positions: Sequence[int]) -> Deal:
+    """A deal of which it is known who holds how many cards, and no card."""
+    return Deal(plan(slug, device, positions), (None,) * len(DECK))
+
+
+def _whole(slug: str, deck: object) -> tuple[Card | None, ...]:
     rules = edition(slug).pack.split()
-    if not isinstance(deck, Sequence) or not set(map(type, deck)) <= {Card}:
+    if not isinstance(deck, Sequence) or not set(map(type, deck)) <= {Card, type(None)}:
         raise InputError("a deck is a list of cards", where="deck", rules=rules)
     try:
-        cards = distinct(deck)
+        distinct(card for card in deck if card is not None)
     except CardError as error:
         raise InputError(str(error), where="deck", rules=rules) from None
-    if len(cards) != len(DECK):
-        raise InputError(f"a deck has {len(DECK)} cards, not {len(cards)}", where="deck", rules=rules)
-    return cards
+    if len(deck) != len(DECK):
+        raise InputError(f"a deck has {len(DECK)} cards, not {len(deck)}", where="deck", rules=rules)
+    return tuple(deck)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.rulebook import Actor, Post, Refusal, misfit, numbers
 from croupier.table import commands as c
+from croupier.table.card_commands import HANDLERS as CARDS
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
 from croupier.table.irregularities import last_word, waits
@@ -11,7 +12,7 @@ from croupier.table.round_commands import HANDLERS as ROUND
 from croupier.table.state import Phase, State
 
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
-_PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ReportAbsent)
+_PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent)
 
 
 def another_post(state: State, by: Actor) -> Refusal | None:
@@ -26,7 +27,7 @@ def another_post(state: State, by: Actor) -> Refusal | None:
 def decide(state: State, command: c.Command) -> Reply:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
     kind = type(command)
-    if kind not in ROUND and kind not in IRREGULAR:
+    if kind not in ROUND and kind not in IRREGULAR and kind not in CARDS:
         return Refusal("this is no command that a table knows", last_word(state))
     if what := misfit(command):
         return Refusal(what, last_word(state))
@@ -36,4 +37,4 @@ def decide(state: State, command: c.Command) -> Reply:
         return refused
     if kind in IRREGULAR:
         return IRREGULAR[kind](state, command)
-    return ROUND[kind](state, command, state.setup.rules)
+    return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from croupier.cards import Card
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Refusal, Result, Reveal
-from croupier.table.dealing import Deal
+from croupier.table.dealing import Deal, Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,41 @@ class CardsDealt(Event):
     """The round was dealt: from this deck it is determined who holds which card."""
 
     deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class CardScanned(Event):
+    """The shoe has read a card, which goes to the next place of the deal; with a reason, it was put through again."""
+
+    card: Card
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsKeyed(Event):
+    """Cards that lie open were keyed: they are known from now on."""
+
+    holder: Holder
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCorrected(Event):
+    """Cards were keyed wrongly; these they are."""
+
+    holder: Holder
+    cards: tuple[Card, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDoubted(Event):
+    """Among these cards is one that cannot be: the round waits until the slip is corrected or the fault is ruled on."""
+
+    case: Case
+    holder: Holder
+    cards: tuple[Card | None, ...]
+    why: str = ""  # where it was to correct others
 
 
 @dataclass(frozen=True, slots=True)

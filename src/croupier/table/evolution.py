@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.cards import Card
 from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post
 from croupier.table import events as e
+from croupier.table.dealing import unknown_deal
 from croupier.table.state import Phase, State
 
 
@@ -138,7 +140,7 @@ def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
-    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, leave=frozenset(), link_lost=False, frozen=None)
+    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, doubt=None, leave=frozenset(), link_lost=False, frozen=None)
 
 
 def _removed(state: State, event: e.HandRemoved) -> State:
@@ -181,6 +183,26 @@ def _looked_at(state: State, event: e.HandLookedAt) -> State:
     return state.but(looks={**state.looks, event.player: event.position}, handled=state.handled | {event.position})
 
 
+def _scanned(state: State, event: e.CardScanned) -> State:
+    place = state.leaving()[0]
+    setup = state.setup
+    dealt = (state.deal or unknown_deal(setup.slug, setup.device, state.in_play)).having({place: event.card})
+    state = state.but(deal=dealt, doubt=None)
+    return state.but(phase=Phase.DECIDING) if state.phase is Phase.CLOSED and not state.leaving() else state
+
+
+def _keyed(state: State, event: e.CardsKeyed) -> State:
+    return _filled(state, state.to_key(event.holder), event.cards)
+
+
+def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
+    return _filled(state.but(doubt=None), state.to_correct(event.holder), event.cards)
+
+
+def _filled(state: State, places: tuple[int, ...], cards: tuple[Card, ...]) -> State:
+    return state.but(deal=state.deal and state.deal.having(dict(zip(places, cards, strict=False))))
+
+
 def _lifted(state: State, event: e.RestrictionLifted) -> State:
     return state.but(confined=state.confined - {event.player}, barred=state.barred - {event.player})
 
@@ -214,6 +236,10 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.NotToldOfOneLook: lambda state, _: state,
     e.LoneWagerReturned: _lone,
     e.CardsDealt: lambda state, event: state.but(deal=event.deal, phase=Phase.DECIDING),
+    e.CardScanned: _scanned,
+    e.CardsKeyed: _keyed,
+    e.CardsCorrected: _keyed_anew,
+    e.CardDoubted: lambda state, event: state.but(doubt=event.case, doubts=state.doubts + 1),
     e.HandLookedAt: _looked_at,
     e.AlsoLookedAt: _also_looked_at,
     e.PartNotMadeUp: lambda state, _: state,

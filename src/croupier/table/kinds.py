@@ -22,5 +22,5 @@ TABLE = Kinds(
     ),
     properties={View: ("offers",)},
     forms=FORMS,
-    seldom={Setup: ("house_edition",), e.DealCorrected: ("counted",), e.SettlementCorrected: ("readings",)},
+    seldom={Setup: ("house_edition", "cards"), e.DealCorrected: ("counted",), e.SettlementCorrected: ("readings",)},
 )

@@ -4,13 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.codec import Codec, Form, Tokens
 from croupier.errors import CroupierError, InputError
-from croupier.rulebook import Device, Money
+from croupier.rulebook import Device, Money, To
 from croupier.table.dealing import Deal, deal
 from croupier.table.setup import Limits
+
+UNKNOWN = "?"  # a card that is not known, in text
+
+
+def form_of_card(codec: Codec) -> Form:
+    """A card that may be unknown: in text `?`, in JSON null."""
+    cards = codec.form(Card)
+
+    def read(tokens: Tokens) -> Card | None:
+        if tokens.peek() != UNKNOWN:
+            return cards.read(tokens)  # type: ignore[no-any-return]  # a form is of any type
+        tokens.expect(UNKNOWN)
+        return None
+
+    return Form(
+        to_json=lambda card: None if card is None else cards.to_json(card),
+        from_json=lambda data: None if data is None else cards.from_json(data),
+        schema={"anyOf": [dict(cards.schema), {"type": "null"}]},
+        shapes=cards.shapes | {"null"},
+        write=lambda card: UNKNOWN if card is None else cards.write(card),
+        read=read,
+    )
+
+
+def form_of_holder(codec: Codec) -> Form:
+    """Whose cards: in text the number of a position, or a word for one of the others."""
+    number, word = codec.form(int), codec.form(To)
+
+    def of(holder: object) -> Form:
+        return number if type(holder) is int else word
+
+    return Form(
+        to_json=lambda holder: of(holder).to_json(holder),
+        from_json=lambda data: (word if isinstance(data, str) and data[:1].isalpha() else number).from_json(data),
+        schema={"anyOf": [dict(word.schema), dict(number.schema)]},
+        shapes=number.shapes | word.shapes,
+        write=lambda holder: of(holder).write(holder),
+        read=lambda tokens: (word if tokens.peek()[:1].isalpha() else number).read(tokens),
+    )
 
 
 @dataclass(frozen=True)
@@ -20,13 +60,16 @@ class DealtFrom:
     book: str
     device: Device
     positions: tuple[int, ...]
-    deck: tuple[Card, ...]  # all fifty-two, the first card first
+    deck: tuple[Card | None, ...]  # all fifty-two, the first card first; null: not known
 
 
 def form_of_deal(codec: Codec, slug: str = "") -> Form:
-    """Book, device, positions and deck. In the text of a table whose book is known by its slug, the deal does not name it."""
+    """Book, device, positions and deck. In the text of a table whose book is known by its slug, the deal does not name it.
+
+    A deck of which no card is known is one question mark in text.
+    """
     parts = codec.form(DealtFrom)
-    text, device, positions, deck = (codec.form(hint) for hint in (str, Device, tuple[int, ...], tuple[Card, ...]))
+    text, device, positions, deck = (codec.form(hint) for hint in (str, Device, tuple[int, ...], tuple[Card | None, ...]))
 
     def taken_from(dealt: Deal) -> DealtFrom:
         if not isinstance(dealt, Deal):
@@ -45,9 +88,8 @@ def form_of_deal(codec: Codec, slug: str = "") -> Form:
     def write(dealt: Deal) -> str:
         found = taken_from(dealt)
         book = [] if slug else [text.write(found.book)]
-        return " ".join(
-            [*book, device.write(found.device), "to", positions.write(found.positions), "from", deck.write(found.deck)]
-        )
+        cards = deck.write(found.deck) if any(found.deck) else UNKNOWN
+        return " ".join([*book, device.write(found.device), "to", positions.write(found.positions), "from", cards])
 
     def read(tokens: Tokens) -> Deal:
         book = slug or text.read(tokens)
@@ -55,7 +97,10 @@ def form_of_deal(codec: Codec, slug: str = "") -> Form:
         tokens.expect("to")
         to = positions.read(tokens)
         tokens.expect("from")
-        return again(DealtFrom(book, by, to, deck.read(tokens)))
+        if tokens.peek() != UNKNOWN:
+            return again(DealtFrom(book, by, to, deck.read(tokens)))
+        tokens.expect(UNKNOWN)
+        return again(DealtFrom(book, by, to, (None,) * len(DECK)))
 
     return Form(
         to_json=lambda dealt: parts.to_json(taken_from(dealt)),
@@ -80,4 +125,9 @@ def form_of_limits(codec: Codec) -> Form:
     return codec.derived(Limits, write=lambda limits: f"{amount.write(limits.least)} to {amount.write(limits.most)}", read=read)
 
 
-FORMS: dict[type, Callable[[Codec], Form]] = {Deal: form_of_deal, Limits: form_of_limits}
+FORMS: dict[Any, Callable[[Codec], Form]] = {
+    Card | None: form_of_card,
+    To | int: form_of_holder,
+    Deal: form_of_deal,
+    Limits: form_of_limits,
+}

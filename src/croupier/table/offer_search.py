@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from croupier.cards import DECK
 from croupier.codec import kind_words
-from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Moment, Money, Post, Refusal, chosen
+from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Moment, Money, Post, Refusal, To, chosen
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
@@ -24,6 +24,7 @@ from croupier.table.offers import (
     Amounts,
     AnyDeck,
     AnyText,
+    CardOrNone,
     Counts,
     Facts,
     Figures,
@@ -32,8 +33,10 @@ from croupier.table.offers import (
     OneName,
     OnePosition,
     Open,
+    SomeCards,
 )
 from croupier.table.settlement import as_it_lay
+from croupier.table.setup import CardSource
 from croupier.table.state import Phase, State
 
 _WHY = "as seen"
@@ -97,6 +100,8 @@ class _Asked:
         names = [each.name for each, _ in _FIELDS[kind]]
         if kind is c.PlaceWager:
             yield from self._wagers()
+        elif kind in (c.KeyCards, c.CorrectCards):
+            yield from self._keyed(kind)
         elif kind is c.ReportLateWager:
             yield from self._late_wagers()
         elif {"player", "position", "wager"} <= set(names):
@@ -122,7 +127,9 @@ class _Asked:
         if name == "why":
             return [(_WHY, AnyText())]
         if name == "deck":
-            return [(DECK, AnyDeck())]
+            return [((), None)] if self.setup.cards is CardSource.KEYED else [(DECK, AnyDeck())]
+        if name == "card":
+            return [(None, CardOrNone())]
         if name == "counted":
             return [(len(DECK), None), (0, Counts(0, but=(len(DECK),)))]
         if name == "cards":
@@ -168,6 +175,19 @@ class _Asked:
             for player in self.players:
                 yield {"player": player, **area}, {"amount": may}
             yield {"player": self.newcomer, **area}, {"player": AnyText(but=self.players), "amount": may}
+
+    def _keyed(self, kind: type[c.Command]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""
+        for holder in self.state.deal.plan.places if self.state.deal else ():
+            if kind is c.KeyCards:
+                least, most = 1, len(self.state.to_key(holder))
+                why: dict[str, Any] = {}
+            else:
+                least, most = max(1, self.state.keyed(holder)), len(self.state.to_correct(holder))
+                why = {"why": _WHY}
+            if most:
+                may: dict[str, Open] = {"cards": SomeCards(least, most)}
+                yield {"holder": holder, "cards": DECK[:least], **why}, may | ({"why": AnyText()} if why else {})
 
     def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         named = tuple(self.setup.book.edition.wager_named)
@@ -300,6 +320,8 @@ def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]
     elif "action" in said:
         parts = [said["action"]]
     parts += [said["wager"]] if "wager" in said else []
+    if (holder := said.get("holder")) is not None:
+        parts += [holder.value if isinstance(holder, To) else f"position {holder}"]
     parts += [said["measure"].value] if "measure" in said else []
     parts += ["hold the hands back"] if said.get("hold") else []
     parts += ["stay in" if said["stay"] else "take all wagers back"] if "stay" in said else []

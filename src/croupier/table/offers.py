@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.rulebook import Effect, Meter, Money, misfit
 from croupier.table.commands import Command
 
@@ -90,6 +90,25 @@ class OneEffect(OneOf):
     """One of some effects."""
 
     values: tuple[Effect | None, ...]
+
+
+@dataclass(frozen=True)
+class SomeCards(Open):
+    """So many cards, from the least to the most."""
+
+    least: int
+    most: int
+
+    def admits(self, value: object) -> bool:
+        return isinstance(value, tuple) and self.least <= len(value) <= self.most
+
+
+@dataclass(frozen=True)
+class CardOrNone(Open):
+    """Any card of the deck, or none where it cannot be read."""
+
+    def admits(self, value: object) -> bool:
+        return value is None or isinstance(value, Card)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ the rules by which it did. Lines that begin with `#` are remarks.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache, partial
 from typing import Any
 
@@ -20,7 +20,9 @@ from croupier.table.setup import Setup
 
 TITLE = "croupier record 1"
 EDITION = "house_edition"  # the field with the definition, which only the record of a house edition has
-_HEADS = {"slug": "book", EDITION: "edition"}  # what a field of the setup is called in the header, where it has another name
+_SELDOM = (EDITION, "cards")  # lines that the header has only where they say more than the default
+_DEFAULTS = {each.name: each.default for each in fields(Setup)}
+_HEADS = {"slug": "book", EDITION: "edition", "cards": "source"}  # what a field of the setup is called in the header
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def format_record(record: Record) -> str:
     heads = [
         f"{_HEADS.get(name, name)} {each.write(getattr(record.setup, name))}"
         for name, each in _header().items()
-        if name != EDITION or record.setup.house_edition
+        if name not in _SELDOM or getattr(record.setup, name) != _DEFAULTS[name]
     ]
     return "\n".join([TITLE, *heads, "", *(format_event(event, slug) for event in record.events), ""])
 
@@ -96,7 +98,7 @@ def _read_setup(left: deque[tuple[int, str]], last: int) -> Setup:
     found: dict[str, Any] = {}
     placed: dict[str, int] = {}
     for name, each in _header().items():
-        if name == EDITION and not (left and left[0][1].startswith(f"{_HEADS[EDITION]} ")):
+        if name in _SELDOM and not (left and left[0][1].startswith(f"{_HEADS.get(name, name)} ")):
             continue
         number, line = left.popleft() if left else (last, "")
         found[name] = _at(number, _read_head, line, _HEADS.get(name, name), each)

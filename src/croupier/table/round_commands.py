@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from croupier.cards import DECK
 from croupier.errors import InputError
 from croupier.rulebook import (
     DECLINE,
     Actor,
+    CardsUnknownError,
     Case,
     Measure,
     Meter,
@@ -29,11 +31,13 @@ from croupier.table.duties import lone_at_close, lone_wagers, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
 from croupier.table.settlement import settled_lines
+from croupier.table.setup import CardSource
 from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
 
 
-def _needs(command: c.Command, post: Post, rules: str) -> Refusal | None:
+def too_low(command: c.Command, post: Post, rules: str) -> Refusal | None:
+    """The refusal of a command by somebody below a post."""
     if command.by.post >= post:
         return None
     return Refusal(f"this is for a {post.title} or above", numbers(rules), post)
@@ -41,7 +45,7 @@ def _needs(command: c.Command, post: Post, rules: str) -> Refusal | None:
 
 def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
     rules = on.opening
-    if refused := _needs(command, Post.DEALER, rules):
+    if refused := too_low(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETWEEN:
         return Refusal("the last round is not over yet", numbers(f"{rules} {on.concluding}"))
@@ -144,14 +148,14 @@ def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
 
 
 def _tell(state: State, command: c.TellOfOneLook, on: RoundRules) -> Reply:
-    if refused := _needs(command, Post.DEALER, on.several_hands):
+    if refused := too_low(command, Post.DEALER, on.several_hands):
         return refused
     return (e.ToldOfOneLook(command.by, numbers(on.several_hands), command.player),)
 
 
 def _confine(state: State, command: c.ConfineToOnePosition, on: RoundRules) -> Reply:
     """S-23: it binds from the next opening, or up to the close of betting, never after the deal."""
-    if refused := _needs(command, on.confining, on.confined):
+    if refused := too_low(command, on.confining, on.confined):
         return refused
     if state.phase not in (Phase.BETWEEN, Phase.BETTING):
         return Refusal("a player cannot be confined once bets are closed", numbers(on.confined))
@@ -166,7 +170,7 @@ def _lift(state: State, command: c.LiftRestriction, on: RoundRules) -> Reply:
     rules = (barred.rules if barred else "") + (f" {on.confined}" if command.player in state.confined else "")
     if not rules:
         return Refusal("the player is neither confined nor barred", numbers(on.confined))
-    if refused := _needs(command, barred.post if barred else on.confining, rules):
+    if refused := too_low(command, barred.post if barred else on.confining, rules):
         return refused
     if not command.why.strip():
         return Refusal("say why it is lifted", numbers(rules))
@@ -175,7 +179,7 @@ def _lift(state: State, command: c.LiftRestriction, on: RoundRules) -> Reply:
 
 def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
     rules = on.closing
-    if refused := _needs(command, Post.DEALER, rules):
+    if refused := too_low(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.BETTING:
         return Refusal("bets are not open", numbers(rules))
@@ -210,12 +214,17 @@ def _on_too_many(state: State, on: RoundRules) -> Refusal | None:
 def _deal(state: State, command: c.DealCards, on: RoundRules) -> Reply:
     setup = state.setup
     rules = setup.procedure.rules
-    if refused := _needs(command, Post.DEALER, rules):
+    if refused := too_low(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.CLOSED:
         return Refusal("cards are dealt once, after bets are closed", numbers(on.closing))
+    if setup.cards is CardSource.SCANNING_SHOE:
+        return Refusal("the shoe reads each card as it leaves: scan the cards one by one", numbers(rules))
+    if setup.cards is CardSource.KEYED and command.deck:
+        return Refusal("nobody knows the deck of this table: deal without one, key what is seen", numbers(rules))
     try:
-        dealt = deal(setup.slug, setup.device, state.in_play, command.deck)
+        deck = (None,) * len(DECK) if setup.cards is CardSource.KEYED else command.deck
+        dealt = deal(setup.slug, setup.device, state.in_play, deck)
     except InputError as error:
         return Refusal(error.what, error.rules or numbers(setup.book.edition.pack))
     return (e.CardsDealt(command.by, numbers(rules), dealt), *not_told(state, command.by))
@@ -259,10 +268,13 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
     setup = state.setup
     left = state.left_to_turn() or ((setup.edition.reveal_steps[Reveal.DEALER],) if state.held else ())
     rules = numbers(left[0].rules_of(setup.device) if left else on.closing)
-    if refused := _needs(command, Post.DEALER, " ".join(rules)):
+    if refused := too_low(command, Post.DEALER, " ".join(rules)):
         return refused
     if state.phase is not Phase.TURNING or not left:
         return Refusal("there is nothing to turn up now", rules)
+    if unread := len(state.leaving()):
+        cards = "card has" if unread == 1 else "cards have"
+        return Refusal(f"{unread} {cards} still to leave the shoe and be scanned first", rules)
     if command.hold and (state.held or len(left) > 1 or left[0].reveal is not Reveal.DEALER):
         return Refusal("hands are held back when the dealer's cards are the last to be turned up", rules)
     if state.held:
@@ -297,7 +309,7 @@ def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Rep
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if DECLINE not in state.actions.get(command.position, ()):
         return Refusal("the player of that hand has not refused comparison", rules)
-    if refused := _needs(command, on.viewing_declined, " ".join(rules)):
+    if refused := too_low(command, on.viewing_declined, " ".join(rules)):
         return refused
     if not command.why.strip():
         return Refusal("say why the hand is looked at", rules)
@@ -327,13 +339,16 @@ def _earns_award(state: State, position: int) -> bool:
     if unit is None or wager not in state.staked(position) or position not in state.in_play:
         return False
     alone = state.but(stakes={area: shares for area, shares in state.stakes.items() if area[0] == position})
-    (played,) = alone.settlement(Meter(unit, unit, unit)).positions
+    try:
+        (played,) = alone.settlement(Meter(unit, unit, unit)).positions
+    except CardsUnknownError:
+        return False
     return any(line.wager == wager and line.result is Result.PAYS for line in played.lines)
 
 
 def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
     rules = on.concluding
-    if refused := _needs(command, Post.DEALER, rules):
+    if refused := too_low(command, Post.DEALER, rules):
         return refused
     if state.phase is not Phase.OPEN:
         return Refusal("not all cards that decide the round are open yet", numbers(rules))
@@ -342,6 +357,8 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
         return Refusal("this cannot be the meter of this table's jackpot", numbers(on.meter))
     try:
         settled = state.settlement(state.frozen or read)
+    except CardsUnknownError as error:
+        return Refusal(f"{error.what}: key them first", (*numbers(rules), *error.rules))
     except InputError as error:
         return Refusal(error.what, error.rules)
     jackpot = state.setup.book.edition.jackpot.wager

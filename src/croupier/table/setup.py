@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 
 from croupier.errors import InputError
@@ -23,6 +24,14 @@ from croupier.rulebook import (
     Typed,
     Wager,
 )
+
+
+class CardSource(Enum):
+    """How it gets known which cards are dealt."""
+
+    PROGRAM = "the program's deck"  # all are given at the deal
+    SCANNING_SHOE = "a scanning shoe"  # each is read as it leaves
+    KEYED = "keyed when seen"  # nobody reads them: they are unknown until they lie open
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,7 @@ class Setup(Typed):
     readings: Mapping[str, str] = field(default_factory=dict)
     layout: str = ""  # of the book's appendices; none where the house does not say
     house_edition: HouseEdition | None = None  # what the book is, where it is a house edition
+    cards: CardSource = CardSource.PROGRAM
 
     @cached_property
     def book(self) -> Book:

@@ -9,8 +9,10 @@ from typing import TypeAlias
 
 from croupier.rulebook import (
     CHECK,
+    DECLINE,
     FOLD,
     Actor,
+    Case,
     Choice,
     Measure,
     Meter,
@@ -22,13 +24,15 @@ from croupier.rulebook import (
     RevealStep,
     Round,
     Settlement,
+    Stage,
     To,
     check_round,
+    known_so_far,
     settle,
 )
 from croupier.table.cached_property import cached_property
-from croupier.table.dealing import Deal
-from croupier.table.setup import Setup
+from croupier.table.dealing import Deal, Holder, plan
+from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 Shares: TypeAlias = tuple[tuple[str, Money], ...]  # players and their parts
@@ -61,6 +65,8 @@ class State:
     looks: Mapping[str, int] = field(default_factory=dict)  # player -> the position looked at
     also_seen: frozenset[int] = frozenset()  # positions looked at besides, against the rules
     deal: Deal | None = None
+    doubt: Case | None = None  # about a card that cannot be, until it is corrected or ruled on
+    doubts: int = 0  # cards of the round that could not be
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
     held: bool = False  # the hands lie face down though the dealer's cards are open
@@ -183,6 +189,75 @@ class State:
         """How many community cards are turned up."""
         return max((self.setup.edition.reveal_steps[reveal].board for reveal in self.turned), default=0)
 
+    def opens(self, position: int) -> bool:
+        """Whether a hand lies open: it is compared, or folded with a wager that lives on; and all cards that decide are open.
+
+        A hand whose player has refused comparison never does, also when the round is over.
+        """
+        if DECLINE in self.actions.get(position, ()):
+            return False
+        at = self.setup.edition.outlive_a_fold if self.folded(position) else None
+        wagers = [wager for area, wager in (*self.stakes, *self.settled) if area == position]
+        if at is not None and at.isdisjoint(wagers):
+            return False
+        if self.phase is Phase.BETWEEN:
+            return any(area == position for area, _ in self.settled)
+        return self.phase is Phase.OPEN and position in self.in_play
+
+    def face_up(self, holder: Holder) -> tuple[int, ...]:
+        """The places in the deck of a holder's cards that lie face up as they should."""
+        if self.deal is None or self.phase in (Phase.BETTING, Phase.CLOSED):
+            return ()
+        places = self.deal.plan.places.get(holder, ())
+        if holder is To.DEALER:
+            return places if Reveal.DEALER in self.turned else places[-1:] if self.deal.exposes else ()
+        if holder is To.COMMUNITY:
+            return places[: self.board]
+        return places if isinstance(holder, int) and self.opens(holder) else ()
+
+    def to_key(self, holder: Holder) -> tuple[int, ...]:
+        """The places of a holder's cards that may be keyed: those that lie open and are not known.
+
+        Cards that were wrongly exposed are seen as well, whosever they are: as many as were reported and are not keyed yet.
+        """
+        if self.deal is None or self.setup.cards is not CardSource.KEYED:
+            return ()
+        deck, places = self.deal.deck, self.deal.plan.places
+        up = {place for whose in places for place in self.face_up(whose)}
+        early = self.exposed - sum(card is not None for place, card in enumerate(deck) if place not in up)
+        open_ = [place for place in places.get(holder, ()) if deck[place] is None and place in up]
+        covered = [place for place in places.get(holder, ()) if deck[place] is None and place not in up]
+        return (*open_, *covered[: max(early, 0)])
+
+    def to_correct(self, holder: Holder) -> tuple[int, ...]:
+        """The places of a holder's cards that may have been keyed wrongly: first those that are known."""
+        if self.deal is None or self.setup.cards is not CardSource.KEYED:
+            return ()
+        known = tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is not None)
+        return (*known, *self.to_key(holder)) if known or self.doubt else ()
+
+    def keyed(self, holder: Holder) -> int:
+        """How many of a holder's cards are known."""
+        return sum(card is not None for card in self.deal.of(holder)) if self.deal else 0
+
+    def leaving(self) -> tuple[int, ...]:
+        """The places of the cards that leave the device now and have not been read, where a shoe reads them.
+
+        If everybody has folded, the Dealer's cards that would come after the decisions stay in it (H-17).
+        """
+        if self.setup.cards is not CardSource.SCANNING_SHOE or self.phase not in (Phase.CLOSED, Phase.TURNING):
+            return ()
+        if self.deal is None:
+            first = plan(self.setup.slug, self.setup.device, self.in_play).slots
+            return tuple(place for place, slot in enumerate(first) if slot.stage is Stage.BEFORE_DECISIONS)
+        stage = len(self.turned) + (self.phase is Phase.TURNING)
+        stays = not any(step.reveal is Reveal.DEALER for step in self.left_to_turn())
+        return tuple(
+            place
+            for place, slot in enumerate(self.deal.plan.slots)
+            if slot.stage <= stage and self.deal.deck[place] is None and not (stays and slot.stage and slot.to is To.DEALER)
+        )
+
     @property
     def seen(self) -> frozenset[int]:
         """The places in the deck of the cards that somebody has seen; once hands are compared, all."""
@@ -191,7 +266,7 @@ class State:
         if self.phase in (Phase.OPEN, Phase.BETWEEN):
             return frozenset(range(len(self.deal.deck)))
         places = self.deal.plan.places
-        up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - (self.deal.exposed is not None)
+        up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - self.deal.exposes
         hands = {place for position in self.looked_at for place in places[position]}
         return frozenset(hands | set(places[To.DEALER][up:]) | set(places[To.COMMUNITY][: self.board]))
 
@@ -222,14 +297,15 @@ class State:
         seats = [
             PlayedPosition(
                 position=position,
-                cards=deal.hands[position],
+                cards=known_so_far(deal.hands[position], f"position {position}"),
                 wagers={name: stake for name, stake in self.staked(position).items() if name in before_deal},
                 actions=self.actions[position],
                 player=self.owners[position],
             )
             for position in self.in_play
         ]
-        played = check_round(self.setup.book, deal.dealer, deal.community, seats, meter)
+        dealer, community = (known_so_far(deal.of(whose), whose.value) for whose in (To.DEALER, To.COMMUNITY))
+        played = check_round(self.setup.book, dealer, community, seats, meter)
         lies = {at: {each: lie for each, lie in self._lies[at].items() if each in due} for at, due in played.stakes.items()}
         if lies == played.stakes:
             return played

@@ -20,6 +20,7 @@ from croupier.table.decision import another_post, decide
 from croupier.table.evolution import evolve
 from croupier.table.irregularities.facts import reports_of
 from croupier.table.record import Record
+from croupier.table.setup import CardSource
 from croupier.table.state import Phase, State
 
 # The command that an event is the first answer to. What it needs is among the event's fields.
@@ -31,6 +32,8 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.Confined: c.ConfineToOnePosition,
     e.RestrictionLifted: c.LiftRestriction,
     e.BetsClosed: c.CloseBets,
+    e.CardsKeyed: c.KeyCards,
+    e.CardsCorrected: c.CorrectCards,
     e.HandLookedAt: c.Look,
     e.PartNotMadeUp: c.Decide,
     e.Decided: c.Decide,
@@ -126,7 +129,10 @@ def _faces(state: State) -> Faces:
         return frozenset()
     deal = state.deal
     return frozenset(
-        (holder, at, deal.deck[place]) for holder, places in deal.plan.places.items() for at, place in enumerate(places)
+        (holder, at, card)
+        for holder, places in deal.plan.places.items()
+        for at, card in enumerate(deal.deck[place] for place in places)
+        if card is not None
     )
 
 
@@ -137,7 +143,7 @@ def _check_cards(before: State, event: e.Event, after: State, dealt: Mapping[Fac
     lies = _faces(after)
     if lies in dealt and len(lies) >= _TELLING:
         raise InputError(f"every card lies as in round {dealt[lies]}: a round stands in a record once")
-    if not isinstance(event, e.DealCorrected) and (moved := _faces(before) - lies):
+    if not isinstance(event, e.DealCorrected | e.CardsCorrected) and (moved := _faces(before) - lies):
         cards = ", ".join(sorted(str(card) for _, _, card in moved))
         raise InputError(f"{cards}: a card stays where it lies until a ruling corrects the deal")
 
@@ -177,7 +183,11 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
     elif isinstance(event, e.WithdrawalEnded):
         command = c.Withdraw(event.by, player=next(iter(event.players), ""), stay=True)
     elif isinstance(event, e.CardsDealt):
-        command = c.DealCards(event.by, event.deal.deck)
+        command = c.DealCards(event.by, tuple(card for card in event.deal.deck if card is not None))
+    elif isinstance(event, e.CardScanned):
+        command = c.ScanAgain(event.by, event.card, event.why) if state.doubt else c.ScanCard(event.by, event.card)
+    elif isinstance(event, e.CardDoubted):
+        command = _doubting(state, event)
     elif type(event) in _ANSWERS:
         asked = _ANSWERS[type(event)]
         command = asked(**{each.name: getattr(event, each.name) for each in fields(asked) if hasattr(event, each.name)})
@@ -189,6 +199,15 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
     if isinstance(answer, Refusal):
         raise InputError(answer.what)
     return answer
+
+
+def _doubting(state: State, event: e.CardDoubted) -> c.Command:
+    """What was read or keyed when a card was found that cannot be."""
+    if state.setup.cards is CardSource.SCANNING_SHOE:
+        card = event.cards[0] if event.cards else None
+        return c.ScanAgain(event.by, card, event.why) if state.doubt else c.ScanCard(event.by, card)
+    cards = tuple(card for card in event.cards if card is not None)
+    return c.CorrectCards(event.by, event.holder, cards, event.why) if event.why else c.KeyCards(event.by, event.holder, cards)
 
 
 def _compare(due: e.Event, found: e.Event) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.rulebook import DECLINE, Actor, Money, Post, Reveal
+from croupier.rulebook import Actor, Money, Post, To
 from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
 from croupier.table.offer_search import offers
@@ -29,7 +29,7 @@ class PositionView:
     shares: dict[str, Shares]  # who has which part of each wager
     actions: tuple[str, ...]
     choosing: bool  # whether a course must be chosen after a dealing error
-    cards: tuple[Card, ...]  # none, unless they may be seen
+    cards: tuple[Card | None, ...]  # none, unless they may be seen; a card that may be seen and is not known is null
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class View:
 
     phase: Phase
     rounds: int
-    dealer: tuple[Card, ...]
-    community: tuple[Card, ...]
+    dealer: tuple[Card | None, ...]
+    community: tuple[Card | None, ...]
     positions: tuple[PositionView, ...]
     returned: dict[str, Money]
     untold: tuple[str, ...]  # players on several positions whom the dealer has still to tell of the one look
@@ -59,7 +59,7 @@ class AuditView:
 
     table: View
     dealt: tuple[Drawn, ...]  # folded hands and burned cards too, in the order of dealing
-    rest: tuple[Card, ...]  # what was left in the device
+    rest: tuple[Card | None, ...]  # what was left in the device
 
 
 def view(state: State, who: Actor | None) -> View:
@@ -68,8 +68,8 @@ def view(state: State, who: Actor | None) -> View:
     return View(
         phase=state.phase,
         rounds=state.rounds,
-        dealer=_dealer(state),
-        community=_community(state),
+        dealer=_face_up(state, To.DEALER),
+        community=_face_up(state, To.COMMUNITY),
         positions=tuple(
             PositionView(
                 position=position,
@@ -108,29 +108,15 @@ def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
     return {name: tuple(note for note, players in kept.items() if name in players) for name in mine}
 
 
-def _dealer(state: State) -> tuple[Card, ...]:
-    if state.deal is None:
-        return ()
-    if Reveal.DEALER in state.turned:
-        return state.deal.dealer
-    return (state.deal.exposed,) if state.deal.exposed else ()
+def _face_up(state: State, holder: To) -> tuple[Card | None, ...]:
+    return tuple(state.deal.deck[place] for place in state.face_up(holder)) if state.deal else ()
 
 
-def _community(state: State) -> tuple[Card, ...]:
-    return state.deal.community[: state.board] if state.deal else ()
-
-
-def _cards(state: State, position: int, who: Actor | None) -> tuple[Card, ...]:
+def _cards(state: State, position: int, who: Actor | None) -> tuple[Card | None, ...]:
     """A player's own hand once looked at; every hand that the settlement opens."""
     if state.deal is None or position not in state.deal.hands:
         return ()
     owner = state.owners.get(position)
     viewed = (who, position) in state.viewed
     own = who is not None and who.post is Post.PLAYER and who.name == owner and state.looks.get(who.name) == position
-    actions = state.actions.get(position, ())
-    compared = DECLINE not in actions and not state.folded(position)
-    wagers = {wager for at, wager in (*state.stakes, *state.settled) if at == position}
-    folded_but_live = state.folded(position) and not wagers.isdisjoint(state.setup.edition.outlive_a_fold)
-    settled = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
-    opened = (settled or (state.phase is Phase.OPEN and position in state.in_play)) and (compared or folded_but_live)
-    return state.deal.hands[position] if own or opened or viewed else ()
+    return state.deal.hands[position] if own or viewed or state.opens(position) else ()

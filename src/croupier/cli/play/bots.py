@@ -47,7 +47,8 @@ class Bot:
         own = self._own(casino)
         step = casino.setup.book.edition.decisions.steps[len(own.actions)]
         choices = [next(choice for choice in step if choice.action == each.action) for each in offered]
-        chosen = by_rule_of_thumb(casino.setup.book, choices, own.cards)
+        cards = [card for card in own.cards if card]
+        chosen = by_rule_of_thumb(casino.setup.book, choices, cards)
         return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))
 
     def choose(self, casino: Casino) -> tuple[AnyEvent, ...]:

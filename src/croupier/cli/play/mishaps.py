@@ -123,5 +123,5 @@ def _why(casino: Casino, report: c.Report) -> str:
 def _exposed(casino: Casino, cards: int) -> str:
     """Cards that everybody has seen now, although they were to lie face down."""
     deal = casino.state.deal
-    hidden = [card for card in deal.dealer if card != deal.exposed] if deal else []
+    hidden = [card for card in deal.dealer if card and card != deal.exposed] if deal else []
     return format_cards(hidden[:cards])

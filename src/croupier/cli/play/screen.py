@@ -15,7 +15,7 @@ from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
 from croupier.games import requirements
-from croupier.rulebook import NOTHING, Actor, Asked, Money, wager_text
+from croupier.rulebook import NOTHING, Actor, Asked, Money, all_known, known_so_far, wager_text
 from croupier.table import View
 from croupier.table import events as e
 
@@ -60,14 +60,15 @@ class Screen:
             grid.add_row(str(each.position), each.owner, hand, done)
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
-    def _named(self, cards: tuple[Card, ...], shown: View, whose: str) -> str:
+    def _named(self, cards: tuple[Card | None, ...], shown: View, whose: str) -> str:
         """What a hand is called, once all of its cards are open: in hold'em the whole board is among them."""
         dealt = self.edition.dealt
         wanted = {"dealer": dealt.dealer, "": dealt.player}.get(whose)
         if len(cards) != wanted or (dealt.community == 5 and len(shown.community) != dealt.community):
             return ""
         ask = Asked(self.casino.setup.book.answers)
-        return str(self.edition.hand_of(ask, cards, shown.community))
+        hand, board = (known_so_far(each, whose) for each in (cards, shown.community))
+        return str(self.edition.hand_of(ask, hand, board)) if all_known(hand) and all_known(board) else ""
 
     # -- what has happened --
 

@@ -2,8 +2,8 @@
 
 from croupier.table.irregularities import deal, equipment, pack, players, ruling, stakes
 from croupier.table.irregularities.ruling import last_word
-from croupier.table.irregularities.waiting import waits
+from croupier.table.irregularities.waiting import waits, waits_for_the_card
 
 HANDLERS = {**pack.HANDLERS, **deal.HANDLERS, **stakes.HANDLERS, **players.HANDLERS, **equipment.HANDLERS, **ruling.HANDLERS}
 
-__all__ = ["HANDLERS", "last_word", "waits"]
+__all__ = ["HANDLERS", "last_word", "waits", "waits_for_the_card"]

@@ -13,7 +13,16 @@ def waits(state: State) -> Refusal | None:
     """What the round waits for, as the refusal of everything that would go on without it."""
     if state.phase is Phase.BETWEEN:
         return None
-    return _for_a_course(state) or _for_withdrawals(state) or _for_the_link(state)
+    return waits_for_the_card(state) or _for_a_course(state) or _for_withdrawals(state) or _for_the_link(state)
+
+
+def waits_for_the_card(state: State) -> Refusal | None:
+    """A card that cannot be: a slip is corrected, or the fault of the pack is ruled on (S-72, H-62)."""
+    if state.doubt is None:
+        return None
+    found = state.setup.provision(state.doubt)
+    what = "a card of this round cannot be: correct it (a Pit Supervisor or above), or report the fault of the pack"
+    return Refusal(what, numbers(found.rules) if found else ())
 
 
 def _for_a_course(state: State) -> Refusal | None:

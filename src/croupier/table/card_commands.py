@@ -1,0 +1,139 @@
+"""Cards that no program dealt: read by a scanning shoe as they leave it, or keyed when they are seen.
+
+A card that cannot be (known elsewhere already, or unreadable) is held to be one that does not belong to the pack (S-72, H-62):
+it is recorded, and the round waits until the slip is corrected or the fault is ruled on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from croupier.cards import Card
+from croupier.rulebook import Case, Post, Refusal, RoundRules, To, numbers
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.dealing import Holder, Slot, plan
+from croupier.table.duties import not_told
+from croupier.table.events import Reply
+from croupier.table.irregularities import last_word, waits_for_the_card
+from croupier.table.round_commands import too_low
+from croupier.table.setup import CardSource
+from croupier.table.state import Phase, State
+
+MOST_DOUBTS = 3  # in a round; whoever names one impossible card after the other would learn which cards are known
+
+
+def _rules(state: State) -> tuple[str, ...]:
+    return numbers(state.setup.procedure.rules)
+
+
+def _doubted(state: State, command: c.Command, holder: Holder, cards: Iterable[Card | None], why: str = "") -> e.CardDoubted:
+    found = state.setup.provision(Case.FOREIGN_CARD)
+    rules = numbers(found.rules) if found else last_word(state)
+    return e.CardDoubted(command.by, rules, Case.FOREIGN_CARD, holder, tuple(cards), why)
+
+
+def _cannot_be(state: State, cards: tuple[Card | None, ...], places: tuple[int, ...]) -> bool:
+    """Whether one of the cards is there twice, is known in another place already, or is none of the pack."""
+    elsewhere = {card for at, card in enumerate(state.deal.deck) if at not in places} if state.deal else set()
+    return None in cards or len(set(cards)) < len(cards) or not elsewhere.isdisjoint(cards)
+
+
+def _another_source(state: State, source: CardSource) -> Refusal | None:
+    if state.setup.cards is source:
+        return None
+    return Refusal(f"this table's cards are not known so, but by {state.setup.cards.value}", _rules(state))
+
+
+# -- a scanning shoe -------------------------------------------------------------------------------------------------
+
+
+def _scan(state: State, command: c.ScanCard, on: RoundRules) -> Reply:
+    if refused := too_low(command, Post.DEALER, state.setup.procedure.rules) or _another_source(
+        state, CardSource.SCANNING_SHOE
+    ):
+        return refused
+    left = state.leaving()
+    if not left:
+        return Refusal("no card leaves the shoe now", _rules(state))
+    slot = _slot(state, left[0])
+    told = not_told(state, command.by) if state.deal is None and not state.doubts else ()
+    if command.card is None or _cannot_be(state, (command.card,), left[:1]):
+        return (_doubted(state, command, slot.position or slot.to, (command.card,)), *told)
+    return (e.CardScanned(command.by, slot.rules, command.card), *told)
+
+
+def _slot(state: State, place: int) -> Slot:
+    """Whose card a place of the deal is, and by which rules."""
+    setup = state.setup
+    return (state.deal.plan if state.deal else plan(setup.slug, setup.device, state.in_play)).slots[place]
+
+
+def _scan_again(state: State, command: c.ScanAgain, on: RoundRules) -> Reply:
+    if refused := _may_correct(state, command, CardSource.SCANNING_SHOE, command.why):
+        return refused
+    left = state.leaving()
+    if state.doubt is None or not left:
+        return Refusal("the last card was read: there is nothing to read again", _rules(state))
+    slot = _slot(state, left[0])
+    if command.card is None or _cannot_be(state, (command.card,), left[:1]):
+        return (_doubted(state, command, slot.position or slot.to, (command.card,), command.why),)
+    return (e.CardScanned(command.by, slot.rules, command.card, command.why),)
+
+
+# -- cards that are keyed --------------------------------------------------------------------------------------------
+
+
+def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
+    if refused := too_low(command, Post.DEALER, state.setup.procedure.rules) or _another_source(state, CardSource.KEYED):
+        return refused
+    if refused := waits_for_the_card(state):
+        return refused
+    places = state.to_key(command.holder) if state.phase is not Phase.BETWEEN else ()
+    if not places:
+        return Refusal(f"{_name(command.holder)}: no card lies open there that is not known", _rules(state))
+    if not 1 <= len(command.cards) <= len(places):
+        what = f"{_name(command.holder)}: key 1 to {len(places)} cards" if len(places) > 1 else "key one card"
+        return Refusal(f"{what}, in the order of dealing, not {len(command.cards)}", _rules(state))
+    if _cannot_be(state, command.cards, places):
+        return (_doubted(state, command, command.holder, command.cards),)
+    return (e.CardsKeyed(command.by, _rules(state), command.holder, command.cards),)
+
+
+def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
+    if refused := _may_correct(state, command, CardSource.KEYED, command.why):
+        return refused
+    places = state.to_correct(command.holder) if state.phase is not Phase.BETWEEN else ()
+    if not places:
+        return Refusal(f"{_name(command.holder)}: no card of it has been keyed", _rules(state))
+    if not max(1, state.keyed(command.holder)) <= len(command.cards) <= len(places):
+        what = f"{_name(command.holder)}: say all of the cards that were keyed, in the order of dealing"
+        return Refusal(what, _rules(state))
+    if _cannot_be(state, command.cards, places):
+        return (_doubted(state, command, command.holder, command.cards, command.why),)
+    return (e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why),)
+
+
+def _may_correct(state: State, command: c.Command, source: CardSource, why: str) -> Refusal | None:
+    if refused := too_low(command, Post.PIT_SUPERVISOR, state.setup.procedure.rules) or _another_source(state, source):
+        return refused
+    if not why.strip():
+        return Refusal("say why the card is another", _rules(state))
+    if state.doubts >= MOST_DOUBTS:
+        what = f"{MOST_DOUBTS} cards of this round could not be: report the fault of the pack"
+        found = state.setup.provision(Case.FOREIGN_CARD)
+        return Refusal(what, numbers(found.rules) if found else last_word(state))
+    return None
+
+
+def _name(holder: Holder) -> str:
+    return holder.value if isinstance(holder, To) else f"position {holder}"
+
+
+HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
+    c.ScanCard: _scan,
+    c.ScanAgain: _scan_again,
+    c.KeyCards: _key,
+    c.CorrectCards: _correct,
+}

@@ -1,0 +1,252 @@
+"""Three sources of cards, one procedure: a program's deck, a scanning shoe, and cards that are keyed when they are seen."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from tables import (
+    ALL,
+    ANN,
+    BOB,
+    DEALER,
+    METER,
+    RWS,
+    SHIFT,
+    STUD,
+    SUPERVISOR,
+    WHY,
+    Table,
+    bets,
+    kept,
+    ruled,
+)
+
+from croupier.cards import DECK
+from croupier.games import edition
+from croupier.rulebook import Case, Effect, Post, To
+from croupier.table import CardSource, Device, Phase, devices, view
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.dealing import deal
+
+PROGRAM, SHOE, KEYED = CardSource
+EVERY_DEVICE = [(book, device) for book in ALL for device in devices(book)]
+
+
+def ready(book: str, source: CardSource, device: Device | None = None, *, pair_plus: bool = False, **options: Any) -> Table:
+    """Bets are closed."""
+    table = bets(book, device, cards=source, **options)
+    table.do(c.CloseBets(DEALER))
+    return table
+
+
+class Round:
+    """A round that knows the deck, as the camera does: what a shoe reads and what people see is told to the table."""
+
+    def __init__(self, table: Table, seed: int = 1) -> None:
+        self.table = table
+        state = table.state
+        deck = tuple(Random(seed).sample(DECK, 52))
+        self.cards: Any = deal(state.setup.slug, state.setup.device, state.in_play, deck)
+
+    def scan(self) -> None:
+        for place in self.table.state.leaving():
+            self.table.do(c.ScanCard(DEALER, self.cards.deck[place]))
+
+    def key(self) -> None:
+        """All that lies open and is not known."""
+        state = self.table.state
+        for holder in self.cards.plan.places if state.setup.cards is KEYED and state.deal else ():
+            if places := self.table.state.to_key(holder):
+                self.table.do(c.KeyCards(DEALER, holder, tuple(self.cards.deck[place] for place in places)))
+
+    def deal(self) -> None:
+        source = self.table.state.setup.cards
+        if source is SHOE:
+            self.scan()
+        else:
+            self.table.do(c.DealCards(DEALER, self.cards.deck if source is PROGRAM else ()))
+        self.key()
+
+    def play(self, *, folds: tuple[int, ...] = (), declines: tuple[int, ...] = ()) -> None:
+        """To the end but for the settlement."""
+        table = self.table
+        while table.state.phase in (Phase.DECIDING, Phase.TURNING):
+            for position in table.state.undecided():
+                choices = [choice.action for choice in table.state.choices(position)]
+                fold = position in folds and "fold" in choices
+                table.do(c.Decide(DEALER, position, "fold" if fold else choices[-1]))
+            if table.state.phase is Phase.TURNING:
+                due = table.state.left_to_turn()
+                for position in declines if len(due) == 1 else ():
+                    table.do(c.Decline(DEALER, position))
+                self.scan()
+                table.do(c.TurnUp(DEALER))
+            self.key()
+
+    def settle(self) -> Any:
+        return self.table.do(c.Settle(DEALER, METER))
+
+
+def played(book: str, source: CardSource, device: Device | None = None, seed: int = 1, **course: Any) -> Table:
+    table = ready(book, source, device)
+    game = Round(table, seed)
+    game.deal()
+    game.play(**course)
+    game.settle()
+    kept(table)
+    return table
+
+
+def lines(table: Table) -> list[tuple[Any, ...]]:
+    settled = [event for event in table.events if isinstance(event, e.WagerSettled)]
+    return [(each.position, each.wager, each.result, each.odds, each.returned, each.rules) for each in settled]
+
+
+@pytest.mark.parametrize(("book", "device"), EVERY_DEVICE)
+@pytest.mark.parametrize("source", [SHOE, KEYED])
+@pytest.mark.parametrize("course", [{}, {"folds": (1,)}, {"folds": (1, 3)}, {"declines": (1,)}])
+def test_a_round_of_every_source_comes_out_to_the_same_cent(book, device, source, course):
+    for seed in range(6):
+        expected, found = played(book, PROGRAM, device, seed, **course), played(book, source, device, seed, **course)
+        assert lines(found) == lines(expected)
+        assert found.back() == expected.back()
+
+
+def test_at_a_keyed_table_no_card_is_known_until_it_is_seen():
+    table = ready(STUD, KEYED)
+    game = Round(table)
+    table.do(c.DealCards(DEALER))
+    assert set(table.deal.deck) == {None}
+    assert len(table.deal.hands[1]) == 5
+    assert view(table.state, ANN).dealer == (None,)  # it lies there, and is not known
+    table.do(c.Look(ANN, 1))
+    assert next(each for each in view(table.state, ANN).positions if each.position == 1).cards == (None,) * 5
+    assert next(each for each in view(table.state, BOB).positions if each.position == 1).cards == ()
+    exposed = game.cards.exposed
+    table.do(c.KeyCards(DEALER, To.DEALER, (exposed,)))
+    assert view(table.state, None).dealer == (exposed,)
+    assert table.deal.dealer == (None, None, None, None, exposed)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_what_is_not_to_be_seen_yet_cannot_be_keyed(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    for holder in (1, 3, To.COMMUNITY, To.BURNED, To.DEALER):
+        refused = table.ask(c.KeyCards(DEALER, holder, (game.cards.hands[1][0],)))
+        assert refused.what.endswith("no card lies open there that is not known")
+    refused = table.ask(c.KeyCards(ANN, 1, (DECK[0],)))
+    assert refused.allowed_to is Post.DEALER
+
+
+@pytest.mark.parametrize("source", [PROGRAM, SHOE])
+def test_cards_are_keyed_only_where_nobody_reads_them(source):
+    table = ready(STUD, source)
+    Round(table).deal()
+    for command in (c.KeyCards(SHIFT, 1, DECK[:1]), c.CorrectCards(SHIFT, 1, DECK[:1], WHY)):
+        assert table.ask(command).what == f"this table's cards are not known so, but by {source.value}"
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_settlement_starts_when_all_that_decide_are_known(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play(folds=(3,))
+    holders = [1, To.DEALER]
+    for holder in holders:  # as if they had not been keyed
+        places = table.deal.plan.places[holder]
+        less = table.state.but(deal=table.deal.having(dict.fromkeys(places)))
+        whole, table.state = table.state, less
+        refused = table.ask(c.Settle(DEALER, METER))
+        name = holder.value if isinstance(holder, To) else f"position {holder}"
+        assert refused.what == f"the cards of {name} decide and are not known yet: key them first"
+        table.state = whole
+    game.settle()
+    assert set(table.deal.hands[3]) == {None} or edition(book).outlive_a_fold  # nobody has seen a hand that folded
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_a_card_that_is_known_already_is_doubted_and_the_round_waits(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play()
+    dealer = game.cards.dealer
+    table.do(c.CorrectCards(SUPERVISOR, 3, (*game.cards.hands[3][:-1], game.cards.rest[0]), WHY))
+    doubted = table.do(c.CorrectCards(SUPERVISOR, 3, (dealer[0], *game.cards.hands[3][1:]), WHY))
+    (event,) = doubted
+    assert isinstance(event, e.CardDoubted)
+    assert event.rules == tuple(edition(book).provisions[Case.FOREIGN_CARD].rules.split())
+    assert "cannot be" in table.ask(c.Settle(DEALER, METER)).what
+    table.do(c.CorrectCards(SUPERVISOR, 3, game.cards.hands[3], WHY))
+    game.settle()
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("card", [None, "twice"])
+def test_a_shoe_that_reads_a_card_twice_or_not_at_all_stops_the_round(book, card):
+    table = ready(book, SHOE)
+    game = Round(table)
+    table.do(c.ScanCard(DEALER, game.cards.deck[0]))
+    wrong = game.cards.deck[0] if card else None
+    (doubted,) = table.do(c.ScanCard(DEALER, wrong))
+    assert (doubted.case, doubted.cards) == (Case.FOREIGN_CARD, (wrong,))
+    assert "cannot be" in table.ask(c.ScanCard(DEALER, game.cards.deck[1])).what
+    assert table.ask(c.ScanAgain(DEALER, game.cards.deck[1], WHY)).allowed_to is Post.PIT_SUPERVISOR
+    again = table.do(c.ScanAgain(SUPERVISOR, game.cards.deck[1], WHY))
+    assert again == (e.CardScanned(SUPERVISOR, again[0].rules, game.cards.deck[1], WHY),)
+    game.scan()
+    game.play()
+    game.settle()
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_a_fault_of_the_pack_makes_a_round_void_that_waits_for_a_card(book):
+    table = ready(book, SHOE)
+    game = Round(table)
+    table.do(c.ScanCard(DEALER, game.cards.deck[0]), c.ScanCard(DEALER, None))
+    done = table.do(c.ReportPack(SHIFT, why=WHY, fault=Case.FOREIGN_CARD))
+    assert ruled(done).effect is Effect.VOID
+    assert table.state.phase is Phase.BETWEEN
+    kept(table)
+    table.do(c.OpenBets(DEALER))
+
+
+def test_somebody_who_names_one_impossible_card_after_the_other_is_stopped():
+    table = ready(STUD, SHOE)
+    game = Round(table)
+    table.do(c.ScanCard(DEALER, game.cards.deck[0]), c.ScanCard(DEALER, None))
+    for _ in range(2):
+        table.do(c.ScanAgain(SUPERVISOR, None, WHY))
+    refused = table.ask(c.ScanAgain(SUPERVISOR, game.cards.deck[1], WHY))
+    assert refused.what == "3 cards of this round could not be: report the fault of the pack"
+
+
+def test_cards_that_come_later_are_scanned_before_they_are_turned_up():
+    table = ready(RWS, SHOE, Device.CARD_SHOE)
+    game = Round(table)
+    assert len(table.state.leaving()) == 5
+    for place in range(4):
+        table.do(c.ScanCard(DEALER, game.cards.deck[place]))
+        assert table.state.phase is Phase.CLOSED
+    table.do(c.ScanCard(DEALER, game.cards.deck[4]))
+    assert table.state.phase is Phase.DECIDING
+    assert table.ask(c.ScanCard(DEALER, game.cards.deck[5])).what == "no card leaves the shoe now"
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"))
+    assert table.ask(c.TurnUp(DEALER)).what == "4 cards have still to leave the shoe and be scanned first"
+    game.scan()
+    table.do(c.TurnUp(DEALER))
+
+
+def test_a_state_does_not_show_its_deck():
+    table = ready(STUD, PROGRAM)
+    Round(table).deal()
+    assert not re.search(r"Card\('|[2-9TJQKA][cdhs]\b", repr(table.state))
