@@ -283,7 +283,10 @@ class Table:
         assert refusal.rules, refusal
         known = {each.id for each in catalogue(self.slug)}
         assert known.issuperset(refusal.rules), refusal
+        assert str(refusal).count("or above") <= 1, refusal  # who may do it is said once
         if isinstance(command, c.Command) and command.by in (*STAFF, *PLAYERS):
+            higher = refusal.allowed_to is None or refusal.allowed_to > command.by.post
+            assert higher, f"{refusal}, said to a {command.by.post.title}"
             able = [who for who in STAFF if not isinstance(decide(self.state, replace(command, by=who)), Refusal)]
             if able and able[0].post > command.by.post:
                 assert refusal.allowed_to is able[0].post, f"{refusal}, though a {able[0].post.title} may"

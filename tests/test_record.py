@@ -460,12 +460,12 @@ def test_what_happens_by_a_ruling_needs_one_that_the_book_has_and_a_post_that_ma
     returned = then[0]
     assert isinstance(returned, e.StakeReturned)
     for events, what in (
-        (then, "the player has no leave to withdraw"),
+        (then, "Ann has no leave to withdraw"),
         (then[-1:], "needs a ruling"),
         ([ruled, *then[-1:]], "'stake returned' should follow here"),
         ([replace(ruled, by=DEALER), *then], "for a Shift Manager or above"),
         ([replace(ruled, rules=()), *then], "has no such ruling"),
-        ([replace(ruled, effect=Effect.CONTINUES), *then], "has no leave"),
+        ([replace(ruled, effect=Effect.CONTINUES), *then], "no leave to withdraw"),
         ([replace(ruled, facts=(("counted", "52"),)), *then], "no report that is possible"),
         ([replace(ruled, readings=()), *then], "with other readings"),
         ([ruled, *(replace(event, by=DEALER) for event in then)], "with other by"),

@@ -259,7 +259,10 @@ def test_a_missed_burn_is_reconstructed_if_nobody_has_looked():
     assert refused.what == "a player has seen cards: a missed burn can no longer be repaired, so report it without that"
     assert ruled(table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY))).effect is Effect.VOID
     in_full(table)
-    assert dealt(RWS, Device.SHUFFLER).ask(c.ReportMissedBurn(SUPERVISOR, why=WHY)).what == "this device burns no card"
+    assert (
+        dealt(RWS, Device.SHUFFLER).ask(c.ReportMissedBurn(SUPERVISOR, why=WHY)).what
+        == "this device burns no card, so none can be missed"
+    )
 
 
 @shows("5.3", books="mbs-three-card")
@@ -346,8 +349,10 @@ def test_a_barred_player_has_the_wagers_back_and_plays_no_more(book):
 @shows("5.23 5.23.a 5.23.b", books="rws-texas-holdem")
 def test_resorts_world_has_no_rule_to_bar_by_so_a_shift_manager_rules():
     table = dealt(RWS)
-    refused = table.ask(c.Bar(SHIFT, why=WHY, player="Ann"))
+    refused = table.ask(c.Bar(MANAGER, why=WHY, player="Ann"))
     assert (refused.rules, refused.allowed_to) == (("5.23", "5.23.a"), Post.SHIFT_MANAGER)
+    assert str(refused).endswith(": call for a ruling (rules 5.23, 5.23.a); a Shift Manager or above may allow it")
+    assert str(table.ask(c.Bar(SHIFT, why=WHY, player="Ann"))).endswith(": make a ruling instead (rules 5.23, 5.23.a)")
     assert table.ask(c.MakeRuling(MANAGER, why=WHY)).allowed_to is Post.SHIFT_MANAGER
     meaning = ruled(table.do(c.MakeRuling(SHIFT, why=WHY, on_meaning=True)))
     assert meaning.rules == ("5.23", "5.23.b")

@@ -62,9 +62,15 @@ def both_stay(book: str) -> Table:
 def test_no_wager_lies_beside_the_layout_and_none_is_of_nothing(book):
     table = bets(book)
     for position in (0, 7):
-        assert table.ask(c.PlaceWager(ANN, "Ann", position, "ante", Money(1000))).what == "there is no such position"
+        assert (
+            table.ask(c.PlaceWager(ANN, "Ann", position, "ante", Money(1000))).what
+            == "there is no such position: name one from 1 to 6"
+        )
     for amount in (0, -500):  # on top of what lies there, so that the whole is within the limits
-        assert table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount))).what == "a wager must be more than nothing"
+        assert (
+            table.ask(c.PlaceWager(ANN, "Ann", 1, "ante", Money(amount))).what
+            == "a wager must be more than nothing: say how much"
+        )
 
 
 @every_book
@@ -121,23 +127,23 @@ def test_cards_are_dealt_once_and_only_when_bets_are_closed(book):
 def test_there_is_nothing_to_look_at_before_the_deal_nor_where_nobody_plays(book):
     table = bets(book)
     table.do(c.CloseBets(DEALER))
-    assert table.ask(c.Look(ANN, 1)).what == "there are no cards to look at"
+    assert table.ask(c.Look(ANN, 1)).what.startswith("there are no cards to look at")
     table = bets(book)
     table.do(c.TakeBack(ANN, "Ann", 1, "ante"))  # a jackpot wager alone holds the position, and is dealt no hand
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, deck(1)))
-    assert table.ask(c.Look(ANN, 1)).what == "there are no cards to look at"
+    assert table.ask(c.Look(ANN, 1)).what.startswith("there are no cards to look at")
 
 
 @every_book
 def test_cards_are_turned_up_when_everybody_has_decided_and_as_many_as_there_are(book):
     table = dealt(book)
-    assert table.ask(c.TurnUp(DEALER)).what == "there is nothing to turn up now"
+    assert table.ask(c.TurnUp(DEALER)).what == "there is nothing to turn up now: positions 1, 3 have not decided yet"
     while table.state.phase is not Phase.OPEN:
         for position in table.state.undecided():
             table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
-    assert table.ask(c.TurnUp(DEALER)).what == "there is nothing to turn up now"
+    assert table.ask(c.TurnUp(DEALER)).what.endswith("all cards that decide are open, so settle the round")
 
 
 @shows("3.10.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-texas-holdem")
@@ -177,7 +183,7 @@ def test_a_round_is_settled_by_the_meter_of_the_tables_own_jackpot(book):
     table.do(c.DealCards(DEALER, deck(1)), c.Decide(BOB, 3, "fold"))
     assert table.state.phase is Phase.OPEN
     refused = table.ask(c.Settle(DEALER, Meter(Money(100), Money(100), Money(100))))
-    assert refused.what == "this cannot be the meter of this table's jackpot"
+    assert refused.what == "this cannot be the meter of this table's jackpot: read its unit, value and reset again"
 
 
 # -- money --
@@ -206,7 +212,7 @@ def test_of_a_shared_area_over_the_maximum_the_last_stake_is_cut_first(book):
 
 # -- reports of what cannot be --
 
-NO_ROUND, NO_CARDS, OVER = "there is no round", "no cards have been dealt", "the round is over"
+NO_ROUND, NO_CARDS, OVER = "there is no round", "no cards have been dealt", "the round is over: it is too late for this"
 AT_3: dict[str, Any] = {"why": WHY, "player": "Bob", "position": 3, "wager": "ante"}
 
 
@@ -230,8 +236,8 @@ def test_nothing_is_wrong_with_a_round_or_cards_that_are_not_there(book):
     for command in (*on_the_round, *reports_on_the_deal(book)):
         assert table_refuses(Table(book), command).startswith(NO_ROUND)
     for command in reports_on_the_deal(book):
-        assert table_refuses(bets(book), command) == NO_CARDS
-    assert table_refuses(bets(book), c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES)) == NO_CARDS
+        assert table_refuses(bets(book), command) == f"{NO_CARDS}: bets are open, so close them first"
+    assert table_refuses(bets(book), c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES)).startswith(NO_CARDS)
     over = settled(book)
     assert table_refuses(over, c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES)) == OVER
     assert table_refuses(over, c.ReportPowerFailure(SHIFT, why=WHY)) == OVER
@@ -250,10 +256,10 @@ NOT_SO = [
     (c.ReportExposed(SHIFT, why=WHY, cards=0), "say how many cards were exposed"),
     (c.ReportWrongCount(SHIFT, why=WHY, position=2), "there is no hand on position 2"),
     (c.ReportWrongCount(SHIFT, why=WHY, position=1, community=True), "say whose cards"),
-    (c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2), "name a hand"),
+    (c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2), "name a position whose hand is in the round"),
     (c.HandleCards(ANN, position=2), "there are no cards to touch"),
     (c.HandleCards(BOB, position=1), "only staff may touch another player's cards"),
-    (c.ChooseCourse(ANN, position=1, play_on=True), "this position has nothing to choose"),
+    (c.ChooseCourse(ANN, position=1, play_on=True), "position 1 has no course to choose"),
     (c.ReportPulledBack(SHIFT, why=WHY, player="Ann", position=3, wager="ante"), "the player has no wager there"),
     (
         c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500)),
@@ -265,13 +271,13 @@ NOT_SO = [
     (c.ReportLateWager(SHIFT, amount=Money(0), **AT_3), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"position": 7}), "there is no such position"),
     (c.ForgetLowWager(DEALER, why=WHY, player="Bob"), "name a player who has had"),
-    (c.ReportAbsent(SHIFT, why=WHY, position=2), "no decision is due there"),
+    (c.ReportAbsent(SHIFT, why=WHY, position=2), "no decision is due from position 2"),
     (c.DeclareMistake(SHIFT, why=WHY, player="Ann"), "the player controls no second hand"),
-    (c.Stop(SHIFT, why=WHY, player="Ann"), "the player controls no second hand"),
+    (c.Stop(SHIFT, why=WHY, player="Ann"), "Ann controls no second hand"),
     (c.MakeRuling(SHIFT, why=WHY, position=7), "there is no such position"),
     (c.ReportSecondLook(SHIFT, why=WHY, position=1), "the player has looked at no other hand before"),
     (c.ReportSecondLook(SHIFT, why=WHY, position=2), "the player has looked at no other hand before"),
-    (c.Withdraw(ANN, player="Ann"), "the player has no leave to withdraw"),
+    (c.Withdraw(ANN, player="Ann"), "Ann has no leave to withdraw"),
     (c.ReportJackpotFault(SHIFT, why=WHY, meter=Meter(Money(100), Money(100), Money(100))), "this cannot be the meter"),
 ]
 
@@ -294,7 +300,7 @@ def test_reports_on_stakes_wait_until_bets_are_closed(book):
     assert table_refuses(table, mistake).startswith("the player controls no second hand")
     table.do(c.CloseBets(DEALER))
     assert table_refuses(table, c.HandleCards(ANN, position=1)) == "there are no cards to touch"
-    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)) == "no decision is due there"
+    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)).startswith("no decision is due from position 1: ")
 
 
 @shows("5.11", books="mbs-texas-holdem")
@@ -303,14 +309,14 @@ def test_reports_on_stakes_wait_until_bets_are_closed(book):
 def test_nobody_is_missed_between_two_decisions(book):
     table = both_stay(book)
     assert table.state.phase is Phase.TURNING
-    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)) == "no decision is due there"
+    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)).startswith("no decision is due from position 1: ")
 
 
 @every_book
 def test_nobody_is_missed_whose_hand_is_out(book):
     table = both_stay(book)
     table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
-    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)) == "no decision is due there"
+    assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)).startswith("no decision is due from position 1: ")
 
 
 @shows("6.1")
@@ -381,7 +387,7 @@ def test_a_measure_has_its_reason_and_its_boxes():
     assert table_refuses(table, replace(boxes, why=" ")) == "say what happened and why"
     for wrong in ({"positions": ()}, {"positions": (7,)}, {"measure": Measure.NO_JACKPOT}):
         assert table_refuses(table, replace(boxes, **wrong)).startswith("name the boxes")
-    assert table_refuses(Table(STUD), boxes) == "no rule of this book is about a faulty jackpot system"
+    assert table_refuses(Table(STUD), boxes) == "no rule of this book is about a faulty jackpot system: call for a ruling"
 
 
 @every_book
@@ -434,4 +440,4 @@ def test_a_hand_that_its_player_does_not_show_is_not_announced():
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
     table.do(c.Decline(ANN, 1), c.TurnUp(DEALER))
-    assert table_refuses(table, c.AnnounceJackpotHand(ANN, 1)) == "the player has refused to show this hand"
+    assert table_refuses(table, c.AnnounceJackpotHand(ANN, 1)) == "the player has refused to show this hand: it earns no award"

@@ -126,7 +126,7 @@ def test_a_round_lasts_from_the_call_until_the_dealer_has_paid_and_collected(boo
     while table.state.phase is Phase.TURNING:
         table.do(c.TurnUp(DEALER))
     refused = table.refuses(c.OpenBets(DEALER))
-    assert refused.what == "the last round is not over yet"
+    assert refused.what == "the last round is not over yet: all cards that decide are open, so settle the round"
     assert number in refused.rules
     assert table.refuses(c.Settle(ANN, METER)).rules == (number,)
     read, first, *_, last = table.do(c.Settle(DEALER, METER))
@@ -433,7 +433,7 @@ def test_4_4_a_player_tells_the_dealer_of_a_jackpot_hand_and_its_cards_stay_face
     assert table.refuses(c.AnnounceJackpotHand(ANN, 1)).rules == ("4.4",)  # the dealer's cards are not open
     table.do(c.TurnUp(DEALER))
     assert table.refuses(c.AnnounceJackpotHand(BOB, 1)).what == "only staff may announce another player's hand"
-    assert table.refuses(c.AnnounceJackpotHand(BOB, 2)).what == "the hand earns no jackpot award"
+    assert table.refuses(c.AnnounceJackpotHand(BOB, 2)).what == "the hand earns no jackpot award: there is nothing to announce"
     (announced,) = table.do(c.AnnounceJackpotHand(who, 1))
     assert announced == e.JackpotHandAnnounced(who, ("4.4",), "Ann", 1, ("H-19",))
     assert table.refuses(c.AnnounceJackpotHand(who, 1)).rules == ("4.4",)

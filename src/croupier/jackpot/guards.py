@@ -7,7 +7,7 @@ from typing import TypeAlias
 from croupier.jackpot.entries import Entry
 from croupier.jackpot.events import Event
 from croupier.jackpot.state import Link, Pool, TableState
-from croupier.rulebook import Actor, Post, Refusal
+from croupier.rulebook import Actor, Post, Refusal, below
 
 Reply: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
 
@@ -32,9 +32,7 @@ def needs(actor: Actor, post: Post, what: str, rules: tuple[str, ...]) -> Refusa
     """The refusal for somebody without a name, or below a post."""
     if not actor.name.strip():
         return Refusal(f"say who wants to {what}: the name is missing", ("R-2",))
-    if actor.post < post:
-        return Refusal(f"a {actor.post.title} may not {what}", rules, post)
-    return None
+    return below(actor, post, what, rules)
 
 
 def needs_reason(why: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 
@@ -37,7 +37,16 @@ class Refusal:
     rules: tuple[str, ...] = ()
     allowed_to: Post | None = None  # None: nobody may
 
+    def said_to(self, by: Actor) -> Refusal:
+        """The refusal as somebody hears it. Whose post is high enough is not sent to that post: it says what to do first."""
+        return self if self.allowed_to is None or self.allowed_to > by.post else replace(self, allowed_to=None)
+
     def __str__(self) -> str:
         cited = f" (rule{'s' if len(self.rules) != 1 else ''} {', '.join(self.rules)})" if self.rules else ""
         allowed = f"; a {self.allowed_to.title} or above may allow it" if self.allowed_to is not None else ""
         return f"{self.what}{cited}{allowed}"
+
+
+def below(actor: Actor, post: Post, what: str, rules: tuple[str, ...]) -> Refusal | None:
+    """The refusal of somebody whose post is too low for what is asked; who may do it, the refusal says once."""
+    return Refusal(f"a {actor.post.title} may not {what}", rules, post) if actor.post < post else None

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rulebook import Case, Post, Refusal, RoundRules, To, numbers
+from croupier.rulebook import Case, Post, Refusal, RoundRules, To, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Holder, Slot, plan
+from croupier.table.due import due_now
 from croupier.table.duties import not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word, waits_for_the_card
-from croupier.table.round_commands import too_low
 from croupier.table.setup import CardSource
 from croupier.table.state import Phase, State
 
@@ -50,13 +50,13 @@ def _another_source(state: State, source: CardSource) -> Refusal | None:
 
 
 def _scan(state: State, command: c.ScanCard, on: RoundRules) -> Reply:
-    if refused := too_low(command, Post.DEALER, state.setup.procedure.rules) or _another_source(
+    if refused := below(command.by, Post.DEALER, "scan cards", _rules(state)) or _another_source(
         state, CardSource.SCANNING_SHOE
     ):
         return refused
     left = state.leaving()
     if not left:
-        return Refusal("no card leaves the shoe now", _rules(state))
+        return Refusal(f"no card leaves the shoe now: {due_now(state)}", _rules(state))
     slot = _slot(state, left[0])
     told = not_told(state, command.by) if state.deal is None and not state.doubts else ()
     if command.card is None or _cannot_be(state, (command.card,), left[:1]):
@@ -86,7 +86,7 @@ def _scan_again(state: State, command: c.ScanAgain, on: RoundRules) -> Reply:
 
 
 def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
-    if refused := too_low(command, Post.DEALER, state.setup.procedure.rules) or _another_source(state, CardSource.KEYED):
+    if refused := below(command.by, Post.DEALER, "key cards", _rules(state)) or _another_source(state, CardSource.KEYED):
         return refused
     if refused := waits_for_the_card(state):
         return refused
@@ -116,7 +116,7 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
 
 
 def _may_correct(state: State, command: c.Command, source: CardSource, why: str) -> Refusal | None:
-    if refused := too_low(command, Post.PIT_SUPERVISOR, state.setup.procedure.rules) or _another_source(state, source):
+    if refused := below(command.by, Post.PIT_SUPERVISOR, "correct a card", _rules(state)) or _another_source(state, source):
         return refused
     if not why.strip():
         return Refusal("say why the card is another", _rules(state))

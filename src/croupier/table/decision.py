@@ -26,6 +26,11 @@ def another_post(state: State, by: Actor) -> Refusal | None:
 
 def decide(state: State, command: c.Command) -> Reply:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
+    answer = _answer(state, command)
+    return answer.said_to(command.by) if isinstance(answer, Refusal) and answer.allowed_to is not None else answer
+
+
+def _answer(state: State, command: c.Command) -> Reply:
     kind = type(command)
     if kind not in ROUND and kind not in IRREGULAR and kind not in CARDS:
         return Refusal("this is no command that a table knows", last_word(state))

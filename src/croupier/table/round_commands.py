@@ -21,12 +21,15 @@ from croupier.rulebook import (
     Reveal,
     RoundRules,
     Settlement,
+    below,
     chosen,
     numbers,
+    wager_text,
 )
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
+from croupier.table.due import due_now, not_open
 from croupier.table.duties import lone_at_close, lone_wagers, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
@@ -36,19 +39,12 @@ from croupier.table.sharing import add_wager, shared_out
 from croupier.table.state import Phase, State
 
 
-def too_low(command: c.Command, post: Post, rules: str) -> Refusal | None:
-    """The refusal of a command by somebody below a post."""
-    if command.by.post >= post:
-        return None
-    return Refusal(f"this is for a {post.title} or above", numbers(rules), post)
-
-
 def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
     rules = on.opening
-    if refused := too_low(command, Post.DEALER, rules):
+    if refused := below(command.by, Post.DEALER, "open bets", numbers(rules)):
         return refused
     if state.phase is not Phase.BETWEEN:
-        return Refusal("the last round is not over yet", numbers(f"{rules} {on.concluding}"))
+        return Refusal(f"the last round is not over yet: {due_now(state)}", numbers(f"{rules} {on.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
         return _closed(state, Measure.CLOSE_TABLE)
     return (e.BetsOpened(command.by, numbers(rules)),)
@@ -67,7 +63,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     if not by_staff and command.by.name != command.player:
         return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
-        return Refusal("there is no such position", numbers(setup.book.edition.layout))
+        return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
     if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
         return refused
     owner = state.owners.get(command.position, command.player)
@@ -77,7 +73,8 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
         command.position
     }:
-        return Refusal("the player is confined to one position", numbers(on.confined), on.confining)
+        what = f"{command.player} is confined to one position: take back the wager on the other, or lift the restriction"
+        return Refusal(what, numbers(on.confined), on.confining)
     total = state.staked(command.position).get(wager.name, Money(0)) + command.amount
     if refused := _size(state, wager.name, command.amount, total, on):
         return refused
@@ -91,7 +88,7 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
     setup = state.setup
     wager = setup.book.edition.wager_named[name]
     if amount.cents <= 0:
-        return Refusal("a wager must be more than nothing", numbers(wager.rules))
+        return Refusal("a wager must be more than nothing: say how much", numbers(wager.rules))
     if wager.units and setup.unit:
         allowed = chosen(wager.units, setup.book.answers)
         units, odd = divmod(total.cents, setup.unit.cents)
@@ -110,7 +107,11 @@ def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refus
     """Barred players (5.9) and what the house has closed because of a faulty jackpot system (where a book lets it)."""
     if command.player in state.barred:
         barred = state.setup.provision(Case.BARRED)
-        return Refusal("the player is barred", numbers(barred.rules) if barred else (), barred.post if barred else None)
+        return Refusal(
+            f"{command.player} is barred from betting here until that is lifted",
+            numbers(barred.rules) if barred else (),
+            barred.post if barred else None,
+        )
     closed = Measure.CLOSE_BOXES if command.position in state.shut else None
     if is_jackpot and Measure.NO_JACKPOT in state.measures:
         closed = Measure.NO_JACKPOT
@@ -129,7 +130,10 @@ def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
     if command.by.post < Post.DEALER and command.by.name != command.player:
         return Refusal("only staff may take back somebody else's wager", numbers(on.by_staff), Post.DEALER)
     if command.player not in shares:
-        return Refusal("the player has no wager there", numbers(on.area))
+        return Refusal(
+            f"{command.player} has no {wager_text(command.wager)} wager on position {command.position} to take back",
+            numbers(on.area),
+        )
     if _leaves_jackpot_on_anothers(state, command):
         what = "take back the jackpot wager first: without this wager the position belongs to another player"
         return Refusal(what, numbers(f"{on.others_position} {on.lone_at_entry}"))
@@ -148,17 +152,17 @@ def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
 
 
 def _tell(state: State, command: c.TellOfOneLook, on: RoundRules) -> Reply:
-    if refused := too_low(command, Post.DEALER, on.several_hands):
+    if refused := below(command.by, Post.DEALER, "tell players of the one look", numbers(on.several_hands)):
         return refused
     return (e.ToldOfOneLook(command.by, numbers(on.several_hands), command.player),)
 
 
 def _confine(state: State, command: c.ConfineToOnePosition, on: RoundRules) -> Reply:
     """S-23: it binds from the next opening, or up to the close of betting, never after the deal."""
-    if refused := too_low(command, on.confining, on.confined):
+    if refused := below(command.by, on.confining, "confine a player", numbers(on.confined)):
         return refused
     if state.phase not in (Phase.BETWEEN, Phase.BETTING):
-        return Refusal("a player cannot be confined once bets are closed", numbers(on.confined))
+        return Refusal("a player cannot be confined once bets are closed: do it when the round is over", numbers(on.confined))
     if not command.why.strip():
         return Refusal("say why the player is confined", numbers(on.confined))
     return (e.Confined(command.by, numbers(on.confined), command.player, command.why),)
@@ -169,8 +173,8 @@ def _lift(state: State, command: c.LiftRestriction, on: RoundRules) -> Reply:
     barred = state.setup.provision(Case.BARRED) if command.player in state.barred else None
     rules = (barred.rules if barred else "") + (f" {on.confined}" if command.player in state.confined else "")
     if not rules:
-        return Refusal("the player is neither confined nor barred", numbers(on.confined))
-    if refused := too_low(command, barred.post if barred else on.confining, rules):
+        return Refusal(f"{command.player} is neither confined nor barred: there is nothing to lift", numbers(on.confined))
+    if refused := below(command.by, barred.post if barred else on.confining, "lift this", numbers(rules)):
         return refused
     if not command.why.strip():
         return Refusal("say why it is lifted", numbers(rules))
@@ -179,10 +183,10 @@ def _lift(state: State, command: c.LiftRestriction, on: RoundRules) -> Reply:
 
 def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
     rules = on.closing
-    if refused := too_low(command, Post.DEALER, rules):
+    if refused := below(command.by, Post.DEALER, "close bets", numbers(rules)):
         return refused
     if state.phase is not Phase.BETTING:
-        return Refusal("bets are not open", numbers(rules))
+        return Refusal(f"bets are not open: {due_now(state)}", numbers(rules))
     if refused := _left_too_little(state, on) or _on_too_many(state, on):
         return refused
     closed = (e.BetsClosed(command.by, numbers(rules)), *lone_at_close(state, command.by))
@@ -214,10 +218,10 @@ def _on_too_many(state: State, on: RoundRules) -> Refusal | None:
 def _deal(state: State, command: c.DealCards, on: RoundRules) -> Reply:
     setup = state.setup
     rules = setup.procedure.rules
-    if refused := too_low(command, Post.DEALER, rules):
+    if refused := below(command.by, Post.DEALER, "deal cards", numbers(rules)):
         return refused
     if state.phase is not Phase.CLOSED:
-        return Refusal("cards are dealt once, after bets are closed", numbers(on.closing))
+        return Refusal(f"cards are dealt once, after bets are closed: {due_now(state)}", numbers(on.closing))
     if setup.cards is CardSource.SCANNING_SHOE:
         return Refusal("the shoe reads each card as it leaves: scan the cards one by one", numbers(rules))
     if setup.cards is CardSource.KEYED and command.deck:
@@ -234,11 +238,11 @@ def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
     owner = state.owners.get(command.position)
     rules = numbers(on.several_hands)
     if state.deal is None or command.position not in state.in_play:
-        return Refusal("there are no cards to look at", rules)
+        return Refusal("there are no cards to look at: name a position that has been dealt cards", rules)
     if owner is None or command.by != Actor(owner, Post.PLAYER):  # staff see no cards that lie face down
         return Refusal("only the player of a hand may look at it", rules)
     if state.looks.get(owner, command.position) != command.position:
-        return Refusal("a player may look at one hand only, and this player has looked at another", rules)
+        return Refusal(f"a player may look at one hand only: {owner} has looked at position {state.looks[owner]}", rules)
     if state.actions.get(command.position) and command.position not in state.looked_at:  # S-26, H-26
         return Refusal("the hand was played without a look: it stays face down until it is opened", rules)
     return (e.HandLookedAt(command.by, rules, owner, command.position),)
@@ -252,14 +256,13 @@ def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
     choices = state.choices(command.position) or state.changes(command.position)
     choice = next((each for each in choices if each.action == command.action), None)
     if choice is None:
-        open_here = " or ".join(dict.fromkeys(each.action for each in choices))
         step = course.steps[min(state.step, len(course.steps) - 1)]
         rules = tuple(sorted({rule for each in step for rule in each.rules.split()}))
-        return Refusal(f"{command.action!r} is not open here" + (f", only {open_here}" if open_here else ""), rules)
+        return Refusal(not_open(state, command.position, command.action), rules)
     if choice.places:
         return add_wager(state, command, choice, on)
     if command.shares:
-        return Refusal(f"{choice.action!r} adds no wager", numbers(choice.rules))
+        return Refusal(f"{choice.action!r} adds no wager: leave out who adds how much", numbers(choice.rules))
     return (e.Decided(command.by, numbers(choice.rules), command.position, choice.action, "", ()),)
 
 
@@ -268,10 +271,10 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
     setup = state.setup
     left = state.left_to_turn() or ((setup.edition.reveal_steps[Reveal.DEALER],) if state.held else ())
     rules = numbers(left[0].rules_of(setup.device) if left else on.closing)
-    if refused := too_low(command, Post.DEALER, " ".join(rules)):
+    if refused := below(command.by, Post.DEALER, "turn up cards", rules):
         return refused
     if state.phase is not Phase.TURNING or not left:
-        return Refusal("there is nothing to turn up now", rules)
+        return Refusal(f"there is nothing to turn up now: {due_now(state)}", rules)
     if unread := len(state.leaving()):
         cards = "card has" if unread == 1 else "cards have"
         return Refusal(f"{unread} {cards} still to leave the shoe and be scanned first", rules)
@@ -308,8 +311,8 @@ def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Rep
     if on.viewing_declined is None:
         return Refusal("no rule of this book lets anybody look at a hand that is not shown", last_word(state))
     if DECLINE not in state.actions.get(command.position, ()):
-        return Refusal("the player of that hand has not refused comparison", rules)
-    if refused := too_low(command, on.viewing_declined, " ".join(rules)):
+        return Refusal("the player of that hand has not refused comparison: it is opened with the others", rules)
+    if refused := below(command.by, on.viewing_declined, "look at a hand that is not shown", rules):
         return refused
     if not command.why.strip():
         return Refusal("say why the hand is looked at", rules)
@@ -327,9 +330,9 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
     if state.phase is not Phase.OPEN or player is None or command.position in state.announced:
         return Refusal("a hand can be announced once, when all cards are open and before it is settled", rules)
     if DECLINE in state.actions.get(command.position, ()):
-        return Refusal("the player has refused to show this hand", rules)
+        return Refusal("the player has refused to show this hand: it earns no award", rules)
     if not _earns_award(state, command.position):
-        return Refusal("the hand earns no jackpot award", rules)
+        return Refusal("the hand earns no jackpot award: there is nothing to announce", rules)
     return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
 
 
@@ -348,13 +351,15 @@ def _earns_award(state: State, position: int) -> bool:
 
 def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
     rules = on.concluding
-    if refused := too_low(command, Post.DEALER, rules):
+    if refused := below(command.by, Post.DEALER, "settle the round", numbers(rules)):
         return refused
     if state.phase is not Phase.OPEN:
-        return Refusal("not all cards that decide the round are open yet", numbers(rules))
+        return Refusal(f"not all cards that decide the round are open yet: {due_now(state)}", numbers(rules))
     read = None if state.frozen else command.meter
     if not state.setup.could_read(command.meter):
-        return Refusal("this cannot be the meter of this table's jackpot", numbers(on.meter))
+        return Refusal(
+            "this cannot be the meter of this table's jackpot: read its unit, value and reset again", numbers(on.meter)
+        )
     try:
         settled = state.settlement(state.frozen or read)
     except CardsUnknownError as error:

@@ -136,7 +136,7 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
     """The book says until when it is repaired: till a player has seen cards (H-37), or till anything is opened (S-58)."""
     repair = state.setup.provision(Case.MISSED_BURN_REPAIRED)
     if repair and not state.setup.procedure.cards(To.BURNED):
-        return Refusal("this device burns no card", _dealt_rules(state))
+        return Refusal("this device burns no card, so none can be missed", _dealt_rules(state))
     if refused := no_cards(state) or misdated(state, command.before, repair):
         return refused
     if command.repaired and repair and repair.moment and state.past(repair.moment, command.before):
@@ -169,7 +169,7 @@ def _choose(state: State, command: c.ChooseCourse) -> Reply:
     courses = state.setup.edition.courses
     rules = numbers(courses.offered)
     if position not in state.choosing:
-        return Refusal("this position has nothing to choose", rules)
+        return Refusal(f"position {position} has no course to choose: that is offered after a dealing error", rules)
     if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
         return Refusal("only staff may choose for another player", rules, Post.DEALER)
     if command.play_on:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
 from croupier.table import events as e
+from croupier.table.due import due_now, not_open
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.settlement import awards_again
@@ -41,7 +42,7 @@ def no_cards(state: State) -> Refusal | None:
         return None
     if state.rounds > 1:
         return _stands(state, "no cards have been dealt in this round yet")
-    return Refusal("no cards have been dealt", numbers(state.setup.book.edition.dealt.rules))
+    return Refusal(f"no cards have been dealt: {due_now(state)}", numbers(state.setup.book.edition.dealt.rules))
 
 
 def not_in(state: State, positions: Iterable[int]) -> Refusal | None:
@@ -59,7 +60,7 @@ def not_in(state: State, positions: Iterable[int]) -> Refusal | None:
 
 def over(state: State, rules: Rules) -> Refusal | None:
     """The refusal if the round is over."""
-    return Refusal("the round is over", rules) if state.phase is Phase.BETWEEN else None
+    return Refusal("the round is over: it is too late for this", rules) if state.phase is Phase.BETWEEN else None
 
 
 def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
@@ -116,7 +117,7 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     out = tuple(positions)
     known = {at for at, _ in (*state.stakes, *state.settled)}
     if not out or not known.issuperset(out):
-        return Refusal("name a hand that is in the round", rules)
+        return Refusal("name a position whose hand is in the round", rules)
     if refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None):
         return refused
     back = _give_back(state, by, rules, lambda at, *_: at in out) + _undo(state, by, rules, out)
@@ -156,7 +157,7 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
             return (e.Decided(by, rules, position, FOLD, "", ()),)
         if state.phase in DEALT and position in state.in_play and not state.folded(position) and state.actions.get(position):
             return (e.HandForfeited(by, rules, position),)
-    return Refusal("name a hand that can be folded", rules)
+    return Refusal("name a position whose hand is in the round and has not folded", rules)
 
 
 def _act(action: str) -> Callable[..., Reply]:
@@ -164,7 +165,8 @@ def _act(action: str) -> Callable[..., Reply]:
         for position in positions:
             if any(choice.action == action for choice in state.choices(position)):
                 return (e.Decided(by, rules, position, action, "", ()),)
-        return Refusal(f"{action!r} is not open here", rules)
+        at = next(iter(positions), None)
+        return Refusal(f"{action!r}: name a position that may do it" if at is None else not_open(state, at, action), rules)
 
     return act
 
@@ -178,7 +180,7 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
     if refused := over(state, rules):
         return refused
     if state.phase not in DEALT:
-        return Refusal("no cards have been dealt", rules)
+        return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
     asked = tuple(positions) or state.in_play
     choosing = tuple(at for at in state.in_play if at in asked and not state.folded(at))
     return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Measure, Post, Refusal, numbers
+from croupier.rulebook import Case, Effect, Measure, Post, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import Rules, over, return_to, void
-from croupier.table.irregularities.ruling import last_word, misdated, rule_on
+from croupier.table.irregularities.ruling import last_word, misdated, no_rule, rule_on
 from croupier.table.irregularities.waiting import fault_case, fault_rules
 from croupier.table.state import State
 
@@ -27,7 +27,7 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
     """A player with leave to withdraw takes all wagers back, or stays in (S-56, H-50)."""
     rules = state.leave_by or last_word(state)
     if command.player not in state.leave:
-        return Refusal("the player has no leave to withdraw", rules)
+        return Refusal(f"{command.player} has no leave to withdraw: that takes a ruling after a power failure", rules)
     if command.by.post < Post.DEALER and command.by.name != command.player:
         return Refusal("only staff may answer for another player", rules, Post.DEALER)
     if command.stay:
@@ -41,8 +41,8 @@ def _end_withdrawal(state: State, command: c.EndWithdrawal) -> Reply:
     rules = state.leave_by or last_word(state)
     if not state.leave:
         return Refusal("nobody has leave to withdraw", rules)
-    if command.by.post < Post.PIT_SUPERVISOR:
-        return Refusal("this is for a Pit Supervisor or above", rules, Post.PIT_SUPERVISOR)
+    if refused := below(command.by, Post.PIT_SUPERVISOR, "close the offer to withdraw", rules):
+        return refused
     if not command.why.strip():
         return Refusal("say why the offer is closed", rules)
     readings = numbers(state.setup.rules.withdrawal_ended)
@@ -54,12 +54,12 @@ def _lost_link(state: State, command: c.TellOfLostLink) -> Reply:
     rules = fault_rules(state)
     if state.setup.unit is None:
         return Refusal("this table is not linked to a jackpot", rules)
-    if command.by.post < Post.DEALER:
-        return Refusal("this is for a Dealer or above", rules, Post.DEALER)
+    if refused := below(command.by, Post.DEALER, "tell the table of a lost link", rules):
+        return refused
     if refused := over(state, rules):
         return refused
     if state.link_lost or state.frozen:
-        return Refusal("the table knows that the link is lost", rules)
+        return Refusal("the table knows that the link is lost: report the fault", rules)
     if not command.why.strip():
         return Refusal("say what happened", rules)
     return (e.ToldOfLostLink(command.by, rules, command.why),)
@@ -70,7 +70,9 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
     if setup.unit is None:
         return Refusal("this table is not linked to a jackpot", last_word(state))
     if not setup.could_read(command.meter):
-        return Refusal("this cannot be the meter of this table's jackpot", last_word(state))
+        return Refusal(
+            "this cannot be the meter of this table's jackpot: read its unit, value and reset again", last_word(state)
+        )
     if refused := over(state, last_word(state)):
         return refused
     if refused := misdated(state, command.before, setup.provision(Case.JACKPOT_FAULT_UNSEEN)):
@@ -90,11 +92,11 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
 def _measure(state: State, command: c.TakeMeasure) -> Reply:
     measures = state.setup.edition.measures
     if command.measure not in measures:
-        return Refusal("no rule of this book is about a faulty jackpot system", last_word(state), Post.SHIFT_MANAGER)
+        return no_rule(state, command.by, "no rule of this book is about a faulty jackpot system")
     taken = measures[command.measure]
     rules = numbers(taken.rules)
-    if command.by.post < taken.post:
-        return Refusal(f"this is for a {taken.post.title} or above", rules, taken.post)
+    if refused := below(command.by, taken.post, "take this measure", rules):
+        return refused
     if not command.why.strip():
         return Refusal("say what happened and why", rules)
     boxes = command.measure is Measure.CLOSE_BOXES

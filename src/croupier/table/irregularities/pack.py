@@ -20,11 +20,12 @@ PACK_FAULTS = (
     Case.UNSHUFFLED,
     Case.TOO_FEW_CARDS,
 )
+_FAULTS = ", ".join(fault.value for fault in PACK_FAULTS)
 
 
 def _pack(state: State, command: c.ReportPack) -> Reply:
     if command.fault not in PACK_FAULTS:
-        return Refusal("this is no fault of the pack", last_word(state))
+        return Refusal(f"this is no fault of the pack: say which of these: {_FAULTS}", last_word(state))
     return no_round(state) or rule_on(state, command, command.fault)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.rulebook import CONTINUE, Case, Effect, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.due import due_now
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import DEALT, Rules, return_to
 from croupier.table.irregularities.ruling import last_word, rule_on
@@ -21,7 +22,7 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
     done = state.actions.get(at, ())
     complete = state.folded(at) or len(done) >= len(state.setup.book.edition.decisions.steps)
     if state.phase not in DEALT or at not in state.in_play or (not choices and not complete):
-        return Refusal("no decision is due there", last_word(state))
+        return Refusal(f"no decision is due from position {at}: {due_now(state)}", last_word(state))
     if not choices:
         case = Case.ABSENT_DONE
     elif command.present:
@@ -52,7 +53,7 @@ def _controlled(state: State, player: str) -> tuple[int, ...]:
 
 def _stop(state: State, command: c.Stop) -> Reply:
     if len(_controlled(state, command.player)) < 2:
-        return Refusal("the player controls no second hand", last_word(state))
+        return Refusal(f"{command.player} controls no second hand that could be stopped", last_word(state))
     return rule_on(state, command, Case.STOPPED, player=command.player)
 
 

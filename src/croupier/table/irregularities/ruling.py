@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Moment, Post, Provision, Refusal, numbers
+from croupier.rulebook import Actor, Case, Effect, Moment, Post, Provision, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -34,6 +34,12 @@ def misdated(state: State, before: Moment | None, found: Provision | None) -> Re
     return None if state.past(moment) else Refusal(f"leave out when it was, for this has not happened: {moment.value}", rules)
 
 
+def no_rule(state: State, by: Actor, what: str) -> Refusal:
+    """The refusal where the book has no rule on something: then a shift manager makes a ruling."""
+    then = "call for a ruling" if by.post < Post.SHIFT_MANAGER else "make a ruling instead"
+    return Refusal(f"{what}: {then}", last_word(state), Post.SHIFT_MANAGER)
+
+
 def rule_on(
     state: State,
     command: c.Report,
@@ -51,12 +57,12 @@ def rule_on(
     """
     found = state.setup.provision(case)
     if found is None:
-        return Refusal(f"no rule of this book is about {case.value}", last_word(state), Post.SHIFT_MANAGER)
+        return no_rule(state, command.by, f"no rule of this book is about {case.value}")
     rules = numbers(found.rules)
     if found.devices and state.setup.device not in found.devices:
         only = " or ".join(device.value for device in found.devices)
         what = f"{case.value}: that is only with a {only}, and this table has a {state.setup.device.value}"
-        return Refusal(what, last_word(state), Post.SHIFT_MANAGER)
+        return no_rule(state, command.by, what)
     if refused := _may(command, found, case):
         return refused
     effect = command.effect or found.effects[0]
@@ -91,8 +97,8 @@ def rule_on(
 
 def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:
     rules = numbers(found.rules)
-    if command.by.post < found.post:
-        return Refusal(f"{case.value}: this is for a {found.post.title} or above", rules, found.post)
+    if refused := below(command.by, found.post, f"rule on this: {case.value}", rules):
+        return refused
     if not command.why.strip():
         return Refusal("say what happened and why", rules)
     if command.effect is not None and command.effect not in found.effects:
@@ -106,7 +112,9 @@ def _may(command: c.Report, found: Provision, case: Case) -> Refusal | None:
 
 def _ruling(state: State, command: c.MakeRuling) -> Reply:
     if command.position is not None and command.position not in range(1, state.setup.positions + 1):
-        return Refusal("there is no such position", numbers(state.setup.book.edition.layout))
+        return Refusal(
+            f"there is no such position: name one from 1 to {state.setup.positions}", numbers(state.setup.book.edition.layout)
+        )
     at = () if command.position is None else (command.position,)
     case = Case.MEANING if command.on_meaning else Case.RULING
     return no_round(state) or rule_on(state, command, case, positions=at, player=command.player)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Wager, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Wager, below, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -189,8 +189,8 @@ def _misplaced(state: State, command: c.ReportMisplaced) -> Reply:
 def _forget(state: State, command: c.ForgetLowWager) -> Reply:
     found = state.setup.provision(Case.UNDER_MINIMUM)
     rules = numbers(found.rules) if found else ()
-    if command.by.post < Post.DEALER:
-        return Refusal("this is for a Dealer or above", rules, Post.DEALER)
+    if refused := below(command.by, Post.DEALER, "forget a wager under the minimum", rules):
+        return refused
     if command.player not in state.indulged or not command.why.strip():
         return Refusal("name a player who has had a wager under the minimum, and say why", rules)
     return (e.LowWagerForgotten(command.by, rules, command.player, command.why),)
