@@ -65,7 +65,7 @@ from croupier.jackpot import (
     meters,
 )
 from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
-from croupier.table import Limits, Phase, Setup, deal, devices
+from croupier.table import CardSource, Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -245,6 +245,51 @@ def test_in_every_book_a_supervisor_confirms_a_jackpot_hand_and_nobody_below(slu
     refused = house.refuses(AtPool(POOL, ConfirmEntry(number, pack_counted=True, by=DEALER, at=house.clock)))
     assert refused.allowed_to is Post.PIT_SUPERVISOR
     house.pool(ConfirmEntry(number, pack_counted=True, by=SUPERVISOR, at=house.clock))
+
+
+def key_what_lies_open(house: House, rules: Setup, deck: tuple) -> tuple:
+    """At a table where nobody reads the cards."""
+    made: tuple = ()
+    state = house.floor.tables[rules.table]
+    for holder in state.deal.plan.places if state.deal else ():
+        if places := house.floor.tables[rules.table].to_key(holder):
+            made += house.at(rules.table, c.KeyCards(DEALER, holder, tuple(deck[place] for place in places)))
+    return made
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_jackpot_hand_of_a_keyed_table_is_entered_when_the_cards_that_make_it_are_known(slug):
+    rules = setup("table", slug, cards=CardSource.KEYED)
+    house = House(rules, order=edition(slug).linked_jackpot.order)
+    house.bets(rules)
+    hand, board = ROYAL.get(slug, ROYAL[STUD.slug])
+    deck = stacked(rules, {1: hand}, board)
+    house.at("table", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(rules)
+    assert not house.floor.pools[POOL].entries
+    assert "are not known yet" in house.refuses(AtTable("table", c.Settle(DEALER), house.clock)).what
+    key_what_lies_open(house, rules, deck)
+    assert len(house.floor.pools[POOL].entries) == 1
+    house.confirm(1)
+    house.settle(rules)
+    assert house.paid("table") == house.amount(1)
+    assert replay(house.opened, house.events) == house.floor
+
+
+def test_the_hands_of_a_scanned_round_are_dealt_when_their_last_card_leaves_the_shoe():
+    rules = setup("table", STUD.slug, cards=CardSource.SCANNING_SHOE)
+    house = House(rules)
+    house.bets(rules)
+    house.at("table", c.CloseBets(DEALER))
+    deck = stacked(rules, {1: ROYAL[STUD.slug][0]}, "")
+    for place, _ in enumerate(house.floor.tables["table"].leaving()):
+        house.clock += 1
+        house.at("table", c.ScanCard(DEALER, deck[place]))
+    opened = house.floor.rounds["table"]
+    assert (opened.dealt_at, opened.hands) == (101, {1: 105, 2: 110})  # automated: hand by hand, five cards each
+    house.play_on(rules)
+    assert entered(house.floor.pools[POOL], 1).hands[0].position == 1
+    assert replay(house.opened, house.events) == house.floor
 
 
 def test_a_round_without_a_hit_is_settled_at_once():

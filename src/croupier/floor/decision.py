@@ -83,7 +83,7 @@ def _carry_out(step: _Step, command: Command) -> Refusal | None:
     if isinstance(command, EnterHands):
         return _enter(step, command.table, command.by, command.why)
     name, asked = command.table, command.command
-    before = step.floor.tables[name].phase
+    before = step.floor.opened(name)
     match asked:
         case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.jackpot.wager:
             refused = _unavailable(step, name) or step.table(name, asked)
@@ -166,7 +166,7 @@ def _staff(floor: Floor, name: str, by: Actor) -> Actor:
 # -- what it leads to in the pool ------------------------------------------------------------------------------------
 
 
-def _follow(step: _Step, name: str, asked: c.Command, before: Phase) -> Refusal | None:
+def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal | None:
     """What lies there now contributes (S-47, H-52, S-30, H-23); hands that are gone leave their entry, open ones enter."""
     floor = step.floor
     state, taken = floor.tables[name], floor.taken(name)
@@ -188,7 +188,7 @@ def _follow(step: _Step, name: str, asked: c.Command, before: Phase) -> Refusal 
             command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
             if refused := step.pool(pool, command):
                 return refused
-    return _enter(step, name, by, why) if hands and before is not Phase.OPEN and floor.linked(name) else None
+    return _enter(step, name, by, why) if hands and not before and floor.linked(name) else None
 
 
 def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:

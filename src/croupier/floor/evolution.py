@@ -41,5 +41,9 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         rounds = rounds.put(
             name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))
         )
-    tables = floor.tables.put(name, table.evolve(floor.tables[name], event.event))
-    return replace(floor, tables=tables, rounds=rounds, clock=event.at)
+    state = table.evolve(floor.tables[name], event.event)
+    if isinstance(event.event, e.CardScanned) and state.deal:
+        whole = {position: event.at for position, hand in state.deal.hands.items() if None not in hand}
+        dealt = rounds[name]
+        rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**whole, **dealt.hands}))
+    return replace(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)

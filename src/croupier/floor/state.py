@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from croupier.errors import InputError
 from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, TakenRound, hands_of
 from croupier.persistent import PersistentMap
-from croupier.rulebook import Actor, Meter, Money
-from croupier.table import Phase, Setup, State
+from croupier.rulebook import Actor, CardsUnknownError, Meter, Money
+from croupier.table import CardSource, Phase, Setup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,21 @@ class Floor:
         sums = {at: sum(amount.cents for _, amount in shares) for at, shares in mine.items()}
         return {at: Money(cents) for at, cents in sums.items() if cents}
 
-    def hands(self, table: str) -> tuple[JackpotHand, ...]:
-        """The jackpot hands of a round whose cards lie open."""
+    def opened(self, table: str) -> bool:
+        """Whether a round's cards lie open and those that make its jackpot hands are known."""
         state = self.tables[table]
-        if state.phase is not Phase.OPEN or not self.staked(table):
+        if state.phase is not Phase.OPEN or state.setup.cards is not CardSource.KEYED:
+            return state.phase is Phase.OPEN
+        try:
+            hands_of(state.round(self.meter(table)))
+        except CardsUnknownError:
+            return False
+        return True
+
+    def hands(self, table: str) -> tuple[JackpotHand, ...]:
+        """The jackpot hands of a round whose cards lie open and are known."""
+        state = self.tables[table]
+        if not self.staked(table) or not self.opened(table):
             return ()
         dealt = self.rounds[table].hands
         return tuple(replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(state.round(self.meter(table))))
