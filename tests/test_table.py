@@ -17,6 +17,7 @@ from croupier.table import Limits, Phase, Reveal, Setup, State, decide, devices,
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal
+from sharers import entered
 
 DEALER = Actor("Dee", Post.DEALER)
 PIT_MANAGER = Actor("Pat", Post.PIT_MANAGER)
@@ -139,7 +140,7 @@ def test_a_round_at_the_table_is_settled_as_the_desk_settles_it(slug, seed):
     random = Random(seed)
     while table.state.phase in (Phase.DECIDING, Phase.TURNING):
         for position in table.state.undecided():
-            table.do(c.Decide(DEALER, position, random.choice(table.state.choices(position)).action))
+            table.do(entered(table.state, position, random.choice(table.state.choices(position)).action))
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
     expected = statement(settle(table.state.round(METER)))
@@ -216,7 +217,8 @@ def test_several_players_share_an_area_at_marina_bay_sands_and_never_at_resorts_
     stake(shared, ANN, 1, ante=10)
     stake(shared, BOB, 1, ante=20)
     assert shared.state.owners == {1: "Ann"}
-    shared.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(1)), c.Decide(ANN, 1, "bet"))
+    shared.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(1)))
+    shared.do(c.AgreeToAdd(BOB, "Bob", 1, "bet"), c.Decide(ANN, 1, "bet"))
     assert shared.state.stakes[1, "bet"] == (("Ann", Money(2000)), ("Bob", Money(4000)))
     assert shared.ask(c.Decide(BOB, 1, "fold")).what.startswith("only staff may decide")
     refused = Table(setup("rws-texas-holdem"))

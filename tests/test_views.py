@@ -13,6 +13,7 @@ from croupier.table import Phase, State, audit_view, decide, replay, view
 from croupier.table import commands as c
 from croupier.table.dealing import Deal
 from croupier.table.offers import Amounts, AnyText
+from sharers import entered
 from test_machine import DEALER, METER, PLAYERS, SHIFT, STAFF, UNIT, cards_in, may_see, table
 
 ANN, BOB, CAT = PLAYERS
@@ -48,7 +49,7 @@ def played(slug: str) -> State:
     state = after(dealt(slug), c.Look(ANN, 1), c.Decide(BOB, 2, "fold"))
     while state.phase in (Phase.DECIDING, Phase.TURNING):
         for position in state.undecided():
-            state = after(state, c.Decide(DEALER, position, state.choices(position)[-1].action))
+            state = after(state, entered(state, position, state.choices(position)[-1].action))
         state = after(state, c.TurnUp(DEALER)) if state.phase is Phase.TURNING else state
     return after(state, c.Settle(DEALER, METER))
 

@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verification import verify
+from sharers import entered
 
 ALL = list(BOOKS)
 MBS = [slug for slug in ALL if catalogue(slug).operator == "Marina Bay Sands"]
@@ -81,7 +82,7 @@ class Table:
         """Everybody stays as far as may be, every card is turned up, and the round is settled."""
         while self.state.phase in (Phase.DECIDING, Phase.TURNING):
             for position in self.state.undecided():
-                self.do(c.Decide(DEALER, position, self.state.choices(position)[-1].action))
+                self.do(entered(self.state, position, self.state.choices(position)[-1].action))
             if self.state.phase is Phase.TURNING:
                 self.do(c.TurnUp(DEALER))
         self.do(c.Settle(DEALER, METER))

@@ -92,8 +92,8 @@ HAND_COUNT              mbs     5.7     supervisor  REMOVED
 HAND_COUNT              rws     5.15    supervisor  REMOVED
 HAND_COUNT_REPAIRED     mbs     5.7     supervisor  CONTINUES
 HAND_COUNT_REPAIRED     rws     5.10    supervisor  CHOICES
-LET_OUT                 mbs     5.7.1   supervisor  REMOVED
-LET_OUT_LATE            mbs     5.7.1   shift       REMOVED
+LET_OUT                 mbs     5.7.1   supervisor  RETURNED
+LET_OUT_LATE            mbs     5.7.1   shift       RETURNED
 EXPOSED_ONE             threes  5.4     dealer      CONTINUES
 EXPOSED_ONE             holdem  6.1     shift       CONTINUES VOID
 EXPOSED_ONE             rws     5.10    dealer      CHOICES
@@ -144,6 +144,7 @@ UNDECIDED               threes  5.11    supervisor  FOLDED
 BARRED                  mbs     5.9     shift       RETURNED
 STOPPED                 mbs     5.10.3  shift       RETURNED CONTINUES
 MISTAKEN_SEEN           mbs     5.10.1  supervisor  REMOVED
+MISTAKEN_ALL_SEEN       mbs     5.10.1  supervisor  CONTINUES
 MISTAKEN_UNSEEN         mbs     5.10.2  supervisor  REMOVED
 SECOND_LOOK             mbs     6.1     shift       REMOVED CONTINUES
 SECOND_LOOK             rws     5.18    supervisor  REMOVED
@@ -263,6 +264,8 @@ def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
         case Case.BARRED | Case.STOPPED | Case.MISTAKEN_UNSEEN:
             kinds = {Case.BARRED: c.Bar, Case.STOPPED: c.Stop, Case.MISTAKEN_UNSEEN: c.DeclareMistake}
             return dealt(book, ann=(1, 2)), report(kinds[case], player="Ann")
+        case Case.MISTAKEN_ALL_SEEN:
+            return after(book, looked, ann=(1, 2)), report(c.DeclareMistake, player="Ann", also_seen=(2,))
         case Case.MISTAKEN_SEEN:
             return after(book, looked, ann=(1, 2)), report(c.DeclareMistake, player="Ann")
         case Case.SECOND_LOOK | Case.SECOND_LOOK_UNMEANT:

@@ -242,8 +242,6 @@ def test_who_was_told_or_holds_one_position_is_not_named_and_three_card_has_no_d
     for book in ALL:
         table = Table(book)
         table.do(c.OpenBets(DEALER), ante(ANN, 1), ante(BOB, 2))
-        if book != RWS:
-            table.do(ante(ANN, 2))  # Bob's position, and Bob's look
         assert len(table.do(c.CloseBets(DEALER))) == 1
     told = Table(STUD)
     told.do(c.TellOfOneLook(DEALER, "Ann"), c.OpenBets(DEALER), ante(ANN, 1), ante(ANN, 2))

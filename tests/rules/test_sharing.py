@@ -8,6 +8,7 @@ import pytest
 from tables import (
     ALL,
     ANN,
+    BOB,
     DEALER,
     HOLDEM,
     MBS,
@@ -31,6 +32,7 @@ from croupier.rulebook import Case, Money, Post, Refusal, Result
 from croupier.table import Phase
 from croupier.table import commands as c
 from croupier.table import events as e
+from sharers import entered
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -54,10 +56,13 @@ def parts(**dollars: int) -> tuple[tuple[str, Money], ...]:
 
 @shows("3.4 3.4.2")
 @every_mbs_book
-def test_everybody_adds_as_many_times_the_own_part(book):
+def test_everybody_who_agrees_adds_as_many_times_the_own_part(book):
     table = shared(book)
     times = TIMES[book]
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, STAY[book]), c.AgreeToAdd(DEALER, "Cat", 1, STAY[book]))
+    assert table.state.agreed == {(1, STAY[book]): parts(Bob=20 * times, Cat=5 * times)}
     table.do(c.Decide(ANN, 1, STAY[book]))
+    assert table.state.agreed == {}
     assert table.state.stakes[1, STAY[book]] == parts(Ann=10 * times, Bob=20 * times, Cat=5 * times)
 
 
@@ -67,6 +72,7 @@ def test_what_one_withholds_another_may_make_up_and_is_paid_for_it(book):
     adds, back = parts(Ann=30 * TIMES[book], Cat=5 * TIMES[book]), set()
     for seed in range(10):
         table = shared(book, tuple(Random(seed).sample(DECK, 52)))
+        table.do(c.AgreeToAdd(DEALER, "Cat", 1, STAY[book]))
         table.do(c.Decide(ANN, 1, STAY[book], adds))
         assert table.state.stakes[1, STAY[book]] == adds
         table.play_on()
@@ -85,6 +91,7 @@ def test_what_one_withholds_another_may_make_up_and_is_paid_for_it(book):
 def test_the_hand_folds_for_all_if_nobody_makes_it_up(book):
     table = shared(book)
     times = TIMES[book]
+    table.do(c.AgreeToAdd(DEALER, "Cat", 1, STAY[book]))
     missing, folded = table.do(c.Decide(ANN, 1, STAY[book], parts(Ann=10 * times, Cat=5 * times)))
     assert missing.rules[:2] == ("3.4", "3.4.2")
     assert missing.readings == (("H-25",) if book == HOLDEM else ("S-21",))
@@ -139,7 +146,7 @@ def test_who_shares_with_nobody_adds_the_whole_wager(book):
 @shows("3.4", books="mbs-texas-holdem")
 def test_the_turn_is_no_condition_of_staying_in_so_it_is_refused_if_not_made_up():
     table = shared(HOLDEM)
-    table.do(c.Decide(ANN, 1, "flop"), c.TurnUp(DEALER))
+    table.do(entered(table.state, 1, "flop"), c.TurnUp(DEALER), c.AgreeToAdd(DEALER, "Cat", 1, "turn"))
     assert isinstance(table.ask(c.Decide(ANN, 1, "turn", parts(Ann=10, Cat=5))), Refusal)
     table.do(c.Decide(ANN, 1, "turn", parts(Ann=30, Cat=5)))
     assert table.state.stakes[1, "turn"] == parts(Ann=30, Cat=5)
@@ -177,7 +184,7 @@ def test_what_somebody_made_up_goes_with_them_and_the_rest_is_settled_for_what_l
 @every_mbs_book
 def test_a_settled_round_is_undone_for_each_who_shared_and_everybody_has_the_own_part_back(book):
     table = shared(book)
-    table.do(c.Decide(ANN, 1, STAY[book], parts(Ann=30 * TIMES[book], Cat=5 * TIMES[book])))
+    table.do(c.Decide(DEALER, 1, STAY[book], parts(Ann=30 * TIMES[book], Cat=5 * TIMES[book])))
     table.play_on()
     done = table.do(c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))
     undone = {(x.player, x.wager): x.staked for x in done if isinstance(x, e.SettlementUndone)}

@@ -63,9 +63,11 @@ def test_a_stopped_player_has_not_back_what_a_fold_has_lost(book):
 
 @shows("3.9.1 5.7.1")
 @every_mbs_book
-def test_a_folded_hand_is_not_let_out(book):
+def test_what_a_fold_has_lost_is_not_let_out(book):
     table = dealt(book)
     table.do(c.Decide(ANN, 1, "fold"), c.ReportWrongCount(SUPERVISOR, why=WHY, position=3))
+    table.do(c.LetOut(SHIFT, why=WHY, position=1))  # the jackpot wager is alive
+    assert table.back() == {"Bob": 1000, "Ann": 500}
     refused = table.ask(c.LetOut(SHIFT, why=WHY, position=1))
     assert isinstance(refused, Refusal)
     assert refused.rules == ("5.7.1",)
@@ -201,23 +203,22 @@ def test_bets_are_not_closed_over_an_area_that_was_left_under_its_minimum(book):
     table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(400)), c.CloseBets(DEALER))
 
 
-@shows("3.5.4 5.12 5.12.1")
+@shows("3.5.4 5.12 5.12.2")
 @every_mbs_book
-def test_a_jackpot_wager_is_not_left_on_a_position_in_which_only_others_take_part(book):
+def test_a_jackpot_wager_left_on_a_position_in_which_only_others_take_part_goes_back_at_the_close(book):
     table = bets(book)
-    table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)))
-    refused = table.ask(c.TakeBack(ANN, "Ann", 1, "ante"))
-    assert isinstance(refused, Refusal)
-    assert refused.rules == ("3.5.4", "5.12", "5.12.1")
-    table.do(c.TakeBack(ANN, "Ann", 1, "jackpot"), c.TakeBack(ANN, "Ann", 1, "ante"))
+    table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)), c.TakeBack(ANN, "Ann", 1, "ante"))
     assert table.state.owners[1] == "Bob"
+    assert table.ask(c.PlaceWager(BOB, "Bob", 1, "jackpot", Money(500))).rules == ("3.4.2",)
+    table.do(c.CloseBets(DEALER))
+    assert table.back() == {"Ann": 500}
 
 
 @shows("3.4 3.5", books="mbs-texas-holdem")
 def test_a_position_is_whose_ante_lies_there():
     table = bets(HOLDEM, jackpot=0)
-    table.do(c.PlaceWager(ANN, "Ann", 1, "bonus", Money(500)), c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)))
-    table.do(c.TakeBack(ANN, "Ann", 1, "ante"))
+    table.do(c.PlaceWager(ANN, "Ann", 1, "bonus", Money(500)), c.TakeBack(ANN, "Ann", 1, "ante"))
+    table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)))
     assert table.state.owners[1] == "Bob"
 
 

@@ -106,6 +106,7 @@ round_rules = RoundRules(
     too_much="5.1",
     too_little="5.2",
     others_position="1.19 1.25 1.26 3.5 3.8.1",
+    seats="1.25",
     several_hands="3.7",
     telling="3.7",
     confined="5.23",

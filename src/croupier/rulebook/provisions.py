@@ -82,6 +82,7 @@ class Case(Enum):
     BARRED = "a player barred for not keeping hands secret"
     STOPPED = "a player stopped who tries to control several hands"
     MISTAKEN_SEEN = "positions staked by mistake, a hand looked at"
+    MISTAKEN_ALL_SEEN = "positions staked by mistake, every hand looked at"
     MISTAKEN_UNSEEN = "positions staked by mistake, no hand looked at"
     SECOND_LOOK = "a second hand looked at"
     SECOND_LOOK_UNMEANT = "a second hand looked at without intent"

@@ -47,6 +47,7 @@ class RoundRules:
     area: str  # one wager of a kind on an area
     limits: str
     others_position: str  # no jackpot wager on another player's position
+    seats: str  # who sits at a position
     several_hands: str
     confined: str
     by_staff: str

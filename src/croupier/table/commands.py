@@ -22,6 +22,22 @@ class OpenBets(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SitDown(Command):
+    """Take a seat at a position. It is kept from round to round; staff may enter it for a player."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat(Command):
+    """Leave a seat. In a round that is being played nobody leaves a seat: who walks away is reported absent."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceWager(Command):
     """Stake on an area, or add to what lies there. Staff may do it for a player who asks."""
 
@@ -115,10 +131,20 @@ class Look(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AgreeToAdd(Command):
+    """Say to who decides that one adds the own part of the wager, if this is what is decided; staff may enter it."""
+
+    player: str
+    position: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decide(Command):
     """Fold, bet, play, continue, flop, turn, river or check.
 
-    Players who share the area each add their own part of the wager, unless `shares` says who adds how much of it.
+    Players who share the area each add their own part of the wager, once they have agreed to; or `shares` says who adds how
+    much of it.
     """
 
     position: int
@@ -225,9 +251,13 @@ class ReportWrongCount(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetOut(Report):
-    """Let a hand with the right number of cards take its wagers back in a round in which another had not."""
+    """Let a player on a hand with the right number of cards take all wagers on it back, another hand having had a wrong one.
+
+    Where several players share, it is each player's own part. Without a name it is who alone has live wagers there.
+    """
 
     position: int
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,10 +352,11 @@ class ForgetLowWager(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportAbsent(Report):
-    """The player who decides for a position is away when the decision is due; or is there, was warned and does not decide."""
+    """A player is away when a decision is due; or is there, was warned and does not decide. Without a name: who decides."""
 
     position: int
     present: bool = False
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,11 @@ from croupier.table.state import State
 
 
 def untold(state: State) -> tuple[str, ...]:
-    """The players who hold several positions in play and were never told, where the book makes telling a duty."""
+    """The players with a wager on several hands who were never told, where the book makes telling a duty."""
     if len(state.in_play) < 2 or not state.setup.rules.telling:
         return ()
-    held = Counter(state.owners[position] for position in state.in_play)
+    hands = {(at, player) for (at, _), shares in state.stakes.items() if at in state.in_play for player, _ in shares}
+    held = Counter(player for _, player in sorted(hands))
     return tuple(player for player, positions in held.items() if positions > 1 and player not in state.told)
 
 

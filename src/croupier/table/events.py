@@ -24,6 +24,22 @@ class BetsOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SatDown(Event):
+    """A player has taken a seat at a position."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft(Event):
+    """A player has left a seat."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class WagerPlaced(Event):
     """A player has put so much more on an area."""
 
@@ -145,6 +161,17 @@ class AlsoLookedAt(Event):
 
     player: str
     position: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedToAdd(Event):
+    """A player who shares an area adds this much, if this action is decided on."""
+
+    player: str
+    position: int
+    action: str
+    amount: Money
+    readings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

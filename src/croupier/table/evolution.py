@@ -33,6 +33,7 @@ def _opened(state: State, event: e.BetsOpened) -> State:
         state.setup,
         Phase.BETTING,
         state.rounds + 1,
+        seats=state.seats,
         told=state.told,
         confined=state.confined,
         barred=state.barred,
@@ -46,22 +47,38 @@ def _placed(state: State, event: e.WagerPlaced) -> State:
     area = (event.position, event.wager)
     shares = dict(state.stakes.get(area, ()))
     shares[event.player] = shares.get(event.player, NOTHING) + event.amount
-    owners = {event.position: event.player, **state.owners}  # the first to stake, unless the position is somebody's
-    return state.but(stakes={**state.stakes, area: tuple(shares.items())}, owners=owners)
+    return state.but(stakes={**state.stakes, area: tuple(shares.items())})
+
+
+def _seat_left(state: State, event: e.SeatLeft) -> State:
+    return state.but(seats={at: player for at, player in state.seats.items() if at != event.position})
+
+
+def _barred(state: State, event: e.PlayerBarred) -> State:
+    seats = {at: player for at, player in state.seats.items() if player != event.player}
+    return state.but(barred=state.barred | {event.player}, seats=seats)
 
 
 def _without(state: State, position: int, wager: str, player: str) -> State:
-    """A player's part of a wager goes back; a position goes to whoever still takes part in it (S-22)."""
+    """A player's part of a wager goes back."""
     area = (position, wager)
     shares = tuple(share for share in state.stakes[area] if share[0] != player)
-    stakes = {key: value for key, value in state.stakes.items() if key != area} | ({area: shares} if shares else {})
-    enters = state.setup.book.edition.enters
-    here = [(of, name) for (at, of), parts in stakes.items() if at == position for name, _ in parts]
-    left = [name for of, name in here if of in enters] or [name for _, name in here]
-    owners = {at: owner for at, owner in state.owners.items() if at != position}
-    if left:
-        owners[position] = state.owners[position] if state.owners[position] in left else left[0]
-    return state.but(stakes=stakes, owners=owners)
+    return state.but(
+        stakes={key: value for key, value in state.stakes.items() if key != area} | ({area: shares} if shares else {})
+    )
+
+
+def _agreed(state: State, event: e.AgreedToAdd) -> State:
+    key = (event.position, event.action)
+    others = tuple(share for share in state.agreed.get(key, ()) if share[0] != event.player)
+    return state.but(agreed={**state.agreed, key: (*others, (event.player, event.amount))})
+
+
+def _no_word(state: State, position: int) -> State:
+    """What players had agreed to add to a decision of a position is over."""
+    if not state.agreed:
+        return state
+    return state.but(agreed={key: shares for key, shares in state.agreed.items() if key[0] != position})
 
 
 def _taken_back(state: State, event: e.WagerTakenBack) -> State:
@@ -82,6 +99,7 @@ def _decided(state: State, event: e.Decided) -> State:
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
     actions = {**state.actions, event.position: done}
+    state = _no_word(state, event.position)
     return _next(state.but(stakes=stakes, choosing=_not_choosing(state, event.position), actions=actions))
 
 
@@ -121,7 +139,7 @@ def _returned(state: State, event: e.StakeReturned) -> State:
     if event.position in state.actions and (event.position, ANTE) not in state.stakes:
         state = state.but(actions={**state.actions, event.position: (CONTINUE,)})  # what is left needs no decision
     staying = {player for shares in state.stakes.values() for player, _ in shares}
-    return state.but(leave=state.leave & staying)
+    return _on(state.but(leave=state.leave & staying))  # what is left may need no more cards
 
 
 def _undone(state: State, event: e.SettlementUndone) -> State:
@@ -140,16 +158,17 @@ def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
-    return state.but(phase=Phase.BETWEEN, settled={}, choosing={}, doubt=None, leave=frozenset(), link_lost=False, frozen=None)
+    state = state.but(choosing={}, agreed={}, doubt=None, leave=frozenset(), link_lost=False, frozen=None)
+    return state.but(phase=Phase.BETWEEN, settled={})
 
 
 def _removed(state: State, event: e.HandRemoved) -> State:
-    return _on(state.but(choosing=_not_choosing(state, event.position)))
+    return _on(_no_word(state, event.position).but(choosing=_not_choosing(state, event.position)))
 
 
 def _forfeited(state: State, event: e.HandForfeited) -> State:
     actions = {**state.actions, event.position: (FOLD,)}
-    state = state.but(choosing=_not_choosing(state, event.position))
+    state = _no_word(state, event.position).but(choosing=_not_choosing(state, event.position))
     return _on(state.but(actions=actions, forfeited={**state.forfeited, event.position: event.rules}))
 
 
@@ -222,11 +241,13 @@ def _ruled(state: State, event: e.IrregularityRuled) -> State:
 
 
 def _turned_up(state: State, event: e.TurnedUp) -> State:
-    return _next(state.but(turned=(*state.turned, event.stage)))
+    return _next(state.but(turned=(*state.turned, event.stage), agreed={}))
 
 
 _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.BetsOpened: _opened,
+    e.SatDown: lambda state, event: state.but(seats={**state.seats, event.position: event.player}),
+    e.SeatLeft: _seat_left,
     e.WagerPlaced: _placed,
     e.WagerTakenBack: _taken_back,
     e.ToldOfOneLook: lambda state, event: state.but(told=state.told | {event.player}),
@@ -242,6 +263,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.CardDoubted: lambda state, event: state.but(doubt=event.case, doubts=state.doubts + 1),
     e.HandLookedAt: _looked_at,
     e.AlsoLookedAt: _also_looked_at,
+    e.AgreedToAdd: _agreed,
     e.PartNotMadeUp: lambda state, _: state,
     e.Decided: _decided,
     e.TurnedUp: _turned_up,
@@ -274,7 +296,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),
     e.WithdrawalClosed: lambda state, _: state.but(leave=frozenset()),
     e.ToldOfLostLink: lambda state, _: state.but(link_lost=True),
-    e.PlayerBarred: lambda state, event: state.but(barred=state.barred | {event.player}),
+    e.PlayerBarred: _barred,
     e.MeterFrozen: lambda state, event: state.but(frozen=event.meter),
     e.MeasureTaken: _measure,
 }

@@ -37,6 +37,7 @@ from croupier.table.offers import (
 )
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
+from croupier.table.sharing import what_is_due
 from croupier.table.state import Phase, State
 
 _WHY = "as seen"
@@ -66,6 +67,8 @@ _CHOOSY = (  # reports of which a case leaves a choice of effects
 )
 
 
+_WHO_IS_THERE = (c.ReportAbsent, c.LetOut)  # reports of somebody with a wager on the position
+
 _NEVER = Effect.CUT  # none of theirs: if it is refused in the same words, they are refused whatever their effect
 
 
@@ -82,6 +85,8 @@ class _Asked:
         self.state, self.who, self.setup = state, who, state.setup
         self.players = (who.name,) if who.post is Post.PLAYER else tuple(sorted(_players(state)))  # players act for themselves
         self.positions = tuple(range(1, state.setup.positions + 1))
+        steps = state.setup.book.edition.decisions.steps
+        self._actions = tuple(dict.fromkeys(choice.action for step in steps for choice in step))
         self.newcomer = next(name for n in range(len(self.players) + 1) if (name := f"player {n + 1}") not in self.players)
 
     def of(self, kind: type[c.Command]) -> Iterator[Offer]:
@@ -104,26 +109,29 @@ class _Asked:
             yield from self._keyed(kind)
         elif kind is c.ReportLateWager:
             yield from self._late_wagers()
+        elif kind is c.AgreeToAdd:
+            yield from self._agreements()
+        elif kind is c.Decide:
+            yield from self._decisions()
         elif {"player", "position", "wager"} <= set(names):
             yield from self._lying(names)
         else:
             ways = [self._ways(kind, each, type_) for each, type_ in _FIELDS[kind]]
             for way in product(*ways):
-                yield (
-                    {name: value for name, (value, _) in zip(names, way, strict=True)},
-                    {name: may for name, (_, may) in zip(names, way, strict=True) if may is not None},
-                )
+                values = {name: value for name, (value, _) in zip(names, way, strict=True)}
+                if kind in _WHO_IS_THERE and values["player"] and values["position"] not in self._staked(values["player"]):
+                    continue
+                yield values, {name: may for name, (_, may) in zip(names, way, strict=True) if may is not None}
 
     def _ways(self, kind: type[c.Command], each: Field[Any], type_: Any) -> list[tuple[Any, Open | None]]:
         """What a field may hold: values by themselves, and values that stand for all that an open field takes."""
         name = each.name
         if name == "player":
+            if each.default == "":  # somebody on the position, or who it usually is
+                return self._fixed(("", *self.players))
             return [*self._fixed(self.players), (self.newcomer, AnyText(but=self.players))]
         if name == "position":
             return self._fixed((None, *self.positions) if each.default is None else self.positions)
-        if name == "action":
-            steps = self.setup.book.edition.decisions.steps
-            return self._fixed(dict.fromkeys(choice.action for step in steps for choice in step))
         if name == "why":
             return [(_WHY, AnyText())]
         if name == "deck":
@@ -152,6 +160,27 @@ class _Asked:
         if each.default is MISSING:
             raise TypeError(f"{kind.__name__}.{name} is a field that no offer knows")
         return [(each.default, Facts())]
+
+    def _staked(self, player: str) -> frozenset[int]:
+        return self.state.positions_of(player)
+
+    def _agreements(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        for (position, wager), shares in self.state.stakes.items():
+            if wager == ANTE and len(shares) > 1:
+                for (player, _), action in product(shares, self._actions):
+                    yield {"player": player, "position": position, "action": action}, {}
+
+    def _decisions(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """Where players who share have not agreed, who decides may add all of it, and staff may enter what each adds."""
+        for position, action in product(self.state.in_play, self._actions):
+            values: dict[str, Any] = {"position": position, "action": action, "shares": ()}
+            if isinstance(decide(self.state, c.Decide(self.who, **values)), Refusal):
+                parts = what_is_due(self.state, position, action)
+                whole = Money(sum(part.cents for _, part in parts))
+                own = tuple((who, whole) for who, _ in parts if who == self.who.name)
+                agreed = self.state.agreed.get((position, action), ())
+                values["shares"] = parts if self.who.post >= Post.DEALER else own or agreed
+            yield values, {"shares": Facts()}
 
     @staticmethod
     def _fixed(values: Iterable[Any]) -> list[tuple[Any, Open | None]]:
@@ -300,7 +329,7 @@ def _players(state: State) -> set[str]:
     staked = {name for shares in state.stakes.values() for name, _ in shares}
     paid = {name for both in state.settled.values() for shares in both for name, _ in shares}
     flagged = state.told | state.confined | state.leave | state.barred | state.indulged
-    return {*staked, *paid, *flagged, *state.owners.values(), *state.looks, *state.returned}
+    return {*staked, *paid, *flagged, *state.seats.values(), *state.looks, *state.returned}
 
 
 def _but(low: Money, high: Money | None, entered: Money) -> Iterator[Amounts]:

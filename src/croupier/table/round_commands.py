@@ -33,9 +33,10 @@ from croupier.table.due import due_now, not_open
 from croupier.table.duties import lone_at_close, lone_wagers, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
+from croupier.table.seats import leave_seat, refuse_barred, sit_down
 from croupier.table.settlement import settled_lines
 from croupier.table.setup import CardSource
-from croupier.table.sharing import add_wager, shared_out
+from croupier.table.sharing import add_wager, agree, shared_out
 from croupier.table.state import Phase, State
 
 
@@ -66,13 +67,9 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
     if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
         return refused
-    owner = state.owners.get(command.position, command.player)
-    if owner != command.player and (wager.units or not setup.rules.shares_areas):
-        rules = on.others_position if wager.units else on.area
-        return Refusal("the position belongs to another player", numbers(rules))
-    if command.player in state.confined and {at for at, own in state.owners.items() if own == command.player} - {
-        command.position
-    }:
+    if refused := _is_anothers(state, command, on, is_jackpot=bool(wager.units)):
+        return refused
+    if command.player in state.confined and state.positions_of(command.player) - {command.position}:
         what = f"{command.player} is confined to one position: take back the wager on the other, or lift the restriction"
         return Refusal(what, numbers(on.confined), on.confining)
     total = state.staked(command.position).get(wager.name, Money(0)) + command.amount
@@ -82,6 +79,21 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     if wager.needs and not any(command.player in dict(state.stakes.get((command.position, each), ())) for each in wager.needs):
         rules = f"{rules} {on.lone_at_entry}"  # until the close there is time to put down what it needs (S-45, H-43)
     return (e.WagerPlaced(command.by, numbers(rules), command.player, command.position, wager.name, command.amount),)
+
+
+def _is_anothers(state: State, command: c.PlaceWager, on: RoundRules, *, is_jackpot: bool) -> Refusal | None:
+    """Where areas are not shared, any wager holds a box (H-42). A jackpot wager is for who sits there, or decides (S-22)."""
+    at, player, rules = command.position, command.player, numbers(on.others_position if is_jackpot else on.area)
+    if not on.shares_areas:
+        held = {name for (here, _), shares in state.stakes.items() if here == at for name, _ in shares}
+        return Refusal("the position belongs to another player", rules) if held - {player} else None
+    if not is_jackpot:
+        return None
+    if state.seats.get(at, state.owners.get(at, player)) != player:
+        return Refusal("the position belongs to another player", rules)
+    if dict(state.stakes.get((at, command.wager), ())).keys() - {player}:
+        return Refusal("another player's jackpot wager lies there: it must be taken back first", numbers(on.area))
+    return None
 
 
 def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) -> Refusal | None:
@@ -105,13 +117,8 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
 
 def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refusal | None:
     """Barred players (5.9) and what the house has closed because of a faulty jackpot system (where a book lets it)."""
-    if command.player in state.barred:
-        barred = state.setup.provision(Case.BARRED)
-        return Refusal(
-            f"{command.player} is barred from betting here until that is lifted",
-            numbers(barred.rules) if barred else (),
-            barred.post if barred else None,
-        )
+    if refused := refuse_barred(state, command.player):
+        return refused
     closed = Measure.CLOSE_BOXES if command.position in state.shut else None
     if is_jackpot and Measure.NO_JACKPOT in state.measures:
         closed = Measure.NO_JACKPOT
@@ -134,21 +141,8 @@ def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
             f"{command.player} has no {wager_text(command.wager)} wager on position {command.position} to take back",
             numbers(on.area),
         )
-    if _leaves_jackpot_on_anothers(state, command):
-        what = "take back the jackpot wager first: without this wager the position belongs to another player"
-        return Refusal(what, numbers(f"{on.others_position} {on.lone_at_entry}"))
     amount = shares[command.player]
     return (e.WagerTakenBack(command.by, numbers(on.closing), command.player, command.position, command.wager, amount),)
-
-
-def _leaves_jackpot_on_anothers(state: State, command: c.TakeBack) -> bool:
-    """Whether a player's jackpot wager would lie on a position in which only others take part."""
-    edition, at = state.setup.book.edition, command.position
-    if command.wager not in edition.enters or command.player not in dict(state.stakes.get((at, edition.jackpot.wager), ())):
-        return False
-    parts = [(name, player) for name in edition.enters for player, _ in state.stakes.get((at, name), ())]
-    staying = {player for name, player in parts if (name, player) != (command.wager, command.player)}
-    return bool(staying) and command.player not in staying
 
 
 def _tell(state: State, command: c.TellOfOneLook, on: RoundRules) -> Reply:
@@ -208,9 +202,8 @@ def _left_too_little(state: State, on: RoundRules) -> Refusal | None:
 
 def _on_too_many(state: State, on: RoundRules) -> Refusal | None:
     """A player who was confined while on several positions keeps one of them (S-23)."""
-    held = [state.owners[at] for at in state.in_play]
     for player in sorted(state.confined):
-        if held.count(player) > 1:
+        if len(state.positions_of(player)) > 1:
             return Refusal(f"{player} is confined to one position: take the other wagers back first", numbers(on.confined))
     return None
 
@@ -400,6 +393,8 @@ def _award_ranks(settled: Settlement) -> dict[int, int]:
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
     c.OpenBets: _open,
+    c.SitDown: sit_down,
+    c.LeaveSeat: leave_seat,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,
     c.TellOfOneLook: _tell,
@@ -408,6 +403,7 @@ HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
     c.CloseBets: _close,
     c.DealCards: _deal,
     c.Look: _look,
+    c.AgreeToAdd: agree,
     c.Decide: _decision,
     c.TurnUp: _turn_up,
     c.Decline: _decline,

@@ -9,17 +9,59 @@ from croupier.table.events import Reply
 from croupier.table.state import Shares, State
 
 
+def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:
+    """Nobody's chips move without their word: who shares the Ante and does not decide says beforehand what is added."""
+    at = command.position
+    choice = _open(state, at, command.action)
+    if choice is None:
+        return Refusal(f"nobody can add to {command.action!r} on position {at} now", numbers(f"{on.limits} {on.area}"))
+    rules = _shared(choice, on)
+    if command.by.post < Post.DEALER and command.by.name != command.player:
+        return Refusal("only staff may enter what another player agrees to", numbers(on.by_staff), Post.DEALER)
+    part = dict(_due(state, at, choice)).get(command.player)
+    if part is None or command.player == state.owners[at]:
+        return Refusal("only a player who shares the Ante and does not decide agrees to add to it", rules)
+    if (command.player, part) in state.agreed.get((at, choice.action), ()):
+        return Refusal("the player has agreed already", rules)
+    readings = numbers(on.part_not_made_up)
+    return (e.AgreedToAdd(command.by, rules, command.player, at, choice.action, part, readings),)
+
+
+def _due(state: State, position: int, choice: Choice) -> Shares:
+    """What everybody with a part in the Ante adds to a choice: as many times that part."""
+    antes = state.setup.book.edition.wager_named[choice.places].antes
+    return tuple((player, Money(antes * part.cents)) for player, part in state.stakes[position, ANTE])
+
+
+def what_is_due(state: State, position: int, action: str) -> Shares:
+    """What everybody with a part in the Ante adds to an action that is open there; nothing, if it is not or adds no wager."""
+    choice = _open(state, position, action)
+    return _due(state, position, choice) if choice else ()
+
+
+def _open(state: State, position: int, action: str) -> Choice | None:
+    """The choice of this name that is open there and adds a wager."""
+    choices = state.choices(position) or state.changes(position)
+    return next((each for each in choices if each.action == action and each.places), None)
+
+
+def _shared(choice: Choice, on: RoundRules) -> tuple[str, ...]:
+    return numbers(f"{on.limits} {on.area} {choice.rules}")
+
+
 def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -> Reply:
     """An action that adds a wager: everybody with a part in the Ante adds as many times that part, or others make it up.
 
     If nobody does, the hand folds for all. Where no fold is open the wager is not a condition of staying in: it is refused.
     """
     rules = numbers(choice.rules)
-    antes = state.setup.book.edition.wager_named[choice.places].antes
-    due = tuple((player, Money(antes * part.cents)) for player, part in state.stakes[command.position, ANTE])
+    due = _due(state, command.position, choice)
     if not command.shares:
+        if silent := _silent(state, command, due):
+            what = f"{silent} must agree to add to {choice.places} first; or say who adds how much of it, and what is missing"
+            return Refusal(what, _shared(choice, on))
         return (e.Decided(command.by, rules, command.position, choice.action, choice.places, due),)
-    if refused := _not_theirs(command, due, on):
+    if refused := _not_theirs(state, command, due, on):
         return refused
     added = dict(command.shares)
     missing = _total(due) - _total(command.shares)
@@ -29,21 +71,33 @@ def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -
     fold = next((each for each in state.choices(command.position) if each.action == FOLD), None)
     if fold is None or missing.cents < 0 or len(due) == 1:
         return Refusal(f"{choice.places} must be {_total(due)} here, not {_total(command.shares)}", rules)
-    shared = (*on.limits.split(), *on.area.split(), *rules)
+    readings = numbers(on.part_not_made_up)
     return (
-        e.PartNotMadeUp(command.by, shared, command.position, choice.action, shares, numbers(on.part_not_made_up)),
+        e.PartNotMadeUp(command.by, _shared(choice, on), command.position, choice.action, shares, readings),
         e.Decided(command.by, numbers(fold.rules), command.position, fold.action, "", ()),
     )
 
 
-def _not_theirs(command: c.Decide, due: Shares, on: RoundRules) -> Refusal | None:
-    """Each part is somebody's who has a part in the Ante; more than their own part players add for themselves alone."""
+def _silent(state: State, command: c.Decide, due: Shares) -> str:
+    """Who of these has not agreed to add the own part. Who decides says so by deciding."""
+    agreed = state.agreed.get((command.position, command.action), ())
+    return " and ".join(who for who, part in due if who != state.owners[command.position] and (who, part) not in agreed)
+
+
+def _not_theirs(state: State, command: c.Decide, due: Shares, on: RoundRules) -> Refusal | None:
+    """Each part is somebody's who has a part in the Ante, and has agreed; more than that players add for themselves alone."""
     rules, own = numbers(on.area), dict(due)
     names = [player for player, _ in command.shares]
     if len(set(names)) != len(names) or not own.keys() >= set(names) or any(part.cents <= 0 for _, part in command.shares):
         return Refusal("say how much each player adds: only players who share the Ante, each named once", rules)
-    if command.by.post < Post.DEALER and any(part > own[who] and who != command.by.name for who, part in command.shares):
+    if command.by.post >= Post.DEALER:
+        return None
+    if any(part > own[who] and who != command.by.name for who, part in command.shares):
         return Refusal("only staff may stake another player's money", numbers(on.by_staff), Post.DEALER)
+    if silent := _silent(state, command, tuple(each for each in due if each[0] in names)):
+        return Refusal(
+            f"{silent} must agree first: only staff may enter another player's part", numbers(on.by_staff), Post.DEALER
+        )
     return None
 
 

@@ -11,6 +11,7 @@ from croupier.rulebook import (
     CHECK,
     DECLINE,
     FOLD,
+    NOTHING,
     Actor,
     Case,
     Choice,
@@ -59,7 +60,8 @@ class State:
     phase: Phase = Phase.BETWEEN
     rounds: int = 0  # that were opened
     stakes: Mapping[Area, Shares] = field(default_factory=dict)  # who staked what
-    owners: Mapping[int, str] = field(default_factory=dict)  # position -> who looks and decides
+    seats: Mapping[int, str] = field(default_factory=dict)  # position -> who sits there; kept from round to round
+    agreed: Mapping[tuple[int, str], Shares] = field(default_factory=dict)  # position and action -> who adds how much to it
     told: frozenset[str] = frozenset()  # of the one look
     confined: frozenset[str] = frozenset()  # to a single position, by a pit manager
     looks: Mapping[str, int] = field(default_factory=dict)  # player -> the position looked at
@@ -100,6 +102,8 @@ class State:
         if "stakes" in changes:
             now.pop("in_play", None)
             now.pop("_lies", None)
+        if "stakes" in changes or "seats" in changes or "settled" in changes:
+            now.pop("owners", None)
         object.__setattr__(changed, "__dict__", now)
         return changed
 
@@ -108,6 +112,30 @@ class State:
         """The positions that are dealt in, clockwise: those with a wager that takes part (S-45)."""
         enters = self.setup.book.edition.enters
         return tuple(sorted({position for position, wager in self.stakes if wager in enters}))
+
+    @cached_property
+    def owners(self) -> dict[int, str]:
+        """Who looks and decides for a position: who sits there, if with a wager that takes part; else the first with one.
+
+        The first with an Ante, where there is one: it is what a decision is about (S-76, H-66).
+        """
+        lay = {area: staked for area, (staked, _) in self.settled.items()} | dict(self.stakes)
+        taking_part: dict[int, list[str]] = {}
+        for wager in self.setup.book.edition.enters:  # an Ante before all others
+            for (at, name), shares in lay.items():
+                if name == wager:
+                    taking_part.setdefault(at, []).extend(player for player, _ in shares)
+        return {
+            at: names[0] if self.seats.get(at) not in names else self.seats[at] for at, names in taking_part.items() if names
+        }
+
+    def positions_of(self, player: str) -> frozenset[int]:
+        """The positions with any stake of a player's, whoever decides there."""
+        return frozenset(at for (at, _), shares in self.stakes.items() if any(name == player for name, _ in shares))
+
+    def part(self, player: str, position: int, wager: str) -> Money:
+        """A player's own part of what lies on an area."""
+        return dict(self.stakes.get((position, wager), ())).get(player, NOTHING)
 
     @cached_property
     def _lies(self) -> dict[int, dict[str, Money]]:

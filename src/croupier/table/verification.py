@@ -26,6 +26,8 @@ from croupier.table.state import Phase, State
 # The command that an event is the first answer to. What it needs is among the event's fields.
 _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.BetsOpened: c.OpenBets,
+    e.SatDown: c.SitDown,
+    e.SeatLeft: c.LeaveSeat,
     e.WagerPlaced: c.PlaceWager,
     e.WagerTakenBack: c.TakeBack,
     e.ToldOfOneLook: c.TellOfOneLook,
@@ -35,6 +37,7 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.CardsKeyed: c.KeyCards,
     e.CardsCorrected: c.CorrectCards,
     e.HandLookedAt: c.Look,
+    e.AgreedToAdd: c.AgreeToAdd,
     e.PartNotMadeUp: c.Decide,
     e.Decided: c.Decide,
     e.TurnedUp: c.TurnUp,

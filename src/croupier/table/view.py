@@ -24,10 +24,12 @@ class PositionView:
     """One position as somebody sees it."""
 
     position: int
+    seated: str  # who sits there, if anybody
     owner: str  # who looks and decides; others may have a part in the stakes
     stakes: dict[str, Money]
     shares: dict[str, Shares]  # who has which part of each wager
     actions: tuple[str, ...]
+    agreed: dict[str, Shares]  # who has agreed to add how much to each action
     choosing: bool  # whether a course must be chosen after a dealing error
     cards: tuple[Card | None, ...]  # none, unless they may be seen; a card that may be seen and is not known is null
 
@@ -64,7 +66,7 @@ class AuditView:
 
 def view(state: State, who: Actor | None) -> View:
     """What `who` sees; without anybody, what the public sees."""
-    positions = sorted({position for position, _ in state.stakes} | set(state.actions))
+    positions = sorted({position for position, _ in state.stakes} | set(state.actions) | set(state.seats))
     return View(
         phase=state.phase,
         rounds=state.rounds,
@@ -73,10 +75,12 @@ def view(state: State, who: Actor | None) -> View:
         positions=tuple(
             PositionView(
                 position=position,
+                seated=state.seats.get(position, ""),
                 owner=state.owners.get(position, ""),
                 stakes=state.staked(position),
                 shares={wager: shares for (at, wager), shares in state.stakes.items() if at == position},
                 actions=state.actions.get(position, ()),
+                agreed={action: shares for (at, action), shares in state.agreed.items() if at == position},
                 choosing=position in state.choosing,
                 cards=_cards(state, position, who),
             )

@@ -99,9 +99,15 @@ def _let_out(state: State, command: c.LetOut) -> Reply:
         return Refusal("no hand of this round was removed for a wrong count", numbers(found.rules))
     if found and (refused := over(state, numbers(found.rules))):
         return refused
-    if found and state.folded(command.position):
-        return Refusal("the hand has folded: its lost wagers cannot be withdrawn", numbers(found.rules))
-    return rule_on(state, command, case, positions=(command.position,))
+    at, lost = command.position, state.lost(command.position)
+    live = [name for (here, wager), shares in state.stakes.items() if here == at and wager not in lost for name, _ in shares]
+    names = tuple(dict.fromkeys(live))
+    if found and (command.player not in names if command.player else len(names) != 1):
+        what = "no live wager lies there: what a fold has lost cannot be withdrawn"
+        if names:
+            what = f"name one player with a live wager there, who takes back the own part: {' or '.join(names)}"
+        return Refusal(what, numbers(found.rules))
+    return rule_on(state, command, case, positions=(at,), player=command.player or "".join(names[:1]))
 
 
 def _exposed(state: State, command: c.ReportExposed) -> Reply:

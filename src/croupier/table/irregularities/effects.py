@@ -126,11 +126,18 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
 
 
 def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Reply:
-    """All live wagers of a player go back, on every position; what was settled or lost by a fold stays so (S-56, S-57)."""
+    """All live wagers of a player go back, on the positions named, or on all; others keep their parts of a shared area.
+
+    What was settled or lost by a fold stays so (S-56, S-57).
+    """
     if not player:
         return Refusal("say whose wagers go back", rules)
-    live = _give_back(state, by, rules, lambda at, wager, whose: whose == player and wager not in state.lost(at))
-    return _tidy(state, by, rules, live)
+    named = frozenset(positions) or state.positions_of(player)
+
+    def goes_back(at: int, wager: str, whose: str) -> bool:
+        return whose == player and at in named and wager not in state.lost(at)
+
+    return _tidy(state, by, rules, _give_back(state, by, rules, goes_back))
 
 
 def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:

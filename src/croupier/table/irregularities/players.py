@@ -16,8 +16,10 @@ from croupier.table.state import Phase, State
 
 
 def _absent(state: State, command: c.ReportAbsent) -> Reply:
-    """Presence is judged when the decision falls due (S-20, H-16)."""
+    """Presence is judged when the decision falls due (S-20, H-16). Only who decides can miss it (S-78, H-68)."""
     at = command.position
+    if command.player not in ("", state.owners.get(at)):
+        return _backer_away(state, command)
     choices = {choice.action for choice in state.choices(at)}
     done = state.actions.get(at, ())
     complete = state.folded(at) or len(done) >= len(state.setup.book.edition.decisions.steps)
@@ -33,7 +35,17 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
         case = Case.ABSENT_LATER
     else:
         case = Case.ABSENT_SEEN if at in state.looked_at else Case.ABSENT_UNSEEN
-    return rule_on(state, command, case, positions=(at,))
+    return rule_on(state, command, case, positions=(at,), player=command.player)
+
+
+def _backer_away(state: State, command: c.ReportAbsent) -> Reply:
+    """Who has a wager on a hand that another decides for misses nothing: the wager plays on, and so does the hand."""
+    at, rules = command.position, last_word(state)
+    if state.phase not in DEALT or at not in state.in_play or at not in state.positions_of(command.player):
+        return Refusal("the player has no wager there in a round that is dealt", rules)
+    if command.present:
+        return Refusal("another player decides there: report that player, or leave the name out", rules)
+    return rule_on(state, command, Case.ABSENT_DONE, positions=(at,), player=command.player)
 
 
 def _bar(state: State, command: c.Bar) -> Reply:
@@ -58,12 +70,15 @@ def _stop(state: State, command: c.Stop) -> Reply:
 
 
 def _mistake(state: State, command: c.DeclareMistake) -> Reply:
-    """The hands looked at play on, or the one dealt first; the others are invalid."""
+    """The hands looked at play on, or the one dealt first; the others are invalid. If all were looked at, all play on."""
     hands = _controlled(state, command.player)
     if len(hands) < 2 or state.phase is Phase.BETTING:
         return Refusal("the player controls no second hand in a round whose bets are closed", last_word(state))
+    if not set(hands).issuperset(command.also_seen):
+        return Refusal("name only hands that this player controls", numbers(state.setup.rules.several_hands))
     seen = [at for at in hands if at in state.looked_at or at in command.also_seen]
     case = Case.MISTAKEN_SEEN if seen else Case.MISTAKEN_UNSEEN
+    case = Case.MISTAKEN_ALL_SEEN if len(seen) == len(hands) else case
     keep = seen or hands[:1]
     decided = rule_on(state, command, case, positions=[at for at in hands if at not in keep], player=command.player)
     return _with_looks(state, command.player, seen, decided)
