@@ -162,10 +162,11 @@ def may_see(state: State, who: Actor | None) -> set[Card]:
     for position, hand in deal.hands.items():
         if who and who.post is Post.PLAYER and state.owners.get(position) == who.name and state.looks.get(who.name) == position:
             cards |= set(hand)
-        if (who, position) in state.viewed:
+        if (who, position) in state.viewed or (position in state.announced and not state.folded(position)):
             cards |= set(hand)
         over = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
-        if (state.phase is Phase.OPEN or over) and "decline" not in state.actions.get(position, ()):
+        kept = state.folded(position) and catalogue(state.setup.slug).operator == "Resorts World Sentosa"  # H-57
+        if (state.phase is Phase.OPEN or over) and "decline" not in state.actions.get(position, ()) and not kept:
             cards |= set(hand)
     return cards - {None}
 

@@ -428,7 +428,7 @@ def four_aces_in_box_1() -> Table:
 @pytest.mark.parametrize("who", [ANN, DEALER], ids=lambda actor: actor.name)
 def test_4_4_a_player_tells_the_dealer_of_a_jackpot_hand_and_its_cards_stay_face_up(who):
     table = four_aces_in_box_1()
-    assert table.refuses(c.AnnounceJackpotHand(ANN, 1)).rules == ("4.4",)  # the dealer's cards are not open
+    assert table.refuses(c.AnnounceJackpotHand(who, 1)).rules == ("4.4",)  # nobody has looked, and the hands are not open
     table.do(c.TurnUp(DEALER))
     assert table.refuses(c.AnnounceJackpotHand(BOB, 1)).what == "only staff may announce another player's hand"
     assert table.refuses(c.AnnounceJackpotHand(BOB, 2)).what == "the hand earns no jackpot award: there is nothing to announce"

@@ -122,6 +122,7 @@ round_rules = RoundRules(
     voided="1.30 5.21",
     shares_areas=False,  # 3.5: one Player on a box
     viewing_declined=None,  # 4.3 lets nobody look
+    shows_folded=by("H-57", {"community-block-only": False, "every-line": True}),
     found_late="H-61",
     awards_again="H-82",
     counted="H-75",

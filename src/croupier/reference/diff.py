@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.games import book, edition, topics
-from croupier.rulebook import Case, Catalogue, CompiledWager, Device, Edition, Post, Provision, Ruling
+from croupier.rulebook import Case, Catalogue, CompiledWager, Device, Edition, Post, Provision, Ruling, chosen
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ def _tables(one: Edition, other: Edition) -> Iterator[Difference]:
     up = [", ".join(step.reveal.value for step in side.reveals) for side in (one, other)]
     if up[0] != up[1]:
         yield Difference("table", "turned up", *up)
-    for flag in ("shares_areas", "viewing_declined", "lone_returned_at_close", "confining"):
-        said = [_said(getattr(side.round_rules, flag)) for side in (one, other)]
+    for flag in ("shares_areas", "viewing_declined", "shows_folded", "lone_returned_at_close", "confining"):
+        said = [_said(chosen(getattr(side.round_rules, flag), side.register.answers(side.slug, {}))) for side in (one, other)]
         if said[0] != said[1]:
             yield Difference("table", _ROUND[flag], *said)
     if one.linked_jackpot.order is not other.linked_jackpot.order:
@@ -92,6 +92,7 @@ def _tables(one: Edition, other: Edition) -> Iterator[Difference]:
 _ROUND = {
     "shares_areas": "several players may share an area",
     "viewing_declined": "the lowest post that may look at a hand that is not shown",
+    "shows_folded": "a folded hand with a live wager is opened with the others",
     "lone_returned_at_close": "a wager without the one that it needs goes back when bets close",
     "confining": "the lowest post that may confine a player",
 }

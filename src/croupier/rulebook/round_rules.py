@@ -8,6 +8,7 @@ from enum import Enum
 
 from croupier.rulebook.authority import Post
 from croupier.rulebook.dealing import Device
+from croupier.rulebook.reading import By
 
 
 class Reveal(Enum):
@@ -29,7 +30,7 @@ class RevealStep:
     reveal: Reveal
     rules: str | Mapping[Device, str]  # of every device, or of each its own
     board: int = 0  # how many Community cards lie open then
-    decides: tuple[str, ...] = ()  # wagers that have won or lost in the open by it (a power failure asks: S-55, H-34)
+    decides: tuple[str, ...] = ()  # wagers for which no card after it counts (a power failure asks: S-55, H-34)
     needed_by: tuple[str, ...] = ()  # live wagers that need it even if everybody has folded (S-13, H-17)
 
     def rules_of(self, device: Device) -> str:
@@ -65,6 +66,7 @@ class RoundRules:
     confining: Post = Post.PIT_MANAGER  # who may confine a player to one position
     shares_areas: bool = True  # several players may stake on one area
     viewing_declined: Post | None = Post.PIT_SUPERVISOR  # who may look at a hand that is not shown; None: nobody
+    shows_folded: bool | By[bool] = True  # a folded hand is opened with the others while a wager of it lives (H-17, H-57)
     lone_returned_at_close: bool = False  # a wager without the one that it needs: when bets close, else when the hand is over
     part_not_made_up: str = ""  # the readings on: a sharer's part of a later wager,
     found_late: str = ""  # a wager outside its limits found after the settlement,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.errors import InputError
 from croupier.rulebook import (
     DECLINE,
@@ -13,11 +13,9 @@ from croupier.rulebook import (
     CardsUnknownError,
     Case,
     Measure,
-    Meter,
     Money,
     Post,
     Refusal,
-    Result,
     Reveal,
     RoundRules,
     Settlement,
@@ -28,6 +26,7 @@ from croupier.rulebook import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.certainty import earns_award
 from croupier.table.dealing import deal
 from croupier.table.due import due_now, not_open
 from croupier.table.duties import lone_at_close, lone_wagers, not_told
@@ -313,33 +312,30 @@ def _view_declined(state: State, command: c.ViewDeclined, on: RoundRules) -> Rep
 
 
 def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> Reply:
-    """H-19: a duty of the player's that nothing hangs on. Cards that are shown speak for themselves."""
+    """H-19: a duty of the player's that nothing hangs on. It may be done as soon as no card to come can change the award."""
     rules = numbers(on.announcing)
     if not rules:
         return Refusal("no rule of this book asks for jackpot hands to be announced", numbers(on.meter))
     player = state.owners.get(command.position)
     if command.by.post < Post.DEALER and command.by.name != player:
         return Refusal("only staff may announce another player's hand", rules, Post.DEALER)
-    if state.phase is not Phase.OPEN or player is None or command.position in state.announced:
-        return Refusal("a hand can be announced once, when all cards are open and before it is settled", rules)
+    dealt = state.deal is not None and state.phase is not Phase.BETWEEN
+    if not dealt or player is None or command.position not in state.in_play or command.position in state.announced:
+        return Refusal("a hand can be announced once, after it was dealt and before it is settled", rules)
     if DECLINE in state.actions.get(command.position, ()):
         return Refusal("the player has refused to show this hand: it earns no award", rules)
-    if not _earns_award(state, command.position):
-        return Refusal("the hand earns no jackpot award: there is nothing to announce", rules)
+    hand = _known_to(state, command)
+    unknown = hand is not None and None in hand and state.board  # then the player's word counts, and the cards are keyed
+    if not unknown and not earns_award(state, command.position, hand):
+        yet = "" if state.phase is Phase.OPEN else " yet"
+        return Refusal(f"the hand earns no jackpot award{yet}: there is nothing to announce", rules)
     return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
 
 
-def _earns_award(state: State, position: int) -> bool:
-    """Whether a hand earns a jackpot award, whatever the meter shows."""
-    wager, unit = state.setup.book.edition.jackpot.wager, state.setup.unit
-    if unit is None or wager not in state.staked(position) or position not in state.in_play:
-        return False
-    alone = state.but(stakes={area: shares for area, shares in state.stakes.items() if area[0] == position})
-    try:
-        (played,) = alone.settlement(Meter(unit, unit, unit)).positions
-    except CardsUnknownError:
-        return False
-    return any(line.wager == wager and line.result is Result.PAYS for line in played.lines)
+def _known_to(state: State, command: c.AnnounceJackpotHand) -> tuple[Card | None, ...] | None:
+    """The hand, if who announces it knows it: it lies open, or its player has looked at it."""
+    own = command.by.post is Post.PLAYER and command.position in state.looked_at
+    return state.deal.hands[command.position] if state.deal and (own or state.phase is Phase.OPEN) else None
 
 
 def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:

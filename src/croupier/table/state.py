@@ -28,6 +28,7 @@ from croupier.rulebook import (
     Stage,
     To,
     check_round,
+    chosen,
     known_so_far,
     settle,
 )
@@ -204,8 +205,8 @@ class State:
 
     @property
     def looked_at(self) -> frozenset[int]:
-        """The positions whose cards somebody has seen."""
-        return self.also_seen.union(self.looks.values())
+        """The positions whose cards somebody has seen, a hand that lies face up for the jackpot among them."""
+        return self.also_seen.union(self.looks.values(), self.announced)
 
     @property
     def somebody_saw(self) -> bool:
@@ -218,12 +219,16 @@ class State:
         return max((self.setup.edition.reveal_steps[reveal].board for reveal in self.turned), default=0)
 
     def opens(self, position: int) -> bool:
-        """Whether a hand lies open: it is compared, or folded with a wager that lives on; and all cards that decide are open.
+        """Whether a hand lies open: all that decides does, and it is compared, or is folded with a wager that its cards decide.
 
-        A hand whose player has refused comparison never does, also when the round is over.
+        A hand that was announced does before. One whose player has refused comparison never does, also when the round is over.
         """
         if DECLINE in self.actions.get(position, ()):
             return False
+        if self.folded(position) and not chosen(self.setup.rules.shows_folded, self.setup.book.answers):
+            return False
+        if position in self.announced and not self.folded(position):
+            return True
         at = self.setup.edition.outlive_a_fold if self.folded(position) else None
         wagers = [wager for area, wager in (*self.stakes, *self.settled) if area == position]
         if at is not None and at.isdisjoint(wagers):
@@ -297,14 +302,6 @@ class State:
         up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - self.deal.exposes
         hands = {place for position in self.looked_at for place in places[position]}
         return frozenset(hands | set(places[To.DEALER][up:]) | set(places[To.COMMUNITY][: self.board]))
-
-    @property
-    def decided(self) -> bool:
-        """Whether a wager has definitely won or lost in the open (S-55, H-34): a fold, or shown cards that decide one."""
-        if any(self.folded(position) for position in self.in_play):
-            return True
-        lying = {wager for at, wager in self.stakes if at in self.in_play}
-        return any(not lying.isdisjoint(self.setup.edition.reveal_steps[reveal].decides) for reveal in self.turned)
 
     def past(self, moment: Moment | None, before: Moment | None = None) -> bool:
         """Whether something had happened from which on a fault is found too late; what was before that moment is not late."""
