@@ -468,9 +468,31 @@ def test_away_after_the_flop_loses_what_was_staked_at_resorts_world():
     assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1)).allowed_to is Post.PIT_SUPERVISOR
     table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1))
     table.play_on()
-    lost = {x.wager: (x.result, x.rules) for x in table.events if isinstance(x, e.WagerSettled) and x.position == 1}
-    assert lost["flop"] == (Result.COLLECTED, ("5.5",))
-    assert lost["ante"][0] is Result.COLLECTED
+    lost = {x.wager: x for x in table.events if isinstance(x, e.WagerSettled) and x.position == 1}
+    assert all(lost[wager].result is Result.COLLECTED for wager in ("ante", "flop"))
+    assert (lost["flop"].rules, lost["flop"].readings) == (("5.5",), ("H-16",))
+    assert (lost["ante"].rules[-1], lost["ante"].readings[-1]) == ("5.5", "H-16")
+    kept(table)
+
+
+@shows("5.5", books="rws-texas-holdem")
+@pytest.mark.parametrize("look", [False, True])
+def test_an_ante_that_a_ruling_folded_cites_the_rule_of_the_ruling(look):
+    table = dealt(RWS)
+    table.do(*([c.Look(ANN, 1)] if look else []), c.ReportAbsent(DEALER, why=WHY, position=1))
+    table.play_on()
+    (ante,) = [x for x in table.events if isinstance(x, e.WagerSettled) and (x.position, x.wager) == (1, "ante")]
+    assert (ante.result, ante.rules[-1], "H-16" in ante.readings) == (Result.COLLECTED, "5.5", False)
+    kept(table)
+
+
+@every_book
+def test_a_fold_of_ones_own_cites_no_ruling(book):
+    table = dealt(book)
+    table.do(c.Decide(SHIFT, 1, "fold"))
+    table.play_on()
+    (ante,) = [x for x in table.events if isinstance(x, e.WagerSettled) and (x.position, x.wager) == (1, "ante")]
+    assert not set(ante.rules) & {"5.5", "5.11", "6.1", "6.2", "5.23"}
 
 
 @shows("5.11")

@@ -63,6 +63,7 @@ class RoundRules:
     announcing: str = ""  # a jackpot hand, where a book asks the player to
     posts: str = ""  # a higher post may do what a lower may, where a book says so
     voided: str = ""  # what a void round does, where a book says it
+    placing: Post = Post.PIT_MANAGER  # the highest post that the book names for placing wagers when a player asks
     confining: Post = Post.PIT_MANAGER  # who may confine a player to one position
     shares_areas: bool = True  # several players may stake on one area
     viewing_declined: Post | None = Post.PIT_SUPERVISOR  # who may look at a hand that is not shown; None: nobody

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import Actor, Post, Refusal, misfit, numbers
+from croupier.rulebook import Refusal, misfit
 from croupier.table import commands as c
 from croupier.table.card_commands import HANDLERS as CARDS
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
 from croupier.table.irregularities import last_word, waits
+from croupier.table.posts import another_post, for_a_lower_post
 from croupier.table.round_commands import HANDLERS as ROUND
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent)
 
 
-def another_post(state: State, by: Actor) -> Refusal | None:
-    """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff."""
-    held = state.posts.get(by.name, by.post)
-    if held is by.post or by.post is Post.PLAYER or state.phase is Phase.BETWEEN:
-        return None
-    what = f"{by.name} has acted as {held.title} in this round, not as {by.post.title}: a post changes between rounds"
-    return Refusal(what, numbers(state.setup.rules.posts) or last_word(state))
-
-
 def decide(state: State, command: c.Command) -> Reply:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
     answer = _answer(state, command)
-    return answer.said_to(command.by) if isinstance(answer, Refusal) and answer.allowed_to is not None else answer
+    if isinstance(answer, Refusal):
+        return answer.said_to(command.by) if answer.allowed_to is not None else answer
+    return for_a_lower_post(state, command, answer)
 
 
 def _answer(state: State, command: c.Command) -> Reply:

@@ -100,7 +100,17 @@ def _decided(state: State, event: e.Decided) -> State:
         stakes = {**stakes, (event.position, event.wager): event.shares}
     actions = {**state.actions, event.position: done}
     state = _no_word(state, event.position)
-    return _next(state.but(stakes=stakes, choosing=_not_choosing(state, event.position), actions=actions))
+    forfeited = state.forfeited
+    if event.action == FOLD and not _chosen_freely(state, event):
+        forfeited = {**forfeited, event.position: event.rules}
+    choosing = _not_choosing(state, event.position)
+    return _next(state.but(stakes=stakes, choosing=choosing, actions=actions, forfeited=forfeited))
+
+
+def _chosen_freely(state: State, event: e.Decided) -> bool:
+    """Whether an action cites the rules that let a player take it, and not a ruling."""
+    choices = (choice for step in state.setup.book.edition.decisions.steps for choice in step)
+    return any(choice.action == event.action and set(event.rules) <= set(choice.rules.split()) for choice in choices)
 
 
 def _not_choosing(state: State, position: int) -> Mapping[int, bool]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from croupier.rulebook import NOTHING, Actor, Money, Result, SettledWager, Settlement, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, Shares, State
@@ -60,17 +60,40 @@ def _corrected(state: State, position: int, line: SettledWager) -> SettledWager 
     """A line as settled, or going back whatever the result (5.13): then nothing is due on a bonus that hangs on it."""
     rules = state.returning.get((position, line.wager))
     if rules is None:
-        return line
+        return _folded_by_ruling(state, position, line)
     if state.setup.book.edition.wager_named[line.wager].bonus_on:
         return None
     return line._replace(result=Result.RETURNED, odds="", returned=line.stake, rules=rules, readings=())
+
+
+def _folded_by_ruling(state: State, position: int, line: SettledWager) -> SettledWager:
+    """A line that a fold has lost cites the ruling by which the hand was folded, where the player has not done it."""
+    if position not in state.forfeited or line.wager not in state.lost(position):
+        return line
+    rules, readings = state.forfeited[position], _readings_of_the_fold(state, position)
+    return line._replace(
+        rules=tuple(dict.fromkeys((*line.rules, *rules))), readings=tuple(dict.fromkeys((*line.readings, *readings)))
+    )
+
+
+def _readings_of_the_fold(state: State, position: int) -> tuple[str, ...]:
+    """Of leaving after a decision to stay in, where a book folds the hand for it (H-16)."""
+    found, before_deal = state.setup.provision(Case.ABSENT_LATER), {wager.name for wager in state.setup.wagers}
+    stayed = any(at == position and wager not in before_deal for at, wager in state.stakes)
+    left = found is not None and set(found.rules.split()) <= set(state.forfeited[position])
+    return numbers(found.readings) if found and stayed and left else ()
 
 
 def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:
     """What a hand that was folded after staying in had staked by then (Resorts World 5.5, H-16)."""
     before_deal = {wager.name for wager in state.setup.wagers}
     return [
-        (at, SettledWager(wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, state.forfeited[at], ()))
+        (
+            at,
+            SettledWager(
+                wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, rules, _readings_of_the_fold(state, at)
+            ),
+        )
         for at, wager in state.stakes
-        if at in state.forfeited and wager not in before_deal
+        if (rules := state.forfeited.get(at)) and wager not in before_deal
     ]

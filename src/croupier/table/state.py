@@ -86,7 +86,7 @@ class State:
     leave: frozenset[str] = frozenset()  # players who may withdraw, and have not answered
     leave_by: tuple[str, ...] = ()  # the rules by which they may
     link_lost: bool = False  # to the jackpot, in this round, and not ruled on yet
-    forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded after staying in, with the rules
+    forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded by a ruling, with the rules
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
     frozen: Meter | None = None  # the meter as last recorded before a fault
     read: Meter | None = None  # the meter by which the round was settled, if none was frozen

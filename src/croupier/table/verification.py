@@ -16,9 +16,10 @@ from croupier.errors import CroupierError, InputError
 from croupier.rulebook import NOTHING, Money, Refusal, To
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.decision import another_post, decide
+from croupier.table.decision import decide
 from croupier.table.evolution import evolve
 from croupier.table.irregularities.facts import reports_of
+from croupier.table.posts import another_post
 from croupier.table.record import Record
 from croupier.table.setup import CardSource
 from croupier.table.state import Phase, State
