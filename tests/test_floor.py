@@ -443,6 +443,23 @@ def test_3_10_1_a_hand_that_is_not_shown_is_not_entered_and_an_entered_one_canno
     assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
 
 
+@pytest.mark.parametrize("rules", [STUD, RWS[0]], ids=lambda rules: rules.slug)
+def test_5_7_rws_5_15_when_an_open_hand_is_reconstructed_the_claim_goes_with_the_cards(rules):
+    house = House(rules, order=Order.ENTRY if rules is STUD else Order.DEAL)
+    house.confirm(house.hit(rules, ROYAL[rules.slug]))
+    dealt: Any = house.floor.tables[rules.table].deal
+    lies = ((1, dealt.hands[2]), (2, dealt.hands[1]))
+    report = c.ReportWrongCount(SHIFT, why="the camera shows it", position=1, repaired=True, lies=lies)
+    assert of(house.at(rules.table, report), EntryRejected)
+    for position in tuple(house.floor.tables[rules.table].choosing):
+        house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
+    assert "enter the round's jackpot hands" in house.refuses(AtTable(rules.table, c.Settle(DEALER), house.clock)).what
+    house(EnterHands(rules.table, "the camera shows it", SHIFT, house.clock))
+    house.confirm(len(house.floor.pools[POOL].entries))
+    house.settle(rules)
+    assert (house.paid(rules.table), house.paid(rules.table, 2)) == ("0.00", "500001.00")
+
+
 def remove(position: int, by: Actor = SHIFT) -> c.MakeRuling:
     return c.MakeRuling(by, why="a hand too many", effect=Effect.REMOVED, position=position)
 

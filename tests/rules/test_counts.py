@@ -8,15 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from tables import ALL, ANN, DEALER, MANAGER, RWS, SHIFT, SUPERVISOR, WHY, Table, dealt, kept
+from tables import ALL, ANN, DEALER, MANAGER, RWS, SHIFT, SUPERVISOR, WHY, Table, bets, dealt, kept
 
 from croupier.cards import DECK, Card
+from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.rulebook import Actor, Effect, Post, Refusal, To
-from croupier.table import Device, decide, devices, view
+from croupier.table import CardSource, Device, decide, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal
+from croupier.table.record import Record
+from croupier.table.verification import verify
 
 every_book = pytest.mark.parametrize("book", ALL)
 EVERY_DEVICE = [(book, device) for book in ALL for device in devices(book)]
@@ -28,10 +31,11 @@ def guesses(table: Table, random: Random) -> list[c.Report]:
     """Reports of every kind that names cards, with cards that somebody guesses; some of them are right."""
     deal = table.deal
     holders = [(holder, len(places)) for holder, places in deal.plan.places.items() if places]
+    likely = sorted(DECK, key=lambda card: deal.deck.index(card) if card in deal.deck else 52)
     made: list[c.Report] = []
     for _ in range(3):
         named = random.sample(holders, random.randint(1, min(3, len(holders))))
-        cards = iter(random.sample(random.choice([DECK, deal.deck[:20], deal.deck]), 20))
+        cards = iter(random.sample(random.choice([DECK, likely[:14]]), 14))
         guessed: Any = tuple((holder, tuple(next(cards) for _ in range(number))) for holder, number in named[:2])
         (one, other) = random.sample(list(deal.hands), 2)
         swapped: Any = ((one, deal.hands[other]), (other, deal.hands[one]))
@@ -57,14 +61,21 @@ def otherwise(table: Table, random: Random) -> Table:
     """The same table with the face-down cards dealt otherwise."""
     other = Table(table.state.setup.slug, table.state.setup.device)
     seen = table.state.seen
-    hidden = iter(random.sample([card for at, card in enumerate(table.deal.deck) if at not in seen], 52 - len(seen)))
-    deck = tuple(card if at in seen else next(hidden) for at, card in enumerate(table.deal.deck))
+    lie = {at: table.deal.deck[at] for at in seen}
+    hidden = iter(random.sample([card for card in DECK if card not in lie.values()], 52 - len({*lie.values()} - {None})))
+    deck = tuple(lie[at] if at in seen else card and next(hidden) for at, card in enumerate(table.deal.deck))
     other.state = table.state.but(deal=Deal(table.deal.plan, deck))
     return other
 
 
 def played_to(book: str, device: Device, stage: str) -> Table:
-    table = dealt(book, device)
+    """Dealt by a program, or read by a shoe that has still to let cards out, as far as somebody has looked or not."""
+    table = dealt(book, device, cards=CardSource.PROGRAM)
+    if stage == "scanned":
+        deck = table.deal.deck
+        table = bets(book, device, cards=CardSource.SCANNING_SHOE)
+        table.do(c.CloseBets(DEALER))
+        table.do(*(c.ScanCard(DEALER, deck[place]) for place in table.state.leaving()))
     if stage != "dealt":
         table.do(c.Look(ANN, 1))
     return table
@@ -74,7 +85,7 @@ def played_to(book: str, device: Device, stage: str) -> Table:
 
 
 @every_device
-@pytest.mark.parametrize("stage", ["dealt", "looked"])
+@pytest.mark.parametrize("stage", ["dealt", "looked", "scanned"])
 @pytest.mark.parametrize("post", POSTS, ids=lambda who: who.post.name)
 def test_no_refusal_of_a_guess_hangs_on_hidden_cards(book, device, stage, post):
     random = Random(f"{book} {device} {stage}")
@@ -88,7 +99,7 @@ def test_no_refusal_of_a_guess_hangs_on_hidden_cards(book, device, stage, post):
 
 
 @every_device
-@pytest.mark.parametrize("stage", ["dealt", "looked"])
+@pytest.mark.parametrize("stage", ["dealt", "looked", "scanned"])
 def test_every_count_that_does_not_fit_has_one_answer_and_is_on_the_record(book, device, stage):
     random = Random(f"{device} {stage} {book}")
     table = played_to(book, device, stage)
@@ -207,6 +218,28 @@ def test_offers_guess_no_card_and_admit_every_guess_or_none(book, device):
             guess = replace(command, by=who)
             assert any(offer.admits(guess) for offer in shown) == any(offer.admits(guess) for offer in hidden)
         assert not [offer for offer in shown if _names_cards(offer.command)]
+
+
+# -- nor does a record take staff at their word --
+
+
+@every_book
+def test_a_record_says_that_a_count_did_not_fit_only_where_it_did_not(book):
+    table = dealt(book)
+    wrong = c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=((1, table.deal.hands[3]),))
+    right = replace(wrong, lies=((1, table.deal.hands[3]), (3, table.deal.hands[1])))
+    answer: Any = decide(table.state, right)
+    ruled = answer[0]
+    (event,) = table.do(wrong)
+    setup, before = table.state.setup, table.events[:-1]
+    verify(Record(setup, (*before, event)))
+    for forged in (replace(event, facts=ruled.facts), replace(event, by=ANN), replace(event, readings=())):
+        with pytest.raises(InputError):
+            verify(Record(setup, (*before, forged)))
+    with pytest.raises(InputError, match="no report that is possible here"):
+        verify(Record(setup, (*before, replace(ruled, facts=event.facts))))
+    with pytest.raises(InputError, match="no report that is possible here"):
+        verify(Record(setup, (*before, event, event, event, event)))
 
 
 def test_cards_that_lie_face_down_need_no_names_to_be_put_in_order():

@@ -99,20 +99,6 @@ def test_exposed_cards_are_counted_together(book):
     kept(table)
 
 
-@shows("5.4", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
-@shows("5.13", books="rws-texas-holdem")
-@every_book
-def test_a_face_up_card_is_one_of_the_exposed_cards_in_stud_and_three_card_only(book):
-    table = dealt(book)
-    table.do(c.ReportFaceUp(SHIFT, why=WHY))
-    ruling = ruled(table.do(c.ReportExposed(SHIFT, why=WHY, cards=1)))
-    assert ruling.case is (Case.EXPOSED_ONE if book in (HOLDEM, RWS) else Case.EXPOSED_SEVERAL)
-    table = dealt(book)
-    table.do(c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(1,)))
-    ruling = ruled(table.do(c.ReportFaceUp(SHIFT, why=WHY)))
-    assert ruling.case is (Case.FACE_UP if book in (HOLDEM, RWS) else Case.EXPOSED_SEVERAL)
-
-
 @shows("5.8.2 5.8.6 5.10 5.12 5.17.1", books="rws-texas-holdem")
 def test_at_resorts_world_hands_that_were_opened_have_been_seen():
     def opened() -> Table:

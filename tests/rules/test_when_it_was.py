@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,8 +27,9 @@ from tables import (
     settled,
 )
 
+from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Moment, Money, Refusal
-from croupier.table import Device, Phase, view
+from croupier.table import CardSource, Device, Phase, view
 from croupier.table import commands as c
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
@@ -188,6 +190,64 @@ def test_when_it_was_is_said_only_where_the_book_asks_and_once_the_moment_is_pas
         else:
             assert what == "this book does not ask when it was: leave that out"
         assert not offered(table, command)
+
+
+@shows("5.16.1")
+@shows("5.7.2", books="rws-texas-holdem")
+@every_book
+def test_a_power_failure_before_a_wager_was_decided_is_so_also_if_it_is_reported_after_it(book):
+    table = dealt(book)
+    table.do(c.Decide(BOB, 3, "fold"))
+    report = c.ReportPowerFailure(DEALER, why=WHY, before=Moment.DECIDED)
+    assert offered(table, report)
+    done = ruled(table.do(report))
+    assert done.case is Case.POWER_UNDECIDED
+    assert done.effect is (Effect.VOID if book == RWS else Effect.MAY_WITHDRAW)
+    assert dealt(book).ask(report).what == "leave out when it was, for this has not happened: a wager has won or lost"
+    kept(table)
+
+
+# -- in the middle of the deal --
+
+
+@shows("5.4")
+@shows("5.8.2 5.10", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("cards", [1, 2])
+def test_cards_exposed_in_the_middle_of_the_deal_are_reported_there(book, cards):
+    table, deck = scanned(book, 3)
+    done = ruled(table.do(c.ReportExposed(SHIFT, why=WHY, cards=cards)))
+    if cards == 2:
+        assert done.effect is Effect.VOID
+        in_full(table)
+        kept(table)
+        return
+    assert table.state.choosing.keys() == ({1, 3} if book == RWS else set())
+    for position in tuple(table.state.choosing):
+        assert isinstance(table.ask(c.ScanCard(DEALER, deck[3])), Refusal)  # nothing goes on before
+        table.do(c.ChooseCourse(DEALER, position=position, play_on=position == 1))
+    while table.state.phase is Phase.CLOSED:
+        table.do(c.ScanCard(DEALER, deck[table.state.leaving()[0]]))
+    assert table.state.in_play == ((1,) if book == RWS else (1, 3))
+    kept(table)
+
+
+@shows("5.14", books="rws-texas-holdem")
+def test_of_cards_drawn_together_in_the_middle_of_the_deal_those_that_left_the_shoe_are_put_in_order():
+    table, deck = scanned(RWS, 3)
+    still_in = c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=4, places=(3, 4))
+    assert table.ask(still_in).what == "3 cards have left the shoe: name places from 1 to 3"
+    table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=3, places=(2, 3)))
+    assert table.deal.deck[:4] == (deck[0], deck[2], deck[1], None)
+    kept(table)
+
+
+def scanned(book: str, cards: int) -> tuple[Table, tuple[Any, ...]]:
+    """A scanning shoe has let so many cards out."""
+    deck = tuple(Random(1).sample(DECK, 52))
+    table = bets(book, cards=CardSource.SCANNING_SHOE)
+    table.do(c.CloseBets(DEALER), *(c.ScanCard(DEALER, card) for card in deck[:cards]))
+    return table, deck
 
 
 # -- what belongs to an earlier round --

@@ -98,7 +98,7 @@ _PROVISIONS = {
     Case.FOLLOWING_UNDER: provide("6.1", CONTINUES, post=MANAGER, readings="S-29 H-20"),
     Case.JACKPOT_OVER: provide("3.5.3", Effect.CUT, readings="S-30 H-23"),
     Case.JACKPOT_SHORT: provide("3.5.3", RETURNED, readings="S-30 H-23"),
-    Case.POWER_UNDECIDED: provide("5.16 5.16.1", Effect.MAY_WITHDRAW, readings="S-55 S-56 H-34 H-50"),
+    Case.POWER_UNDECIDED: provide("5.16 5.16.1", Effect.MAY_WITHDRAW, readings="S-55 S-56 H-34 H-50", moment=Moment.DECIDED),
     Case.POWER_DECIDED: provide("5.16 5.16.2", CONTINUES, readings="S-55 H-34"),
     Case.JACKPOT_FAULT_UNSEEN: provide("6.1", CONTINUES, VOID, post=MANAGER, readings="H-39"),
     Case.JACKPOT_FAULT_SEEN: provide("6.1", CONTINUES, VOID, post=MANAGER, readings="H-39"),

@@ -496,7 +496,7 @@ provisions = {
     Case.ABSENT_LATER: provide("5.5", FOLDED, CHECKED, post=SUPERVISOR, readings="H-16"),
     Case.ABSENT_DONE: provide("5.6", CONTINUES),
     Case.POWER_DECIDED: provide("5.7 5.7.1", CONTINUES, readings="H-34"),
-    Case.POWER_UNDECIDED: provide("5.7 5.7.2", VOID, readings="H-34"),
+    Case.POWER_UNDECIDED: provide("5.7 5.7.2", VOID, readings="H-34", moment=Moment.DECIDED),
     Case.FOREIGN_CARD: provide("5.8 5.8.1", VOID, readings="H-60"),
     Case.EXPOSED_SEVERAL: provide("5.8 5.8.2", VOID, moment=Moment.SEEN),
     Case.MISSING_CARD: provide("5.8 5.8.3", VOID, readings="H-60"),

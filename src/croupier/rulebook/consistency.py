@@ -17,7 +17,13 @@ from croupier.rulebook.wagers import ANTE, FOLD
 if TYPE_CHECKING:
     from croupier.rulebook.edition import Edition
 
-_AT_A_MOMENT = (Case.MISDEAL_LATE, Case.MISSED_BURN_REPAIRED, Case.EXPOSED_SEVERAL, Case.JACKPOT_FAULT_UNSEEN)
+_AT_A_MOMENT = (
+    Case.MISDEAL_LATE,
+    Case.MISSED_BURN_REPAIRED,
+    Case.EXPOSED_SEVERAL,
+    Case.POWER_UNDECIDED,
+    Case.JACKPOT_FAULT_UNSEEN,
+)
 
 
 def faults(edition: Edition) -> Iterator[str]:

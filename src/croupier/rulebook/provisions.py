@@ -109,6 +109,7 @@ class Moment(Enum):
     HANDLED = "the cards of a hand have been touched"
     SEEN = "a player has seen cards"
     TURNED_UP = "the dealer has turned something up"
+    DECIDED = "a wager has won or lost"
 
 
 @dataclass(frozen=True)

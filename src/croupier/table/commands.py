@@ -393,6 +393,8 @@ class ReportSecondLook(Report):
 class ReportPowerFailure(Report):
     """A power failure or the like hinders the round."""
 
+    before: Moment | None = None  # it happened before this, where the book asks for it; without, now
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw(Command):

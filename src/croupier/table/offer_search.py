@@ -18,6 +18,7 @@ from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Moment, Money, P
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
+from croupier.table.irregularities.moments import past
 from croupier.table.irregularities.pack import PACK_FAULTS
 from croupier.table.offers import (
     CENT,
@@ -87,6 +88,7 @@ class _Asked:
         self.positions = tuple(range(1, state.setup.positions + 1))
         steps = state.setup.book.edition.decisions.steps
         self._actions = tuple(dict.fromkeys(choice.action for step in steps for choice in step))
+        self.past = tuple(moment for moment in Moment if who.post >= Post.DEALER and past(state, moment))
         self.newcomer = next(name for n in range(len(self.players) + 1) if (name := f"player {n + 1}") not in self.players)
 
     def of(self, kind: type[c.Command]) -> Iterator[Offer]:
@@ -143,7 +145,7 @@ class _Asked:
         if name == "cards":
             return [(1, None), (2, Counts(2))]
         if name == "before":
-            return self._fixed((None, *(moment for moment in Moment if self.state.past(moment))))
+            return self._fixed((None, *self.past))
         if name in ("first", "places"):
             return [(1 if name == "first" else (1, 2), Facts())]  # by their places: no offer guesses a card
         if name == "meter":

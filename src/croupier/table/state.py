@@ -17,7 +17,6 @@ from croupier.rulebook import (
     Choice,
     Measure,
     Meter,
-    Moment,
     Money,
     PlayedPosition,
     Post,
@@ -302,16 +301,6 @@ class State:
         up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - self.deal.exposes
         hands = {place for position in self.looked_at for place in places[position]}
         return frozenset(hands | set(places[To.DEALER][up:]) | set(places[To.COMMUNITY][: self.board]))
-
-    def past(self, moment: Moment | None, before: Moment | None = None) -> bool:
-        """Whether something had happened from which on a fault is found too late; what was before that moment is not late."""
-        if moment is before:
-            return False
-        if moment is Moment.HANDLED:
-            return bool(self.handled)
-        if moment is Moment.SEEN:
-            return self.somebody_saw
-        return moment is Moment.TURNED_UP and bool(self.turned)
 
     def round(self, meter: Meter | None) -> Round:
         """The round as the settlement desk takes it."""

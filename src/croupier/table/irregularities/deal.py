@@ -15,7 +15,8 @@ from croupier.table.dealing import Deal
 from croupier.table.events import Reply
 from croupier.table.irregularities.counts import Correction
 from croupier.table.irregularities.effects import Rules, no_cards, not_in, over, remove
-from croupier.table.irregularities.ruling import last_word, misdated, rule_on
+from croupier.table.irregularities.moments import misdated, past
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
 
 
@@ -47,9 +48,10 @@ def _only_whole_hands(deal: Deal, correct: Callable[[Deal], Deal | None]) -> Dea
     found = correct(deal)
     if found is None:
         return None
-    hands = [{frozenset(hand) for hand in each.hands.values()} for each in (deal, found)]
-    rest = [(each.dealer, each.community, each.burned) for each in (deal, found)]
-    return found if hands[0] == hands[1] and rest[0] == rest[1] else None
+    went = [{found.where(card) for card in hand if card is not None} for hand in deal.hands.values()]
+    to = [holder for holders in went for holder in holders]
+    whole = all(len(holders) <= 1 for holders in went) and all(isinstance(holder, int) for holder in to)
+    return found if whole and len(set(to)) == len(to) else None
 
 
 # -- what went wrong --
@@ -61,7 +63,7 @@ def _misdeal(state: State, command: c.ReportMisdeal) -> Reply:
     if refused := no_cards(state) or misdated(state, command.before, late):
         return refused
     repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
-    case = Case.MISDEAL_LATE if late and state.past(late.moment, command.before) else repaired
+    case = Case.MISDEAL_LATE if late and past(state, late.moment, command.before) else repaired
     correction = _as_it_lies(command)
     if case is Case.MISDEAL_REPAIRED and correction:
         if not all(isinstance(holder, int) for holder, _ in command.lies):
@@ -124,7 +126,7 @@ def _exposed_case(state: State, cards: int, before: Moment | None = None) -> Cas
     """All exposures of a deal count together (S-52); where the book asks for a moment, those before it by themselves (H-74)."""
     several = state.setup.provision(Case.EXPOSED_SEVERAL)
     asked = several.moment if several else None
-    if state.past(asked or Moment.SEEN, before):
+    if past(state, asked or Moment.SEEN, before):
         return Case.EXPOSED_ONE_LATE if state.exposed + cards == 1 else Case.EXPOSED_SEVERAL_LATE
     others = state.exposed_early if asked else state.exposed
     return Case.EXPOSED_ONE if others + cards == 1 else Case.EXPOSED_SEVERAL
@@ -145,7 +147,7 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
         return Refusal("this device burns no card, so none can be missed", _dealt_rules(state))
     if refused := no_cards(state) or misdated(state, command.before, repair):
         return refused
-    if command.repaired and repair and repair.moment and state.past(repair.moment, command.before):
+    if command.repaired and repair and repair.moment and past(state, repair.moment, command.before):
         what = f"{repair.moment.value}: a missed burn can no longer be repaired, so report it without that"
         return Refusal(what, numbers(repair.rules))
     case = Case.MISSED_BURN_REPAIRED if command.repaired else Case.MISSED_BURN
@@ -156,15 +158,21 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
     """The card that is ruled first goes where the first of them was due, exposed or not, and the others follow (RWS 5.14)."""
     if refused := no_cards(state):
         return refused
-    stage = len(state.turned) + (state.phase is Phase.TURNING)  # whose cards have left the shoe, or leave it now
-    drawn = sum(slot.stage <= stage for slot in state.deal.plan.slots) if state.deal else 0
     ruled = (command.first, *command.then)
     correction = Correction(
-        lambda dealt: reordered(dealt, ruled, command.places, drawn),
+        lambda dealt: reordered(dealt, ruled, command.places, _drawn(state)),
         counted=any(isinstance(each, Card) for each in ruled),
         moved=True,
     )
     return rule_on(state, command, Case.DRAWN_TOGETHER, correction=correction)
+
+
+def _drawn(state: State) -> int:
+    """How many cards have left the shoe, or leave it now; where it reads them, those that it has read."""
+    if unread := state.leaving():
+        return unread[0]
+    stage = len(state.turned) + (state.phase is Phase.TURNING)
+    return sum(slot.stage <= stage for slot in state.deal.plan.slots) if state.deal else 0
 
 
 # -- what players choose --

@@ -186,7 +186,7 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
     """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
     if refused := over(state, rules):
         return refused
-    if state.phase not in DEALT:
+    if state.deal is None:
         return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
     asked = tuple(positions) or state.in_play
     choosing = tuple(at for at in state.in_play if at in asked and not state.folded(at))

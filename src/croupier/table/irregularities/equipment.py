@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Measure, Post, Refusal, below, numbers
+from croupier.rulebook import Case, Effect, Measure, Moment, Post, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.certainty import decided_in_the_open
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import Rules, over, return_to, void
-from croupier.table.irregularities.ruling import last_word, misdated, no_rule, rule_on
+from croupier.table.irregularities.moments import misdated, past
+from croupier.table.irregularities.ruling import last_word, no_rule, rule_on
 from croupier.table.irregularities.waiting import fault_case, fault_rules
 from croupier.table.state import State
 
@@ -21,7 +21,10 @@ def _power(state: State, command: c.ReportPowerFailure) -> Reply:
         return refused
     if state.leave:
         return Refusal("withdrawals are open already: wait for the answers", state.leave_by)
-    return rule_on(state, command, Case.POWER_DECIDED if decided_in_the_open(state) else Case.POWER_UNDECIDED)
+    if refused := misdated(state, command.before, state.setup.provision(Case.POWER_UNDECIDED)):
+        return refused
+    decided = past(state, Moment.DECIDED, command.before)
+    return rule_on(state, command, Case.POWER_DECIDED if decided else Case.POWER_UNDECIDED)
 
 
 def _withdraw(state: State, command: c.Withdraw) -> Reply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.rulebook import Actor, Case, Effect, Moment, Post, Provision, Refusal, below, numbers
+from croupier.rulebook import Case, Effect, Provision, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -19,19 +19,6 @@ def last_word(state: State) -> Rules:
     """The rule by which a shift manager rules on what no rule covers."""
     found = state.setup.provision(Case.RULING)
     return numbers(found.rules) if found else ()
-
-
-def misdated(state: State, before: Moment | None, found: Provision | None) -> Refusal | None:
-    """Staff may say that something was before a moment which is past now, where the book asks for that moment."""
-    if before is None:
-        return None
-    moment = found.moment if found else None
-    rules = numbers(found.rules) if found else last_word(state)
-    if moment is None:
-        return Refusal("this book does not ask when it was: leave that out", rules)
-    if before is not moment:
-        return Refusal(f"say only whether it was before this: {moment.value}", rules)
-    return None if state.past(moment) else Refusal(f"leave out when it was, for this has not happened: {moment.value}", rules)
 
 
 def no_rule(state: State, by: Actor, what: str) -> Refusal:

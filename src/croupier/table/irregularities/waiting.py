@@ -6,6 +6,7 @@ What may end it is not play: the answers of players, and the reports and rulings
 from __future__ import annotations
 
 from croupier.rulebook import Case, Moment, Refusal, numbers
+from croupier.table.irregularities.moments import past
 from croupier.table.state import Phase, State
 
 
@@ -54,7 +55,7 @@ def fault_case(state: State, before: Moment | None = None) -> Case:
     """The case of a fault of the jackpot system at this moment, or before another: whether somebody has seen cards."""
     unseen = state.setup.provision(Case.JACKPOT_FAULT_UNSEEN)
     asked = unseen.moment if unseen else None
-    return Case.JACKPOT_FAULT_SEEN if state.past(asked or Moment.SEEN, before) else Case.JACKPOT_FAULT_UNSEEN
+    return Case.JACKPOT_FAULT_SEEN if past(state, asked or Moment.SEEN, before) else Case.JACKPOT_FAULT_UNSEEN
 
 
 def fault_rules(state: State) -> tuple[str, ...]:
