@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from croupier.rulebook import Case, Effect, Provision, Refusal, below, numbers
+from croupier.rulebook import Actor, Case, Effect, Post, Provision, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
