@@ -441,14 +441,14 @@ def test_away_at_the_first_decision_without_a_look(book):
     table.play_on()
 
 
-@shows("5.11")
+@shows("5.11 6.1")
 @every_mbs_book
 @pytest.mark.parametrize("effect", [None, Effect.REMOVED])
-def test_away_after_a_look_is_a_fold_unless_the_supervisor_rules_otherwise(book, effect):
+def test_away_after_a_look_is_a_fold_unless_the_shift_manager_rules_otherwise(book, effect):
     table = dealt(book)
     table.do(c.Look(ANN, 1))
-    assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1)).allowed_to is Post.PIT_SUPERVISOR
-    table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1, effect=effect))
+    assert table.ask(c.ReportAbsent(SUPERVISOR, why=WHY, position=1)).allowed_to is Post.SHIFT_MANAGER
+    assert ruled(table.do(c.ReportAbsent(SHIFT, why=WHY, position=1, effect=effect))).rules == ("5.11", "6.1")
     assert table.back() == ({"Ann": 2500} if effect else {})
     assert table.state.folded(1) is (effect is None)
 
@@ -530,12 +530,13 @@ def test_pair_plus_of_somebody_else_plays_on_without_the_ante_beside_it(action):
     table.play_on()
 
 
-@shows("5.11", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
+@shows("3.9 3.9.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card")
 @pytest.mark.parametrize("book", [STUD, V9, THREE_CARD])
 def test_a_player_who_was_warned_and_does_not_decide_may_be_folded(book):
     table = dealt(book)
     assert table.ask(c.ReportAbsent(DEALER, why=WHY, position=1, present=True)).allowed_to is Post.PIT_SUPERVISOR
-    table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1, present=True))
+    event = ruled(table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1, present=True)))
+    assert (event.rules, event.readings) == (("3.9", "3.9.1"), ("S-20",))  # 5.11 is about who is not there
     assert table.state.folded(1)
 
 

@@ -133,14 +133,14 @@ JACKPOT_SHORT           rws     3.4     dealer      RETURNED
 ABSENT_UNSEEN           threes  5.11    supervisor  REMOVED
 ABSENT_UNSEEN           holdem  5.11    dealer      REMOVED
 ABSENT_UNSEEN           rws     5.5     dealer      FOLDED
-ABSENT_SEEN             mbs     6.1     supervisor  FOLDED REMOVED
+ABSENT_SEEN             mbs     6.1     shift       FOLDED REMOVED
 ABSENT_SEEN             rws     5.5     dealer      FOLDED
 ABSENT_LATER            holdem  5.11    dealer      CHECKED
 ABSENT_LATER            rws     5.5     supervisor  FOLDED CHECKED
 ABSENT_UNDECIDED        three   5.11    dealer      STAYS
 ABSENT_DONE             mbs     5.11    dealer      CONTINUES
 ABSENT_DONE             rws     5.6     dealer      CONTINUES
-UNDECIDED               threes  5.11    supervisor  FOLDED
+UNDECIDED               threes  3.9.1   supervisor  FOLDED
 BARRED                  mbs     5.9     shift       RETURNED
 STOPPED                 mbs     5.10.3  shift       RETURNED CONTINUES
 MISTAKEN_SEEN           mbs     5.10.1  supervisor  REMOVED

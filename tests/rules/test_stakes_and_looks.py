@@ -122,7 +122,7 @@ def test_a_second_hand_that_was_looked_at_and_plays_on_counts_as_seen(book):
     table = dealt(book, ann=(1, 2))
     table.do(c.Look(ANN, 1), c.ReportSecondLook(SHIFT, why=WHY, position=2, effect=Effect.CONTINUES))
     assert table.state.looked_at == {1, 2}
-    assert ruled(table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=2))).case is Case.ABSENT_SEEN
+    assert ruled(table.do(c.ReportAbsent(SHIFT, why=WHY, position=2))).case is Case.ABSENT_SEEN
     table.play_on()
     kept(table)
 
@@ -143,7 +143,7 @@ def test_mistaken_hands_that_were_looked_at_besides_count_as_seen(book):
     table = dealt(book, ann=(1, 2, 4))
     table.do(c.Look(ANN, 1), c.DeclareMistake(SUPERVISOR, why=WHY, player="Ann", also_seen=(2,)))
     assert table.state.in_play == (1, 2, 3)
-    assert ruled(table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=2))).case is Case.ABSENT_SEEN
+    assert ruled(table.do(c.ReportAbsent(SHIFT, why=WHY, position=2))).case is Case.ABSENT_SEEN
 
 
 @shows("3.4.1")

@@ -291,7 +291,7 @@ provisions = mbs.provisions("S") | {
     Case.EXPOSED_ONE_LATE: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
     Case.FACE_UP: provide("5.4", mbs.CONTINUES, readings="S-52", counts_as_exposed=True),
     Case.ABSENT_UNSEEN: provide("5.11", mbs.REMOVED, post=mbs.SUPERVISOR, readings="S-18 S-20"),
-    Case.UNDECIDED: provide("5.11", mbs.FOLDED, post=mbs.SUPERVISOR, readings="S-20"),
+    Case.UNDECIDED: provide("3.9 3.9.1", mbs.FOLDED, post=mbs.SUPERVISOR, readings="S-20"),
 }
 
 UNDATED = Edition(
