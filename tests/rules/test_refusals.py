@@ -33,10 +33,9 @@ from tables import (
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.games import edition
-from croupier.rulebook import Case, Effect, Measure, Meter, Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Measure, Meter, Money, Post, Refusal, share_out
 from croupier.table import Device, Phase, State, deal
 from croupier.table import commands as c
-from croupier.table.sharing import shared_out
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -196,7 +195,7 @@ def test_odd_cents_of_a_shared_area_go_to_the_first():
     table.do(c.OpenBets(DEALER))
     for player in ("Ann", "Bob", "Cat"):
         table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(1000)))
-    assert shared_out(table.state, 1, "ante", Money(100)) == (("Ann", Money(34)), ("Bob", Money(33)), ("Cat", Money(33)))
+    assert share_out(Money(100), table.state.stakes[1, "ante"]) == (("Ann", Money(34)), ("Bob", Money(33)), ("Cat", Money(33)))
 
 
 @shows("5.14")

@@ -6,7 +6,11 @@ import pytest
 
 import croupier
 from conftest import seat
+from croupier.cards import parse_cards
+from croupier.games import book as book_of
 from croupier.games import register
+from croupier.rulebook import Money, PlayedPosition, check_round, share_out
+from croupier.rulebook import settle as settle_round
 
 BOOKS = "rws-texas-holdem"
 shows = pytest.mark.shows
@@ -364,6 +368,28 @@ def test_h13_two_boxes_of_two_players(settle, players):
     for round_ in (adopted, other):
         assert [round_.net(position, "bonus") for position in (1, 2)] == ["60000.00", "50000.00"]
     assert adopted.readings(1, "bonus") == adopted.readings(2, "bonus") == []
+
+
+@pytest.mark.parametrize(("answer", "ann", "bob"), [("winnings-per-box", 75_150, 25_050), ("per-player", 100_150, 50_050)])
+def test_h13_a_box_that_two_players_share_is_capped_for_each_of_them(answer, ann, bob):
+    """No box is shared at Resorts World (3.5). A house edition in which players share one caps by the player, if it says so."""
+    rules = book_of("rws-texas-holdem", {"H-13": answer})
+    shares = {"bonus": (("Ann", Money.dollars(150)), ("Bob", Money.dollars(50)))}
+    stakes = {"ante": Money.dollars(10), "bonus": Money.dollars(200)}
+    own = PlayedPosition(2, tuple(parse_cards("Kc Kd")), stakes, tuple(STAY.split()), "Ann")
+    both = PlayedPosition(1, tuple(parse_cards("Ac Ad")), stakes, tuple(STAY.split()), "Ann", shares)
+    board = tuple(parse_cards("2h 5s 8d 9h Jc"))
+    first, second = settle_round(check_round(rules, tuple(parse_cards("Ah As")), board, [both, own])).positions
+    (line,) = [line for line in first.lines if line.wager == "bonus"]
+    assert (line.parts or share_out(line.returned, shares["bonus"])) == (
+        ("Ann", Money.dollars(ann)),
+        ("Bob", Money.dollars(bob)),
+    )
+    assert line.returned == Money.dollars(ann + bob)
+    assert "4.1.1" in line.rules
+    assert "H-13" in line.readings
+    (pair,) = [line for line in second.lines if line.wager == "bonus"]
+    assert pair.net == Money.dollars(2000 if answer == "winnings-per-box" else 0)  # Ann has her 100,000
 
 
 def test_h13_is_not_named_far_below_the_cap(settle):

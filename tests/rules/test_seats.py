@@ -13,6 +13,7 @@ from tables import (
     HOLDEM,
     MANAGER,
     MBS,
+    METER,
     RWS,
     SHIFT,
     STAY,
@@ -32,6 +33,7 @@ from croupier.cards import DECK
 from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal
 from croupier.table import Phase, view
 from croupier.table import commands as c
+from croupier.table import events as e
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -177,6 +179,20 @@ def test_3_5_4_the_jackpot_wager_is_for_who_is_seated(book):
     assert refused.rules == ("3.5.1", "3.5.4")
     free.do(c.TakeBack(BOB, "Bob", 2, "jackpot"), c.SitDown(ANN, "Ann", 2))
     assert free.ask(stake("Bob", 2, "jackpot", 5)).rules == ("3.5.4",)  # though Ann has no wager there
+
+
+@shows("3.5 3.5.1", books="mbs-three-card")
+def test_3_5_a_jackpot_hand_is_of_who_staked_on_it_whoever_decides():
+    table = opened(THREE_CARD, stake("Bob", 1, "pair_plus"), stake("Bob", 1, "jackpot", 5), stake("Ann", 1))
+    assert table.ask(stake("Ann", 1, "jackpot", 5)).rules == ("3.4.2",)  # one wager on an area
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK), c.Decide(ANN, 1, "fold"))
+    while table.state.phase is Phase.TURNING:
+        table.do(c.TurnUp(DEALER))
+    (played,) = table.state.round(METER).positions
+    assert (played.whose, played.staker("jackpot"), played.staker("ante")) == ("Ann", "Bob", "Ann")
+    paid = {x.wager: x.returned for x in table.do(c.Settle(DEALER, METER)) if isinstance(x, e.WagerSettled)}
+    assert [player for player, _ in paid["jackpot"]] == ["Bob"]
+    kept(table)
 
 
 @shows("1.25 3.5 3.7", books="rws-texas-holdem")

@@ -49,7 +49,7 @@ def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
         if stake is not None:
             cell = sole_cell(round_, Showdown(round_, played), wager)
             if compiled.ruling_in_play(cell).result is Result.PAYS:
-                found.append(JackpotHand(played.position, played.whose, stake, cell))
+                found.append(JackpotHand(played.position, played.staker(wager), stake, cell))
     return tuple(found)
 
 

@@ -54,6 +54,7 @@ from croupier.rulebook.requirement import Requirement, is_requirement, requireme
 from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, check_round
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
+from croupier.rulebook.shares import Shares, share_out
 from croupier.rulebook.toml_text import parse_toml
 from croupier.rulebook.unknown import CardsUnknownError, all_known, known_so_far
 from croupier.rulebook.validation import Typed, fits, in_words, misfit
@@ -140,6 +141,7 @@ __all__ = [
     "Settlement",
     "Several",
     "ShareOfMeter",
+    "Shares",
     "Sharing",
     "Showdown",
     "Split",
@@ -186,6 +188,7 @@ __all__ = [
     "register_from",
     "requirements_from",
     "settle",
+    "share_out",
     "sole_cell",
     "terms",
     "wager_text",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Asked, chosen
+from croupier.rulebook.shares import Shares
 from croupier.rulebook.unknown import CardsUnknownError, PartlyKnown
 from croupier.rulebook.wagers import ANTE, DECLINE, FOLD
 
@@ -28,6 +29,7 @@ class PlayedPosition:
     wagers: Mapping[str, Money]
     actions: tuple[str, ...]
     player: str = ""  # who plays it, where that matters; positions without a name are different players
+    shares: Mapping[str, Shares] = field(default_factory=dict)  # of the wagers that are not this player's alone
 
     @property
     def folded(self) -> bool:
@@ -43,6 +45,14 @@ class PlayedPosition:
     def whose(self) -> str:
         """The player's name; a name of its own for each position where nobody is named."""
         return self.player or f"position {self.position}"
+
+    def shares_of(self, wager: str, stake: Money) -> Shares:
+        """Who has which part of a wager: the player all of it, where nothing else is said."""
+        return self.shares.get(wager) or ((self.whose, stake),)
+
+    def staker(self, wager: str) -> str:
+        """Who has staked a wager, or the first part of it."""
+        return self.shares[wager][0][0] if wager in self.shares else self.whose
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from croupier.rulebook.jackpot_rules import Award, Awards, Claim, award
 from croupier.rulebook.money import NOTHING, Money
 from croupier.rulebook.odds import FixedSum, ShareOfMeter, ToOne
 from croupier.rulebook.round import PlayedPosition, Round, Showdown
+from croupier.rulebook.shares import Shares, share_out
 from croupier.rulebook.unknown import CardsUnknownError
 from croupier.rulebook.wagers import Cap, Wager
 
@@ -32,6 +33,7 @@ class SettledWager(NamedTuple):
     returned: Money
     rules: tuple[str, ...]
     readings: tuple[str, ...]
+    parts: Shares = ()  # what goes back to each, where that is not as they have staked
 
     @property
     def net(self) -> Money:
@@ -218,22 +220,31 @@ def _hold_to_cap(round_: Round, wager: Wager, cap: Cap, drafts: Sequence[_Draft]
         line = draft.lines[wager.name]
         if any(other[spot] != capped[spot] for other in others):
             line = line._replace(readings=in_order(round_.book, (*line.readings, cap.covers.reading)))
-        if capped[spot] != line.returned:
-            line = line._replace(returned=capped[spot], rules=(*line.rules, cap.rule))
+        returned, parts = capped[spot]
+        if returned != line.returned:
+            line = line._replace(returned=returned, rules=(*line.rules, cap.rule), parts=parts)
         draft.lines[wager.name] = line
 
 
-def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list[Money]:
-    """What each of the paid lines returns under a cap, clockwise."""
+def _capped(wager: Wager, cap: Cap, covers: str, paid: Sequence[_Draft]) -> list[tuple[Money, Shares]]:
+    """What each of the paid lines returns under a cap, clockwise; and to whom, where the cap is on players who share."""
     left: dict[str, Money] = {}
     returned = []
     for draft in paid:
         line = draft.lines[wager.name]
-        whose = draft.played.whose if covers == "all boxes of a player" else str(draft.played.position)
+        shares: Shares = ((str(draft.played.position), line.stake),)
+        if covers == "all boxes of a player":
+            shares = draft.played.shares_of(wager.name, line.stake)
         counted = line.returned if covers == "stake too" else line.net
-        allowed = left.get(whose, cap.amount)
-        left[whose] = max(allowed - counted, NOTHING)
-        returned.append(line.returned - max(counted - allowed, NOTHING))
+        parts = []
+        for (whose, stake), (_, part) in zip(shares, share_out(counted, shares), strict=True):
+            allowed = left.get(whose, cap.amount)
+            left[whose] = max(allowed - part, NOTHING)
+            kept = min(part, allowed)
+            parts.append((whose, kept if covers == "stake too" else stake + kept))
+        total = Money(sum(amount.cents for _, amount in parts))
+        as_staked = share_out(total, shares) == tuple(parts)
+        returned.append((total, () if as_staked else tuple(parts)))
     return returned
 
 
@@ -244,7 +255,7 @@ def _claim(round_: Round, played: PlayedPosition, stake: Money, ruling: Ruling) 
     """A jackpot wager that some line of the pay table fits."""
     if ruling.result is not Result.PAYS or round_.meter is None:
         return None
-    return Claim(played.position, played.whose, stake, round_.meter.unit, ruling)
+    return Claim(played.position, played.staker(round_.book.edition.jackpot.wager), stake, round_.meter.unit, ruling)
 
 
 def _claims(round_: Round) -> Iterator[Claim]:

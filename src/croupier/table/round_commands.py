@@ -369,7 +369,7 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
                 line.wager,
                 line.result,
                 line.odds,
-                shared_out(state, position, line.wager, line.returned),
+                shared_out(state, position, line),
                 line.readings,
             )
             for position, line in lines

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, Shares, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
-from croupier.table.state import Phase, Shares, State
+from croupier.table.state import Phase, State
 
 
 def as_it_lay(state: State) -> State:
@@ -35,7 +35,7 @@ def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int
         if line.wager != jackpot or at not in won:
             continue
         staked, before = state.settled[at, jackpot]
-        paid = shared_out(lay, at, jackpot, line.returned)
+        paid = shared_out(lay, at, line)
         if paid != before:
             cited = tuple(dict.fromkeys((*rules, *line.rules)))
             event = e.SettlementCorrected(by, cited, staked[0][0], at, jackpot, NOTHING, staked, paid, difference(paid, before))

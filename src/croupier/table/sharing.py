@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import ANTE, FOLD, NOTHING, Choice, Money, Post, Refusal, RoundRules, numbers
+from croupier.rulebook import (
+    ANTE,
+    FOLD,
+    NOTHING,
+    Choice,
+    Money,
+    Post,
+    Refusal,
+    RoundRules,
+    SettledWager,
+    Shares,
+    numbers,
+    share_out,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
-from croupier.table.state import Shares, State
+from croupier.table.state import State
 
 
 def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:
@@ -105,12 +118,7 @@ def _total(shares: Shares) -> Money:
     return sum((amount for _, amount in shares), NOTHING)
 
 
-def shared_out(state: State, position: int, wager: str, returned: Money) -> Shares:
-    """What goes back to each player with a part in a wager, or in that on which it is a bonus: odd cents to the first."""
-    shares = state.stakes[position, state.setup.book.edition.wager_named[wager].bonus_on or wager]
-    if len(shares) == 1:
-        return ((shares[0][0], returned),)
-    total = _total(shares).cents
-    parts = [returned.cents * amount.cents // total for _, amount in shares]
-    parts[0] += returned.cents - sum(parts)
-    return tuple((player, Money(part)) for (player, _), part in zip(shares, parts, strict=True))
+def shared_out(state: State, position: int, line: SettledWager) -> Shares:
+    """What goes back to each player with a part in a wager, or in that on which it is a bonus; as a cap on players says."""
+    area = state.setup.book.edition.wager_named[line.wager].bonus_on or line.wager
+    return line.parts or share_out(line.returned, state.stakes[position, area])

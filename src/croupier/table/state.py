@@ -24,6 +24,7 @@ from croupier.rulebook import (
     RevealStep,
     Round,
     Settlement,
+    Shares,
     Stage,
     To,
     check_round,
@@ -36,7 +37,6 @@ from croupier.table.dealing import Deal, Holder, plan
 from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
-Shares: TypeAlias = tuple[tuple[str, Money], ...]  # players and their parts
 
 
 class Phase(Enum):
@@ -315,6 +315,11 @@ class State:
                 wagers={name: stake for name, stake in self.staked(position).items() if name in before_deal},
                 actions=self.actions[position],
                 player=self.owners[position],
+                shares={
+                    wager: parts
+                    for (at, wager), parts in self.stakes.items()
+                    if at == position and [name for name, _ in parts] != [self.owners[position]]
+                },
             )
             for position in self.in_play
         ]

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.rulebook import Actor, Money, Post, To
+from croupier.rulebook import Actor, Money, Post, Shares, To
 from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
 from croupier.table.offer_search import offers
 from croupier.table.offers import Offer
-from croupier.table.state import Phase, Shares, State
+from croupier.table.state import Phase, State
 
 
 @dataclass(frozen=True)

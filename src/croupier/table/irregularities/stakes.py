@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Wager, below, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, Wager, below, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
@@ -16,7 +16,7 @@ from croupier.table.irregularities.effects import Rules
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.settlement import as_it_lay, settled_lines
 from croupier.table.sharing import shared_out
-from croupier.table.state import Phase, Shares, State
+from croupier.table.state import Phase, State
 
 
 def _lying(state: State, command: c.ReportStake | c.ReportPulledBack | c.ReportMisplaced) -> Shares | Refusal:
@@ -94,7 +94,7 @@ def _settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> tup
     for wager in (each for position, each in state.settled if position == at and each != jackpot):
         staked, (_, before) = after.stakes.get((at, wager), ()), state.settled[at, wager]
         line = lines.get(wager)  # none of a bonus on what goes back
-        paid = shared_out(after, at, wager, line.returned) if line else ()
+        paid = shared_out(after, at, line) if line else ()
         back = found.returned if wager == found.wager else ()
         moved = Counter({player: amount.cents for player, amount in paid})
         moved.update({player: amount.cents for player, amount in back})
