@@ -262,7 +262,20 @@ def reports_on_a_deal(book: str) -> list[c.Report]:
     return [c.ReportMisdeal(SHIFT, **by), *counts, *exposed, *burns, *drawn]
 
 
-@shows("5.1.2")
+def reports_on_a_closed_round() -> list[c.Report]:
+    at_3: dict[str, Any] = {"why": WHY, "player": "Bob", "position": 3, "wager": "ante"}
+    return [
+        c.ReportStake(SHIFT, lies=Money(120_000), **at_3),
+        c.ReportLateWager(SHIFT, amount=Money(500), **at_3),
+        c.ReportPulledBack(SHIFT, **at_3),
+        c.ReportMisplaced(SHIFT, **at_3),
+        c.LetOut(SHIFT, why=WHY, position=3),
+        c.DeclareMistake(SHIFT, why=WHY, player="Ann"),
+        c.ReportSecondLook(SHIFT, why=WHY, position=1),
+    ]
+
+
+@shows("5.1.2 5.15")
 @shows("5.8 5.19", books="rws-texas-holdem")
 @every_book
 @pytest.mark.parametrize("closed", [False, True])
@@ -272,11 +285,15 @@ def test_what_can_only_be_about_an_earlier_round_says_that_it_stands(book, close
     if closed:
         table.do(c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
     before = table.state
-    for command in reports_on_a_deal(book):
+    for command in (*reports_on_a_deal(book), *([] if closed else reports_on_a_closed_round())):
         refused = table.ask(command)
         assert isinstance(refused, Refusal)
         assert refused.what.endswith("an earlier round stands: report it as a fault of an earlier round")
-        assert refused.rules == (("5.8", "5.19") if book == RWS else ("5.1.2",))
+        limits = isinstance(command, c.ReportStake)
+        if book == RWS:
+            assert refused.rules == (("5.19",) if limits else ("5.8", "5.19"))
+        else:
+            assert refused.rules == (("5.15",) if limits else ("5.1.2",))
     assert ruled(table.do(c.ReportEarlierRound(DEALER, why=WHY))).effect is Effect.CONTINUES
     assert table.state == before
 

@@ -7,7 +7,7 @@ from croupier.table import commands as c
 from croupier.table.card_commands import HANDLERS as CARDS
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
-from croupier.table.irregularities import last_word, waits
+from croupier.table.irregularities import last_word, of_an_earlier_round, waits
 from croupier.table.posts import another_post, for_a_lower_post
 from croupier.table.round_commands import HANDLERS as ROUND
 from croupier.table.state import State
@@ -35,5 +35,5 @@ def _answer(state: State, command: c.Command) -> Reply:
     if kind in _PLAY and (refused := waits(state)):
         return refused
     if kind in IRREGULAR:
-        return IRREGULAR[kind](state, command)
+        return of_an_earlier_round(state, command) or IRREGULAR[kind](state, command)
     return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)

@@ -23,15 +23,16 @@ def no_round(state: State, what: str = "there is no round that this could be abo
     if state.phase is not Phase.BETWEEN or state.settled:
         return None
     if state.rounds:
-        return _stands(state, "the last round is over and has nothing left to put right")
+        return stands(state, "the last round is over and has nothing left to put right")
     return Refusal(what, numbers(state.setup.rules.opening))
 
 
-def _stands(state: State, what: str) -> Refusal:
+def stands(state: State, what: str, case: Case = Case.EARLIER_ROUND) -> Refusal:
     """What can only be about an earlier round: that one stands."""
-    found = state.setup.provision(Case.EARLIER_ROUND)
+    found = state.setup.provision(case)
     rules = numbers(found.rules) if found else numbers(state.setup.rules.opening)
-    return Refusal(f"{what}; an earlier round stands: report it as a fault of an earlier round", rules)
+    then = "; an earlier round stands: report it as a fault of an earlier round" if state.rounds > 1 else ""
+    return Refusal(f"{what}{then}", rules)
 
 
 def no_cards(state: State) -> Refusal | None:
@@ -41,7 +42,7 @@ def no_cards(state: State) -> Refusal | None:
     if state.deal:
         return None
     if state.rounds > 1:
-        return _stands(state, "no cards have been dealt in this round yet")
+        return stands(state, "no cards have been dealt in this round yet")
     return Refusal(f"no cards have been dealt: {due_now(state)}", numbers(state.setup.book.edition.dealt.rules))
 
 

@@ -9,9 +9,9 @@ from croupier.cards import DECK
 from croupier.rulebook import Case, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import no_round
+from croupier.table.irregularities.effects import no_round, stands
 from croupier.table.irregularities.ruling import last_word, rule_on
-from croupier.table.state import State
+from croupier.table.state import Phase, State
 
 PACK_FAULTS = (
     Case.FOREIGN_CARD,
@@ -41,6 +41,25 @@ def _earlier(state: State, command: c.ReportEarlierRound) -> Reply:
     if state.rounds < 2:
         return Refusal("there is no earlier round", numbers(state.setup.rules.opening))
     return rule_on(state, command, Case.EARLIER_LIMITS if command.limits else Case.EARLIER_ROUND)
+
+
+_AFTER_THE_CLOSE = (  # what can go wrong only once bets are closed, besides what is wrong with a deal
+    c.ReportStake,
+    c.ReportLateWager,
+    c.ReportPulledBack,
+    c.ReportMisplaced,
+    c.LetOut,
+    c.DeclareMistake,
+    c.ReportSecondLook,
+)
+
+
+def of_an_earlier_round(state: State, command: c.Command) -> Refusal | None:
+    """The refusal of a report that can only be about a round before this one, whose bets are still open."""
+    if state.phase is not Phase.BETTING or state.rounds < 2 or not isinstance(command, _AFTER_THE_CLOSE):
+        return None
+    case = Case.EARLIER_LIMITS if isinstance(command, c.ReportStake) else Case.EARLIER_ROUND
+    return stands(state, "bets are still open in this round", case)
 
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {
