@@ -170,6 +170,7 @@ def some_command(random: Random, state: State) -> c.Command:
         "shares": [()],
         "lies": [()],
         "then": [()],
+        "amount": [None, Money(100), Money(500)],
     }
     hints = get_type_hints(kind)
     given: dict[str, Any] = {}

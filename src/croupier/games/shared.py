@@ -24,7 +24,7 @@ from croupier.rulebook import (
 )
 
 # What a shift manager may rule where the book leaves it to this post; the first is proposed.
-ANY_EFFECT = (Effect.CONTINUES, Effect.VOID, Effect.CHOICES, Effect.REMOVED, Effect.FOLDED, Effect.RETURNED)
+ANY_EFFECT = (Effect.CONTINUES, *(effect for effect in Effect if effect is not Effect.CONTINUES))
 
 
 class Comparison(IntEnum):

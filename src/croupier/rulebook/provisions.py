@@ -30,6 +30,7 @@ class Effect(Enum):
     MAY_WITHDRAW = "each player may withdraw all wagers or none"
     CUT = "the surplus goes back"
     RETURNED_LAST = "the wager goes back whatever the result"
+    CORRECTED = "the wager counts as ruled"
 
 
 class Case(Enum):

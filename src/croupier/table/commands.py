@@ -436,8 +436,14 @@ class TakeMeasure(Report):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeRuling(Report):
-    """A shift manager's ruling on what no rule covers, or on what a rule means."""
+    """A shift manager's ruling on what no rule covers, or on what a rule means.
+
+    If it is about one wager it names it, with its position and player, and how much of it goes back; or, if the wager is to
+    count as ruled, how much it is.
+    """
 
     position: int | None = None
     player: str = ""
     on_meaning: bool = False
+    wager: str = ""
+    amount: Money | None = None

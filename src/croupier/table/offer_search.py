@@ -20,6 +20,7 @@ from croupier.table import events as e
 from croupier.table.decision import decide
 from croupier.table.irregularities.moments import past
 from croupier.table.irregularities.pack import PACK_FAULTS
+from croupier.table.irregularities.wager_rulings import ON_A_WAGER
 from croupier.table.offers import (
     CENT,
     Amounts,
@@ -324,6 +325,38 @@ class _Asked:
                 if players:
                     yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneName(players)})
                 yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": AnyText(but=named)})
+        if found and self.who.post >= found.post:
+            yield from self._wager_rulings()
+
+    def _wager_rulings(self) -> Iterator[Offer]:
+        """The last word on one wager: all of it, or how much goes back; or what it is to count as."""
+        for (position, wager), shares in self.state.stakes.items():
+            for player, part in shares:
+                said = c.MakeRuling(self.who, why=_WHY, position=position, player=player, wager=wager)
+                for effect in ON_A_WAGER:
+                    for amount in self._ruled_amounts(effect, wager, part):
+                        may: dict[str, Open] = {"why": AnyText(), "on_meaning": Facts()}
+                        if isinstance(amount, Amounts):
+                            may["amount"] = amount
+                        fixed = amount.least if isinstance(amount, Amounts) else amount
+                        yield from self._offer(replace(said, effect=effect, amount=fixed), may)
+
+    def _ruled_amounts(self, effect: Effect, name: str, part: Money) -> Iterator[Amounts | Money | None]:
+        """What a ruling on a wager may say: a range, or one amount of a jackpot wager, which is whole units; None for all."""
+        if effect in (Effect.RETURNED, Effect.RETURNED_LAST):
+            yield None
+        if effect is Effect.RETURNED_LAST:
+            return
+        wager, unit = self.setup.book.edition.wager_named[name], self.setup.unit
+        allowed = chosen(wager.units, self.setup.book.answers) if wager.units and unit else ()
+        if allowed and unit:
+            stays = [Money(units * unit.cents) for units in (0, *allowed)]
+            yield from (each if effect is Effect.CORRECTED else part - each for each in stays)
+        elif effect is Effect.CORRECTED:
+            yield from (each for each in _but(CENT, None, part) if each.most is None or each.least <= each.most)
+        else:
+            most = part if effect is Effect.RETURNED else part - CENT
+            yield from (Amounts(CENT, most),) if most else ()
 
 
 def _players(state: State) -> set[str]:

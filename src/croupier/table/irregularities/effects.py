@@ -138,7 +138,12 @@ def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], p
     def goes_back(at: int, wager: str, whose: str) -> bool:
         return whose == player and at in named and wager not in state.lost(at)
 
-    return _tidy(state, by, rules, _give_back(state, by, rules, goes_back))
+    return return_wagers(state, by, rules, goes_back)
+
+
+def return_wagers(state: State, by: Actor, rules: Rules, which: Callable[[int, str, str], bool]) -> Reply:
+    """The live stakes of the areas and players that are asked for go back, and what may not lie without them."""
+    return _tidy(state, by, rules, _give_back(state, by, rules, which))
 
 
 def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:

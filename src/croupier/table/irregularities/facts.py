@@ -27,7 +27,7 @@ def facts_of(report: c.Report) -> tuple[tuple[str, str], ...]:
     return tuple(
         (name.replace("_", " "), _FACTS.form(hint).write(value))
         for name, hint, value in told
-        if value is not None and value != ()
+        if value is not None and value not in ((), "")
     )
 
 

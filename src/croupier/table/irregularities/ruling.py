@@ -12,6 +12,7 @@ from croupier.table.events import Reply
 from croupier.table.irregularities.counts import PLAYED_ON, Correction
 from croupier.table.irregularities.effects import EFFECTS, Rules, no_round, not_in, offer
 from croupier.table.irregularities.facts import facts_of
+from croupier.table.irregularities.wager_rulings import on_one_wager
 from croupier.table.state import State
 
 
@@ -104,7 +105,8 @@ def _ruling(state: State, command: c.MakeRuling) -> Reply:
         )
     at = () if command.position is None else (command.position,)
     case = Case.MEANING if command.on_meaning else Case.RULING
-    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player)
+    follow = on_one_wager(state, command)
+    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player, follow=follow)
 
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {c.MakeRuling: _ruling}
