@@ -239,7 +239,7 @@ def test_cards_that_come_later_are_scanned_before_they_are_turned_up():
         assert table.state.phase is Phase.CLOSED
     table.do(c.ScanCard(DEALER, game.cards.deck[4]))
     assert table.state.phase is Phase.DECIDING
-    assert table.ask(c.ScanCard(DEALER, game.cards.deck[5])).what == "no card leaves the shoe now"
+    assert table.ask(c.ScanCard(DEALER, game.cards.deck[5])).what.startswith("no card leaves the shoe now")
     table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"))
     assert table.ask(c.TurnUp(DEALER)).what == "4 cards have still to leave the shoe and be scanned first"
     game.scan()

@@ -40,6 +40,23 @@ def procedure(slug: str, device: Device) -> Procedure:
 
 
 Holder: TypeAlias = To | int  # a position, or one of the others
+
+
+@lru_cache(maxsize=4096)
+def of_device(slug: str, device: Device, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules without those that are only about other devices than the one in use: a shoe goes by no rule on a shuffler."""
+    owners = {rule: _devices_of(slug, rule) for rule in rules}
+    return tuple(rule for rule in rules if not owners[rule] or device in owners[rule]) or rules
+
+
+def _devices_of(slug: str, rule: str) -> frozenset[Device]:
+    """The devices whose part of a book has a rule, by the longest number that it begins with; none: it is about all."""
+    numbered = {(own, device) for device, each in edition(slug).devices.items() for own in each.rules.split()}
+    within = [(len(own), device) for own, device in numbered if rule == own or rule.startswith(f"{own}.")]
+    longest = max((length for length, _ in within), default=0)
+    return frozenset(device for length, device in within if length == longest)
+
+
 CardsAt: TypeAlias = tuple[Holder, tuple[Card, ...]]  # and what lies there
 
 

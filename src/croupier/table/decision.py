@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.rulebook import Refusal, misfit
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.table.card_commands import HANDLERS as CARDS
+from croupier.table.dealing import of_device
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
 from croupier.table.irregularities import last_word, of_an_earlier_round, waits
@@ -20,8 +24,16 @@ def decide(state: State, command: c.Command) -> Reply:
     """The events that a command leads to, or the refusal of it, which changes nothing."""
     answer = _answer(state, command)
     if isinstance(answer, Refusal):
-        return answer.said_to(command.by) if answer.allowed_to is not None else answer
-    return for_a_lower_post(state, command, answer)
+        refused = answer.said_to(command.by) if answer.allowed_to is not None else answer
+        rules = of_device(state.setup.slug, state.setup.device, refused.rules)
+        return refused if rules == refused.rules else replace(refused, rules=rules)
+    return for_a_lower_post(state, command, tuple(_at_this_table(state, event) for event in answer))
+
+
+def _at_this_table(state: State, event: e.Event) -> e.Event:
+    """The event without rules that are about another device only, where a book says the same for each."""
+    rules = of_device(state.setup.slug, state.setup.device, event.rules)
+    return event if rules == event.rules else replace(event, rules=rules)
 
 
 def _answer(state: State, command: c.Command) -> Reply:

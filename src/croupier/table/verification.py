@@ -13,9 +13,10 @@ from typing import TypeAlias
 from croupier.cards import Card
 from croupier.codec import kind_words
 from croupier.errors import CroupierError, InputError
-from croupier.rulebook import NOTHING, Money, Refusal, To
+from croupier.rulebook import NOTHING, Money, Provision, Refusal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import of_device
 from croupier.table.decision import decide
 from croupier.table.evolution import evolve
 from croupier.table.irregularities.facts import reports_of
@@ -165,7 +166,7 @@ def _check_rules(state: State, event: e.Event) -> None:
 def _ruled(state: State, event: e.IrregularityRuled | e.CountDidNotFit) -> tuple[e.Event, ...]:
     """A ruling is one that the book has, by a post that may make it; what was reported leads to it and to what follows."""
     found = state.setup.provision(event.case)
-    if found is None or event.effect not in found.effects or not set(found.rules.split()) <= set(event.rules):
+    if found is None or event.effect not in found.effects or not set(_cited(state, found)) <= set(event.rules):
         raise InputError(f"{state.setup.slug} has no such ruling on {event.case.value}")
     if event.by.post < found.post:
         raise InputError(f"this ruling is for a {found.post.title} or above")
@@ -174,6 +175,11 @@ def _ruled(state: State, event: e.IrregularityRuled | e.CountDidNotFit) -> tuple
         if not isinstance(answer, Refusal) and isinstance(answer[0], type(event)) and answer[0].case is event.case:
             return answer
     raise InputError("no report that is possible here leads to this ruling")
+
+
+def _cited(state: State, found: Provision) -> tuple[str, ...]:
+    """The rules of a provision as far as they are about the table's device."""
+    return of_device(state.setup.slug, state.setup.device, numbers(found.rules))
 
 
 def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
