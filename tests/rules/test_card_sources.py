@@ -250,3 +250,108 @@ def test_a_state_does_not_show_its_deck():
     table = ready(STUD, PROGRAM)
     Round(table).deal()
     assert not re.search(r"Card\('|[2-9TJQKA][cdhs]\b", repr(table.state))
+
+
+# -- while the cards are being dealt --
+
+
+def dealing(book: str, source: CardSource, cards: int = 3) -> tuple[Table, Round]:
+    """Bets are closed; where a shoe reads them, some cards have left."""
+    table = ready(book, source)
+    game = Round(table)
+    for place in range(cards) if source is SHOE else ():
+        table.do(c.ScanCard(DEALER, game.cards.deck[place]))
+    return table, game
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("source", CardSource)
+def test_two_cards_exposed_while_they_are_dealt_make_the_round_void(book, source):
+    table, _ = dealing(book, source)
+    done = table.do(c.ReportExposed(SHIFT, why=WHY, cards=2, positions=(1,)))
+    assert (ruled(done).case, ruled(done).effect) == (Case.EXPOSED_SEVERAL, Effect.VOID)
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("source", CardSource)
+def test_one_card_exposed_while_they_are_dealt_plays_on_and_counts_with_a_later_one(book, source):
+    table, game = dealing(book, source)
+    assert ruled(table.do(c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(3,)))).case is Case.EXPOSED_ONE
+    if book == RWS:  # 5.10: the players choose before the deal goes on
+        go_on = c.ScanCard(DEALER, game.cards.deck[3]) if source is SHOE else c.DealCards(DEALER)
+        assert "must choose first" in table.ask(go_on).what
+        table.do(c.ChooseCourse(BOB, position=3, play_on=True))
+    game.deal()
+    assert table.state.phase is Phase.DECIDING
+    assert table.state.exposed == 1
+    assert ruled(table.do(c.ReportExposed(SHIFT, why=WHY, cards=1))).case is Case.EXPOSED_SEVERAL
+    kept(table)
+
+
+@pytest.mark.parametrize("source", CardSource)
+def test_a_hand_that_is_dropped_while_cards_are_dealt_is_out_and_the_others_play_on(source):
+    table, game = dealing(RWS, source)
+    table.do(c.ReportExposed(DEALER, why=WHY, cards=1, positions=(3,)), c.ChooseCourse(BOB, position=3, play_on=False))
+    assert table.back() == {"Bob": 1000}
+    if source is not SHOE:
+        game = Round(table)
+    game.deal()
+    game.play()
+    game.settle()
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("source", CardSource)
+def test_faults_of_the_deal_and_of_the_pack_are_ruled_on_while_cards_are_dealt(book, source):
+    for report in (
+        c.ReportMisdeal(SHIFT, why=WHY),
+        c.ReportPack(SHIFT, why=WHY, fault=Case.MISSING_CARD),
+        c.ReportWrongCount(SHIFT, why=WHY),
+    ):
+        table, _ = dealing(book, source)
+        assert ruled(table.do(report)).effect is Effect.VOID
+        kept(table)
+    table, _ = dealing(book, source)
+    assert ruled(table.do(c.ReportFaceUp(SHIFT, why=WHY))).effect is Effect.CONTINUES
+
+
+def test_cards_that_leave_a_shoe_together_in_mid_deal_are_put_in_order_by_their_places():
+    table = ready(RWS, SHOE, Device.CARD_SHOE)
+    game = Round(table)
+    for place in range(3):
+        table.do(c.ScanCard(DEALER, game.cards.deck[place]))
+    refused = table.ask(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=4, places=(3, 4)))
+    assert refused.what == "3 cards have left the shoe: name places from 1 to 3"
+    table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=3, places=(2, 3)))
+    assert table.deal.deck[1:3] == (game.cards.deck[2], game.cards.deck[1])
+    kept(table)
+
+
+def test_at_a_keyed_table_cards_drawn_together_need_no_names():
+    table = ready(RWS, KEYED, Device.CARD_SHOE)
+    table.do(c.DealCards(DEALER))
+    table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=3, places=(2, 3)))
+    assert set(table.deal.deck) == {None}
+    assert set(table.state.choosing) == {1, 3}
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_a_card_that_was_wrongly_exposed_is_keyed_and_the_rest_of_the_hand_stays_unknown(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    table.do(c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(3,)))
+    if book == RWS:
+        table.do(c.ChooseCourse(BOB, position=3, play_on=True))
+    game.table.do(c.DealCards(DEALER))
+    card = game.cards.hands[3][0]
+    table.do(c.KeyCards(DEALER, 3, (card,)))
+    assert table.deal.hands[3] == (card, *(None,) * (len(game.cards.hands[3]) - 1))
+    assert "no card lies open" in table.ask(c.KeyCards(DEALER, 1, (game.cards.hands[1][0],))).what
+    game.key()
+    game.play()
+    game.settle()
+    assert table.deal.hands[3] == game.cards.hands[3]
+    kept(table)

@@ -36,10 +36,10 @@ def stands(state: State, what: str, case: Case = Case.EARLIER_ROUND) -> Refusal:
 
 
 def no_cards(state: State) -> Refusal | None:
-    """The refusal if there is no round, or none that has been dealt."""
+    """The refusal if there is no round, or none that has been dealt or is being dealt: once bets are closed, cards leave."""
     if refused := no_round(state):
         return refused
-    if state.deal:
+    if state.deal or state.phase is Phase.CLOSED:
         return None
     if state.rounds > 1:
         return stands(state, "no cards have been dealt in this round yet")
@@ -48,13 +48,14 @@ def no_cards(state: State) -> Refusal | None:
 
 def not_in(state: State, positions: Iterable[int]) -> Refusal | None:
     """The refusal if a position that is named has no hand in the round, or none any more."""
-    if state.deal is None:
+    if state.deal is None and state.phase is not Phase.CLOSED:
         return None
     enters = state.setup.book.edition.enters
     known = {at for at, wager in (*state.stakes, *state.settled) if wager in enters}
+    hands = state.deal.hands if state.deal else state.in_play
     for at in positions:
-        if at not in known or at not in state.deal.hands:
-            out = "the hand on position {} is out of the round" if at in state.deal.hands else "there is no hand on position {}"
+        if at not in known or at not in hands:
+            out = "the hand on position {} is out of the round" if at in hands else "there is no hand on position {}"
             return Refusal(out.format(at), numbers(state.setup.book.edition.dealt.rules))
     return None
 
@@ -192,7 +193,7 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
     """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
     if refused := over(state, rules):
         return refused
-    if state.deal is None:
+    if state.deal is None and state.phase is not Phase.CLOSED:
         return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
     asked = tuple(positions) or state.in_play
     choosing = tuple(at for at in state.in_play if at in asked and not state.folded(at))
