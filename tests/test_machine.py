@@ -25,6 +25,7 @@ from croupier.floor import CODEC
 from croupier.games import BOOKS, catalogue, edition
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Post, Refusal, To
 from croupier.table import (
+    CardSource,
     Limits,
     Phase,
     Record,
@@ -44,7 +45,7 @@ from croupier.table import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, plan
-from croupier.table.offers import Amounts, AnyDeck, AnyText, Counts, Facts, Figures, Offer, OneOf
+from croupier.table.offers import Amounts, AnyDeck, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, SomeCards
 
 UNIT = Money(500)
 METER = Meter(UNIT, Money(25_000_000), Money(5_000_000))
@@ -77,10 +78,10 @@ FIRST: dict[Any, Any] = {
 }
 
 
-def table(slug: str, device: int, positions: int = 4) -> Setup:
+def table(slug: str, device: int, positions: int = 4, cards: CardSource = CardSource.PROGRAM) -> Setup:
     wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
     limits = {name: Limits(Money(500), Money(100_000)) for name in wagers}
-    return Setup("T1", slug, devices(slug)[device % len(devices(slug))], positions, limits, UNIT)
+    return Setup("T1", slug, devices(slug)[device % len(devices(slug))], positions, limits, UNIT, cards=cards)
 
 
 # -- the books of the money, kept from the events alone --
@@ -304,7 +305,8 @@ class Table:
         assert parse_record(format_record(record)) == record
         verify(record)
         if self.state.deal is not None:
-            assert cards_in(audit_view(self.state)) == set(DECK)
+            assert cards_in(audit_view(self.state)) == {card for card in self.state.deal.deck if card}
+            assert self.state.setup.cards is not CardSource.PROGRAM or None not in self.state.deal.deck
 
     def check_secrets(self, who: Actor | None, random: Random) -> None:
         """What somebody sees and is offered does not depend, in any form, on cards that they may not see."""
@@ -397,6 +399,17 @@ def _any_deck(random: Random) -> tuple[Card, ...]:
     return tuple(random.choice([deck, deck, sorted(deck, key=by_suit), sorted(deck, key=by_rank)]))
 
 
+def as_it_is(command: c.Command, state: State, deck: tuple[Card, ...]) -> c.Command:
+    """The command with the cards that really lie there, where a shoe reads them or they are keyed."""
+    match command:
+        case c.ScanCard() | c.ScanAgain():
+            return replace(command, card=deck[state.leaving()[0]])
+        case c.KeyCards() | c.CorrectCards():
+            places = state.to_key(command.holder) if isinstance(command, c.KeyCards) else state.to_correct(command.holder)
+            return replace(command, cards=tuple(deck[place] for place in places))
+    return command
+
+
 def four_on_the_board(state: State, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The deck with four of a kind among the community cards of hold'em: an award at Resorts World for all who are in (4.2)."""
     board = plan(state.setup.slug, state.setup.device, state.in_play).places.get(To.COMMUNITY, ())
@@ -420,6 +433,10 @@ def _any_of(may: Any, usual: Any, random: Random) -> Any:
             return next(word for word in iter(lambda: random.choice((*SAYINGS, usual)), None) if may.admits(word))
         case OneOf():
             return random.choice(may.values)
+        case CardOrNone():
+            return random.choice((None, *DECK)) if random.random() < 0.1 else random.choice(DECK)
+        case SomeCards():
+            return tuple(random.sample(DECK, random.randint(may.least, may.most)))
         case AnyDeck():
             return _any_deck(random)
         case Figures():
@@ -488,6 +505,7 @@ def any_command(random: Random) -> Any:
 # -- the machine --
 
 ORDINARY: tuple[type[c.Command], ...] = (
+    c.ScanCard, c.ScanAgain, c.KeyCards, c.CorrectCards,
     c.OpenBets, c.PlaceWager, c.CloseBets, c.DealCards, c.Look, c.Decide, c.TurnUp, c.Settle, c.Decline, c.TakeBack,
     c.TellOfOneLook, c.ChooseCourse, c.HandleCards, c.Withdraw,
 )  # fmt: skip
@@ -500,9 +518,10 @@ class Machine(RuleBasedStateMachine):
     slug: ClassVar[str]
     goals: ClassVar[frozenset[Any]]
 
-    @initialize(device=st.integers(0, 3))
-    def open(self, device: int) -> None:
-        self.table = Table(table(self.slug, device))
+    @initialize(device=st.integers(0, 3), cards=st.sampled_from(CardSource), deck=seeds.map(_any_deck))
+    def open(self, device: int, cards: CardSource, deck: tuple[Card, ...]) -> None:
+        self.table = Table(table(self.slug, device, cards=cards))
+        self.deck = deck  # as the camera would see it, where no program deals
         self.left = {*self.goals, *(FIRST[goal] for goal in self.goals if goal in FIRST)}
 
     @rule(random=seeds)
@@ -540,7 +559,7 @@ class Machine(RuleBasedStateMachine):
         match command:
             case c.CloseBets():
                 return among / 6
-            case c.TurnUp() | c.Settle() | c.DealCards() | c.OpenBets():
+            case c.TurnUp() | c.Settle() | c.DealCards() | c.OpenBets() | c.ScanCard() | c.KeyCards():
                 return among
             case c.PlaceWager() if command.wager == "jackpot":
                 return 3.0
@@ -556,6 +575,8 @@ class Machine(RuleBasedStateMachine):
         command = filled(offer, random)
         if isinstance(command, c.DealCards) and e.JackpotHandAnnounced in self.left:
             command = replace(command, deck=four_on_the_board(self.table.state, command.deck))
+        if random.random() < 0.95:  # else a slip: a card twice, or another one
+            command = as_it_is(command, self.table.state, self.deck)
         assert not isinstance(answer := self.table.ask(command), Refusal), f"{command}: {answer}"
 
     @rule(random=seeds, who=st.sampled_from([*STAFF, *PLAYERS]))
