@@ -6,13 +6,18 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from unicodedata import normalize
 
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card, format_cards, parse_cards
 from croupier.games import BOOKS, book
+from croupier.rulebook.names import NO_INK
 
 books = st.sampled_from(BOOKS)
+_seen = st.characters(exclude_categories=["C", "Z", "M"], exclude_characters=NO_INK)
+# Text as it is taken at the door: what can be seen, composed, with single spaces between words.
+lines = st.lists(st.text(_seen, min_size=1, max_size=9), max_size=4).map(lambda words: normalize("NFC", " ".join(words)))
 amounts = st.integers(min_value=1, max_value=600_000).map(lambda cents: f"{cents // 100}.{cents % 100:02}")
 # Small packs make big hands and equal hands common; a whole pack makes everything possible.
 packs = st.one_of(

@@ -229,7 +229,7 @@ def test_r_7_each_linked_table_is_identified():
     with pytest.raises(croupier.InputError, match="linked twice"):
         PoolSetup("Megalink", BASE, PARAMETERS, Order.ENTRY, (STUD, STUD))
     with pytest.raises(croupier.InputError, match="needs a name"):
-        LinkedTable(" ", "mbs-three-card", UNIT)
+        LinkedTable("", "mbs-three-card", UNIT)
     with pytest.raises(croupier.InputError, match="no rulebook"):
         LinkedTable("table", "whist", UNIT)
     with pytest.raises(croupier.InputError, match="the unit of the jackpot must be more than nothing"):

@@ -21,13 +21,13 @@ from croupier.codec import Lines
 from croupier.floor import CODEC
 from croupier.games import BOOKS, edition
 from croupier.jackpot import LinkedTable, Parameters, PoolSetup
-from croupier.rulebook import Money, Refusal
+from croupier.rulebook import Actor, Money, Post, Refusal
 from croupier.table import Deal, Record, Setup, State, audit_view, deal, decide, devices, replay, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import offers as o
 from schemas import fits
-from strategies import values
+from strategies import lines, values
 from test_record import TEXTS, parse_record, setups, some_command
 from test_table import ANN, DEALER, PIT_MANAGER, onward, plays, setup, shuffled
 from test_views import dealt, played, staked
@@ -94,13 +94,14 @@ def test_what_the_documentation_shows_is_what_is_written():
 # -- every kind ------------------------------------------------------------------------------------------------------
 
 money = st.integers(1, 10**12).map(Money)
+names = lines.filter(bool)
 parts = st.fractions(Fraction(1, 100), Fraction(1, 2), max_denominator=100)
 
 
 @cache
 def special(slug: str) -> Mapping[Any, st.SearchStrategy]:
     """Strategies for what checks itself, and for a kind of which there are several."""
-    tables = st.builds(LinkedTable, st.text(min_size=1).filter(str.strip), st.just(slug), money)
+    tables = st.builds(LinkedTable, names, st.just(slug), money)
     parameters = st.builds(Parameters, money, parts, parts, st.none(), money)
     linked = st.lists(tables, max_size=2, unique_by=lambda table: table.name).map(tuple)
     order = edition(slug).linked_jackpot.order
@@ -113,7 +114,11 @@ def special(slug: str) -> Mapping[Any, st.SearchStrategy]:
         LinkedTable: tables,
         Parameters: parameters,
         PoolSetup: st.builds(PoolSetup, st.just("pool"), money, parameters, st.just(order), linked),
-        int: st.integers(-(2**62), 2**62),
+        int: st.integers(0, 2**53 - 1),
+        str: lines,
+        Money: st.integers(-(10**15) + 1, 10**15 - 1).map(Money),
+        Fraction: st.fractions(max_denominator=10**12).filter(lambda part: abs(part.numerator) < 2**53),
+        Actor: st.builds(Actor, names, st.sampled_from(Post), lines),
     }
     return plain | {base: st.one_of([values(kind, plain) for kind in kinds_of(base)]) for base in (c.Command, e.Event, o.Open)}
 

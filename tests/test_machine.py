@@ -56,9 +56,8 @@ ROLES = [None, *PLAYERS, Actor("Zed", Post.PLAYER), Actor("Ann", Post.SHIFT_MANA
 SAYINGS = [
     "as the camera shows",
     'he said "no"',
-    "two\nlines",
-    "  padded ",
-    "tab\tand \\ slash",
+    "[bold]loud[/nope] \\ and {braces}",
+    "x" * 500,
     "— ünïcode ♠",
     "by D (dealer): 5.1",
 ]
@@ -163,7 +162,8 @@ def may_see(state: State, who: Actor | None) -> set[Card]:
     for position, hand in deal.hands.items():
         if who and who.post is Post.PLAYER and state.owners.get(position) == who.name and state.looks.get(who.name) == position:
             cards |= set(hand)
-        if (who, position) in state.viewed or (position in state.announced and not state.folded(position)):
+        viewed = who and who.post is not Post.PLAYER and (who.person, position) in state.viewed
+        if viewed or (position in state.announced and not state.folded(position)):
             cards |= set(hand)
         over = state.phase is Phase.BETWEEN and any(at == position for at, _ in state.settled)
         kept = state.folded(position) and catalogue(state.setup.slug).operator == "Resorts World Sentosa"  # H-57
@@ -465,10 +465,12 @@ def ends(offer: Offer) -> list[c.Command]:
 
 JUNK: list[Any] = [
     None, True, False, -1, 0, 1, 2, 5, 52, 99, 10**30, 1.5, "", " ", "Ann", "Bob", "nobody", "ante", "jackpot", "luck", b"x",
-    "\ud800", (), (1,), (1, 2), (0, 99), ("x",), [], {}, object(), Money(0), Money(-500), Money(1), Money(500), Money(99_999),
+    "\ud800", "two\nlines", "  padded ", "tab\t", "\x1b[2J", "evil\u202e", "e\u0301", "x" * 501, "ANN",
+    "\uff21nn", (), (1,), (1, 2), (0, 99), ("x",), [], {}, object(), Money(0), Money(-500), Money(1), Money(500), Money(99_999),
     Money(100_001), Money(10**15), Money(True), METER, Meter(Money(0), Money(0), Money(0)), Meter(UNIT, Money(-1), Money(5)),
     Meter(Money(100), UNIT, UNIT), DECK, list(DECK), DECK[:51], DECK[:51] + DECK[:1], (*DECK[:51], "As"), DECK[7], *Effect,
     Case.FOREIGN_CARD, Case.RULING, *Measure, Post.DEALER, *STAFF, *PLAYERS, Actor("", Post.PLAYER), Actor("Ann", 4),  # type: ignore[arg-type]
+    Actor("ann", Post.PLAYER), Actor("Bob", Post.PLAYER, "Ann"), Actor("Ann", Post.PLAYER, "P 7"), Actor("\x1b", Post.DEALER),
     (("Ann", Money(500)),), (("Ann", Money(500)), ("Bob", Money(-500))), ((1, DECK[:2]),),
 ]  # fmt: skip
 

@@ -25,7 +25,7 @@ from croupier.table import events as e
 from croupier.table.record import EVENTS, TITLE, Record, format_event, format_record, parse_record
 from croupier.table.verification import steps, verify
 from sharers import entered
-from strategies import values
+from strategies import lines, values
 from test_table import ANN, BOB, DEALER, METER, Table, onward, plays, setup, shuffled, stake
 
 SHIFT = Actor("Sue", Post.SHIFT_MANAGER)
@@ -67,7 +67,7 @@ def setups(draw: st.DrawFn) -> Setup:
     limits = {name: Limits(Money(least), Money(least + more)) for name in wagers for least, more in [draw(amounts)]}
     reading = draw(st.sampled_from([each for each in register().of(slug) if each.switch]))
     return Setup(
-        table=draw(st.text()),
+        table=draw(lines),
         slug=slug,
         device=draw(st.sampled_from(devices(slug))),
         positions=draw(st.integers(fewest, most)),
@@ -215,8 +215,8 @@ def test_damaged_text_is_refused_with_its_line_or_is_another_record(slug, seed, 
 
 
 def damaged(text: str, random, extra: str) -> str:
-    lines = text.split("\n")
-    one, other = random.randrange(len(lines)), random.randrange(len(lines))
+    rows = text.split("\n")
+    one, other = random.randrange(len(rows)), random.randrange(len(rows))
     at = random.randrange(len(text) + 1)
     return random.choice(
         [
@@ -224,8 +224,8 @@ def damaged(text: str, random, extra: str) -> str:
             text[:at] + text[at + 1 :],
             text[:at],
             text[:at] + random.choice('"()[]{},:-0 9\\') + text[at + random.randint(0, 1) :],
-            "\n".join(lines[:one] + lines[one + 1 :]),
-            "\n".join([*lines[:one], lines[other], *lines[one:]]),
+            "\n".join(rows[:one] + rows[one + 1 :]),
+            "\n".join([*rows[:one], rows[other], *rows[one:]]),
             " ".join(random.sample(text.split(" "), len(text.split(" ")))),
         ]
     )

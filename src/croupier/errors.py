@@ -7,6 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_SHOWN = 40  # characters of what was given, in a message
+
+
+def show_briefly(value: object) -> str:
+    """A little of what was given, for a message: it may come from anybody and be of any size, and a message is kept."""
+    if isinstance(value, str):
+        return repr(value) if len(value) <= _SHOWN and value.isprintable() else f"{value[:_SHOWN]!a}..."
+    small = value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 10**_SHOWN)
+    return repr(value) if small else f"something of type {type(value).__name__}"
+
 
 class CroupierError(Exception):
     """Base of every error that Croupier raises on purpose."""

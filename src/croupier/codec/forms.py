@@ -12,12 +12,12 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.codec.tokens import Tokens
-from croupier.errors import CroupierError, InputError
-from croupier.rulebook import Money
+from croupier.errors import CroupierError, InputError, show_briefly
+from croupier.rulebook import Money, find_fault
 
 NONE = "none"
 EXACT = 2**53 - 1  # a larger number is not safe in JSON: many programs would round it
-LONGEST_TEXT = 100_000  # characters
+LONGEST_TEXT = 2_000  # characters
 LONGEST_LIST = 100_000  # items
 _LARGEST = 10**1000  # a larger number is nobody's
 _BARE = re.compile(r"[\w./$%'+&@*!?<>|~^-]+")
@@ -57,7 +57,7 @@ def shape(data: Any) -> str:
 def shown(data: Any) -> str:
     """JSON data in a few words, for an error."""
     if isinstance(data, str):
-        return repr(data if len(data) <= 40 else f"{data[:40]}...")
+        return show_briefly(data)
     if type(data) is int:
         return str(data) if abs(data) <= EXACT else "a number beyond 2**53"
     if isinstance(data, dict | list):
@@ -91,7 +91,7 @@ def checked(kind: type, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     def write_checked(value: Any) -> Any:
         if type(value) is not kind:
-            raise InputError(f"{value!r} cannot be written where {kind.__name__} is wanted")
+            raise InputError(f"{show_briefly(value)} cannot be written where {kind.__name__} is wanted")
         return write(value)
 
     return write_checked
@@ -128,11 +128,9 @@ def _ours(parse: Callable[[str], Any], text: str) -> Any:
 
 
 def _sound(text: str) -> str:
-    """The text itself, if it can be written: not endless, and without half a character."""
-    if len(text) > LONGEST_TEXT:
-        raise InputError(f"a text has at most {LONGEST_TEXT} characters")
-    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise InputError(f"{shown(text)} is no text that can be written: it has half a character in it")
+    """The text itself, if it is a line as everybody writes it: not endless, and nothing in it that does not show."""
+    if fault := find_fault(text, LONGEST_TEXT):
+        raise InputError(fault)
     return text
 
 
@@ -152,7 +150,7 @@ def _read_text(tokens: Tokens) -> str:
             raise InputError(f"{shown(word)} is no text in quotation marks") from None
         return _sound(text)
     if not _BARE.fullmatch(word) or word == NONE:
-        raise InputError(f"a text is wanted, not {word!r}; write it in quotation marks if it is one")
+        raise InputError(f"a text is wanted, not {shown(word)}; write it in quotation marks if it is one")
     return word
 
 
@@ -313,7 +311,7 @@ def form_of_literal(values: tuple[Any, ...]) -> Form:
     def read(tokens: Tokens) -> Any:
         word = tokens.take(" or ".join(texts))
         if word not in texts:
-            raise InputError(f"{word!r} is none of {', '.join(texts)}")
+            raise InputError(f"{shown(word)} is none of {', '.join(texts)}")
         return texts[word]
 
     def itself(value: Any) -> Any:

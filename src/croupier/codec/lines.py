@@ -12,7 +12,7 @@ from croupier.codec.forms import PLAIN
 from croupier.codec.names import kind_words
 from croupier.codec.structures import FieldForm, Structure, read_fields, write_fields
 from croupier.codec.tokens import Tokens
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 
 _CITED = form_of_list(PLAIN[str])
 _BRACKETS = {"rules": "[]", "readings": "{}"}
@@ -57,7 +57,7 @@ class Lines:
             raise InputError("a line is a name, a colon, and what belongs to it")
         kind = self._kinds.get(" ".join(name.split()))
         if kind is None:
-            raise InputError(f"there is no kind {name!r}")
+            raise InputError(f"there is no kind {show_briefly(name)}")
         layout, tokens = self._layout(kind), Tokens(rest)
         found, more = read_fields(tokens, layout.body)
         if layout.by:

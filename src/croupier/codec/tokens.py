@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[(),\[\]{}]|[^\s"(),\[\]{}]+)')
 
@@ -38,7 +38,7 @@ class Tokens:
         """Use up this token and no other."""
         found = self.take(repr(token))
         if found != token:
-            raise InputError(f"{token!r} is wanted, not {found!r}")
+            raise InputError(f"{token!r} is wanted, not {show_briefly(found)}")
 
     def rest(self) -> str:
         """Use up all that is left, as text with single spaces."""
@@ -49,4 +49,4 @@ class Tokens:
     def end(self) -> None:
         """Nothing more may follow."""
         if self._left:
-            raise InputError(f"nothing more is wanted, but there is {self.peek()!r}")
+            raise InputError(f"nothing more is wanted, but there is {show_briefly(self.peek())}")

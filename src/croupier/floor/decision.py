@@ -118,7 +118,7 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
     if refused := closed.table(name, asked):
         return refused
     stakes = tuple(j.Stake(at, amount) for at, amount in sorted(closed.floor.staked(name).items()))
-    command = j.TakeContributions(name, step.floor.tables[name].rounds, stakes, step.at)
+    command = j.TakeContributions(name, step.floor.tables[name].rounds, stakes, step.at, asked.by)
     if not closed.pool(pool, command) and closed.floor.linked(name):
         step.add(*closed.events)
         return None
@@ -154,7 +154,7 @@ def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | Non
         return Refusal(what, entry.table.cited.fault)
     if refused := step.table(name, replace(asked, meter=step.floor.meter(name))):
         return refused
-    lost = j.ReportLostLink(name, asked.why, step.at)
+    lost = j.ReportLostLink(name, asked.why, step.at, asked.by)
     return step.pool(step.floor.links[name], lost) if step.floor.linked(name) else None
 
 

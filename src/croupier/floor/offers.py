@@ -28,11 +28,11 @@ class Witness(Open):
     """Another person, who holds a post or a higher one."""
 
     post: Post
-    but: str  # the name of who asks
+    but: Actor  # who asks
 
     def admits(self, value: object) -> bool:
         """Whether it is a named person of this post or above, other than the first."""
-        return isinstance(value, Actor) and value.post >= self.post and bool(value.name.strip()) and value.name != self.but
+        return isinstance(value, Actor) and value.post >= self.post and not value.is_same_person(self.but)
 
 
 def _nobody_to_ask(_: Command) -> bool:
@@ -111,8 +111,9 @@ def _candidates(floor: Floor, who: Actor, name: str) -> Iterator[tuple[AtPool | 
         yield AtPool(pool, j.RestoreLink(name, _WHY, who, at)), "restore the link", {"why": AnyText()}
     if state.setup.unit is None:
         return
-    witness = Actor("another person" if who.name != "another person" else "one more person", Post.PIT_SUPERVISOR)
-    second: dict[str, Open] = {"witness": Witness(witness.post, who.name)}
+    other = Actor("another person", Post.PIT_SUPERVISOR)
+    witness = replace(other, name="one more person") if who.is_same_person(other) else other
+    second: dict[str, Open] = {"witness": Witness(witness.post, who)}
     for pool in floor.pools:
         yield AtPool(pool, j.LinkTable(linked_as(state.setup), who, witness, at)), f"link to {pool}", second
         yield AtPool(pool, j.UnlinkTable(name, who, witness, at)), f"unlink from {pool}", second

@@ -11,21 +11,22 @@ from croupier.floor.evolution import replay
 from croupier.floor.state import Floor, same_link
 from croupier.jackpot import Pool, PoolSetup, open_pool
 from croupier.persistent import PersistentMap
+from croupier.rulebook import fold_name
 from croupier.table import Setup, State
 
 
 def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
     """A new floor: tables between rounds, and pools, each with the tables that it names. A table may be linked to no pool."""
     states: dict[str, State] = {}
+    named: dict[str, str] = {}
+    pool_names: dict[str, str] = {}
     for index, setup in enumerate(tables):
-        if setup.table in states:
-            raise InputError(f"there is a table {setup.table!r} already", where=f"tables[{index}]", rules=("R-7",))
+        _check_name(setup.table, named, f"tables[{index}]")
         states[setup.table] = State(setup)
     opened: dict[str, Pool] = {}
     links: dict[str, str] = {}
     for index, pool in enumerate(pools):
-        if pool.name in opened:
-            raise InputError(f"there is a pool {pool.name!r} already", where=f"pools[{index}]", rules=("R-7",))
+        _check_name(pool.name, pool_names, f"pools[{index}]")
         opened[pool.name] = open_pool(pool)
         for at, linked in enumerate(pool.tables):
             where = f"pools[{index}].tables[{at}]"
@@ -39,6 +40,15 @@ def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
     floor = Floor(PersistentMap(states), PersistentMap(opened), PersistentMap(links))
     check(floor)
     return floor
+
+
+def _check_name(name: str, others: dict[str, str], where: str) -> None:
+    """Tables are told apart by their names, and so are pools (R-7). `others` has those before it by what they fold to."""
+    twin = others.get(fold_name(name))
+    if twin is not None:
+        what = f"there is {twin!r} already" if twin == name else f"{name!r} cannot be told from {twin!r}: give it another name"
+        raise InputError(what, where=where, rules=("R-7",))
+    others[fold_name(name)] = name
 
 
 def recover(opened: Floor, events: Iterable[Event]) -> Floor:

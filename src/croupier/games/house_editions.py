@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
-from unicodedata import category
 
 from croupier.errors import CroupierError, InputError
 from croupier.games import shelf
@@ -34,6 +33,7 @@ from croupier.rulebook import (
     ToOne,
     Wager,
     change_lines,
+    find_fault,
     parse_toml,
 )
 
@@ -41,7 +41,6 @@ T = TypeVar("T")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
-_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # the kinds of signs that break a line, turn its direction or do not show
 RESERVED = ("all",)  # commands take it for every book
 
 
@@ -119,9 +118,8 @@ def _base(definition: HouseEdition) -> Edition:
     if not date or not 1 <= int(date[2]) <= 12 or not 1 <= int(date[3]) <= monthrange(int(date[1]), int(date[2]))[1]:
         raise InputError(f"{definition.dated!r} is no date: write it as in 2026-11-01", where="dated")
     for name in ("title", "house"):
-        text = getattr(definition, name)
-        if len(text) > 80 or text.isspace() or any(category(sign) in _UNSEEN for sign in text):
-            raise InputError("this is one line of at most 80 signs that can be seen", where=name)
+        if fault := find_fault(getattr(definition, name)):
+            raise InputError(fault, where=name)
     if definition.based_on not in BOOKS:
         if definition.based_on in shelf.editions():
             source = shelf.edition(definition.based_on).source

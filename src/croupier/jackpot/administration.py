@@ -71,11 +71,13 @@ def unlink(state: Pool, command: UnlinkTable) -> Reply:
 
 
 def lose_link(state: Pool, command: ReportLostLink) -> Reply:
-    """The equipment reports it."""
+    """By staff or the equipment, with a reason."""
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
-    return (LinkLost(command.table, command.why, command.at, ("R-11", "R-12")),)
+    if refused := needs(command.by, Post.DEALER, "report a lost link", ("R-11", "R-12")) or needs_reason(command.why):
+        return refused
+    return (LinkLost(command.table, command.why, command.at, ("R-11", "R-12"), command.by),)
 
 
 def restore_link(state: Pool, command: RestoreLink) -> Reply:
@@ -93,7 +95,9 @@ def compare_meters(state: Pool, command: CompareMeters) -> Reply:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
+    if refused := needs(command.by, Post.DEALER, "compare meters", ("R-13",)):
+        return refused
     if command.wagered == table.wagered:
-        return (MetersAgreed(command.table, command.wagered, command.at, ("R-13",)),)
+        return (MetersAgreed(command.table, command.wagered, command.at, ("R-13",), command.by),)
     why = f"the table counts {command.wagered} of jackpot stakes, the pool {table.wagered}"
-    return (LinkLost(command.table, why, command.at, ("R-13", "R-12")),)
+    return (LinkLost(command.table, why, command.at, ("R-13", "R-12"), command.by),)

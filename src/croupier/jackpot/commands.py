@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.jackpot.entries import JackpotHand
-from croupier.jackpot.setup import LinkedTable, Parameters
+from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters
 from croupier.rulebook import Actor, Money, Typed
 
 
@@ -26,6 +26,7 @@ class TakeContributions(Typed):
     round: int
     stakes: tuple[Stake, ...]
     at: int
+    by: Actor = JACKPOT_SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +172,12 @@ class UnlinkTable(Typed):
 
 @dataclass(frozen=True, slots=True)
 class ReportLostLink(Typed):
-    """The equipment reports it, so nobody's authority is asked."""
+    """Staff report it, or the jackpot system itself does."""
 
     table: str
     why: str
     at: int
+    by: Actor = JACKPOT_SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,7 @@ class CompareMeters(Typed):
     table: str
     wagered: Money
     at: int
+    by: Actor = JACKPOT_SYSTEM
 
 
 Command: TypeAlias = (

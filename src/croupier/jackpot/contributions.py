@@ -24,6 +24,8 @@ def take(state: Pool, command: TakeContributions) -> Reply:
     table = linked(state, command.table)
     if isinstance(table, Refusal):
         return table
+    if refused := needs(command.by, Post.DEALER, "take contributions", ("R-2",)):
+        return refused
     if table.last_round is not None and command.round <= table.last_round:
         return Refusal(f"round {command.round} of {command.table} has closed already", ("R-32",))
     positions = [stake.position for stake in command.stakes]
@@ -39,7 +41,7 @@ def take(state: Pool, command: TakeContributions) -> Reply:
     for each in contributions:
         if not 0 < each.cents <= parameters.largest_contribution.cents:
             why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
-            return (LinkLost(command.table, why, command.at, ("R-14", "R-12")),)
+            return (LinkLost(command.table, why, command.at, ("R-14", "R-12"), command.by),)
     exact = state.carried + _to_meter(contributions)
     whole = Money(floor(exact))
     to_overflow = min(whole, parameters.above_cap(state.displayed + whole))
@@ -54,6 +56,7 @@ def take(state: Pool, command: TakeContributions) -> Reply:
             carried=exact - whole.cents,
             at=command.at,
             rules=rules,
+            by=command.by,
         ),
     )
 

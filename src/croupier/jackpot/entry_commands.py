@@ -130,7 +130,7 @@ def pay(state: Pool, command: PayEntry) -> Reply:
         return refused
     if entry.confirmed_by is None:
         return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, cited.confirmation_post)
-    if command.by.name == entry.confirmed_by.name:
+    if command.by.is_same_person(entry.confirmed_by):
         return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
     ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:

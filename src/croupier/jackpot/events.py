@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from croupier.jackpot.entries import Entry, Lock
-from croupier.jackpot.setup import LinkedTable, Parameters
+from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters
 from croupier.rulebook import Actor, Money
 
 
@@ -38,6 +38,7 @@ class ContributionsTaken:
     carried: Fraction  # the fraction of a cent that waits for the next contribution
     at: int
     rules: tuple[str, ...]
+    by: Actor = JACKPOT_SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,7 @@ class LinkLost:
     why: str
     at: int
     rules: tuple[str, ...]
+    by: Actor = JACKPOT_SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,7 @@ class MetersAgreed:
     wagered: Money
     at: int
     rules: tuple[str, ...]
+    by: Actor = JACKPOT_SYSTEM
 
 
 Event: TypeAlias = (

@@ -29,9 +29,7 @@ def unknown_table(name: str) -> Refusal:
 
 
 def needs(actor: Actor, post: Post, what: str, rules: tuple[str, ...]) -> Refusal | None:
-    """The refusal for somebody without a name, or below a post."""
-    if not actor.name.strip():
-        return Refusal(f"say who wants to {what}: the name is missing", ("R-2",))
+    """The refusal for somebody below a post."""
     return below(actor, post, what, rules)
 
 
@@ -46,7 +44,7 @@ def needs_two(actor: Actor, witness: Actor, what: str) -> Refusal | None:
         return refused
     if refused := needs(witness, Post.PIT_SUPERVISOR, f"be the second person to {what}", ("R-17",)):
         return refused
-    return Refusal(f"it takes two persons to {what}", ("R-17",)) if witness.name == actor.name else None
+    return Refusal(f"it takes two persons to {what}", ("R-17",)) if witness.is_same_person(actor) else None
 
 
 def open_entry(state: Pool, number: int) -> Entry | Refusal:

@@ -7,12 +7,16 @@ from typing import get_args
 from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
 from croupier.jackpot.entries import JackpotHand
-from croupier.jackpot.events import Event
+from croupier.jackpot.events import ContributionsTaken, Event, LinkLost, MetersAgreed
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
 
 JACKPOT = Kinds(
     "jackpot",
     (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation),
-    seldom={LinkedTable: ("house_edition",), JackpotHand: ("dealt_at",)},
+    seldom={
+        LinkedTable: ("house_edition",),
+        JackpotHand: ("dealt_at",),
+        **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
+    },
 )

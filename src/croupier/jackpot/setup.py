@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.games import book, pinned_edition
-from croupier.rulebook import NOTHING, Book, HouseEdition, LinkedJackpot, Money, Order, Typed
+from croupier.rulebook import NOTHING, Actor, Book, HouseEdition, LinkedJackpot, Money, Order, Post, Typed
+
+JACKPOT_SYSTEM = Actor("jackpot system", Post.DEALER)  # the equipment, which reports by itself what nobody else does
 
 
 @dataclass(frozen=True, slots=True)

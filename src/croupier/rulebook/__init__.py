@@ -47,6 +47,7 @@ from croupier.rulebook.jackpot_rules import (
 )
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import NOTHING, Money
+from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name
 from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
@@ -57,7 +58,7 @@ from croupier.rulebook.settlement import SettledPosition, SettledWager, Settleme
 from croupier.rulebook.shares import Shares, share_out
 from croupier.rulebook.toml_text import parse_toml
 from croupier.rulebook.unknown import CardsUnknownError, all_known, known_so_far
-from croupier.rulebook.validation import Typed, fits, in_words, misfit
+from croupier.rulebook.validation import LARGEST, Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
 
 __all__ = [
@@ -66,6 +67,9 @@ __all__ = [
     "CONTINUE",
     "DECLINE",
     "FOLD",
+    "LARGEST",
+    "LONGEST_NAME",
+    "LONGEST_REASON",
     "NOTHING",
     "ODDS_IN_WORDS",
     "QUALIFIES",
@@ -164,9 +168,11 @@ __all__ = [
     "check_round",
     "chosen",
     "clause",
+    "find_fault",
     "fits",
     "flag",
     "flat_names",
+    "fold_name",
     "holds_under",
     "in_words",
     "is_requirement",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from croupier.rulebook.names import fold_name
+
 
 class Post(IntEnum):
     """The ladder of posts. A higher post may do whatever the rules give to a lower one (6.2; S-66)."""
@@ -23,10 +25,29 @@ class Post(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who gives a command, and in which post."""
+    """Who gives a command, and in which post. The house says who it is: persons are told apart by what it gives them."""
 
     name: str
     post: Post
+    identity: str = ""  # that the house knows the person by; where it gives none, the name
+
+    @property
+    def key(self) -> str:
+        """What stands for this person in a field that names a player."""
+        return self.identity or self.name
+
+    def is_player(self, player: str | None) -> bool:
+        """Whether a field that names a player means this person."""
+        return player == (self.identity or self.name)
+
+    @property
+    def person(self) -> str:
+        """The same for one person, however the name is written."""
+        return fold_name(self.identity or self.name)
+
+    def is_same_person(self, other: Actor) -> bool:
+        """Whether two actors are one person, in whatever post."""
+        return self.person == other.person
 
 
 @dataclass(frozen=True, slots=True)

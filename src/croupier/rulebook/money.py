@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.errors import MoneyError
+from croupier.errors import MoneyError, show_briefly
 
-_AMOUNT = re.compile(r"(\d{1,15})(?:\.(\d\d?))?", re.ASCII)
+LARGEST_AMOUNT = 10**15 - 1  # cents, of what is put in and of what a meter shows: less than ten thousand billion dollars
+_LONGEST = 16  # characters of the largest
+_AMOUNT = re.compile(r"(\d{1,13})(?:\.(\d\d?))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,7 +64,9 @@ def _parse(text: str) -> Money:
 
 
 def _no_amount(text: object) -> MoneyError:
-    return MoneyError(f"{text!r} is no amount: write dollars and cents as text, as in '25.00'")
+    if isinstance(text, str) and len(text) > _LONGEST:
+        return MoneyError(f"an amount has at most 13 digits of dollars and two of cents, not {len(text)} characters")
+    return MoneyError(f"{show_briefly(text)} is no amount: write dollars and cents as text, as in '25.00'")
 
 
 NOTHING = Money(0)

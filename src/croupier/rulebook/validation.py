@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache, lru_cache
+from fractions import Fraction
+from functools import cache
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook.authority import Actor, Post
+from croupier.rulebook.money import LARGEST_AMOUNT, Money
+from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, is_name, is_reason
 
-LARGEST = 2**63  # no amount, count, position or time is larger
+LARGEST = 2**53  # no count, position or time is larger: a program that keeps numbers as floats would round it
+LONGEST_LIST = 10_000  # items of a list or a map
 Fits: TypeAlias = Callable[[Any], bool]
 
 
@@ -58,14 +62,20 @@ def _call(fit: Fits, value: Any) -> bool:
 
 def _many(hint: Any) -> Fits:
     if isinstance(hint, type) and hint not in _PLAIN and not is_dataclass(hint):  # a deck is fifty-two of them
-        return lambda value: type(value) is tuple and set(map(type, value)) <= {hint}
+        return lambda value: type(value) is tuple and len(value) <= LONGEST_LIST and set(map(type, value)) <= {hint}
     fit = fits(hint)
-    return lambda value: type(value) is tuple and all(map(fit, value))
+    return lambda value: type(value) is tuple and len(value) <= LONGEST_LIST and all(map(fit, value))
 
 
 def _map(key: Any, held: Any) -> Fits:
     keys, values = fits(key), fits(held)
-    return lambda value: isinstance(value, Mapping) and all(map(keys, value)) and all(map(values, value.values()))
+
+    def fit(value: Any) -> bool:
+        if not isinstance(value, Mapping) or len(value) > LONGEST_LIST:
+            return False
+        return all(map(keys, value)) and all(map(values, value.values()))
+
+    return fit
 
 
 def _record(kind: Any) -> Fits:
@@ -82,17 +92,25 @@ def _record(kind: Any) -> Fits:
     return fit
 
 
-def _text(value: Any) -> bool:
-    """A text with half a character in it cannot be written down."""
-    return type(value) is str and (value.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in value))
+def _actor(value: Any) -> bool:
+    if type(value) is not Actor or type(value.post) is not Post:
+        return False
+    return is_name(value.name) and value.name != "" and is_name(value.identity)
 
 
-_WORDS = {bool: "yes or no", int: "whole number", str: "text", NoneType: "nothing"}
+def _amount(value: Any) -> bool:
+    return type(value) is Money and type(value.cents) is int and -LARGEST_AMOUNT <= value.cents <= LARGEST_AMOUNT
+
+
+_WORDS = {bool: "yes or no", int: "whole number", str: "text", NoneType: "nothing", Actor: "person with a name and a post"}
 _PLAIN: dict[Any, Fits] = {
     bool: lambda value: value is True or value is False,
     int: lambda value: type(value) is int and -LARGEST < value < LARGEST,
-    str: _text,
+    str: is_name,
     NoneType: lambda value: value is None,
+    Actor: _actor,
+    Money: _amount,
+    Fraction: lambda value: type(value) is Fraction and max(abs(value.numerator), value.denominator) < LARGEST,
 }
 
 
@@ -105,54 +123,51 @@ class Typed:
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        kind: Any = type(self)
-        for name, hint in _hints(kind).items():
-            if not fits(hint)(getattr(self, name)):
-                raise InputError(f"this is no {in_words(hint)}: {getattr(self, name)!r}", where=name)
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+        for name, get, fit, hint in _checks(cast(Any, type(self))):
+            if not fit(value := get(self)):
+                raise InputError(_what_is_wrong(name, hint, value), where=name)
 
 
 def misfit(command: object) -> str:
     """What is wrong with a command's fields; nothing if they fit."""
-    kind: Any = type(command)
-    for get, fit, what in _checks(kind):
-        if not fit(get(command)):
-            return what
+    for name, get, fit, hint in _checks(cast(Any, type(command))):
+        if not fit(value := get(command)):
+            return f"{name}: {_what_is_wrong(name, hint, value)}"
     return ""
 
 
 @cache
-def _checks(kind: Any) -> tuple[tuple[Any, Fits, str], ...]:
-    """The fields of a command, each with its check and what is said if it fails. Whoever must be named has a name."""
+def _checks(kind: Any) -> tuple[tuple[str, Any, Fits, Any], ...]:
+    """The fields of a command or a record, each with its check. Whoever must be named has a name."""
+    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
     hints = get_type_hints(kind)
-    found = [
-        (attrgetter(name), _actor if name == "by" else fits(hint), f"{name}: this is no {in_words(hint)}")
-        for name, hint in hints.items()
-    ]
-    for each in fields(kind):
-        if each.name == "player":
-            named = _name if each.default is MISSING else _name_or_nobody
-            found.append((attrgetter("player"), named, "player: somebody must be named"))
-    return tuple(found)
+    return tuple((name, attrgetter(name), _check(name, hint, name in needed), hint) for name, hint in hints.items())
 
 
-@lru_cache(maxsize=4096)
-def _somebody(name: str) -> bool:
-    """The same few names come with every command."""
-    return _text(name) and name.strip() != ""
+def _check(name: str, hint: Any, needed: bool) -> Fits:
+    if hint is str and name == "why":
+        return is_reason
+    if hint is str and name == "player" and needed:
+        return lambda value: is_name(value) and value != ""
+    if hint is int and name in _TIMES:
+        return lambda value: type(value) is int and 0 <= value < LARGEST
+    return fits(hint)
 
 
-def _name(value: Any) -> bool:
-    return type(value) is str and _somebody(value)
+_TIMES = ("at", "dealt_at")
+_NOBODY = "somebody must be named"
 
 
-def _name_or_nobody(value: Any) -> bool:
-    return value == "" or _name(value)
-
-
-def _actor(value: Any) -> bool:
-    return type(value) is Actor and type(value.post) is Post and type(value.name) is str and _somebody(value.name)
+def _what_is_wrong(name: str, hint: Any, value: Any) -> str:
+    """In a few words, whatever was given: an error may be kept, so it holds no more of it than a line."""
+    if hint is Actor and type(value) is Actor and type(value.name) is str and type(value.identity) is str:
+        named = "" if value.name.strip() else _NOBODY
+        return named or find_fault(value.name) or find_fault(value.identity) or f"this is no {in_words(hint)}"
+    if hint is str and type(value) is str:
+        longest = LONGEST_REASON if name == "why" else LONGEST_NAME
+        return (find_fault(value, longest) if value.strip() or name != "player" else "") or _NOBODY
+    if type(value) is int and hint is int:
+        return f"times are 0 to {LARGEST - 1}" if name in _TIMES else f"a whole number is less than {LARGEST}"
+    if type(value) is Money and hint is Money and type(value.cents) is int:
+        return f"an amount is {Money(LARGEST_AMOUNT)} at most"
+    return f"this is no {in_words(hint)}: {show_briefly(value)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.rulebook import Refusal, misfit
+from croupier.rulebook import Refusal, fold_name, misfit
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_commands import HANDLERS as CARDS
@@ -44,8 +44,24 @@ def _answer(state: State, command: c.Command) -> Reply:
         return Refusal(what, last_word(state))
     if refused := another_post(state, command.by):
         return refused
+    if refused := _written_otherwise(state, getattr(command, "player", ""), getattr(command, "position", None)):
+        return refused
     if kind in _PLAY and (refused := waits(state)):
         return refused
     if kind in IRREGULAR:
         return of_an_earlier_round(state, command) or IRREGULAR[kind](state, command)
     return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)
+
+
+def _written_otherwise(state: State, player: str, position: int | None) -> Refusal | None:
+    """Somebody whom the table knows by a name that differs only in spaces, in case or in letters that look alike."""
+    if not player or state.owners.get(position or 0) == player:
+        return None
+    folded = fold_name(player)
+    known = next((name for name in state.players if name != player and fold_name(name) == folded), None)
+    if known is None:
+        return None
+    return Refusal(
+        f"{player} cannot be told from {known}, who is at this table: write the name as before or give another",
+        last_word(state),
+    )

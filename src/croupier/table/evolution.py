@@ -16,9 +16,9 @@ def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""
     after = _CHANGES[type(event)](state, event)
     by = event.by
-    if by.post is Post.PLAYER or after.posts.get(by.name) is by.post:
+    if by.post is Post.PLAYER or after.posts.get(by.person) is by.post:
         return after
-    return after.but(posts={**after.posts, by.name: by.post})
+    return after.but(posts={**after.posts, by.person: by.post})
 
 
 def replay(state: State, events: tuple[e.Event, ...]) -> State:
@@ -280,7 +280,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.HandsHeld: lambda state, _: state.but(held=True),
     e.HandsOpened: lambda state, _: _next(state.but(held=False)),
     e.ComparisonDeclined: _declined,
-    e.DeclinedHandViewed: lambda state, event: state.but(viewed=state.viewed | {(event.by, event.position)}),
+    e.DeclinedHandViewed: lambda state, event: state.but(viewed=state.viewed | {(event.by.person, event.position)}),
     e.JackpotHandAnnounced: lambda state, event: state.but(announced=state.announced | {event.position}),
     e.MeterRead: lambda state, event: state.but(read=event.meter),
     e.WagerSettled: _settled,

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.cards import DECK, Card
 from croupier.codec import Codec, Form, Tokens
-from croupier.errors import CroupierError, InputError
+from croupier.errors import CroupierError, InputError, show_briefly
 from croupier.rulebook import Device, Money, To
 from croupier.table.dealing import Deal, deal
 from croupier.table.setup import Limits
@@ -73,7 +73,7 @@ def form_of_deal(codec: Codec, slug: str = "") -> Form:
 
     def taken_from(dealt: Deal) -> DealtFrom:
         if not isinstance(dealt, Deal):
-            raise InputError(f"{dealt!r} is no deal")
+            raise InputError(f"{show_briefly(dealt)} is no deal")
         found = DealtFrom(slug or dealt.plan.slug, dealt.plan.device, dealt.plan.positions, dealt.deck)
         if again(found) != dealt:
             raise InputError(f"these cards were not dealt under {found.book}")

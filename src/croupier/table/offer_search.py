@@ -14,7 +14,21 @@ from typing import Any, get_type_hints
 
 from croupier.cards import DECK
 from croupier.codec import kind_words
-from croupier.rulebook import ANTE, Actor, Case, Effect, Meter, Moment, Money, Post, Refusal, To, chosen
+from croupier.rulebook import (
+    ANTE,
+    LONGEST_NAME,
+    Actor,
+    Case,
+    Effect,
+    Meter,
+    Moment,
+    Money,
+    Post,
+    Refusal,
+    To,
+    chosen,
+    fold_name,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
@@ -85,12 +99,13 @@ class _Asked:
 
     def __init__(self, state: State, who: Actor) -> None:
         self.state, self.who, self.setup = state, who, state.setup
-        self.players = (who.name,) if who.post is Post.PLAYER else tuple(sorted(_players(state)))  # players act for themselves
+        self.players = (who.key,) if who.post is Post.PLAYER else tuple(sorted(state.players))  # players act for themselves
         self.positions = tuple(range(1, state.setup.positions + 1))
         steps = state.setup.book.edition.decisions.steps
         self._actions = tuple(dict.fromkeys(choice.action for step in steps for choice in step))
         self.past = tuple(moment for moment in Moment if who.post >= Post.DEALER and past(state, moment))
-        self.newcomer = next(name for n in range(len(self.players) + 1) if (name := f"player {n + 1}") not in self.players)
+        taken = set(map(fold_name, self.players))
+        self.newcomer = next(name for n in range(len(taken) + 1) if fold_name(name := f"player {n + 1}") not in taken)
 
     def of(self, kind: type[c.Command]) -> Iterator[Offer]:
         """The offers of one kind of command."""
@@ -132,7 +147,7 @@ class _Asked:
         if name == "player":
             if each.default == "":  # somebody on the position, or who it usually is
                 return self._fixed(("", *self.players))
-            return [*self._fixed(self.players), (self.newcomer, AnyText(but=self.players))]
+            return [*self._fixed(self.players), (self.newcomer, AnyText(self.players, LONGEST_NAME))]
         if name == "position":
             return self._fixed((None, *self.positions) if each.default is None else self.positions)
         if name == "why":
@@ -180,7 +195,7 @@ class _Asked:
             if isinstance(decide(self.state, c.Decide(self.who, **values)), Refusal):
                 parts = what_is_due(self.state, position, action)
                 whole = Money(sum(part.cents for _, part in parts))
-                own = tuple((who, whole) for who, _ in parts if who == self.who.name)
+                own = tuple((who, whole) for who, _ in parts if self.who.is_player(who))
                 agreed = self.state.agreed.get((position, action), ())
                 values["shares"] = parts if self.who.post >= Post.DEALER else own or agreed
             yield values, {"shares": Facts()}
@@ -206,7 +221,7 @@ class _Asked:
             area = {"position": position, "wager": wager.name, "amount": wanted}
             for player in self.players:
                 yield {"player": player, **area}, {"amount": may}
-            yield {"player": self.newcomer, **area}, {"player": AnyText(but=self.players), "amount": may}
+            yield {"player": self.newcomer, **area}, {"player": AnyText(self.players, LONGEST_NAME), "amount": may}
 
     def _keyed(self, kind: type[c.Command]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""
@@ -223,11 +238,11 @@ class _Asked:
 
     def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         named = tuple(self.setup.book.edition.wager_named)
-        fixed = {"player": self.newcomer, "position": 1, "wager": named[0], "amount": CENT}
-        yield (
-            fixed,
-            {"player": AnyText(), "position": OnePosition(self.positions), "wager": OneName(named), "amount": Amounts(CENT)},
-        )
+        area: dict[str, Open] = {"position": OnePosition(self.positions), "wager": OneName(named), "amount": Amounts(CENT)}
+        fixed = {"position": 1, "wager": named[0], "amount": CENT}
+        yield {"player": self.newcomer, **fixed}, {"player": AnyText(self.players, LONGEST_NAME), **area}
+        if self.players:
+            yield {"player": self.players[0], **fixed}, {"player": OneName(self.players), **area}
 
     def _lying(self, names: list[str]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         """What is about a wager that lies there; where the report says how much it is, about what is off its limits."""
@@ -324,7 +339,7 @@ class _Asked:
             for ruling in (first, replace(first, on_meaning=True)):
                 if players:
                     yield from self._offer(replace(ruling, player=players[0]), {**may, "player": OneName(players)})
-                yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": AnyText(but=named)})
+                yield from self._offer(replace(ruling, player=self.newcomer), {**may, "player": AnyText(named, LONGEST_NAME)})
         if found and self.who.post >= found.post:
             yield from self._wager_rulings()
 
@@ -357,14 +372,6 @@ class _Asked:
         else:
             most = part if effect is Effect.RETURNED else part - CENT
             yield from (Amounts(CENT, most),) if most else ()
-
-
-def _players(state: State) -> set[str]:
-    """Everybody whom the table knows by name."""
-    staked = {name for shares in state.stakes.values() for name, _ in shares}
-    paid = {name for both in state.settled.values() for shares in both for name, _ in shares}
-    flagged = state.told | state.confined | state.leave | state.barred | state.indulged
-    return {*staked, *paid, *flagged, *state.seats.values(), *state.looks, *state.returned}
 
 
 def _but(low: Money, high: Money | None, entered: Money) -> Iterator[Amounts]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from croupier.cards import DECK, Card
-from croupier.rulebook import Effect, Meter, Money, misfit
+from croupier.rulebook import LONGEST_REASON, Effect, Meter, Money, find_fault, fold_name, misfit
 from croupier.table.commands import Command
 
 CENT = Money(1)
@@ -53,12 +53,15 @@ class Counts(Open):
 
 @dataclass(frozen=True)
 class AnyText(Open):
-    """Any text, but for some: a reason, or the name of somebody new at the table."""
+    """Any line of text, but for some and what looks like them: a reason, or the name of somebody new at the table."""
 
     but: tuple[str, ...] = ()
+    longest: int = LONGEST_REASON  # characters
 
     def admits(self, value: object) -> bool:
-        return type(value) is str and bool(value.strip()) and value not in self.but
+        if type(value) is not str or not value or find_fault(value, self.longest):
+            return False
+        return not self.but or fold_name(value) not in map(fold_name, self.but)
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,14 @@ from functools import lru_cache, partial
 from typing import Any
 
 from croupier.codec import KIT, Codec, Form, Kinds, Lines, Tokens, classes_of, kind_words
-from croupier.errors import CroupierError, InputError
+from croupier.errors import CroupierError, InputError, show_briefly
 from croupier.table import events as e
 from croupier.table.dealing import Deal
 from croupier.table.notation import FORMS, form_of_deal
 from croupier.table.setup import Setup
 
 TITLE = "croupier record 1"
+LONGEST = 2**26  # characters: some hundred thousand rounds
 EDITION = "house_edition"  # the field with the definition, which only the record of a house edition has
 _SELDOM = (EDITION, "cards")  # lines that the header has only where they say more than the default
 _DEFAULTS = {each.name: each.default for each in fields(Setup)}
@@ -56,6 +57,8 @@ def format_event(event: e.Event, slug: str) -> str:
 
 def parse_record(text: str) -> Record:
     """A record from its text. Whatever is wrong is an `InputError` with the line and what is wrong there."""
+    if len(text) > LONGEST:
+        raise InputError(f"a record has at most {LONGEST} characters, not {len(text)}", where="line 1")
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     left = deque((number, line) for number, line in lines if line and not line.startswith("#"))
     number, title = left.popleft() if left else (1, "")
@@ -120,7 +123,7 @@ def _read_setup(left: deque[tuple[int, str]], last: int) -> Setup:
 def _read_head(line: str, head: str, wanted: Form) -> Any:
     tokens = Tokens(line)
     if tokens.peek() != head:
-        raise InputError(f"the header needs a line {head!r} here" + (f", not {tokens.peek()!r}" if line else ""))
+        raise InputError(f"the header needs a line {head!r} here" + (f", not {show_briefly(tokens.peek())}" if line else ""))
     tokens.expect(head)
     value = wanted.read(tokens)
     tokens.end()

@@ -9,7 +9,6 @@ from croupier.cards import DECK, Card
 from croupier.errors import InputError
 from croupier.rulebook import (
     DECLINE,
-    Actor,
     CardsUnknownError,
     Case,
     Measure,
@@ -60,7 +59,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     if state.phase is not Phase.BETTING:
         return Refusal("bets are closed: wait for the next opening call", numbers(on.late))
     by_staff = command.by.post >= Post.DEALER
-    if not by_staff and command.by.name != command.player:
+    if not by_staff and not command.by.is_player(command.player):
         return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
         return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
@@ -133,7 +132,7 @@ def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:
     shares = dict(state.stakes.get((command.position, command.wager), ()))
     if state.phase is not Phase.BETTING:
         return Refusal("bets are closed: a wager stays until the round is over", numbers(on.pulled_back))
-    if command.by.post < Post.DEALER and command.by.name != command.player:
+    if command.by.post < Post.DEALER and not command.by.is_player(command.player):
         return Refusal("only staff may take back somebody else's wager", numbers(on.by_staff), Post.DEALER)
     if command.player not in shares:
         return Refusal(
@@ -231,7 +230,8 @@ def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
     rules = numbers(on.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to look at: name a position that has been dealt cards", rules)
-    if owner is None or command.by != Actor(owner, Post.PLAYER):  # staff see no cards that lie face down
+    plays = owner is not None and command.by.post is Post.PLAYER and command.by.is_player(owner)
+    if owner is None or not plays:  # staff see no cards that lie face down
         return Refusal("only the player of a hand may look at it", rules)
     if state.looks.get(owner, command.position) != command.position:
         return Refusal(f"a player may look at one hand only: {owner} has looked at position {state.looks[owner]}", rules)
@@ -243,7 +243,7 @@ def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
 def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
     course = state.setup.book.edition.decisions
     owner = state.owners.get(command.position)
-    if command.by.post < Post.DEALER and command.by.name != owner:
+    if command.by.post < Post.DEALER and not command.by.is_player(owner):
         return Refusal("only staff may decide for another player", numbers(on.by_staff), Post.DEALER)
     choices = state.choices(command.position) or state.changes(command.position)
     choice = next((each for each in choices if each.action == command.action), None)
@@ -281,7 +281,7 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
 def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
     """A clear act of the player's before the hand lies open, which staff may enter; silence is none (S-17, S-89, H-79)."""
     rules = numbers(state.setup.book.edition.decisions.decline)
-    if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
+    if command.by.post < Post.DEALER and not command.by.is_player(state.owners.get(command.position)):
         return Refusal("only staff may refuse comparison for another player", rules, Post.DEALER)
     if command.position in state.announced:
         return Refusal("the hand was announced for the jackpot: its cards stay face up", numbers(on.announcing))
@@ -317,7 +317,7 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
     if not rules:
         return Refusal("no rule of this book asks for jackpot hands to be announced", numbers(on.meter))
     player = state.owners.get(command.position)
-    if command.by.post < Post.DEALER and command.by.name != player:
+    if command.by.post < Post.DEALER and not command.by.is_player(player):
         return Refusal("only staff may announce another player's hand", rules, Post.DEALER)
     dealt = state.deal is not None and state.phase is not Phase.BETWEEN
     if not dealt or player is None or command.position not in state.in_play or command.position in state.announced:

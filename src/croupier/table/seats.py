@@ -41,7 +41,7 @@ def leave_seat(state: State, command: c.LeaveSeat, on: RoundRules) -> Reply:
 
 
 def _no_change_of_seats(state: State, command: c.SitDown | c.LeaveSeat, on: RoundRules) -> Refusal | None:
-    if command.by.post < Post.DEALER and command.by.name != command.player:
+    if command.by.post < Post.DEALER and not command.by.is_player(command.player):
         return Refusal("only staff may seat somebody else", numbers(f"{on.seats} {on.by_staff}"), Post.DEALER)
     if not 1 <= command.position <= state.setup.positions:
         return Refusal(

@@ -29,7 +29,7 @@ def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:
     if choice is None:
         return Refusal(f"nobody can add to {command.action!r} on position {at} now", numbers(f"{on.limits} {on.area}"))
     rules = _shared(choice, on)
-    if command.by.post < Post.DEALER and command.by.name != command.player:
+    if command.by.post < Post.DEALER and not command.by.is_player(command.player):
         return Refusal("only staff may enter what another player agrees to", numbers(on.by_staff), Post.DEALER)
     part = dict(_due(state, at, choice)).get(command.player)
     if part is None or command.player == state.owners[at]:
@@ -105,7 +105,7 @@ def _not_theirs(state: State, command: c.Decide, due: Shares, on: RoundRules) ->
         return Refusal("say how much each player adds: only players who share the Ante, each named once", rules)
     if command.by.post >= Post.DEALER:
         return None
-    if any(part > own[who] and who != command.by.name for who, part in command.shares):
+    if any(part > own[who] and not command.by.is_player(who) for who, part in command.shares):
         return Refusal("only staff may stake another player's money", numbers(on.by_staff), Post.DEALER)
     if silent := _silent(state, command, tuple(each for each in due if each[0] in names)):
         return Refusal(

@@ -12,7 +12,6 @@ from croupier.rulebook import (
     DECLINE,
     FOLD,
     NOTHING,
-    Actor,
     Case,
     Choice,
     Measure,
@@ -72,7 +71,7 @@ class State:
     actions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     turned: tuple[Reveal, ...] = ()
     held: bool = False  # the hands lie face down though the dealer's cards are open
-    viewed: frozenset[tuple[Actor, int]] = frozenset()  # hands not shown that a supervisor has looked at
+    viewed: frozenset[tuple[str, int]] = frozenset()  # hands not shown, with the supervisor who has looked at them
     announced: frozenset[int] = frozenset()  # positions whose player has said that the hand earns a jackpot award
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
     settled: Mapping[Area, tuple[Shares, Shares]] = field(default_factory=dict)  # what was staked, what was paid; to be undone
@@ -93,7 +92,7 @@ class State:
     indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
-    posts: Mapping[str, Post] = field(default_factory=dict)  # staff who have acted in the round, and in which post
+    posts: Mapping[str, Post] = field(default_factory=dict)  # staff (`Actor.person`) who have acted in the round, and as what
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
@@ -106,6 +105,14 @@ class State:
             now.pop("owners", None)
         object.__setattr__(changed, "__dict__", now)
         return changed
+
+    @property
+    def players(self) -> set[str]:
+        """Everybody whom the table knows by name."""
+        staked = {name for shares in self.stakes.values() for name, _ in shares}
+        paid = {name for both in self.settled.values() for shares in both for name, _ in shares}
+        flagged = self.told | self.confined | self.leave | self.barred | self.indulged
+        return {*staked, *paid, *flagged, *self.seats.values(), *self.owners.values(), *self.looks, *self.returned}
 
     @cached_property
     def in_play(self) -> tuple[int, ...]:

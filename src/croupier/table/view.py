@@ -108,7 +108,7 @@ def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
         "may withdraw": state.leave,
     }
     names = sorted(frozenset().union(*kept.values()))
-    mine = [name for name in names if who and (who.post >= Post.DEALER or name == who.name)]
+    mine = [name for name in names if who and (who.post >= Post.DEALER or who.is_player(name))]
     return {name: tuple(note for note, players in kept.items() if name in players) for name in mine}
 
 
@@ -121,6 +121,6 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card | None,
     if state.deal is None or position not in state.deal.hands:
         return ()
     owner = state.owners.get(position)
-    viewed = (who, position) in state.viewed
-    own = who is not None and who.post is Post.PLAYER and who.name == owner and state.looks.get(who.name) == position
+    viewed = who is not None and who.post >= Post.DEALER and (who.person, position) in state.viewed
+    own = who is not None and who.post is Post.PLAYER and who.is_player(owner) and state.looks.get(who.key) == position
     return state.deal.hands[position] if own or viewed or state.opens(position) else ()

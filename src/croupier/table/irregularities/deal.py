@@ -24,7 +24,7 @@ def _handle(state: State, command: c.HandleCards) -> Reply:
     rules = numbers(state.setup.rules.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to touch", rules)
-    if command.by.post < Post.DEALER and command.by.name != state.owners.get(command.position):
+    if command.by.post < Post.DEALER and not command.by.is_player(state.owners.get(command.position)):
         return Refusal("only staff may touch another player's cards", rules, Post.DEALER)
     return (e.CardsHandled(command.by, rules, command.position),)
 
@@ -184,7 +184,7 @@ def _choose(state: State, command: c.ChooseCourse) -> Reply:
     rules = numbers(courses.offered)
     if position not in state.choosing:
         return Refusal(f"position {position} has no course to choose: that is offered after a dealing error", rules)
-    if command.by.post < Post.DEALER and command.by.name != state.owners.get(position):
+    if command.by.post < Post.DEALER and not command.by.is_player(state.owners.get(position)):
         return Refusal("only staff may choose for another player", rules, Post.DEALER)
     if command.play_on:
         rules = numbers(courses.as_repaired if state.choosing[position] else courses.as_it_lies)

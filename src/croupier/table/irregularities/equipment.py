@@ -32,7 +32,7 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
     rules = state.leave_by or last_word(state)
     if command.player not in state.leave:
         return Refusal(f"{command.player} has no leave to withdraw: that takes a ruling after a power failure", rules)
-    if command.by.post < Post.DEALER and command.by.name != command.player:
+    if command.by.post < Post.DEALER and not command.by.is_player(command.player):
         return Refusal("only staff may answer for another player", rules, Post.DEALER)
     if command.stay:
         readings = numbers(state.setup.rules.withdrawal_ended)

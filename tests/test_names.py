@@ -1,0 +1,227 @@
+"""Names and reasons are text from strangers: one rule for all of them, wherever such text comes in."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier import InputError
+from croupier.floor import CODEC, AtTable, open_floor
+from croupier.games import read_house_edition
+from croupier.jackpot import ConfirmEntry, LinkedTable
+from croupier.rulebook import (
+    LONGEST_NAME,
+    LONGEST_REASON,
+    Actor,
+    Money,
+    Post,
+    Refusal,
+    find_fault,
+    fold_name,
+    misfit,
+)
+from croupier.table import Limits, Setup, State, decide, devices, evolve, view
+from croupier.table import commands as c
+from strategies import lines
+
+SHIFT = Actor("Pat", Post.SHIFT_MANAGER)
+ANN = Actor("Ann", Post.PLAYER)
+HOSTILE = [
+    "\x1b[2J",  # clears a terminal
+    "two\nlines",
+    "a\ttab",
+    "bell\x07",
+    "evil\u202ename",  # turns the direction
+    "\u2066isolated\u2069",
+    "zero\u200bwidth",
+    "joined\u200d",
+    "soft\u00adhyphen",
+    "\ufeffmark",
+    "half\ud800",
+    "no\u00a0break",  # another space
+    "wide\u3000space",
+    "line\u2028end",
+    "filler\u3164",  # a letter without ink
+    "shape\ufe0f",
+    "private\ue000",
+    "unknown\U000e0fff",
+    " before",
+    "after ",
+    "two  spaces",
+    " ",
+    "e\u0301",  # not composed
+    "\u0301mark first",
+    "heap" + "\u0335" * 4,
+    "x" * 10**6,
+]
+FINE = [
+    "Ann",
+    "Ann Lee",
+    "O'Neil",
+    "José",
+    "Łukasz",
+    "李小龍",
+    "أحمد",
+    "สมชาย",
+    "[link=x]Ann[/nope]",
+    "<b>Ann</b>",
+    "#set",
+    "— ♠",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:16]))
+def test_what_does_not_show_or_is_too_long_is_refused_with_what_is_wrong(text):
+    assert 0 < len(find_fault(text, LONGEST_REASON)) < 120
+
+
+@pytest.mark.parametrize("text", FINE)
+def test_names_of_any_script_are_taken_and_signs_that_mean_something_elsewhere_too(text):
+    assert find_fault(text) == ""
+
+
+@given(lines)
+def test_a_line_as_it_should_be_has_no_fault(text):
+    assert find_fault(text) == ""
+
+
+@given(st.text())
+def test_what_has_no_fault_can_be_printed_on_one_line(text):
+    if not find_fault(text):
+        assert text == text.strip()
+        assert text.encode().decode() == text
+        assert "\x1b" not in text
+        assert len(f".{text}.".splitlines()) == 1
+
+
+@pytest.mark.parametrize("other", ["ann lee", "ANN LEE", "AnnLee", "A nn Lee", "\uff21\uff4e\uff4e Lee", "\U0001d400nn Lee"])
+def test_names_that_differ_only_in_spaces_case_or_look_alike_letters_are_one(other):
+    assert fold_name(other) == fold_name("Ann Lee")
+
+
+@pytest.mark.parametrize("other", ["Ann", "Anne Lee", "Ann Leë"])
+def test_other_names_are_others(other):
+    assert fold_name(other) != fold_name("Ann Lee")
+
+
+# -- at a table, in a pool, on a floor --
+
+
+def setup(table: str = "T1", layout: str = "", readings: dict[str, str] | None = None) -> Setup:
+    slug, limits = "mbs-singapore-stud", {"ante": Limits(Money(500), Money(100_000))}
+    return Setup(table, slug, devices(slug)[0], 7, limits, Money(500), readings or {}, layout)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:16]))
+def test_every_way_into_a_table_asks_the_same(text):
+    state = State(setup())
+    commands = [
+        c.OpenBets(Actor(text, Post.DEALER)),
+        c.OpenBets(Actor("Dee", Post.DEALER, text)),
+        c.PlaceWager(SHIFT, text, 1, "ante", Money(1000)),
+        c.PlaceWager(SHIFT, "Ann", 1, text, Money(1000)),
+        c.Decide(SHIFT, 1, text),
+        c.Decide(SHIFT, 1, "bet", ((text, Money(5)),)),
+        c.Bar(SHIFT, player="Ann", why=text),
+        c.Bar(SHIFT, player=text, why="as seen"),
+        c.ConfineToOnePosition(SHIFT, "Ann", text),
+    ]
+    for command in commands:
+        answer = decide(state, command)
+        assert isinstance(answer, Refusal)
+        assert len(str(answer)) < 300
+        assert str(answer).isprintable()
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:16]))
+def test_every_other_room_asks_the_same(text):
+    made = [
+        lambda: setup(text),
+        lambda: setup(layout=text),
+        lambda: setup(readings={text: "x"}),
+        lambda: LinkedTable(text, "mbs-singapore-stud", Money(500)),
+        lambda: ConfirmEntry(1, True, Actor(text, Post.PIT_SUPERVISOR), 5),
+        lambda: AtTable(text, c.OpenBets(SHIFT), 5),
+        lambda: AtTable("T1", c.OpenBets(Actor(text, Post.DEALER)), 5),
+        lambda: read_house_edition({"name": "a", "based-on": "mbs-singapore-stud", "dated": "2026-11-01", "title": text}),
+        lambda: read_house_edition({"name": "a", "based-on": "mbs-singapore-stud", "dated": "2026-11-01", "house": text}),
+    ]
+    for make in made:
+        with pytest.raises(InputError) as refused:
+            make()
+        assert len(str(refused.value)) < 300
+        assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:16]))
+def test_what_was_written_elsewhere_is_read_by_the_same_rule(text):
+    told = CODEC.to_json(c.Bar(SHIFT, player="Ann", why="as seen"))
+    for hostile in ({"why": text}, {"player": text}, {"by": {"name": text, "post": "dealer"}}):
+        with pytest.raises(InputError) as refused:
+            CODEC.from_json(told | hostile)
+        assert len(str(refused.value)) < 300
+
+
+def test_a_long_reason_is_taken_and_a_long_name_is_not():
+    assert misfit(c.Bar(SHIFT, player="Ann", why="x" * LONGEST_REASON)) == ""
+    assert (
+        misfit(c.Bar(SHIFT, player="x" * (LONGEST_NAME + 1), why="x"))
+        == "player: this has 81 characters, and at most 80 are taken"
+    )
+
+
+def placed(state: State, *commands: c.Command) -> State:
+    for command in commands:
+        answer = decide(state, command)
+        assert not isinstance(answer, Refusal), answer
+        for event in answer:
+            state = evolve(state, event)
+    return state
+
+
+def test_no_two_players_of_a_table_have_names_that_cannot_be_told_apart():
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)))
+    for twin in ("ann", "ANN", "A nn", "\uff21nn"):
+        for by in (SHIFT, Actor(twin, Post.PLAYER)):
+            command = c.PlaceWager(by, twin, 2, "ante", Money(1000))
+            answer = decide(state, command)
+            assert isinstance(answer, Refusal)
+            assert "cannot be told from Ann" in answer.what
+            assert not any(offer.admits(command) for offer in view(state, by).offers)
+    assert not isinstance(decide(state, c.PlaceWager(SHIFT, "Anna", 2, "ante", Money(1000))), Refusal)
+
+
+def test_no_two_tables_and_no_two_pools_of_a_floor_have_names_that_cannot_be_told_apart():
+    with pytest.raises(InputError, match="cannot be told from"):
+        open_floor([], [setup("Stud 1"), setup("STUD 1")])
+
+
+# -- identities --
+
+
+def test_persons_are_told_apart_by_what_the_house_gives_them():
+    pat, other, again = (
+        Actor("Pat", Post.DEALER, "E 17"),
+        Actor("Pat", Post.DEALER, "E 18"),
+        Actor("Patricia", Post.PIT_MANAGER, "e17"),
+    )
+    assert not pat.is_same_person(other)
+    assert pat.is_same_person(again)
+    assert Actor("Pat", Post.DEALER).is_same_person(Actor("PAT", Post.PIT_MANAGER))
+
+
+def test_a_player_with_an_identity_plays_under_it():
+    ann = Actor("Ann", Post.PLAYER, "P 7")
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ann, "P 7", 1, "ante", Money(1000)))
+    namesake = Actor("P 7", Post.PLAYER, "P 8")
+    for command in (c.TakeBack(namesake, "P 7", 1, "ante"), c.TakeBack(Actor("Ann", Post.PLAYER), "P 7", 1, "ante")):
+        assert isinstance(decide(state, command), Refusal)
+    assert not isinstance(decide(state, c.TakeBack(ann, "P 7", 1, "ante")), Refusal)
+    assert any(offer.admits(c.TakeBack(ann, "P 7", 1, "ante")) for offer in view(state, ann).offers)
+
+
+def test_an_identity_is_written_down_and_read_back():
+    command = c.OpenBets(Actor("Pat", Post.DEALER, "E 17"))
+    assert CODEC.parse(CODEC.format(command)) == command
+    assert '"identity"' not in CODEC.format(c.OpenBets(SHIFT))
