@@ -18,10 +18,13 @@ from croupier.cards import DECK, parse_cards
 from croupier.cli.app import app
 from croupier.floor import (
     CODEC,
+    FARTHEST_AHEAD,
     AtPool,
     AtTable,
+    ClockSet,
     EnterHands,
     PoolMoved,
+    SetClock,
     TableMoved,
     check,
     check_step,
@@ -607,7 +610,7 @@ def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
         replace(right, stake=Stake(1, UNIT)),
         replace(right, stake=Stake(1, NOTHING)),
         replace(right, stake=Stake(1, Money.dollars(1000))),
-        replace(right, why=" "),
+        replace(right, why=""),
         replace(right, by=ANN),
     ):
         refused = jackpot.decide(pool, wrong)
@@ -721,7 +724,7 @@ def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_rec
     assert "jackpot hands before you settle" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
     refused = house.refuses(EnterHands(rules.table, "by the slip", DEALER, 110))
     assert (cited in refused.rules, refused.allowed_to) == (True, post.post)
-    house.refuses(EnterHands(rules.table, " ", post, 110))
+    house.refuses(EnterHands(rules.table, "", post, 110))
     (made,) = house(EnterHands(rules.table, "by the slip", post, 110))
     assert (made.entry.entered_by, made.entry.why, cited in made.rules) == (post, "by the slip", True)
     house.pool(ConfirmEntry(1, True, MANAGER, 110))
@@ -965,7 +968,7 @@ def test_5_17_1_hands_are_offered_for_entry_by_hand_to_the_post_that_may():
     house.play_on(RWS[0])
     assert not offered(house, DEALER, "rws 1", c.Settle, EnterHands)
     (offer,) = [each for each in view(house.floor, SUPERVISOR, "rws 1").offers if isinstance(each.command, EnterHands)]
-    assert not offer.admits(offer.having(why=" "))
+    assert not offer.admits(offer.having(why=""))
     assert "5.17.1" in offer.rules
     house(offer.having(why="by the slip", at=house.clock + 5))
     assert not offered(house, SUPERVISOR, "rws 1", EnterHands)
@@ -1347,3 +1350,58 @@ def reachable(floor) -> set[int]:
             found.add(id(each))
             left += [other for other in gc.get_referents(each) if not isinstance(other, type) and gc.is_tracked(other)]
     return found
+
+
+# -- time --
+
+
+@pytest.mark.parametrize("by", [ANN, DEALER, SHIFT])
+def test_r_28_nobody_takes_the_floor_far_ahead_of_its_clock(by):
+    house = House(STUD)
+    house.at("stud", c.OpenBets(DEALER))
+    late = AtTable("stud", c.PlaceWager(by, "Ann", 1, "ante", Money.dollars(10)), house.clock + FARTHEST_AHEAD + 1)
+    assert house.refuses(late).rules == ("R-8", "R-28")
+    assert house.refuses(AtPool(POOL, ReportLostLink("stud", "no answer", late.at))).allowed_to is Post.SHIFT_MANAGER
+    seen = view(house.floor, by, "stud")
+    assert not seen.admits(late)
+    assert seen.admits(replace(late, at=late.at - 1))
+    house(replace(late, at=late.at - 1))
+
+
+@pytest.mark.parametrize("at", [-1, 2**53, 2**63 - 1, 2**63, 1.5, None])
+def test_r_28_what_is_no_time_is_refused(at):
+    with pytest.raises(croupier.InputError):
+        AtTable("stud", c.OpenBets(DEALER), at)
+    with pytest.raises(croupier.InputError):
+        open_floor([], [STUD], at)
+
+
+def test_r_28_a_shift_manager_sets_the_clock_ahead_with_a_reason():
+    house = House(STUD)
+    house.at("stud", c.OpenBets(DEALER))
+    week = house.clock + 7 * FARTHEST_AHEAD
+    assert house.refuses(SetClock("closed for a week", MANAGER, week)).allowed_to is Post.SHIFT_MANAGER
+    assert house.refuses(SetClock("", SHIFT, week)).rules == ("R-2",)
+    assert house.refuses(SetClock("by mistake", SHIFT, house.clock)).rules == ("R-8", "R-28")
+    assert house(SetClock("closed for a week", SHIFT, week)) == (ClockSet("closed for a week", SHIFT, week, ("R-28",)),)
+    house.clock = week
+    house.at("stud", c.CloseBets(DEALER))
+
+
+def test_r_2_lost_links_and_comparisons_say_who_reported_them():
+    house = House(STUD)
+    refused = house.refuses(AtPool(POOL, ReportLostLink("stud", "no answer", 100, ANN)))
+    assert refused.allowed_to is Post.DEALER
+    assert house.refuses(AtPool(POOL, CompareMeters("stud", Money(0), 100, ANN))).allowed_to is Post.DEALER
+    (agreed,) = house.pool(CompareMeters("stud", Money(0), 100, SUPERVISOR))
+    (lost,) = house.pool(ReportLostLink("stud", "no answer", 100, DEALER))
+    assert (agreed.by, lost.by) == (SUPERVISOR, DEALER)
+
+
+def test_r_17_one_person_is_not_two_by_another_spelling():
+    house = House(STUD)
+    same = Actor(SHIFT.name.lower() + " ", Post.PIT_MANAGER)
+    with pytest.raises(croupier.InputError):
+        UnlinkTable("stud", SHIFT, same, 100)
+    for witness in (replace(same, name=SHIFT.name.lower()), Actor("somebody else", Post.PIT_MANAGER, SHIFT.name)):
+        assert "two persons" in house.refuses(AtPool(POOL, UnlinkTable("stud", SHIFT, witness, 100))).what

@@ -238,7 +238,7 @@ def test_r_7_each_linked_table_is_identified():
 
 def test_r_3_a_pool_is_identified():
     with pytest.raises(croupier.InputError, match="a pool needs a name"):
-        replace(MBS_POOL, name=" ")
+        replace(MBS_POOL, name="")
 
 
 @pytest.mark.parametrize(("order", "table"), [(Order.ENTRY, RWS[0]), (Order.DEAL, STUD), (Order.DEAL, THREE)])
@@ -446,7 +446,7 @@ def test_a_stake_under_an_entry_goes_back_only_after_the_entry_is_rejected():
 def test_r_2_a_reversal_carries_reason_and_person():
     pool = Pool()
     pool.take(STUD, 1)
-    pool.refuses(ReverseContributions("stud", 1, (1,), " ", SUPERVISOR, 101))
+    pool.refuses(ReverseContributions("stud", 1, (1,), "", SUPERVISOR, 101))
     pool.refuses(ReverseContributions("stud", 1, (1,), "void", PLAYER, 101))
     pool.refuses(ReverseContributions("stud", 1, (), "void", DEALER, 101))
     pool.refuses(ReverseContributions("stud", 1, (2,), "void", DEALER, 101))
@@ -718,7 +718,7 @@ def test_4_5_h_47_equal_deal_times_wait_for_the_house():
         assert "4.5" in pool.refuses(PayEntry(number, DEALER, 102)).rules
     refused = pool.refuses(DecideOrder(two, one, "the camera shows it", MANAGER, 102))
     assert refused.allowed_to is Post.SHIFT_MANAGER
-    pool.refuses(DecideOrder(two, one, " ", SHIFT, 102))
+    pool.refuses(DecideOrder(two, one, "", SHIFT, 102))
     pool.refuses(DecideOrder(two, two, "the camera shows it", SHIFT, 102))
     pool.refuses(DecideOrder(two, 9, "the camera shows it", SHIFT, 102))
     (made,) = pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
@@ -841,7 +841,7 @@ def test_5_17_1_s_44_h_39_a_hit_while_the_link_is_lost_is_entered_by_hand(setup,
     other = setup.tables[1]
     pool.take(other, 1)
     pool.refuses(claims)
-    pool.refuses(by_hand(claims, by, " "))
+    pool.refuses(by_hand(claims, by, ""))
     below = DEALER if by is SUPERVISOR else MANAGER
     assert pool.refuses(by_hand(claims, below)).allowed_to is by.post
     (made,) = pool(by_hand(claims, by))
@@ -1035,8 +1035,9 @@ def test_what_is_put_back_above_the_cap_goes_to_the_overflow():
 def test_r_1_r_2_a_correction_is_an_entry_of_its_own():
     pool = Pool()
     assert pool.refuses(CorrectMeter(Money(-1), "fault", SUPERVISOR, 101)).allowed_to is Post.PIT_MANAGER
-    pool.refuses(CorrectMeter(Money(-1), "  ", MANAGER, 101))
-    pool.refuses(CorrectMeter(Money(-1), "fault", Actor("", Post.PIT_MANAGER), 101))
+    pool.refuses(CorrectMeter(Money(-1), "", MANAGER, 101))
+    with pytest.raises(croupier.InputError, match="by: somebody must be named"):
+        CorrectMeter(Money(-1), "fault", Actor("", Post.PIT_MANAGER), 101)
     pool.refuses(CorrectMeter(Money(0), "fault", MANAGER, 101))
     pool.refuses(CorrectMeter(Money.dollars(-100_001), "fault", MANAGER, 101))
     (made,) = pool(CorrectMeter(Money(-1), "the display ran ahead", MANAGER, 101))
@@ -1193,7 +1194,7 @@ def test_r_7_r_12_a_link_that_is_unknown_is_neither_cut_nor_restored_and_restori
     assert "R-7" in pool.refuses(UnlinkTable("nowhere", SHIFT, MANAGER, 100)).rules
     assert "R-12" in pool.refuses(RestoreLink("nowhere", "mended", SHIFT, 100)).rules
     pool(ReportLostLink("stud", "no answer", 100))
-    assert "R-2" in pool.refuses(RestoreLink("stud", " ", SHIFT, 100)).rules
+    assert "R-2" in pool.refuses(RestoreLink("stud", "", SHIFT, 100)).rules
 
 
 def test_s_44_a_round_before_the_one_in_which_the_link_was_lost_is_not_entered_by_hand():
@@ -1413,7 +1414,7 @@ class Floor(RuleBasedStateMachine):
         super().__init__()
         self.state = open_pool(self.setup)
         self.events: list[Any] = []
-        self.clock = 0
+        self.clock = 100
 
     def do(self, command: Any) -> None:
         self.clock += 1

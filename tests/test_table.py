@@ -206,7 +206,7 @@ def test_a_pit_manager_may_confine_a_player_to_one_position():
     table = Table(setup("mbs-three-card"))
     refused = table.ask(c.ConfineToOnePosition(DEALER, "Ann", "slow"))
     assert (refused.rules, refused.allowed_to) == (("3.4.3",), Post.PIT_MANAGER)
-    assert table.ask(c.ConfineToOnePosition(PIT_MANAGER, "Ann", " ")).rules == ("3.4.3",)
+    assert table.ask(c.ConfineToOnePosition(PIT_MANAGER, "Ann", "")).rules == ("3.4.3",)
     table.do(c.ConfineToOnePosition(PIT_MANAGER, "Ann", "holds up the game"), c.OpenBets(DEALER))
     stake(table, ANN, 1, ante=10)
     refused = table.ask(c.PlaceWager(ANN, "Ann", 2, "ante", Money(1000)))

@@ -231,7 +231,7 @@ def test_leave_to_withdraw_is_closed_on_the_record_by_a_supervisor(book):
         table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
     table.do(c.ReportPowerFailure(DEALER, why=WHY))
     assert table.ask(c.EndWithdrawal(DEALER, why=WHY)).allowed_to is Post.PIT_SUPERVISOR
-    assert isinstance(table.ask(c.EndWithdrawal(SUPERVISOR, why=" ")), Refusal)
+    assert isinstance(table.ask(c.EndWithdrawal(SUPERVISOR, why="")), Refusal)
     (ended,) = table.do(c.EndWithdrawal(SUPERVISOR, why=WHY))
     assert isinstance(ended, e.WithdrawalClosed)
     assert ended.why == WHY

@@ -287,7 +287,7 @@ def test_s_44_h_39_at_marina_bay_sands_the_round_waits_for_the_shift_manager(boo
 def test_a_lost_link_is_told_to_a_table_in_a_round_that_has_one_by_staff(book):
     table = bets(book)
     assert table.ask(c.TellOfLostLink(ANN, why=WHY)).allowed_to is Post.DEALER
-    assert isinstance(table.ask(c.TellOfLostLink(DEALER, why=" ")), Refusal)
+    assert isinstance(table.ask(c.TellOfLostLink(DEALER, why="")), Refusal)
     table.do(LOST)
     assert isinstance(table.ask(c.CloseBets(DEALER)), Refusal)
     assert isinstance(table.ask(c.PlaceWager(BOB, "Bob", 3, "ante", Money(500))), Refusal)

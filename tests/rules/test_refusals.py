@@ -360,7 +360,7 @@ def test_a_low_wager_is_forgotten_by_the_dealer_with_a_reason(book):
     table.do(c.ReportStake(DEALER, lies=Money(300), **AT_3))
     forget = c.ForgetLowWager(DEALER, why=WHY, player="Bob")
     assert table.ask(replace(forget, by=BOB)).allowed_to is Post.DEALER
-    assert table_refuses(table, replace(forget, why=" ")).endswith("and say why")
+    assert table_refuses(table, replace(forget, why="")).endswith("and say why")
     table.do(forget)
 
 
@@ -383,7 +383,7 @@ def test_only_a_shoe_lets_cards_out_together():
 def test_a_measure_has_its_reason_and_its_boxes():
     boxes = c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.CLOSE_BOXES, positions=(2,))
     table = Table(RWS)
-    assert table_refuses(table, replace(boxes, why=" ")) == "say what happened and why"
+    assert table_refuses(table, replace(boxes, why="")) == "say what happened and why"
     for wrong in ({"positions": ()}, {"positions": (7,)}, {"measure": Measure.NO_JACKPOT}):
         assert table_refuses(table, replace(boxes, **wrong)).startswith("name the boxes")
     assert table_refuses(Table(STUD), boxes) == "no rule of this book is about a faulty jackpot system: call for a ruling"

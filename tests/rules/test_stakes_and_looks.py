@@ -267,7 +267,7 @@ def test_a_restriction_is_lifted_by_whoever_may_impose_it(book):
     table = Table(book)
     table.do(c.ConfineToOnePosition(MANAGER, "Ann", WHY))
     assert table.ask(c.LiftRestriction(SUPERVISOR, "Ann", WHY)).allowed_to is Post.PIT_MANAGER
-    assert table.ask(c.LiftRestriction(MANAGER, "Ann", " ")).what == "say why it is lifted"
+    assert table.ask(c.LiftRestriction(MANAGER, "Ann", "")).what == "say why it is lifted"
     assert table.do(c.LiftRestriction(MANAGER, "Ann", WHY))[0].rules == ("3.4.3",)
     table.do(c.Bar(SHIFT, why=WHY, player="Ann"))
     assert table.ask(c.LiftRestriction(MANAGER, "Ann", WHY)).allowed_to is Post.SHIFT_MANAGER
@@ -298,7 +298,7 @@ def test_a_supervisor_may_look_at_a_hand_that_is_not_shown_and_nobody_else_sees_
         assert isinstance(table.ask(look), Refusal)
         return
     assert table.ask(replace(look, by=DEALER)).allowed_to is Post.PIT_SUPERVISOR
-    assert table.ask(replace(look, why=" ")).what == "say why the hand is looked at"
+    assert table.ask(replace(look, why="")).what == "say why the hand is looked at"
     table.do(look, c.TurnUp(DEALER), c.Settle(DEALER, METER))
     seen = {who: view(table.state, who).positions[0].cards for who in (SUPERVISOR, DEALER, SHIFT, BOB, None)}
     assert seen == dict.fromkeys(seen, ()) | {SUPERVISOR: table.deal.hands[1]}

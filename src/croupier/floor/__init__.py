@@ -5,20 +5,22 @@ checked: what lies on jackpot areas is what contributed, what was paid there is 
 """
 
 from croupier.floor.agreement import check, check_step
-from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
+from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.decision import Reply, decide
-from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC
 from croupier.floor.offers import FloorOffer, Witness
 from croupier.floor.opening import open_floor, recover
-from croupier.floor.state import Floor, OpenedRound, linked_as
+from croupier.floor.state import FARTHEST_AHEAD, Floor, OpenedRound, linked_as
 from croupier.floor.view import FloorView, view
 
 __all__ = [
     "CODEC",
+    "FARTHEST_AHEAD",
     "AtPool",
     "AtTable",
+    "ClockSet",
     "Command",
     "EnterHands",
     "Event",
@@ -28,6 +30,7 @@ __all__ = [
     "OpenedRound",
     "PoolMoved",
     "Reply",
+    "SetClock",
     "TableMoved",
     "Witness",
     "check",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.errors import MoneyError
-from croupier.floor.events import Event, PoolMoved
+from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.state import Floor
 from croupier.jackpot import Pool, Status, reconcile, recount
 from croupier.rulebook import Money
@@ -28,7 +28,7 @@ def check(floor: Floor) -> None:
 def check_step(floor: Floor, events: Iterable[Event]) -> None:
     """The same for the tables and pools that some events have moved."""
     pools = {event.pool: None for event in events if isinstance(event, PoolMoved)}
-    tables = {event.table: None for event in events if not isinstance(event, PoolMoved)}
+    tables = {event.table: None for event in events if isinstance(event, TableMoved)}
     for name in pools:
         _check_pool(name, floor.pools[name])
     for name in tables:

@@ -1,4 +1,7 @@
-"""What may be asked of the floor. Times never run backwards: they decide who is served first (R-8)."""
+"""What may be asked of the floor. Times are milliseconds of the house's clock, which stamps a command when it comes in.
+
+They never run backwards, since they decide who is served first (R-8), and not far ahead (R-28).
+"""
 
 from __future__ import annotations
 
@@ -37,4 +40,13 @@ class EnterHands(Typed):
     at: int
 
 
-Command: TypeAlias = AtTable | AtPool | EnterHands
+@dataclass(frozen=True, slots=True)
+class SetClock(Typed):
+    """Set the floor's clock further ahead than any other command may: a shift manager's, after a closure (R-28)."""
+
+    why: str
+    by: Actor
+    at: int
+
+
+Command: TypeAlias = AtTable | AtPool | EnterHands | SetClock

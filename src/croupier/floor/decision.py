@@ -8,8 +8,8 @@ from typing import TypeAlias
 from croupier import jackpot as j
 from croupier import table as t
 from croupier.floor.agreement import check_step
-from croupier.floor.commands import AtPool, Command, EnterHands
-from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
+from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
 from croupier.floor.state import Floor, linked_as, same_link
 from croupier.rulebook import Actor, Meter, Post, Refusal
@@ -33,6 +33,8 @@ def decide(floor: Floor, command: Command) -> Reply:
     """The events of a command, or why it is refused. A step after which a table and its pool disagree is an error."""
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))
+    if isinstance(command, SetClock):
+        return _set_clock(floor, command)
     if isinstance(command, AtPool):
         if command.pool not in floor.pools:
             return Refusal(f"there is no pool {command.pool!r} here", ("R-7",))
@@ -41,12 +43,25 @@ def decide(floor: Floor, command: Command) -> Reply:
     at = command.command.at if isinstance(command, AtPool) else command.at
     if at < floor.clock:
         return Refusal(f"it is {floor.clock} already: a command cannot be earlier", ("R-8", "R-28"))
+    if at > floor.latest:
+        what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
+        return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
     step = _Step(floor, at)
     refused = _carry_out(step, command)
     if refused:
         return refused
     check_step(step.floor, step.events)
     return tuple(step.events)
+
+
+def _set_clock(floor: Floor, command: SetClock) -> Reply:
+    if command.by.post < Post.SHIFT_MANAGER:
+        return Refusal(f"a {command.by.post.title} may not set the floor's clock", ("R-28",), Post.SHIFT_MANAGER)
+    if not command.why:
+        return Refusal("say why: the reason is recorded", ("R-2",))
+    if command.at <= floor.clock:
+        return Refusal(f"it is {floor.clock} already: a clock is set ahead and never back", ("R-8", "R-28"))
+    return (ClockSet(command.why, command.by, command.at, ("R-28",)),)
 
 
 class _Step:
@@ -77,7 +92,7 @@ class _Step:
             self.events.append(event)
 
 
-def _carry_out(step: _Step, command: Command) -> Refusal | None:
+def _carry_out(step: _Step, command: AtTable | AtPool | EnterHands) -> Refusal | None:
     if isinstance(command, AtPool):
         return _at_pool(step, command.pool, command.command)
     if isinstance(command, EnterHands):

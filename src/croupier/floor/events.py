@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.jackpot import Event as PoolEvent
+from croupier.rulebook import Actor
 from croupier.table import TableEvent
 
 
@@ -27,4 +28,19 @@ class PoolMoved:
     at: int
 
 
-Event: TypeAlias = TableMoved | PoolMoved
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The floor's clock was set ahead."""
+
+    why: str
+    by: Actor
+    at: int
+    rules: tuple[str, ...]
+
+    @property
+    def event(self) -> ClockSet:
+        """What happened: this itself, since it is of no table and no pool."""
+        return self
+
+
+Event: TypeAlias = TableMoved | PoolMoved | ClockSet

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 
 from croupier import jackpot, table
-from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.state import Floor, OpenedRound
 from croupier.jackpot import TableLinked, TableUnlinked
 from croupier.table import events as e
@@ -20,6 +20,8 @@ def replay(floor: Floor, events: Iterable[Event]) -> Floor:
 
 def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after one event."""
+    if isinstance(event, ClockSet):
+        return replace(floor, clock=event.at)
     return _pool_moved(floor, event) if isinstance(event, PoolMoved) else _table_moved(floor, event)
 
 

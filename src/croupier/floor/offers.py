@@ -2,7 +2,7 @@
 
 What the table offers is asked of the floor, which refuses some of it: a jackpot wager without a link (R-11), a settlement
 before the jackpot hands are entered and confirmed. Beside that come the commands to a pool that are about the table: its
-entries and its link. What is about a pool as a whole, or what equipment reports, is not offered at a table.
+entries and its link. What is about a pool as a whole or the floor's clock, or what equipment reports, is not offered there.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def pool_offers(floor: Floor, who: Actor, name: str) -> tuple[FloorOffer, ...]:
     for command, label, may in _candidates(floor, who, name):
         answer = decide(floor, command)
         if not isinstance(answer, Refusal):
-            may = {**may, "at": Counts(floor.clock)}  # noqa: PLW2901
+            may = {**may, "at": Counts(floor.clock, most=floor.latest)}  # noqa: PLW2901
             found.append(FloorOffer(command, label, answer[0].event.rules, may, accepts))
     return tuple(found)
 

@@ -11,22 +11,27 @@ from croupier.floor.evolution import replay
 from croupier.floor.state import Floor, same_link
 from croupier.jackpot import Pool, PoolSetup, open_pool
 from croupier.persistent import PersistentMap
-from croupier.rulebook import fold_name
+from croupier.rulebook import LARGEST, fold_name
 from croupier.table import Setup, State
 
 
-def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
-    """A new floor: tables between rounds, and pools, each with the tables that it names. A table may be linked to no pool."""
+def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup], clock: int = 0) -> Floor:
+    """A new floor: tables between rounds, and pools, each with the tables that it names. A table may be linked to no pool.
+
+    `clock` is the time at which it opens, in milliseconds of the house's clock.
+    """
+    if type(clock) is not int or not 0 <= clock < LARGEST:
+        raise InputError(f"a clock shows 0 to {LARGEST - 1}", where="clock", rules=("R-28",))
     states: dict[str, State] = {}
     named: dict[str, str] = {}
     pool_names: dict[str, str] = {}
     for index, setup in enumerate(tables):
-        _check_name(setup.table, named, f"tables[{index}]")
+        _check_name(setup.table, named, f"tables[{index}]", "table")
         states[setup.table] = State(setup)
     opened: dict[str, Pool] = {}
     links: dict[str, str] = {}
     for index, pool in enumerate(pools):
-        _check_name(pool.name, pool_names, f"pools[{index}]")
+        _check_name(pool.name, pool_names, f"pools[{index}]", "pool")
         opened[pool.name] = open_pool(pool)
         for at, linked in enumerate(pool.tables):
             where = f"pools[{index}].tables[{at}]"
@@ -37,16 +42,20 @@ def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup]) -> Floor:
                 what = f"{linked.name} is linked to {links[linked.name]} already: a table has one pool at a time"
                 raise InputError(what, where=where, rules=("R-7",))
             links[linked.name] = pool.name
-    floor = Floor(PersistentMap(states), PersistentMap(opened), PersistentMap(links))
+    floor = Floor(PersistentMap(states), PersistentMap(opened), PersistentMap(links), clock=clock)
     check(floor)
     return floor
 
 
-def _check_name(name: str, others: dict[str, str], where: str) -> None:
+def _check_name(name: str, others: dict[str, str], where: str, kind: str) -> None:
     """Tables are told apart by their names, and so are pools (R-7). `others` has those before it by what they fold to."""
     twin = others.get(fold_name(name))
     if twin is not None:
-        what = f"there is {twin!r} already" if twin == name else f"{name!r} cannot be told from {twin!r}: give it another name"
+        what = (
+            f"there is a {kind} {twin!r} already"
+            if twin == name
+            else f"{name!r} cannot be told from {twin!r}: give it another name"
+        )
         raise InputError(what, where=where, rules=("R-7",))
     others[fold_name(name)] = name
 

@@ -11,6 +11,8 @@ from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, CardsUnknownError, Meter, Money
 from croupier.table import CardSource, Phase, Setup, State
 
+FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: nothing happens a day after what was before it
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedRound:
@@ -30,7 +32,12 @@ class Floor:
     pools: PersistentMap[str, Pool]
     links: PersistentMap[str, str]  # table -> the pool that it is linked to, though the link may be lost; "": none
     rounds: PersistentMap[str, OpenedRound] = field(default_factory=PersistentMap)  # table -> its last round
-    clock: int = 0
+    clock: int = 0  # when the last thing happened
+
+    @property
+    def latest(self) -> int:
+        """The last time that a command may have now."""
+        return self.clock + FARTHEST_AHEAD
 
     def pool_of(self, table: str) -> Pool | None:
         """The pool that a table is linked to now."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from croupier.errors import InputError
 from croupier.floor.commands import AtTable
 from croupier.floor.offers import FloorOffer, pool_offers, table_offers
-from croupier.floor.state import Floor
+from croupier.floor.state import FARTHEST_AHEAD, Floor
 from croupier.jackpot import Entry, Link, Sign
 from croupier.jackpot import view as sign_of
 from croupier.rulebook import Actor, Meter, Post
@@ -42,7 +42,7 @@ class FloorView:
     def admits(self, command: object) -> bool:
         """Whether a command to the floor is one that is offered here."""
         if isinstance(command, AtTable):
-            timely = command.table == self.name and command.at >= self.clock
+            timely = command.table == self.name and self.clock <= command.at <= self.clock + FARTHEST_AHEAD
             return timely and any(offer.admits(command.command) for offer in self.table.offers)
         return any(offer.admits(command) for offer in self.offers)
 

@@ -42,13 +42,16 @@ class Amounts(Open):
 
 @dataclass(frozen=True)
 class Counts(Open):
-    """A whole number, the least or more, but for some."""
+    """A whole number, the least or more, up to the most where there is one, but for some."""
 
     least: int
     but: tuple[int, ...] = ()
+    most: int | None = None
 
     def admits(self, value: object) -> bool:
-        return type(value) is int and self.least <= value and value not in self.but
+        if type(value) is not int or value < self.least or value in self.but:
+            return False
+        return self.most is None or value <= self.most
 
 
 @dataclass(frozen=True)
