@@ -51,11 +51,8 @@ def _check_name(name: str, others: dict[str, str], where: str, kind: str) -> Non
     """Tables are told apart by their names, and so are pools (R-7). `others` has those before it by what they fold to."""
     twin = others.get(fold_name(name))
     if twin is not None:
-        what = (
-            f"there is a {kind} {twin!r} already"
-            if twin == name
-            else f"{name!r} cannot be told from {twin!r}: give it another name"
-        )
+        what = f"{name!r} cannot be told from {twin!r}: give it another name"
+        what = f"there is a {kind} {twin!r} already" if twin == name else what
         raise InputError(what, where=where, rules=("R-7",))
     others[fold_name(name)] = name
 
