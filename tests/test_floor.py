@@ -67,7 +67,7 @@ from croupier.jackpot import (
     UnlinkTable,
     meters,
 )
-from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal, Result
 from croupier.table import CardSource, Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -204,6 +204,16 @@ class House:
     def settle(self, rules: Setup) -> tuple:
         return self.at(rules.table, c.Settle(DEALER))
 
+    def waits(self, rules: Setup) -> Refusal:
+        """All but the jackpot wagers is settled; why these are not."""
+        before = self.floor.tables[rules.table]
+        made = self.settle(rules)
+        (waits,) = of(made, e.JackpotWagersWait)
+        after = self.floor.tables[rules.table]
+        assert set(after.stakes) == {(at, "jackpot") for at in waits.positions}
+        assert (after.phase, after.in_play) == (Phase.OPEN, before.in_play)
+        return self.refuses(AtTable(rules.table, c.Settle(DEALER), self.clock))
+
     def paid(self, table: str, position: int = 1) -> str:
         """What the last round at a table paid on a jackpot wager."""
         state = self.floor.tables[table]
@@ -230,7 +240,7 @@ def test_bets_closed_contribute_and_a_hit_is_entered_confirmed_and_paid_by_the_s
     (taken,) = of((moved.event for moved in house.events), ContributionsTaken)
     assert [each.stake for each in taken.contributions] == [UNIT, UNIT]
     assert house.amount(number) == "500001.00"  # the round's own stakes are in the meter (S-34)
-    refused = house.refuses(AtTable("stud", c.Settle(DEALER), 100))
+    refused = house.waits(STUD)
     assert ("S-70" in refused.rules, refused.allowed_to) == (True, Post.PIT_SUPERVISOR)
     house.confirm(number)
     made = house.settle(STUD)
@@ -332,7 +342,7 @@ def test_3_14_hits_at_tables_of_two_games_are_served_in_the_order_in_which_they_
     assert (house.amount(1), house.amount(2)) == ("500003.00", "100000.00")
     for number in (1, 2):
         house.confirm(number)
-    assert "entry 1 is served before" in house.refuses(AtTable("stud", c.Settle(DEALER), 100)).what
+    assert "entry 1 is served before" in house.waits(STUD).what
     house.settle(THREE)
     house.settle(STUD)
     assert (house.paid("three"), house.paid("stud")) == ("500003.00", "100000.00")
@@ -365,7 +375,7 @@ def test_4_5_at_resorts_world_the_hand_dealt_first_is_served_first():
     assert (house.amount(2), house.amount(1)) == ("500003.00", "25000.00")
     for number in (1, 2):
         house.confirm(number)
-    assert "4.5" in house.refuses(AtTable("rws 2", c.Settle(DEALER), 130)).rules
+    assert "4.5" in house.waits(RWS[1]).rules
     house.settle(RWS[0])
     house.settle(RWS[1])
     assert (house.paid("rws 1"), house.paid("rws 2"), house.displayed) == ("500003.00", "25000.00", "75000.00")
@@ -380,12 +390,122 @@ def test_4_5_h_47_hands_dealt_at_the_same_time_wait_for_the_house():
     house.play_on(RWS[1])
     for number in (1, 2):
         house.confirm(number)
-    refused = house.refuses(AtTable("rws 1", c.Settle(DEALER), 100))
+    refused = house.waits(RWS[0])
     assert ({"4.5", "H-47"} <= set(refused.rules), refused.allowed_to) == (True, Post.SHIFT_MANAGER)
     house.pool(DecideOrder(2, 1, "the camera shows it", SHIFT, 100))
     house.settle(RWS[1])
     house.settle(RWS[0])
     assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "25000.00")
+
+
+# -- what waits, and what is rejected --
+
+JACKPOT_TABLES = [(STUD, THREE), (THREE, STUD), (HOLDEM, STUD), (RWS[0], RWS[1])]
+
+
+def paired(rules: Setup, other: Setup) -> House:
+    return House(rules, other, order=edition(rules.slug).linked_jackpot.order)
+
+
+@pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
+def test_s_93_h_83_all_else_is_settled_while_a_jackpot_hand_waits_for_its_confirmation(rules, other):
+    house, plain = paired(rules, other), paired(rules, other)
+    number = house.hit(rules, ROYAL[rules.slug])
+    plain.hit(rules, ROYAL[rules.slug])
+    plain.confirm(number)
+    plain.settle(rules)
+    made = house.settle(rules)
+    (waits,) = of(made, e.JackpotWagersWait)
+    assert (waits.positions, waits.readings) == ((1,), ("S-93",) if rules in (STUD, THREE) else ("H-83",))
+    assert not of(made, e.RoundConcluded)
+    state, done = house.floor.tables[rules.table], plain.floor.tables[rules.table]
+    assert {area: state.settled[area] for area in state.settled} == {
+        area: both for area, both in done.settled.items() if area != (1, "jackpot")
+    }
+    refused = house.refuses(AtTable(rules.table, c.OpenBets(DEALER), 100))
+    assert "jackpot wager of position 1 is still to be settled" in refused.what
+    house.confirm(number)
+    again = house.settle(rules)
+    assert [(event.position, event.wager) for event in of(again, e.WagerSettled)] == [(1, "jackpot")]
+    assert len(of(again, e.RoundConcluded)) == len(of(again, EntryPaid)) == 1
+    assert house.floor.tables[rules.table].settled == done.settled
+    assert house.floor.tables[rules.table].returned == done.returned
+    assert house.displayed == plain.displayed
+    house.at(rules.table, c.OpenBets(DEALER))
+
+
+@pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
+def test_s_93_h_83_only_the_jackpot_wager_waits_for_another_tables_earlier_entry(rules, other):
+    house = paired(rules, other)
+    for each in (other, rules):
+        house.clock += 10
+        house.hit(each, ROYAL[each.slug])
+    house.confirm(2)
+    assert "entry 1 is served before" in house.waits(rules).what
+    house.confirm(1)
+    house.settle(other)
+    house.settle(rules)
+    assert house.floor.tables[rules.table].phase is Phase.BETWEEN
+
+
+@pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
+@pytest.mark.parametrize("then", ["void", "removed", "the other removed", "returned"])
+def test_s_49_h_60_what_was_settled_while_the_jackpot_waits_is_undone_with_the_round(rules, other, then):
+    house = paired(rules, other)
+    number = house.hit(rules, ROYAL[rules.slug])
+    house.waits(rules)
+    name = rules.table
+    if then == "void":
+        house.at(name, void())
+        assert {player: str(amount) for player, amount in house.floor.tables[name].returned.items()}.keys() == {"Ann", "Bob"}
+        assert house.displayed == str(BASE)
+    elif then == "removed":
+        made = house.at(name, c.MakeRuling(SHIFT, why="six cards", effect=Effect.REMOVED, position=1))
+        assert of(made, e.RoundConcluded)
+        assert entered(house.floor.pools[POOL], number).status is Status.REJECTED
+    elif then == "the other removed":
+        house.at(name, c.MakeRuling(SHIFT, why="six cards", effect=Effect.REMOVED, position=2))
+        house.confirm(number)
+        house.settle(rules)
+        assert house.paid(name) == "500001.00"
+    else:
+        made = house.at(name, c.MakeRuling(SHIFT, why="agreed", effect=Effect.RETURNED, player="Ann"))
+        assert [event.wager for event in of(made, e.StakeReturned)] == ["jackpot"]
+        assert of(made, e.RoundConcluded)
+    if then != "the other removed":
+        assert house.floor.tables[name].phase is Phase.BETWEEN
+    assert recover(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
+@pytest.mark.parametrize("first", [False, True])
+def test_s_94_h_84_after_a_rejected_entry_the_round_is_settled_and_the_wager_wins_nothing(rules, other, first):
+    """Also if all else was settled before."""
+    house = paired(rules, other)
+    number = house.hit(rules, ROYAL[rules.slug])
+    if first:
+        house.waits(rules)
+    house.pool(RejectEntry(number, "the card is a Ten of hearts", SUPERVISOR, 100))
+    made = house.settle(rules)
+    (rejected,) = of(made, e.JackpotHandRejected)
+    assert (rejected.by, rejected.position, rejected.why) == (SUPERVISOR, 1, "the card is a Ten of hearts")
+    (line,) = [event for event in of(made, e.WagerSettled) if (event.position, event.wager) == (1, "jackpot")]
+    assert (line.result, line.readings) == (Result.COLLECTED, ("S-94",) if rules in (STUD, THREE) else ("H-84",))
+    assert (house.paid(rules.table), house.displayed) == ("0.00", "500001.00")
+    assert house.floor.tables[rules.table].phase is Phase.BETWEEN
+
+
+def test_s_94_a_hand_that_is_rejected_at_the_table_leaves_its_entry_and_the_other_winner_gets_the_whole():
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ("As Ks Qs Js Ts", ""), at_2="Ah Kh Qh Jh Th")
+    house.play_on(STUD)
+    assert house.amount(1) == "600001.00"
+    house.at("stud", c.RejectJackpotHand(SUPERVISOR, 2, "the ten is a nine"))
+    assert house.amount(1) == "500001.00"
+    house.confirm(1)
+    house.settle(STUD)
+    assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
 
 
 # -- what goes back --
@@ -436,7 +556,7 @@ def test_3_10_1_a_hand_that_is_not_shown_is_not_entered_and_an_entered_one_canno
     house.at("stud", c.Decide(DEALER, 1, "bet"), c.Decide(DEALER, 2, "bet"), c.Decline(BOB, 2))
     house.play_on(STUD)
     house.hit(THREE, ROYAL[THREE.slug])
-    assert (house.amount(1), house.amount(2)) == ("500001.00", "100001.00")
+    assert (house.amount(1), house.amount(2)) == ("500001.00", "100002.00")
     for by in (ANN, DEALER, SHIFT):
         house.refuses(AtTable("stud", c.Decline(by, 1), house.clock))
     house.confirm(1)
@@ -456,11 +576,32 @@ def test_5_7_rws_5_15_when_an_open_hand_is_reconstructed_the_claim_goes_with_the
     assert of(house.at(rules.table, report), EntryRejected)
     for position in tuple(house.floor.tables[rules.table].choosing):
         house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
-    assert "enter the round's jackpot hands" in house.refuses(AtTable(rules.table, c.Settle(DEALER), house.clock)).what
+    assert "enter the round's jackpot hands" in house.waits(rules).what
     house(EnterHands(rules.table, "the camera shows it", SHIFT, house.clock))
     house.confirm(len(house.floor.pools[POOL].entries))
     house.settle(rules)
     assert (house.paid(rules.table), house.paid(rules.table, 2)) == ("0.00", "500001.00")
+
+
+@pytest.mark.parametrize("rules", [STUD, RWS[0]], ids=lambda rules: rules.slug)
+def test_s_94_a_hand_that_left_the_entry_and_came_back_was_not_rejected(rules):
+    house = House(rules, order=Order.ENTRY if rules is STUD else Order.DEAL)
+    house.hit(rules, ROYAL[rules.slug])
+    dealt: Any = house.floor.tables[rules.table].deal
+    for first, second in ((1, 2), (2, 1)):
+        lies = ((1, dealt.hands[second]), (2, dealt.hands[first]))
+        house.at(rules.table, c.ReportWrongCount(SHIFT, why="as the camera shows", position=1, repaired=True, lies=lies))
+        for position in tuple(house.floor.tables[rules.table].choosing):
+            house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
+    assert "enter the round's jackpot hands" in house.waits(rules).what
+    refused = house.refuses(
+        AtTable(rules.table, c.ReportWrongCount(SHIFT, why="again", position=1, repaired=True, lies=lies), 100)
+    )
+    assert "settled" in refused.what
+    house(EnterHands(rules.table, "as the camera shows", SHIFT, house.clock))
+    house.confirm(2)
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
 
 
 def remove(position: int, by: Actor = SHIFT) -> c.MakeRuling:
@@ -721,7 +862,7 @@ def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_rec
         house.at(rules.table, fault)
     house.play_on(rules)
     assert not house.floor.pools[POOL].entries
-    assert "jackpot hands before you settle" in house.refuses(AtTable(rules.table, c.Settle(DEALER), 110)).what
+    assert "jackpot hands before you pay" in house.waits(rules).what
     refused = house.refuses(EnterHands(rules.table, "by the slip", DEALER, 110))
     assert (cited in refused.rules, refused.allowed_to) == (True, post.post)
     house.refuses(EnterHands(rules.table, "", post, 110))
@@ -797,7 +938,6 @@ def test_a_rejected_hand_is_entered_again_before_the_round_is_settled():
     house = House(STUD)
     number = house.hit(STUD, ROYAL[STUD.slug])
     house.pool(RejectEntry(number, "keyed by mistake", SUPERVISOR, 100))
-    house.refuses(AtTable("stud", c.Settle(DEALER), 100))
     house(EnterHands("stud", "", DEALER, 100))
     house.refuses(EnterHands("stud", "", DEALER, 100))
     house.confirm(2)
@@ -847,7 +987,7 @@ def test_r_7_the_stakes_of_a_table_go_to_its_own_pool_and_its_awards_come_from_t
     }
     assert "no entry 2" in house.refuses(AtPool("one", ConfirmEntry(2, True, SUPERVISOR, 100))).what
     house(AtPool("two", ConfirmEntry(1, True, SUPERVISOR, 100)))
-    house.refuses(AtTable("stud", c.Settle(DEALER), 100))
+    house.waits(STUD)
     house.settle(SECOND)
     assert house.paid("second") == "500001.00"
     assert [entered(house.floor.pools[name], 1).status for name in ("one", "two")] == [Status.ENTERED, Status.PAID]
@@ -947,7 +1087,9 @@ def test_s_70_a_round_with_a_jackpot_hand_is_offered_for_settlement_once_it_is_c
     house = House(STUD)
     number = house.hit(STUD, ROYAL[STUD.slug])
     fault = c.ReportJackpotFault
-    assert not offered(house, DEALER, "stud", c.Settle, ConfirmEntry)
+    assert not offered(house, DEALER, "stud", ConfirmEntry)
+    house.at("stud", *offered(house, DEALER, "stud", c.Settle)[:1])  # S-93: all but the jackpot wager
+    assert not offered(house, DEALER, "stud", c.Settle, c.OpenBets)
     assert not offered(house, SHIFT, "stud", fault)  # its value is locked
     (confirm,) = offered(house, SUPERVISOR, "stud", ConfirmEntry)
     assert (confirm.number, confirm.pack_counted) == (number, True)  # R-30: not without the count
@@ -966,7 +1108,7 @@ def test_5_17_1_hands_are_offered_for_entry_by_hand_to_the_post_that_may():
     assert offered(house, SUPERVISOR, "rws 1", c.ReportJackpotFault)
     house.at("rws 1", c.ReportJackpotFault(SUPERVISOR, why="no answer"))
     house.play_on(RWS[0])
-    assert not offered(house, DEALER, "rws 1", c.Settle, EnterHands)
+    assert not offered(house, DEALER, "rws 1", EnterHands)
     (offer,) = [each for each in view(house.floor, SUPERVISOR, "rws 1").offers if isinstance(each.command, EnterHands)]
     assert not offer.admits(offer.having(why=""))
     assert "5.17.1" in offer.rules
@@ -1258,7 +1400,7 @@ def test_a_long_evening_at_three_tables(tables, order):
         reached += chance.reached
     wanted = {
         *("ContributionsTaken", "ContributionsReversed", "ReversalBorneByHouse", "ClaimsEntered", "EntryPaid", "EntryRejected"),
-        *("ResetFunded", "LinkLost", "RoundVoided", "SettlementUndone"),
+        *("ResetFunded", "LinkLost", "RoundVoided", "SettlementUndone", "JackpotWagersWait", "JackpotHandRejected"),
         *(("ContributionCorrected",) if order is Order.ENTRY else ()),
         *("entered by hand", "recovered", "HandsTakenOut" if order is Order.ENTRY else "OrderDecided"),
     }

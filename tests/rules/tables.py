@@ -66,7 +66,9 @@ class Table:
         if self.state.phase is Phase.BETWEEN:
             assert lies == 0
         else:
-            assert self.put_in == lies + sum(amount.cents for amount in self.state.returned.values())
+            won = sum(part.cents for staked, _ in self.state.settled.values() for _, part in staked)
+            won -= sum(part.cents for _, paid in self.state.settled.values() for _, part in paid)  # while the jackpot waits
+            assert self.put_in == lies + won + sum(amount.cents for amount in self.state.returned.values())
         return decided
 
     def do(self, *commands: c.Command) -> Any:

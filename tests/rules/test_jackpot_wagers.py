@@ -1,14 +1,14 @@
-"""Jackpot wagers at one table: what a winner who leaves the round does to the others."""
+"""Jackpot wagers at one table: those that wait, that are not confirmed, and whose other winner leaves the round."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from tables import ANN, BOB, DEALER, METER, SHIFT, STUD, SUPERVISOR, V9, WHY, Table, kept
+from tables import ANN, BOB, DEALER, METER, SHIFT, STUD, SUPERVISOR, V9, WHY, Table, in_full, kept
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebook import Effect, Money, Post
+from croupier.rulebook import Case, Effect, Money, Post, Refusal
 from croupier.table import Phase, deal
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -61,4 +61,76 @@ def test_s_92_one_royal_flush_left_gets_the_whole(book, frozen):
     assert (corrected.moved, corrected.readings) == ((("Ann", WHOLE - shared),), ("S-92",))
     assert paid(table, 1) == WHOLE
     assert table.back()["Bob"] == 2000 + 4000 + 500  # his stakes, and nothing else
+    kept(table)
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_s_93_the_dealer_settles_all_but_the_jackpot_wagers_and_these_when_the_meter_is_known(book):
+    table, whole = (open_hands(book, ROYALS[0], "2s 2h 7d 8d 9c") for _ in range(2))
+    whole.do(c.Settle(DEALER, METER))
+    assert "read when" in table.ask(c.Settle(DEALER, METER, waiting=True)).what
+    events = table.do(c.Settle(DEALER, waiting=True))
+    assert events[0] == e.JackpotWagersWait(DEALER, ("1.1.7", "4.2"), (1,), ("S-93",))
+    assert table.state.stakes == {(1, "jackpot"): (("Ann", Money(500)),)}
+    assert (2, "jackpot") in table.state.settled  # it has lost: nothing keeps it
+    assert (table.state.phase, table.state.in_play) == (Phase.OPEN, (1, 2))
+    assert "already" in table.ask(c.Settle(DEALER, waiting=True)).what
+    refused = table.ask(c.OpenBets(DEALER))
+    assert (refused.rules, "jackpot wager" in refused.what) == (("3.1", "1.1.7"), True)
+    table.do(c.Settle(DEALER, METER))
+    assert table.state.settled == whole.state.settled
+    assert table.back() == whole.back()
+    kept(table)
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_s_93_nothing_waits_where_nothing_was_won(book):
+    table = open_hands(book, "3s 4h 9d Jd Kc", "2s 2h 7d 8d 9c")
+    assert "no jackpot hand waits" in table.ask(c.Settle(DEALER, waiting=True)).what
+    assert "has won" in table.ask(c.RejectJackpotHand(SUPERVISOR, 1, WHY)).what
+
+
+def test_s_93_while_the_jackpot_waits_no_hand_is_folded_let_out_or_given_a_choice():
+    table = open_hands(STUD, *ROYALS)
+    table.do(c.Settle(DEALER, waiting=True))
+    before = table.state
+    for effect in (Effect.FOLDED, Effect.CHOICES, Effect.MAY_WITHDRAW):
+        assert isinstance(table.ask(c.MakeRuling(SHIFT, why=WHY, effect=effect, position=1)), Refusal)
+    assert isinstance(table.ask(c.Decline(ANN, 1)), Refusal)
+    assert table.state == before
+    table.do(c.ReportPowerFailure(SHIFT, why=WHY))  # 5.16.2: something is decided, so play goes on
+    assert not table.state.leave
+    table.do(c.Settle(DEALER, METER))
+    kept(table)
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_s_93_a_fault_while_the_jackpot_waits_leaves_the_figure_last_recorded(frozen):
+    table = open_hands(STUD, *ROYALS)
+    table.do(c.Settle(DEALER, waiting=True))
+    if frozen:
+        table.do(c.ReportJackpotFault(SHIFT, why=WHY, effect=Effect.CONTINUES, meter=METER))
+    table.do(c.Settle(DEALER, None if frozen else METER))
+    assert paid(table, 1) == Money((WHOLE + RESET).cents // 2)
+    kept(table)
+
+
+def test_s_93_what_was_settled_is_undone_if_the_round_is_void_while_the_jackpot_waits():
+    table = open_hands(STUD, *ROYALS)
+    table.do(c.Settle(DEALER, waiting=True), c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))
+    in_full(table)
+    kept(table)
+
+
+def test_s_94_a_hand_that_a_supervisor_does_not_confirm_wins_nothing():
+    table = open_hands(STUD, *ROYALS)
+    reject = c.RejectJackpotHand(DEALER, 2, WHY)
+    assert table.ask(reject).allowed_to is Post.PIT_SUPERVISOR
+    assert "why" in table.ask(c.RejectJackpotHand(SUPERVISOR, 2, " ")).what
+    assert table.do(c.RejectJackpotHand(SUPERVISOR, 2, WHY)) == (
+        e.JackpotHandRejected(SUPERVISOR, ("4.2",), 2, WHY, ("S-94",)),
+    )
+    assert isinstance(table.ask(c.RejectJackpotHand(SUPERVISOR, 2, WHY)), Refusal)
+    table.do(c.Settle(DEALER, waiting=True), c.Settle(DEALER, METER))
+    assert (paid(table, 1), paid(table, 2)) == (WHOLE, Money(0))
     kept(table)

@@ -147,18 +147,46 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
 
 
 def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
-    """The table pays by the figures that were locked for the round, and the pool what it locked; `check` compares."""
+    """As far as it is clear: jackpot hands that cannot be paid yet wait, and all else is settled (S-93, H-83).
+
+    The table pays them by the figures that were locked for the round, and the pool what it locked; `check` compares.
+    """
+    if refused := _not_confirmed(step, name):
+        return refused
     floor = step.floor
     state, entry, meter = floor.tables[name], floor.entry(name), floor.meter(name)
-    if state.phase is Phase.OPEN and floor.hands(name) != (entry.hands if entry else ()):
-        rules = linked_as(state.setup).cited.confirmation
-        return Refusal("enter the round's jackpot hands before you settle it", (*rules, "R-8"), Post.DEALER)
+    waits = _why_waits(floor, name) if state.phase is Phase.OPEN else None
+    if asked.waiting or (waits and not state.settled):
+        return step.table(name, replace(asked, meter=None, waiting=True))
+    if waits:
+        return waits
     if entry:
         figures = entry.recorded or entry.locked
         meter = Meter(entry.table.unit, figures.displayed, figures.reset)
     if refused := step.table(name, replace(asked, meter=meter)):
         return refused
     return step.pool(floor.rounds[name].pool, j.PayEntry(entry.number, asked.by, step.at)) if entry else None
+
+
+def _why_waits(floor: Floor, name: str) -> Refusal | None:
+    """Why the jackpot hands of a round cannot be paid yet."""
+    entry, pool = floor.entry(name), floor.round_pool(name)
+    if floor.hands(name) != (entry.hands if entry else ()):
+        rules = linked_as(floor.tables[name].setup).cited.confirmation
+        return Refusal("enter the round's jackpot hands before you pay them", (*rules, "R-8"), Post.DEALER)
+    return j.why_waits(pool, entry) if pool and entry and entry.open else None
+
+
+def _not_confirmed(step: _Step, name: str) -> Refusal | None:
+    """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-94, H-84)."""
+    rejected = step.floor.rejected(name)
+    if rejected is None or rejected.rejected_by is None or step.floor.hands(name) != rejected.hands:
+        return None
+    for hand in rejected.hands:
+        command = c.RejectJackpotHand(rejected.rejected_by, hand.position, rejected.rejected_because)
+        if refused := step.table(name, command):
+            return refused
+    return None
 
 
 def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
-from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, TakenRound, hands_of
+from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, CardsUnknownError, Meter, Money
-from croupier.table import CardSource, Phase, Setup, State
+from croupier.table import CardSource, Phase, Setup, State, as_it_lay
 
 FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: nothing happens a day after what was before it
 
@@ -77,6 +77,12 @@ class Floor:
         pool = self.round_pool(table)
         return pool.entry_of(table, self.tables[table].rounds) if pool else None
 
+    def rejected(self, table: str) -> Entry | None:
+        """The entry of a table's last round that a supervisor has rejected, if its hands were not entered again."""
+        pool = self.round_pool(table)
+        entry = pool.last_entry_of(table, self.tables[table].rounds) if pool else None
+        return entry if entry and entry.status is Status.REJECTED and entry.rejected_by else None
+
     def staked(self, table: str) -> dict[int, Money]:
         """The jackpot stakes of a table's round, be they settled or not. A lone one is not part of it (5.12.2)."""
         state = self.tables[table]
@@ -93,7 +99,7 @@ class Floor:
         if state.phase is not Phase.OPEN or state.setup.cards is not CardSource.KEYED:
             return state.phase is Phase.OPEN
         try:
-            hands_of(state.round(self.meter(table)))
+            hands_of(as_it_lay(state).round(self.meter(table)))
         except CardsUnknownError:
             return False
         return True
@@ -104,7 +110,9 @@ class Floor:
         if not self.staked(table) or not self.opened(table):
             return ()
         dealt = self.rounds[table].hands
-        return tuple(replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(state.round(self.meter(table))))
+        return tuple(
+            replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(as_it_lay(state).round(self.meter(table)))
+        )
 
 
 def linked_as(setup: Setup) -> LinkedTable:

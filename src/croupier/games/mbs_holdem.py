@@ -76,6 +76,8 @@ round_rules = replace(
     part_not_made_up="H-25",
     found_late="H-61",
     awards_again="H-82",
+    waiting="H-83",
+    rejected="H-84",
     withdrawal_ended="H-50 H-78",
     counted="H-75",
 )

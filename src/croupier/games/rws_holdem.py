@@ -126,6 +126,8 @@ round_rules = RoundRules(
     found_late="H-61",
     awards_again="H-82",
     counted="H-75",
+    waiting="H-83",
+    rejected="H-84",
     announced="H-19",
 )
 

@@ -80,6 +80,8 @@ round_rules = replace(
     not_told="S-27",
     awards_again="S-92",
     counted="S-84",
+    waiting="S-93",
+    rejected="S-94",
 )
 
 # -- 3.7 and 3.8: dealing. The exposed card is the Dealer's fifth in the order of dealing (S-59). --

@@ -80,6 +80,8 @@ round_rules = replace(
     part_not_made_up="S-21",
     found_late="S-71",
     awards_again="S-92",
+    waiting="S-93",
+    rejected="S-94",
     withdrawal_ended="S-56 S-88",
     counted="S-84",
 )

@@ -27,6 +27,7 @@ from croupier.jackpot.commands import (
 )
 from croupier.jackpot.decision import decide
 from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, Recorded, Status, Totals, hands_of
+from croupier.jackpot.entry_commands import why_waits
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -134,4 +135,5 @@ __all__ = [
     "recount",
     "replay",
     "view",
+    "why_waits",
 ]

@@ -193,6 +193,8 @@ class Entry:
     confirmed_by: Actor | None = None
     from_reserve: Money = NOTHING  # how much of what the house had to add the reserve paid for
     ruled_before: tuple[int, ...] = ()  # entries that the house has put behind this one (4.5)
+    rejected_by: Actor | None = None
+    rejected_because: str = ""
 
     @property
     def open(self) -> bool:

@@ -128,18 +128,24 @@ def pay(state: Pool, command: PayEntry) -> Reply:
     cited = entry.table.cited
     if refused := needs(command.by, Post.DEALER, "pay an award", cited.confirmation):
         return refused
-    if entry.confirmed_by is None:
-        return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, cited.confirmation_post)
-    if command.by.is_same_person(entry.confirmed_by):
-        return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
-    ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
-    if entry.locked.on_meter and ahead and ahead is not entry:
-        return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
-    if refused := _not_ordered(state, entry):
+    if refused := why_waits(state, entry):
         return refused
+    if entry.confirmed_by and command.by.is_same_person(entry.confirmed_by):
+        return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
     rules = tuple(dict.fromkeys(rule for made in entry.locked.awards for rule in made.rules))
     paid = EntryPaid(entry.number, entry.locked.amount, command.by, command.at, rules)
     return (paid, *_then(state, entry, command.at))
+
+
+def why_waits(state: Pool, entry: Entry) -> Refusal | None:
+    """Why nobody may pay an open entry yet: it is not confirmed, or others are served before it, or nobody has said who is."""
+    cited = entry.table.cited
+    if entry.confirmed_by is None:
+        return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, cited.confirmation_post)
+    ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
+    if entry.locked.on_meter and ahead and ahead is not entry:
+        return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
+    return _not_ordered(state, entry)
 
 
 def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:

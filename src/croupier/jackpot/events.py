@@ -183,7 +183,7 @@ class OverflowReleased:
 
 @dataclass(frozen=True, slots=True)
 class EntryRejected:
-    """An entry is gone; if it was paid, what was paid is recovered."""
+    """An entry is gone: a supervisor has rejected it, or its hands have left the round. If it was paid, that is recovered."""
 
     number: int
     put_back: Money  # what the award had taken from the meter, less what was put in for the reset
@@ -194,6 +194,7 @@ class EntryRejected:
     by: Actor
     at: int
     rules: tuple[str, ...]
+    taken_out: bool = False  # its hands have left the round
 
 
 @dataclass(frozen=True, slots=True)

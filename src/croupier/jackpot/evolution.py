@@ -215,7 +215,8 @@ def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
     entry = state.register[event.number]
     status = Status.REJECTED if entry.open else Status.RECOVERED
-    state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING), event.reworked)
+    rejected = {} if event.taken_out else {"rejected_by": event.by, "rejected_because": event.why}
+    state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **rejected), event.reworked)
     state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
     return _moved(state, event.put_back, event.to_overflow)
 

@@ -6,8 +6,8 @@ from typing import get_args
 
 from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
-from croupier.jackpot.entries import JackpotHand
-from croupier.jackpot.events import ContributionsTaken, Event, LinkLost, MetersAgreed
+from croupier.jackpot.entries import Entry, JackpotHand
+from croupier.jackpot.events import ContributionsTaken, EntryRejected, Event, LinkLost, MetersAgreed
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
 
@@ -18,5 +18,7 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at",),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
+        Entry: ("rejected_by", "rejected_because"),
+        EntryRejected: ("taken_out",),
     },
 )

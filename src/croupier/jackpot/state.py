@@ -89,8 +89,12 @@ class Pool:
 
     def entry_of(self, table: str, round_: int) -> Entry | None:
         """The entry of a table's round that stands."""
-        entry = self.register.get(self.latest.get((table, round_), 0))
+        entry = self.last_entry_of(table, round_)
         return entry if entry and entry.stands else None
+
+    def last_entry_of(self, table: str, round_: int) -> Entry | None:
+        """The last entry of a table's round, whatever became of it."""
+        return self.register.get(self.latest.get((table, round_), 0))
 
     def entered_since(self, sequence: int) -> Iterator[Entry]:
         """The entries that were entered after an event, the last first."""

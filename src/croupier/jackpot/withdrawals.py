@@ -94,4 +94,5 @@ def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> Ent
         by=command.by,
         at=command.at,
         rules=_rules(entry),
+        taken_out=isinstance(command, TakeOutHands),
     )

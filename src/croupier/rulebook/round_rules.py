@@ -74,6 +74,8 @@ class RoundRules:
     withdrawal_ended: str = ""  # who could withdraw and did not,
     not_told: str = ""  # a round without the telling,
     awards_again: str = ""  # the awards of the others when a winner leaves a settled round,
+    waiting: str = ""  # a round whose jackpot wagers wait,
+    rejected: str = ""  # a jackpot hand that is not confirmed,
     announced: str = ""  # what hangs on the announcement,
     counted: str = ""  # and how often staff may say how the cards lie
 
@@ -85,4 +87,14 @@ class RoundRules:
                 yield said, f"table: {each.name.replace('_', ' ')}"
 
 
-READINGS = ("part_not_made_up", "found_late", "withdrawal_ended", "not_told", "awards_again", "announced", "counted")
+READINGS = (
+    "part_not_made_up",
+    "found_late",
+    "withdrawal_ended",
+    "not_told",
+    "awards_again",
+    "waiting",
+    "rejected",
+    "announced",
+    "counted",
+)

@@ -10,6 +10,7 @@ from croupier.table.evolution import evolve, replay
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
 from croupier.table.record import Record, format_event, format_record, parse_record
+from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
 from croupier.table.verification import Balance, RecordStep, steps, verify
@@ -40,6 +41,7 @@ __all__ = [
     "TableEvent",
     "View",
     "admitted",
+    "as_it_lay",
     "audit_view",
     "commands",
     "deal",

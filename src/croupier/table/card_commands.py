@@ -120,6 +120,8 @@ def _may_correct(state: State, command: c.Command, source: CardSource, why: str)
         return refused
     if not why.strip():
         return Refusal("say why the card is another", _rules(state))
+    if state.settled:
+        return Refusal("the hands are settled by the cards as they were: report what went wrong", _rules(state))
     if state.doubts >= MOST_DOUBTS:
         what = f"{MOST_DOUBTS} cards of this round could not be: report the fault of the pack"
         found = state.setup.provision(Case.FOREIGN_CARD)

@@ -19,7 +19,7 @@ def decided_in_the_open(state: State) -> bool:
     A fold, or a refused comparison; cards after which no other counts for a wager; a hand that was announced; or a board that
     wins a jackpot wager whatever the hand and the cards to come are.
     """
-    if any(state.folded(at) or DECLINE in state.actions.get(at, ()) for at in state.in_play):
+    if state.settled or any(state.folded(at) or DECLINE in state.actions.get(at, ()) for at in state.in_play):
         return True
     steps, lying = state.setup.edition.reveal_steps, {(at, wager) for at, wager in state.stakes if at in state.in_play}
     live = {wager for at, wager in lying - state.returning.keys()}  # what goes back whatever the result neither wins nor loses

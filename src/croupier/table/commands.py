@@ -183,9 +183,22 @@ class AnnounceJackpotHand(Command):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Command):
-    """Pay, collect and give back. The meter is what it shows when the round's hands are entered."""
+    """Pay, collect and give back. The meter is what it shows when the round's hands are entered.
+
+    Jackpot hands may wait, for their confirmation or for another table: then all else is settled, and they are paid when the
+    round is settled once more.
+    """
 
     meter: Meter | None = None
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RejectJackpotHand(Command):
+    """A supervisor does not confirm a hand for the jackpot: it wins no award."""
+
+    position: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,11 @@ from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
 from croupier.table.irregularities import last_word, of_an_earlier_round, waits
 from croupier.table.posts import another_post, for_a_lower_post
-from croupier.table.round_commands import HANDLERS as ROUND
+from croupier.table.round_commands import HANDLERS as PLAYED
+from croupier.table.settlement_commands import HANDLERS as SETTLED
 from croupier.table.state import State
 
+ROUND = PLAYED | SETTLED
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent)
 

@@ -255,6 +255,23 @@ class WagerSettled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JackpotWagersWait(Event):
+    """All is settled but the jackpot wagers of these positions, whose hands have won. The round is not over before they are."""
+
+    positions: tuple[int, ...]
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHandRejected(Event):
+    """A supervisor has not confirmed a hand for the jackpot: its wager is settled as one that wins nothing."""
+
+    position: int
+    why: str
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundConcluded(Event):
     """The round is over."""
 

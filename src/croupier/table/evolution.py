@@ -146,7 +146,8 @@ def _on(state: State) -> State:
 
 def _returned(state: State, event: e.StakeReturned) -> State:
     state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
-    if event.position in state.actions and (event.position, ANTE) not in state.stakes:
+    ante = (event.position, ANTE)
+    if event.position in state.actions and ante not in state.stakes and ante not in state.settled:
         state = state.but(actions={**state.actions, event.position: (CONTINUE,)})  # what is left needs no decision
     staying = {player for shares in state.stakes.values() for player, _ in shares}
     return _on(state.but(leave=state.leave & staying))  # what is left may need no more cards
@@ -284,6 +285,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.JackpotHandAnnounced: lambda state, event: state.but(announced=state.announced | {event.position}),
     e.MeterRead: lambda state, event: state.but(read=event.meter),
     e.WagerSettled: _settled,
+    e.JackpotWagersWait: lambda state, _: state,
+    e.JackpotHandRejected: lambda state, event: state.but(rejected=state.rejected | {event.position}),
     e.RoundConcluded: lambda state, _: state.but(phase=Phase.BETWEEN),
     e.IrregularityRuled: _ruled,
     e.StakeReturned: _returned,

@@ -9,7 +9,6 @@ from croupier.cards import DECK, Card
 from croupier.errors import InputError
 from croupier.rulebook import (
     DECLINE,
-    CardsUnknownError,
     Case,
     Measure,
     Money,
@@ -17,7 +16,6 @@ from croupier.rulebook import (
     Refusal,
     Reveal,
     RoundRules,
-    Settlement,
     below,
     chosen,
     numbers,
@@ -28,13 +26,13 @@ from croupier.table import events as e
 from croupier.table.certainty import earns_award
 from croupier.table.dealing import deal
 from croupier.table.due import due_now, not_open
-from croupier.table.duties import lone_at_close, lone_wagers, not_told
+from croupier.table.duties import lone_at_close, not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
 from croupier.table.seats import leave_seat, refuse_barred, sit_down
-from croupier.table.settlement import settled_lines
+from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
-from croupier.table.sharing import add_wager, agree, shared_out
+from croupier.table.sharing import add_wager, agree
 from croupier.table.state import Phase, State
 
 
@@ -326,7 +324,7 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
         return Refusal("the player has refused to show this hand: it earns no award", rules)
     hand = _known_to(state, command)
     unknown = hand is not None and None in hand and state.board  # then the player's word counts, and the cards are keyed
-    if not unknown and not earns_award(state, command.position, hand):
+    if not unknown and not earns_award(as_it_lay(state), command.position, hand):
         yet = "" if state.phase is Phase.OPEN else " yet"
         return Refusal(f"the hand earns no jackpot award{yet}: there is nothing to announce", rules)
     return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
@@ -336,55 +334,6 @@ def _known_to(state: State, command: c.AnnounceJackpotHand) -> tuple[Card | None
     """The hand, if who announces it knows it: it lies open, or its player has looked at it."""
     own = command.by.post is Post.PLAYER and command.position in state.looked_at
     return state.deal.hands[command.position] if state.deal and (own or state.phase is Phase.OPEN) else None
-
-
-def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
-    rules = on.concluding
-    if refused := below(command.by, Post.DEALER, "settle the round", numbers(rules)):
-        return refused
-    if state.phase is not Phase.OPEN:
-        return Refusal(f"not all cards that decide the round are open yet: {due_now(state)}", numbers(rules))
-    read = None if state.frozen else command.meter
-    if not state.setup.could_read(command.meter):
-        return Refusal(
-            "this cannot be the meter of this table's jackpot: read its unit, value and reset again", numbers(on.meter)
-        )
-    try:
-        settled = state.settlement(state.frozen or read)
-    except CardsUnknownError as error:
-        return Refusal(f"{error.what}: key them first", (*numbers(rules), *error.rules))
-    except InputError as error:
-        return Refusal(error.what, error.rules)
-    jackpot = state.setup.book.edition.jackpot.wager
-    lines = settled_lines(state, settled)
-    ranks = _award_ranks(settled)
-    lines.sort(key=lambda each: (each[1].wager == jackpot, ranks.get(each[0], 0) if each[1].wager == jackpot else 0, each[0]))
-    return (
-        *((e.MeterRead(command.by, numbers(on.meter), read),) if read is not None else ()),
-        *(
-            e.WagerSettled(
-                command.by,
-                line.rules,
-                position,
-                line.wager,
-                line.result,
-                line.odds,
-                shared_out(state, position, line),
-                line.readings,
-            )
-            for position, line in lines
-        ),
-        *lone_wagers(state, command.by),
-        e.RoundConcluded(command.by, numbers(rules), settled.after),
-    )
-
-
-def _award_ranks(settled: Settlement) -> dict[int, int]:
-    """The positions with a jackpot award, the lower hand first: a pay table goes down from the highest (S-65)."""
-    if not settled.awards:
-        return {}
-    table = list(settled.round.book.edition.catalogue.rules)
-    return {made.position: len(table) - table.index(made.line.rule) for made in settled.awards}
 
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
@@ -405,5 +354,4 @@ HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
     c.Decline: _decline,
     c.ViewDeclined: _view_declined,
     c.AnnounceJackpotHand: _announce,
-    c.Settle: _settle,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, Shares, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Meter, Money, Result, SettledWager, Settlement, Shares, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, State
@@ -20,6 +20,18 @@ def as_it_lay(state: State) -> State:
         return state
     staked = {area: staked for area, (staked, _) in state.settled.items() if staked}
     return state.but(phase=Phase.OPEN, stakes={**staked, **state.stakes}, settled={})
+
+
+def won_jackpots(state: State) -> tuple[int, ...]:
+    """The positions whose jackpot wager lies there and wins an award, whatever the meter shows, once all cards are open."""
+    jackpot, unit = state.setup.edition.jackpot.wager, state.setup.unit
+    lying = {at for at, wager in state.stakes if wager == jackpot}
+    if unit is None or not lying.intersection(state.in_play):
+        return ()
+    settled = as_it_lay(state).settlement(Meter(unit, unit, unit))
+    lines = ((each.played.position, line) for each in settled.positions for line in each.lines)
+    won = {at for at, line in lines if line.wager == jackpot and line.result is Result.PAYS}
+    return tuple(sorted(won & lying))
 
 
 def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int, ...]) -> tuple[e.SettlementCorrected, ...]:
@@ -53,7 +65,8 @@ def difference(paid: Shares, before: Shares) -> Shares:
 def settled_lines(state: State, settled: Settlement) -> list[tuple[int, SettledWager]]:
     """The line of every wager with its position."""
     lines = [(each.played.position, line) for each in settled.positions for line in each.lines]
-    return [(at, found) for at, line in lines if (found := _corrected(state, at, line))] + _lost_on_the_way(state)
+    corrected = [(at, found) for at, line in lines if (found := _corrected(state, at, line))]
+    return corrected + _rejected(state) + _lost_on_the_way(state)
 
 
 def _corrected(state: State, position: int, line: SettledWager) -> SettledWager | None:
@@ -82,6 +95,17 @@ def _readings_of_the_fold(state: State, position: int) -> tuple[str, ...]:
     stayed = any(at == position and wager not in before_deal for at, wager in state.stakes)
     left = found is not None and set(found.rules.split()) <= set(state.forfeited[position])
     return numbers(found.readings) if found and stayed and left else ()
+
+
+def _rejected(state: State) -> list[tuple[int, SettledWager]]:
+    """The jackpot wagers of hands that were not confirmed: lost, as those of hands that win nothing (S-94, H-84)."""
+    wager, on = state.setup.edition.jackpot.wager, state.setup.rules
+    rules, readings = numbers(on.meter), numbers(on.rejected)
+    return [
+        (at, SettledWager(wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, rules, readings))
+        for at in sorted(state.rejected)
+        if wager in state.staked(at)
+    ]
 
 
 def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:

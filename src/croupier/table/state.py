@@ -37,6 +37,8 @@ from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 
+_OF_PLAY = frozenset({"stakes", "settled", "phase"})  # what it depends on who is in play
+
 
 class Phase(Enum):
     """Where a round stands."""
@@ -88,6 +90,7 @@ class State:
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
     frozen: Meter | None = None  # the meter as last recorded before a fault
     read: Meter | None = None  # the meter by which the round was settled, if none was frozen
+    rejected: frozenset[int] = frozenset()  # positions whose hand was not confirmed for the jackpot
     barred: frozenset[str] = frozenset()
     indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
     measures: frozenset[Measure] = frozenset()
@@ -99,10 +102,11 @@ class State:
         changed = object.__new__(State)
         now = {**self.__dict__, **changes}
         if "stakes" in changes:
-            now.pop("in_play", None)
             now.pop("_lies", None)
         if "stakes" in changes or "seats" in changes or "settled" in changes:
             now.pop("owners", None)
+        if not _OF_PLAY.isdisjoint(changes):
+            now.pop("in_play", None)
         object.__setattr__(changed, "__dict__", now)
         return changed
 
@@ -118,7 +122,8 @@ class State:
     def in_play(self) -> tuple[int, ...]:
         """The positions that are dealt in, clockwise: those with a wager that takes part (S-45)."""
         enters = self.setup.book.edition.enters
-        return tuple(sorted({position for position, wager in self.stakes if wager in enters}))
+        areas = {*self.stakes, *self.settled} if self.phase is Phase.OPEN else self.stakes  # all but a jackpot may be settled
+        return tuple(sorted({position for position, wager in areas if wager in enters}))
 
     @cached_property
     def owners(self) -> dict[int, str]:
@@ -166,7 +171,7 @@ class State:
         if position not in self.in_play or len(done) != step or self.folded(position):
             return ()
         answers, course = self.setup.book.answers, self.setup.book.edition.decisions
-        lies = self._lies[position]
+        lies = self._lies.get(position, {})
         return tuple([c for c in course.steps[step] if c.open_to(lies, done, answers)])
 
     def changes(self, position: int) -> tuple[Choice, ...]:
@@ -314,12 +319,16 @@ class State:
         deal = self.deal
         if deal is None:
             raise ValueError("no cards have been dealt")
-        before_deal = {wager.name for wager in self.setup.wagers}
+        before_deal, jackpot = {wager.name for wager in self.setup.wagers}, self.setup.edition.jackpot.wager
         seats = [
             PlayedPosition(
                 position=position,
                 cards=known_so_far(deal.hands[position], f"position {position}"),
-                wagers={name: stake for name, stake in self.staked(position).items() if name in before_deal},
+                wagers={
+                    name: stake
+                    for name, stake in self.staked(position).items()
+                    if name in before_deal and not (name == jackpot and position in self.rejected)
+                },
                 actions=self.actions[position],
                 player=self.owners[position],
                 shares={

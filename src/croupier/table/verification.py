@@ -49,6 +49,7 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.ComparisonDeclined: c.Decline,
     e.DeclinedHandViewed: c.ViewDeclined,
     e.JackpotHandAnnounced: c.AnnounceJackpotHand,
+    e.JackpotHandRejected: c.RejectJackpotHand,
     e.MeterRead: c.Settle,
     e.CardsHandled: c.HandleCards,
     e.CourseChosen: c.ChooseCourse,
@@ -190,6 +191,8 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
         command: c.Command = c.Settle(event.by)
     elif isinstance(event, e.HandsHeld):
         command = c.TurnUp(event.by, hold=True)
+    elif isinstance(event, e.JackpotWagersWait):
+        command = c.Settle(event.by, waiting=True)
     elif isinstance(event, e.WithdrawalEnded):
         command = c.Withdraw(event.by, player=next(iter(event.players), ""), stay=True)
     elif isinstance(event, e.CardsDealt):

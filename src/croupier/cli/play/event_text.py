@@ -39,6 +39,10 @@ def _at_table(event: e.Event) -> str:
             return f"Position {event.position}: a jackpot hand is announced."
         case e.MeterRead():
             return f"The meter is read: {amount_text(event.meter.displayed)}."
+        case e.JackpotWagersWait():
+            return f"The jackpot wager of position {', '.join(map(str, event.positions))} waits."
+        case e.JackpotHandRejected():
+            return f"The {event.by.post.title} does not confirm the jackpot hand of position {event.position}."
         case e.RoundConcluded():
             return "The round is over."
         case _:

@@ -36,7 +36,7 @@ class Correction:
             return Refusal("no cards have been dealt", rules)
         if ruled.effect not in PLAYED_ON:
             return Refusal(f"{ruled.effect.value}: leave out how the cards lie, for it does not matter then", ruled.rules)
-        if state.phase is Phase.BETWEEN:
+        if state.phase is Phase.BETWEEN or state.settled:
             return Refusal("the round is settled by the cards as they are recorded: leave out how they lie", rules)
         if self.counted and state.counts >= MOST_COUNTS:
             what = f"the cards of this round have been counted {MOST_COUNTS} times: rule without naming any"

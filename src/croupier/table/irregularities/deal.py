@@ -14,7 +14,7 @@ from croupier.table.correction import relaid, reordered
 from croupier.table.dealing import Deal
 from croupier.table.events import Reply
 from croupier.table.irregularities.counts import Correction
-from croupier.table.irregularities.effects import Rules, no_cards, not_in, over, remove
+from croupier.table.irregularities.effects import Rules, no_cards, not_in, remove, settled
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
@@ -99,7 +99,7 @@ def _let_out(state: State, command: c.LetOut) -> Reply:
     found = state.setup.provision(case)
     if found and not state.miscounted:
         return Refusal("no hand of this round was removed for a wrong count", numbers(found.rules))
-    if found and (refused := over(state, numbers(found.rules))):
+    if found and (refused := settled(state, numbers(found.rules))):
         return refused
     at, lost = command.position, state.lost(command.position)
     live = [name for (here, wager), shares in state.stakes.items() if here == at and wager not in lost for name, _ in shares]

@@ -65,6 +65,11 @@ def over(state: State, rules: Rules) -> Refusal | None:
     return Refusal("the round is over: it is too late for this", rules) if state.phase is Phase.BETWEEN else None
 
 
+def settled(state: State, rules: Rules) -> Refusal | None:
+    """The refusal if the round is over, or only a jackpot wager waits to be settled: nobody has a choice any more."""
+    return over(state, rules) or (Refusal("the hands are settled already", rules) if state.settled else None)
+
+
 def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     """Every wager of the round goes back, folded ones too; what was settled is undone, each wager by itself."""
     if refused := no_round(state) or _award_needs_supervisor(state, by, rules, None):
@@ -161,7 +166,8 @@ def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) ->
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
     left = [at for at in state.in_play if at not in after.in_play and at not in gone]
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
-    return events if after.in_play else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
+    goes_on = after.in_play and after.stakes  # where all but a jackpot wager was settled, hands stay and nothing is left
+    return events if goes_on else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
 
 
 def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:
@@ -169,7 +175,8 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
     for position in positions:
         if any(choice.action == FOLD for choice in state.choices(position)):
             return (e.Decided(by, rules, position, FOLD, "", ()),)
-        if state.phase in DEALT and position in state.in_play and not state.folded(position) and state.actions.get(position):
+        stayed = position in state.in_play and not state.folded(position) and state.actions.get(position)
+        if state.phase in DEALT and stayed and not state.settled:
             return (e.HandForfeited(by, rules, position),)
     return Refusal("name a position whose hand is in the round and has not folded", rules)
 
@@ -191,7 +198,7 @@ def _go_on(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (),
 
 def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, repaired: bool) -> Reply:
     """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
-    if refused := over(state, rules):
+    if refused := settled(state, rules):
         return refused
     if state.deal is None and state.phase is not Phase.CLOSED:
         return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
@@ -202,7 +209,7 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
 
 def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     """Everybody with a wager that is not lost yet."""
-    if refused := over(state, rules):
+    if refused := settled(state, rules):
         return refused
     live = {area: shares for area, shares in state.stakes.items() if area[1] not in state.lost(area[0])}
     players = sorted({name for shares in live.values() for name, _ in shares})

@@ -122,7 +122,7 @@ def _jackpot_found(state: State, command: c.ReportStake, wager: Wager) -> Reply:
     """It counts in whole units as far as they go, and the surplus goes back; less than one goes back whole (S-30, H-23)."""
     unit, allowed = state.setup.unit, chosen(wager.units, state.setup.book.answers)
     rules = numbers(wager.rules)
-    if state.phase is Phase.BETWEEN:
+    if (command.position, command.wager) in state.settled:
         return Refusal("the jackpot wager is settled", rules)
     if unit is None or not allowed or command.lies.cents in [units * unit.cents for units in allowed]:
         return Refusal(f"{command.lies} is a correct jackpot wager: there is nothing to correct", rules)

@@ -36,6 +36,8 @@ def _rule(state: State, command: c.MakeRuling, rules: Rules, effect: Effect) -> 
     if command.amount is None if effect in _NEED_AN_AMOUNT else effect is Effect.RETURNED_LAST and command.amount is not None:
         needed = "say the amount" if effect in _NEED_AN_AMOUNT else "leave out the amount, for all of it goes back"
         return Refusal(f"{effect.value}: {needed}", rules)
+    if effect is Effect.RETURNED_LAST and state.setup.book.edition.wager_named[command.wager].units:
+        return Refusal(f"{effect.value}: a jackpot wager goes back at once or not at all", rules)
     if effect is Effect.RETURNED_LAST:
         return (e.ReturnedWhateverTheResult(command.by, rules, area[0], (command.wager, *_hang_on(state, command.wager))),)
     stays = command.amount if effect is Effect.CORRECTED else part - (part if command.amount is None else command.amount)
