@@ -14,8 +14,6 @@ def sit_down(state: State, command: c.SitDown, on: RoundRules) -> Reply:
     at, rules = command.position, numbers(on.seats)
     if refused := _no_change_of_seats(state, command, on):
         return refused
-    if not command.player.strip():
-        return Refusal("say who sits down", rules)
     if refused := refuse_barred(state, command.player):
         return refused
     if at in state.seats:
