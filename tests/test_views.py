@@ -148,7 +148,8 @@ def test_the_public_is_offered_nothing_and_somebody_new_may_stake_by_the_limits(
     wagers = [each.command for each in view(state, zed).offers if isinstance(each.command, c.PlaceWager)]
     assert {each.amount for each in wagers if (each.position, each.wager) == (3, "ante")} == {Money(500)}
     most = {"mbs-singapore-stud-v9": 5, "mbs-texas-holdem": 5}.get(slug, 1)
-    assert amounts(state, zed, "Zed", 3, "jackpot") == Amounts(UNIT, Money(most * UNIT.cents), UNIT)  # before the Ante, too (S-45)
+    units = Amounts(UNIT, Money(most * UNIT.cents), UNIT)  # before the Ante, too (S-45)
+    assert amounts(state, zed, "Zed", 3, "jackpot") == units
 
 
 @every_book

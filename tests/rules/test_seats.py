@@ -298,6 +298,19 @@ def test_5_11_a_backer_who_is_away_changes_nothing_for_who_is_there(book):
     kept(table)
 
 
+@shows("5.11")
+@every_mbs_book
+def test_5_11_nobody_is_reported_who_has_no_wager_on_a_hand_of_the_round(book):
+    table = opened(book, stake("Ann", 1), stake("Bob", 1), stake("Cat", 5, "jackpot", 5))
+    away = c.ReportAbsent(SHIFT, why=WHY, position=1, player="Bob")
+    assert isinstance(table.ask(away), Refusal)
+    table.do(c.CloseBets(DEALER))
+    assert isinstance(table.ask(away), Refusal)
+    table.do(c.DealCards(DEALER, DECK))
+    assert isinstance(table.ask(c.ReportAbsent(SHIFT, why=WHY, position=5, player="Cat")), Refusal)  # it is not dealt in
+    table.do(away, c.Decide(ANN, 1, "fold"), away)
+
+
 @shows("5.11", books="mbs-three-card")
 def test_5_11_an_absent_backer_with_pair_plus_does_not_return_the_ante_of_who_is_there():
     table = played(THREE_CARD, stake("Bob", 1, "pair_plus"), stake("Ann", 1))

@@ -130,6 +130,8 @@ def test_nobody_stakes_another_players_money_but_staff_who_are_told_to(book):
     adds = parts(Bob=30 * TIMES[book], Cat=5 * TIMES[book])
     refused = table.ask(c.Decide(ANN, 1, STAY[book], adds))
     assert (refused.rules, refused.allowed_to) == (("3.6",), Post.DEALER)
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, STAY[book]), c.AgreeToAdd(DEALER, "Cat", 1, STAY[book]))
+    assert table.ask(c.Decide(ANN, 1, STAY[book], adds)).allowed_to is Post.DEALER  # Bob agreed to less
     table.do(c.Decide(DEALER, 1, STAY[book], adds))
 
 
