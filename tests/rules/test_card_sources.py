@@ -12,11 +12,13 @@ from tables import (
     ANN,
     BOB,
     DEALER,
+    MBS,
     METER,
     RWS,
     SHIFT,
     STUD,
     SUPERVISOR,
+    THREE_CARD,
     WHY,
     Table,
     bets,
@@ -24,9 +26,9 @@ from tables import (
     ruled,
 )
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.games import edition
-from croupier.rulebook import Case, Effect, Post, To
+from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal, To
 from croupier.table import CardSource, Device, Phase, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -355,3 +357,67 @@ def test_a_card_that_was_wrongly_exposed_is_keyed_and_the_rest_of_the_hand_stays
     game.settle()
     assert table.deal.hands[3] == game.cards.hands[3]
     kept(table)
+
+
+# -- a hand that is declined --
+
+
+def shown(table: Table, who: Actor | None, position: int = 1) -> tuple[Card | None, ...]:
+    return next((each.cards for each in view(table.state, who).positions if each.position == position), ())
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("source", CardSource)
+def test_a_hand_that_is_declined_shows_to_nobody_but_who_has_looked_at_it(book, source):
+    table = ready(book, source)
+    game = Round(table)
+    game.deal()
+    table.do(c.Look(ANN, 1))
+    game.play(declines=(1,))
+    everybody = (None, BOB, DEALER, SUPERVISOR, SHIFT)
+    assert not any(shown(table, who) for who in everybody)
+    game.settle()
+    assert not any(shown(table, who) for who in everybody)
+    assert shown(table, ANN) == table.deal.hands[1]
+    if source is KEYED:
+        assert set(table.deal.hands[1]) == {None}  # nor can it be keyed
+
+
+@pytest.mark.parametrize("book", MBS)
+def test_a_supervisor_whose_look_at_a_declined_hand_is_recorded_sees_it_and_nobody_else(book):
+    table = ready(book, PROGRAM)
+    game = Round(table)
+    game.deal()
+    game.play(declines=(1,))
+    table.do(c.ViewDeclined(SUPERVISOR, 1, WHY))
+    game.settle()
+    assert shown(table, SUPERVISOR) == table.deal.hands[1]
+    assert not any(shown(table, who) for who in (None, ANN, BOB, DEALER, SHIFT))
+
+
+def test_a_declined_hand_stays_closed_when_the_ante_goes_back_and_another_wager_stays():
+    table = Table(THREE_CARD)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(2000)))
+    table.do(c.PlaceWager(BOB, "Bob", 1, "pair_plus", Money(1000)), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)))
+    table.do(c.CloseBets(DEALER))
+    game = Round(table)
+    game.deal()
+    table.do(c.Decide(ANN, 1, "play"), c.Decide(BOB, 3, "play"), c.Decline(ANN, 1))
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, player="Ann"))
+    assert (1, "pair_plus") in table.state.stakes
+    game.play()
+    assert not shown(table, None)
+    game.settle()
+    assert not shown(table, None)
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_a_hand_that_is_declined_is_not_folded_by_a_ruling(book):
+    table = ready(book, PROGRAM)
+    game = Round(table)
+    game.deal()
+    game.play(declines=(1,))
+    refused = table.ask(c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED, position=1))
+    assert "neither folded nor refused comparison" in refused.what
+    assert not isinstance(table.ask(c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED, position=3)), Refusal)

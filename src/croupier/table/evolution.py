@@ -148,7 +148,9 @@ def _returned(state: State, event: e.StakeReturned) -> State:
     state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
     ante = (event.position, ANTE)
     if event.position in state.actions and ante not in state.stakes and ante not in state.settled:
-        state = state.but(actions={**state.actions, event.position: (CONTINUE,)})  # what is left needs no decision
+        refused = tuple(action for action in state.actions[event.position] if action == DECLINE)  # which stays so
+        actions = (CONTINUE, *refused)  # what is left needs no decision
+        state = state.but(actions={**state.actions, event.position: actions})
     staying = {player for shares in state.stakes.values() for player, _ in shares}
     return _on(state.but(leave=state.leave & staying))  # what is left may need no more cards
 

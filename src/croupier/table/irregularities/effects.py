@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import CHECK, CONTINUE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
+from croupier.rulebook import CHECK, CONTINUE, DECLINE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
 from croupier.table import events as e
 from croupier.table.due import due_now, not_open
 from croupier.table.events import Reply
@@ -175,10 +175,11 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
     for position in positions:
         if any(choice.action == FOLD for choice in state.choices(position)):
             return (e.Decided(by, rules, position, FOLD, "", ()),)
-        stayed = position in state.in_play and not state.folded(position) and state.actions.get(position)
+        done = state.actions.get(position, ())
+        stayed = position in state.in_play and done and not {FOLD, DECLINE} & {done[0], done[-1]}
         if state.phase in DEALT and stayed and not state.settled:
             return (e.HandForfeited(by, rules, position),)
-    return Refusal("name a position whose hand is in the round and has not folded", rules)
+    return Refusal("name a position whose hand is in the round and has neither folded nor refused comparison", rules)
 
 
 def _act(action: str) -> Callable[..., Reply]:
