@@ -31,9 +31,9 @@ Hands = dict[str, tuple[Card | None, ...]]
 
 def a_course(slug: str, random: Random, wagers: dict[str, Money]) -> tuple[str, ...]:
     """Any actions that the book allows."""
-    found, done = edition(slug), ()
+    done: tuple[str, ...] = ()
     answers = book(slug).answers
-    for step in found.decisions.steps:
+    for step in edition(slug).decisions.steps:
         choices = [each for each in step if each.open_to(wagers, done, answers)]
         if not choices:
             break
