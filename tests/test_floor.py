@@ -842,7 +842,7 @@ def test_r_14_an_implausible_stake_takes_the_link_down_and_goes_back():
     ("rules", "order", "post", "cited"),
     [(STUD, Order.ENTRY, SHIFT, "S-44"), (HOLDEM, Order.ENTRY, SHIFT, "H-39"), (RWS[0], Order.DEAL, SUPERVISOR, "5.17.1")],
 )
-@pytest.mark.parametrize("reported", ["at the table", "by the equipment", "by both"])
+@pytest.mark.parametrize("reported", ["at the table", "by the equipment"])
 def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_recorded(rules, order, post, cited, reported):
     """Whoever reported the fault; meanwhile another table plays on."""
     other = RWS[1] if order is Order.DEAL else THREE
@@ -855,10 +855,12 @@ def test_5_17_1_s_44_a_hit_while_the_link_is_lost_is_paid_by_the_figure_last_rec
         house.at(rules.table, fault)
     else:
         house.pool(ReportLostLink(rules.table, "no answer", 100))
+        waits = house.refuses(AtTable(rules.table, c.Decide(ANN, 1, "fold"), 100))
+        assert "the link to the jackpot was lost" in waits.what
     house.clock = 110
     house.bets(other)
     house.close_and_deal(other)
-    if reported == "by both":
+    if reported == "by the equipment":
         house.at(rules.table, fault)
     house.play_on(rules)
     assert not house.floor.pools[POOL].entries
@@ -887,12 +889,60 @@ def test_5_17_1_the_link_is_restored_after_the_round_that_is_played_by_the_recor
     house.pool(restore)
 
 
-def test_a_link_that_was_mended_in_time_leaves_nothing_to_do_by_hand():
-    house = House(STUD, THREE)
+def test_5_16_a_link_lost_before_anybody_looked_voids_the_round_whoever_reported_it():
+    """The table waits for that ruling, at every moment up to the first look, and a mended link does not spare it."""
+    for moment in ("betting", "closed", "dealt"):
+        house = House(*RWS, order=Order.DEAL)
+        house.bets(RWS[0], jackpot=moment != "closed")  # H-39: also if nobody has bet on the jackpot
+        if moment == "closed":
+            house.at("rws 1", c.CloseBets(DEALER))
+        elif moment == "dealt":
+            house.close_and_deal(RWS[0])
+        made = house.pool(ReportLostLink("rws 1", "no answer", 100))
+        assert [event.why for event in of(made, e.ToldOfLostLink)] == ["no answer"]
+        for play in (c.CloseBets(DEALER), c.DealCards(DEALER, DECK), c.Look(ANN, 1), c.Decide(ANN, 1, "fold")):
+            assert "5.16" in house.refuses(AtTable("rws 1", play, 100)).rules
+        assert "5.17.1" in house.refuses(AtPool(POOL, RestoreLink("rws 1", "mended", SHIFT, 100))).rules
+        made = house.at("rws 1", c.ReportJackpotFault(DEALER, why="no answer"))
+        assert of(made, e.RoundVoided)
+        assert house.displayed == str(BASE)
+        house.pool(RestoreLink("rws 1", "mended", SHIFT, 100))
+
+
+def test_5_16_an_implausible_stake_that_takes_the_link_down_is_a_fault_of_the_round():
+    house = House(*RWS, order=Order.DEAL, largest_contribution=Money(1))
+    house.bets(RWS[0])
+    assert of(house.at("rws 1", c.CloseBets(DEALER)), e.ToldOfLostLink)
+    assert "5.16" in house.refuses(AtTable("rws 1", c.DealCards(DEALER, DECK), 100)).rules
+
+
+def test_r_13_meters_that_disagree_are_a_fault_of_the_round_too():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    assert of(house.pool(CompareMeters("stud", NOTHING, 100)), e.ToldOfLostLink)
+    house.refuses(AtTable("stud", c.Look(ANN, 1), 100))
+
+
+def test_what_the_table_is_told_of_its_link_takes_the_link_down():
+    house = House(STUD)
     house.bets(STUD)
     house.close_and_deal(STUD, ROYAL[STUD.slug])
-    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.at("stud", c.TellOfLostLink(DEALER, why="the light is out"))
+    assert not house.floor.linked("stud")
+    house.at("stud", c.ReportJackpotFault(SHIFT, why="the light is out", effect=Effect.CONTINUES))
+    house.play_on(STUD)
+    house(EnterHands("stud", "by the slip", SHIFT, 100))
+    assert "locked" in house.refuses(AtTable("stud", c.TellOfLostLink(DEALER, why="again"), 100)).what
+
+
+def test_s_44_a_link_mended_while_bets_are_open_leaves_nothing_to_do():
+    """Nothing was registered yet, and these books void no round for it."""
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    assert not of(house.pool(ReportLostLink("stud", "no answer", 100)), e.ToldOfLostLink)
     house.pool(RestoreLink("stud", "mended", SHIFT, 100))
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
     house.play_on(STUD)
     house.confirm(1)
     house.settle(STUD)
@@ -905,6 +955,7 @@ def test_s_44_the_house_bears_what_the_meter_no_longer_has():
     house.bets(STUD)
     house.close_and_deal(STUD, ROYAL[STUD.slug])
     house.pool(ReportLostLink("stud", "no answer", 100))
+    house.at("stud", c.ReportJackpotFault(SHIFT, why="no answer", effect=Effect.CONTINUES))
     house.confirm(house.hit(THREE, ROYAL[THREE.slug]))
     house.settle(THREE)
     house.play_on(STUD)
@@ -1305,6 +1356,9 @@ class Chance:
         state = house.floor.tables[name]
         if random.random() < 1 / 16:
             return AtTable(name, self.trouble(), house.clock)
+        if state.link_lost and random.random() < 1 / 2:
+            effect = random.choice((None, Effect.CONTINUES, Effect.VOID))
+            return AtTable(name, c.ReportJackpotFault(SHIFT, why="no answer", effect=effect), house.clock)
         player, position = random.choice(((ANN, 1), (BOB, 2)))
         jackpot = state.setup.book.edition.jackpot.wager
         if state.phase is Phase.OPEN and random.random() < 1 / 4:
@@ -1378,7 +1432,7 @@ class Chance:
             DecideOrder(number, 1, "as the camera shows", SHIFT, clock),
             RejectEntry(number, "keyed by mistake", by, clock),
             CorrectMeter(Money(random.randint(-100, 100)), "the display ran ahead", by, clock),
-            *[ReportLostLink(name, "no answer", clock)] * 2,
+            ReportLostLink(name, "no answer", clock),
             UnlinkTable(name, SHIFT, MANAGER, clock),
             LinkTable(linked_as(self.house.floor.tables[name].setup), SHIFT, MANAGER, clock),
             ChangeParameters(new, SHIFT, MANAGER, clock),

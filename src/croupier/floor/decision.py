@@ -47,7 +47,7 @@ def decide(floor: Floor, command: Command) -> Reply:
         what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
         return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
     step = _Step(floor, at)
-    refused = _carry_out(step, command)
+    refused = _carry_out(step, command) or _tell_of_lost_links(step)
     if refused:
         return refused
     check_step(step.floor, step.events)
@@ -108,6 +108,8 @@ def _carry_out(step: _Step, command: AtTable | AtPool | EnterHands) -> Refusal |
             refused = _settle(step, name, asked)
         case c.ReportJackpotFault():
             refused = _fault(step, name, asked)
+        case c.TellOfLostLink():
+            refused = _locked(step.floor, name) or step.table(name, asked) or _lose_link(step, name, asked)
         case _:
             refused = step.table(name, asked)
     return refused or _follow(step, name, asked, before)
@@ -191,14 +193,45 @@ def _not_confirmed(step: _Step, name: str) -> Refusal | None:
 
 def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
     """The table goes by the figure last recorded, and its link is lost."""
-    entry = step.floor.entry(name)
-    if entry and entry.open:
-        what = "the round's jackpot hands are entered and their value is locked: a fault does not touch them"
-        return Refusal(what, entry.table.cited.fault)
-    if refused := step.table(name, replace(asked, meter=step.floor.meter(name))):
+    if refused := _locked(step.floor, name) or step.table(name, replace(asked, meter=step.floor.meter(name))):
         return refused
+    return _lose_link(step, name, asked)
+
+
+def _locked(floor: Floor, name: str) -> Refusal | None:
+    entry = floor.entry(name)
+    if entry is None or not entry.open:
+        return None
+    what = "the round's jackpot hands are entered and their value is locked: a fault does not touch them"
+    return Refusal(what, entry.table.cited.fault)
+
+
+def _lose_link(step: _Step, name: str, asked: c.ReportJackpotFault | c.TellOfLostLink) -> Refusal | None:
     lost = j.ReportLostLink(name, asked.why, step.at, asked.by)
     return step.pool(step.floor.links[name], lost) if step.floor.linked(name) else None
+
+
+def _tell_of_lost_links(step: _Step) -> Refusal | None:
+    """A link that is lost in a round is a fault of that round: its table waits for a ruling (RWS 5.16, 5.17, S-44, H-39)."""
+    for moved in tuple(step.events):
+        lost = moved.event if isinstance(moved, PoolMoved) else None
+        if not isinstance(lost, j.LinkLost) or not _is_fault_of_round(step.floor, lost.table):
+            continue
+        told = c.TellOfLostLink(by=lost.by, why=lost.why.strip() or "the link was lost")
+        if refused := step.table(lost.table, told):
+            return refused
+    return None
+
+
+def _is_fault_of_round(floor: Floor, name: str) -> bool:
+    """Whether a lost link must be ruled on: the book voids the round for it, or jackpot wagers are registered.
+
+    Not if it was, nor if the value of the round's jackpot hands is locked.
+    """
+    state = floor.tables[name]
+    if state.phase is Phase.BETWEEN or state.frozen or state.link_lost or _locked(floor, name):
+        return False
+    return t.voids_for_fault(state) or (state.phase is not Phase.BETTING and bool(floor.staked(name)))
 
 
 def _staff(floor: Floor, name: str, by: Actor) -> Actor:
@@ -240,6 +273,8 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
     state, hands = floor.tables[name], floor.hands(name)
     if not hands:
         return Refusal("no jackpot hand lies open at this table", ("R-8",))
+    if state.link_lost:
+        return Refusal("the link was lost in this round: the fault is ruled on first", linked_as(state.setup).cited.fault)
     opened = floor.rounds[name]
     if floor.linked(name):
         return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
@@ -285,7 +320,9 @@ def _in_round(floor: Floor, name: str) -> Refusal | None:
 
 def _played_as_recorded(floor: Floor, name: str) -> Refusal | None:
     state = floor.tables.get(name)
-    if state is None or not state.frozen or state.phase is Phase.BETWEEN:
+    if state is None or not (state.frozen or state.link_lost) or state.phase is Phase.BETWEEN:
         return None
     what = f"the round of {name} is played by the figure last recorded: the link is restored after it"
+    if state.link_lost:
+        what = f"the link of {name} was lost in its round: rule on that fault first"
     return Refusal(what, (*linked_as(state.setup).cited.fault, "R-12"))

@@ -7,6 +7,7 @@ from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
 from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import evolve, replay
+from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
 from croupier.table.record import Record, format_event, format_record, parse_record
@@ -56,4 +57,5 @@ __all__ = [
     "steps",
     "verify",
     "view",
+    "voids_for_fault",
 ]

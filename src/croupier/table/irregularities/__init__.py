@@ -3,8 +3,8 @@
 from croupier.table.irregularities import deal, equipment, pack, players, ruling, stakes
 from croupier.table.irregularities.pack import of_an_earlier_round
 from croupier.table.irregularities.ruling import last_word
-from croupier.table.irregularities.waiting import waits, waits_for_the_card
+from croupier.table.irregularities.waiting import voids_for_fault, waits, waits_for_the_card
 
 HANDLERS = {**pack.HANDLERS, **deal.HANDLERS, **stakes.HANDLERS, **players.HANDLERS, **equipment.HANDLERS, **ruling.HANDLERS}
 
-__all__ = ["HANDLERS", "last_word", "of_an_earlier_round", "waits", "waits_for_the_card"]
+__all__ = ["HANDLERS", "last_word", "of_an_earlier_round", "voids_for_fault", "waits", "waits_for_the_card"]

@@ -5,7 +5,7 @@ What may end it is not play: the answers of players, and the reports and rulings
 
 from __future__ import annotations
 
-from croupier.rulebook import Case, Moment, Refusal, numbers
+from croupier.rulebook import Case, Effect, Moment, Refusal, numbers
 from croupier.table.irregularities.moments import past
 from croupier.table.state import Phase, State
 
@@ -56,6 +56,12 @@ def fault_case(state: State, before: Moment | None = None) -> Case:
     unseen = state.setup.provision(Case.JACKPOT_FAULT_UNSEEN)
     asked = unseen.moment if unseen else None
     return Case.JACKPOT_FAULT_SEEN if past(state, asked or Moment.SEEN, before) else Case.JACKPOT_FAULT_UNSEEN
+
+
+def voids_for_fault(state: State) -> bool:
+    """Whether the book lets no round go on with a fault of the jackpot system at this moment."""
+    found = state.setup.provision(fault_case(state))
+    return found is not None and Effect.CONTINUES not in found.effects
 
 
 def fault_rules(state: State) -> tuple[str, ...]:
