@@ -154,7 +154,7 @@ def some_command(random: Random, state: State) -> c.Command:
         "wager": ["ante", "pair_plus", "bonus", "jackpot", "bet", "play", "flop"],
         "why": ["the cards were wet"],
         "counted": [51, 52],
-        "cards": [1, 2, DECK[:1]],
+        "cards": [1, 2] if kind is c.ReportExposed else [DECK[:1], DECK[:2]],
         "card": [None, *DECK[:2]],
         "holder": [1, *To],
         "position": [*state.in_play, *state.in_play, 7],

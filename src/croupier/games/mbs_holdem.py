@@ -80,6 +80,7 @@ round_rules = replace(
     rejected="H-84",
     withdrawal_ended="H-50 H-78",
     counted="H-75",
+    doubted="H-62",
 )
 
 # -- 3.7 and 3.8: dealing. Method C's security cards are no playing cards and not of the deck. --

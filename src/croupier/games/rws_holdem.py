@@ -126,6 +126,7 @@ round_rules = RoundRules(
     found_late="H-61",
     awards_again="H-82",
     counted="H-75",
+    doubted="H-62",
     waiting="H-83",
     rejected="H-84",
     announced="H-19",

@@ -80,6 +80,7 @@ round_rules = replace(
     not_told="S-27",
     awards_again="S-92",
     counted="S-84",
+    doubted="S-72",
     waiting="S-93",
     rejected="S-94",
 )

@@ -84,6 +84,7 @@ round_rules = replace(
     rejected="S-94",
     withdrawal_ended="S-56 S-88",
     counted="S-84",
+    doubted="S-72",
 )
 
 # -- 3.7 and 3.8: dealing. The third of the three Community cards, in the order of dealing, is the burned one (S-59). --

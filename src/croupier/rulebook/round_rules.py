@@ -77,7 +77,8 @@ class RoundRules:
     waiting: str = ""  # a round whose jackpot wagers wait,
     rejected: str = ""  # a jackpot hand that is not confirmed,
     announced: str = ""  # what hangs on the announcement,
-    counted: str = ""  # and how often staff may say how the cards lie
+    counted: str = ""  # how often staff may say how the cards lie,
+    doubted: str = ""  # and a card that cannot be
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Every rule that is cited here, with the step that cites it. Readings and policies are no rules."""
@@ -97,4 +98,5 @@ READINGS = (
     "rejected",
     "announced",
     "counted",
+    "doubted",
 )

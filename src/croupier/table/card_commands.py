@@ -19,7 +19,7 @@ from croupier.table.duties import not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word, waits_for_the_card
 from croupier.table.setup import CardSource
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 MOST_DOUBTS = 3  # in a round; whoever names one impossible card after the other would learn which cards are known
 
@@ -31,7 +31,8 @@ def _rules(state: State) -> tuple[str, ...]:
 def _doubted(state: State, command: c.Command, holder: Holder, cards: Iterable[Card | None], why: str = "") -> e.CardDoubted:
     found = state.setup.provision(Case.FOREIGN_CARD)
     rules = numbers(found.rules) if found else last_word(state)
-    return e.CardDoubted(command.by, rules, Case.FOREIGN_CARD, holder, tuple(cards), why)
+    readings = numbers(state.setup.rules.doubted)
+    return e.CardDoubted(command.by, rules, Case.FOREIGN_CARD, holder, tuple(cards), why, readings)
 
 
 def _cannot_be(state: State, cards: tuple[Card | None, ...], places: tuple[int, ...]) -> bool:
@@ -90,7 +91,7 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
         return refused
     if refused := waits_for_the_card(state):
         return refused
-    places = state.to_key(command.holder) if state.phase is not Phase.BETWEEN else ()
+    places = state.to_key(command.holder)
     if not places:
         return Refusal(f"{_name(command.holder)}: no card lies open there that is not known", _rules(state))
     if not 1 <= len(command.cards) <= len(places):
@@ -104,7 +105,7 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
 def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     if refused := _may_correct(state, command, CardSource.KEYED, command.why):
         return refused
-    places = state.to_correct(command.holder) if state.phase is not Phase.BETWEEN else ()
+    places = state.to_correct(command.holder)
     if not places:
         return Refusal(f"{_name(command.holder)}: no card of it has been keyed", _rules(state))
     if not max(1, state.keyed(command.holder)) <= len(command.cards) <= len(places):

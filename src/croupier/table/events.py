@@ -145,6 +145,7 @@ class CardDoubted(Event):
     holder: Holder
     cards: tuple[Card | None, ...]
     why: str = ""  # where it was to correct others
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

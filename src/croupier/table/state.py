@@ -259,12 +259,17 @@ class State:
             return places[: self.board]
         return places if isinstance(holder, int) and self.opens(holder) else ()
 
+    @property
+    def _keys(self) -> bool:
+        """Whether cards are keyed now: where nobody reads them, until something has been settled by them."""
+        return self.setup.cards is CardSource.KEYED and self.phase is not Phase.BETWEEN and not self.settled
+
     def to_key(self, holder: Holder) -> tuple[int, ...]:
         """The places of a holder's cards that may be keyed: those that lie open and are not known.
 
         Cards that were wrongly exposed are seen as well, whosever they are: as many as were reported and are not keyed yet.
         """
-        if self.deal is None or self.setup.cards is not CardSource.KEYED:
+        if self.deal is None or not self._keys:
             return ()
         deck, places = self.deal.deck, self.deal.plan.places
         up = {place for whose in places for place in self.face_up(whose)}
@@ -275,7 +280,7 @@ class State:
 
     def to_correct(self, holder: Holder) -> tuple[int, ...]:
         """The places of a holder's cards that may have been keyed wrongly: first those that are known."""
-        if self.deal is None or self.setup.cards is not CardSource.KEYED:
+        if self.deal is None or not self._keys:
             return ()
         known = tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is not None)
         return (*known, *self.to_key(holder)) if known or self.doubt else ()
