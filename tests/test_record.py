@@ -547,7 +547,7 @@ def test_replay_refuses_what_it_cannot_follow(file, tmp_path):
     for words, what in (
         ([str(tmp_path / "nowhere")], "cannot be read"),
         ([str(tmp_path)], "cannot be read"),
-        ([str(other)], "this is not a text file in UTF-8"),
+        ([str(other)], "this is no text file in UTF-8"),
         ([str(file), "--step", "0"], "--step: the record has"),
         ([str(file), "--step", "999"], "--step: the record has"),
     ):

@@ -30,19 +30,15 @@ def add_edition(edition: str | Path | Mapping[str, Any]) -> str:
     From then on the name is a rulebook for `settle`, `solve` and `advise`, and for every other room. It is marked as not
     approved wherever it shows. What is not allowed raises `InputError` with the place.
     """
+    from croupier.files import read_text
     from croupier.games import add, house_edition_from, read_house_edition
+    from croupier.rulebook import LONGEST_TOML
 
     if isinstance(edition, Mapping):
         return add(read_house_edition(edition)).slug
     if edition == "":
         raise InputError("name the TOML file of a house edition", where="edition")
-    try:
-        text = Path(edition).read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
-    except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror}", where=str(edition)) from None
-    except ValueError:  # bytes that are no text, or a path that is none
-        raise InputError("this is no text file in UTF-8", where=str(edition)) from None
-    made = house_edition_from(text, str(edition))
+    made = house_edition_from(read_text(Path(edition), LONGEST_TOML), str(edition))
     try:
         return add(made).slug
     except InputError as error:  # another one of its name

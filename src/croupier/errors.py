@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 _SHOWN = 40  # characters of what was given, in a message
+_LONGEST_WHAT, _LONGEST_WHERE = 2_000, 200  # characters
 
 
 def show_briefly(value: object) -> str:
@@ -16,6 +17,13 @@ def show_briefly(value: object) -> str:
         return repr(value) if len(value) <= _SHOWN and value.isprintable() else f"{value[:_SHOWN]!a}..."
     small = value is None or isinstance(value, bool | float) or (isinstance(value, int) and abs(value) < 10**_SHOWN)
     return repr(value) if small else f"something of type {type(value).__name__}"
+
+
+def show_line(text: str, longest: int) -> str:
+    """Text on one line that can be printed anywhere, and not endless: names that somebody gave may be part of it."""
+    if len(text) > longest:
+        text = f"{text[:longest]}..."
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 class CroupierError(Exception):
@@ -38,8 +46,8 @@ class InputError(CroupierError, ValueError):
     """A round or a request that the rules do not allow: what, where in the input, and by which rules."""
 
     def __init__(self, what: str, *, where: str = "", rules: Iterable[str] = ()) -> None:
-        self.what = what
-        self.where = where
+        self.what = show_line(what, _LONGEST_WHAT)
+        self.where = show_line(where, _LONGEST_WHERE)
         self.rules = tuple(rules)
         super().__init__(str(self))
 

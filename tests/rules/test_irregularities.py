@@ -367,7 +367,7 @@ def test_what_no_rule_covers_is_ruled_by_the_shift_manager_with_any_effect(book,
     table = dealt(book)
     command = c.MakeRuling(SHIFT, why=WHY, effect=effect, position=1, player="Ann")
     assert table.ask(c.MakeRuling(MANAGER, why=WHY, effect=effect)).rules == ("6.1",)
-    assert table.ask(c.MakeRuling(SHIFT, why="  ", effect=effect)).what == "say what happened and why"
+    assert table.ask(c.MakeRuling(SHIFT, why="", effect=effect)).what == "say what happened and why"
     assert ruled(table.do(command)).rules == ("6.1",)
     if effect is not Effect.VOID:
         table.play_on()

@@ -23,7 +23,9 @@ from croupier.cli.options import (
     Seed,
     UnitOrOne,
 )
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, show_line
+
+LONGEST_MESSAGE = 3_000  # characters
 
 
 class Commands(TyperGroup):
@@ -34,7 +36,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except CroupierError as error:
-            typer.echo(f"croupier: {error}", err=True)
+            typer.echo(f"croupier: {show_line(str(error), LONGEST_MESSAGE)}", err=True)
             raise typer.Exit(2) from None
 
 

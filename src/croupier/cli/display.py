@@ -24,9 +24,9 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def console() -> Console:
-    """A console that prints text as it is: what stands in brackets is no markup, and numbers have no colours."""
-    return Console(markup=False, highlight=False)
+def console(width: int | None = None) -> Console:
+    """A console that prints text as it is: brackets are no markup, colons make no pictures, numbers have no colours."""
+    return Console(width=width, markup=False, emoji=False, highlight=False)
 
 
 def has_signs() -> bool:

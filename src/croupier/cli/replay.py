@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
+from croupier.cli import display
 from croupier.cli.display import amount_text, cards_text, print_json
 from croupier.errors import InputError
+from croupier.files import read_text
 from croupier.floor import CODEC
 from croupier.rulebook import wager_text
 from croupier.table import AuditView, Balance, Phase, Record, RecordStep, State, format_event, parse_record, steps, view
 
+LONGEST_RECORD = 2**26  # bytes
 PROVES = (
     "the record is consistent with the rules, not that it is authentic: "
     "who wrote it, and whether all of it is there, is for the house's own log to prove"
@@ -27,7 +28,7 @@ PROVES = (
 
 def run(file: str, step: int | None, *, as_json: bool) -> None:
     """Replay a file. The whole record is checked before anything is shown."""
-    record = parse_record(_read(file))
+    record = parse_record(read_text(file, LONGEST_RECORD))
     done = list(steps(record))
     if step is not None and not 1 <= step <= len(done):
         raise InputError(f"the record has steps 1 to {len(done)}, not {step}", where="--step")
@@ -35,7 +36,7 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
     if as_json:
         print_json(_as_data(record, done, wanted))
         return
-    console = Console()
+    console = display.console()
     console.print(_title(record))
     shown: object = None
     for each in wanted:
@@ -56,16 +57,6 @@ def _unfinished(done: list[RecordStep]) -> dict[str, Any] | None:
     if not done or done[-1].after.phase is Phase.BETWEEN:
         return None
     return {"round": done[-1].after.rounds, "phase": done[-1].after.phase.value}
-
-
-def _read(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8-sig")  # some editors begin a file with a mark
-    except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror}", where=file) from None
-    except ValueError:  # bytes that are no text, or a path that is none
-        raise InputError("this is not a text file in UTF-8", where=file) from None
 
 
 def _told(balance: Balance) -> str:

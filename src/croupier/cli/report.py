@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Literal
 
-from rich.console import Console
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table as RichTable
@@ -20,7 +18,7 @@ from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
-from croupier.lab import read_request
+from croupier.lab import read_part, read_request
 from croupier.report import Funding, MathReport, Paragraph, Study, Table, assemble
 from croupier.rulebook import Money
 
@@ -71,11 +69,7 @@ def _funding(reset: str | None, rate: str | None) -> Funding | None:
         return None
     if reset is None:
         raise InputError("--rate needs --reset beside it: no rule sets that amount", where="--reset")
-    try:
-        part = Fraction(rate)
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"{rate!r} is not a part of a stake: write 0.3 or 3/10", where="--rate") from None
-    return Funding(Money.parse(reset), part)
+    return Funding(Money.parse(reset), read_part(rate, "--rate"))
 
 
 def _write(report: MathReport, output: Path) -> None:
@@ -110,7 +104,7 @@ def _show(report: MathReport) -> None:
                 elif isinstance(part, Table):
                     drawn = Padding(_table(part), (0, 0, 0, 2), expand=False)
                     needed = Measurement.get(console, console.options.update(width=WIDEST), drawn).minimum
-                    wide = Console(width=max(console.width, needed), markup=False, highlight=False)
+                    wide = display.console(max(console.width, needed))
                     wide.print(drawn)  # rather too wide for the terminal than cut
     console.print()
     console.print(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
-from croupier.desk import read_json, settle_scenario, statement
+from croupier.desk import LONGEST_JSON, read_json, settle_scenario, statement
 from croupier.errors import CroupierError, InputError
+from croupier.files import STANDARD_INPUT, read_file, read_lines
 from croupier.rulebook import Settlement
 
 
@@ -17,14 +17,10 @@ def run(file: str, *, as_json: bool, as_table: bool) -> int:
     if as_json and as_table:
         raise InputError("--json and --table exclude each other: choose one of them")
     table = as_table or (sys.stdout.isatty() and not as_json)
-    if file == "-":
-        if sys.stdin is None:
-            raise InputError("there is no standard input to read")
-        return _lines(sys.stdin.buffer, table=table)
-    if file.endswith(".jsonl"):
-        return _lines(_read(file).splitlines(), table=table)
+    if file == STANDARD_INPUT or file.endswith(".jsonl"):
+        return _lines(read_lines(file, LONGEST_JSON), table=table)
     try:
-        settled = settle_scenario(read_json(_read(file)))
+        settled = settle_scenario(read_json(read_file(file, LONGEST_JSON)))
     except CroupierError as error:
         if as_json:
             sys.stdout.write(json.dumps(_error(error), indent=2) + "\n")
@@ -60,20 +56,12 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
 
 
 def _show(settled: Settlement) -> None:
-    from rich.console import Console
-
+    from croupier.cli.display import console
     from croupier.cli.settlement import settlement_table
 
-    Console().print(settlement_table(settled))
+    console().print(settlement_table(settled))
 
 
 def _error(error: CroupierError, **more: object) -> dict[str, object]:
     detail = error.as_dict() if isinstance(error, InputError) else {"what": str(error), "where": "", "rules": []}
     return {"error": {**detail, **more}}
-
-
-def _read(file: str) -> bytes:
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror}", where=file) from None

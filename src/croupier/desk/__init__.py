@@ -8,11 +8,22 @@ from typing import Any
 from croupier.desk.deal import by_rule_of_thumb, deal_scenario
 from croupier.desk.scenario import read_scenario
 from croupier.desk.statement import statement
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook import Settlement
 from croupier.rulebook import settle as settle_round
 
-__all__ = ["by_rule_of_thumb", "deal_scenario", "read_json", "read_scenario", "settle", "settle_scenario", "statement"]
+__all__ = [
+    "LONGEST_JSON",
+    "by_rule_of_thumb",
+    "deal_scenario",
+    "read_json",
+    "read_scenario",
+    "settle",
+    "settle_scenario",
+    "statement",
+]
+
+LONGEST_JSON = 2**20  # characters or bytes of one scenario
 
 
 def settle(scenario: object) -> dict[str, Any]:
@@ -27,6 +38,8 @@ def settle_scenario(scenario: object) -> Settlement:
 
 def read_json(text: str | bytes) -> object:
     """JSON, or an `InputError` that says where it stops being JSON. A name twice in one object is refused."""
+    if len(text) > LONGEST_JSON:
+        raise InputError(f"this is longer than {LONGEST_JSON} characters, which is the most that is read")
     try:
         return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -41,5 +54,5 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
-        raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+        raise InputError(f"{show_briefly(next(name for name in names if names.count(name) > 1))} is there twice")
     return found

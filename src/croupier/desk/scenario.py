@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import CardError, InputError, MoneyError
+from croupier.errors import CardError, InputError, MoneyError, show_briefly
 from croupier.games import book
-from croupier.rulebook import Edition, Meter, Money, PlayedPosition, Round, check_round
+from croupier.rulebook import Edition, Meter, Money, PlayedPosition, Round, check_round, find_fault
 
 _SCENARIO = ("rulebook", "readings", "jackpot", "dealer", "community", "positions")
 _POSITION = ("position", "wagers", "cards", "actions", "player")
@@ -51,7 +51,7 @@ def _played(position: object, where: str, edition: Edition) -> PlayedPosition:
         cards=_cards(data["cards"], f"{where}.cards", edition.pack.split()),
         wagers={name: _money(stake, f"{where}.wagers.{name}", _rules_of(edition, name)) for name, stake in wagers.items()},
         actions=tuple(actions),
-        player=_text(_given(data, "player", ""), f"{where}.player"),
+        player=_name(_given(data, "player", ""), f"{where}.player"),
     )
 
 
@@ -79,7 +79,7 @@ def _mapping(value: object, where: str, known: tuple[str, ...] = (), needs: tupl
             raise InputError(f"{name!r} is missing", where=where)
     for name in value:
         if not isinstance(name, str) or (known and name not in known):
-            raise InputError(f"{name!r} is not known here, only {', '.join(known)}", where=where)
+            raise InputError(f"{show_briefly(name)} is not known here, only {', '.join(known)}", where=where)
     return value
 
 
@@ -87,6 +87,14 @@ def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"this should be text, not {_kind(value)}", where=where)
     return value
+
+
+def _name(value: object, where: str) -> str:
+    """Text from a stranger, by the same rule as everywhere."""
+    name = _text(value, where)
+    if fault := find_fault(name):
+        raise InputError(fault, where=where)
+    return name
 
 
 def _cards(value: object, where: str, pack: Sequence[str]) -> tuple[Card, ...]:

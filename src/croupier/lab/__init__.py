@@ -55,7 +55,7 @@ from croupier.lab.meter.year_report import (
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
-from croupier.lab.request import read_book, read_positive, read_request, read_sums, solve_request
+from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
@@ -136,6 +136,7 @@ __all__ = [
     "protect",
     "read_book",
     "read_changes",
+    "read_part",
     "read_plan",
     "read_positive",
     "read_request",

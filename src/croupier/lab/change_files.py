@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.rulebook import flat_names, parse_toml
+from croupier.files import read_text
+from croupier.rulebook import LONGEST_TOML, flat_names, parse_toml
 
 
 def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
@@ -20,9 +21,4 @@ def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file. `InputError` if it cannot be read or is not TOML."""
-    try:
-        return parse_toml(path.read_text(encoding="utf-8"), str(path))
-    except OSError as error:
-        raise InputError(f"this file cannot be read: {error.strerror}", where=str(path)) from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"this is not TOML: {error}", where=str(path)) from None
+    return parse_toml(read_text(path, LONGEST_TOML), str(path))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import nullcontext
+from fractions import Fraction
 from typing import Any
 
-from croupier.errors import InputError, MoneyError
+from croupier.errors import InputError, MoneyError, show_briefly
 from croupier.games import book as adopted_book
 from croupier.lab import cache, counters
 from croupier.lab.meter.effects import JackpotStake
@@ -16,6 +18,7 @@ from croupier.lab.solver import Solution, solve
 from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
 
 UNIT = "jackpot.unit"
+_PART = re.compile(r"\d{1,9}(?:\.\d{1,9})?|\d{1,9}/0{0,8}[1-9]\d{0,8}", re.ASCII)
 
 
 def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
@@ -79,6 +82,14 @@ def read_money(text: object, where: str) -> Money:
         return Money.parse(text)
     except MoneyError as error:
         raise InputError(str(error), where=where) from None
+
+
+def read_part(text: object, where: str) -> Fraction:
+    """A part of a stake from text with few digits: 1e999999999 would never end. `InputError` with its place if it is none."""
+    if not isinstance(text, str) or not _PART.fullmatch(text):
+        what = f"{show_briefly(text)} is not a part of a stake: write it as text, as in '0.3' or '3/10', with 9 digits at most"
+        raise InputError(what, where=where)
+    return Fraction(text)
 
 
 def read_positive(text: object, where: str) -> Money:

@@ -56,7 +56,7 @@ from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, chec
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.shares import Shares, share_out
-from croupier.rulebook.toml_text import parse_toml
+from croupier.rulebook.toml_text import LONGEST_TOML, parse_toml
 from croupier.rulebook.unknown import CardsUnknownError, all_known, known_so_far
 from croupier.rulebook.validation import LARGEST, Typed, fits, in_words, misfit
 from croupier.rulebook.wagers import ANTE, CHECK, CONTINUE, DECLINE, FOLD, Cap, Choice, Decisions, Wager, wager_text
@@ -70,6 +70,7 @@ __all__ = [
     "LARGEST",
     "LONGEST_NAME",
     "LONGEST_REASON",
+    "LONGEST_TOML",
     "NOTHING",
     "ODDS_IN_WORDS",
     "QUALIFIES",

@@ -125,7 +125,7 @@ class Typed:
     def __post_init__(self) -> None:
         for name, get, fit, hint in _checks(cast(Any, type(self))):
             if not fit(value := get(self)):
-                raise InputError(_what_is_wrong(name, hint, value), where=name)
+                raise _misfit_of(name, hint, value)
 
 
 def misfit(command: object) -> str:
@@ -156,6 +156,18 @@ def _check(name: str, hint: Any, needed: bool) -> Fits:
 
 _TIMES = ("at", "dealt_at")
 _NOBODY = "somebody must be named"
+
+
+def _misfit_of(name: str, hint: Any, value: Any) -> InputError:
+    """The error for a field that does not fit; in a map, with the name under which it stands."""
+    if get_origin(hint) is Mapping and isinstance(value, Mapping) and len(value) <= LONGEST_LIST:
+        keys, values = get_args(hint)
+        for key, held in value.items():
+            if not fits(keys)(key):
+                return InputError(_what_is_wrong("", keys, key), where=name)
+            if not fits(values)(held):
+                return InputError(_what_is_wrong("", values, held), where=f"{name}.{key}")
+    return InputError(_what_is_wrong(name, hint, value), where=name)
 
 
 def _what_is_wrong(name: str, hint: Any, value: Any) -> str:

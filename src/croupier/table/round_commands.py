@@ -32,7 +32,7 @@ from croupier.table.irregularities import last_word
 from croupier.table.seats import leave_seat, refuse_barred, sit_down
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
-from croupier.table.sharing import add_wager, agree
+from croupier.table.sharing import add_wager, agree, full_area
 from croupier.table.state import Phase, State
 
 
@@ -84,7 +84,7 @@ def _is_anothers(state: State, command: c.PlaceWager, on: RoundRules, *, is_jack
         held = {name for (here, _), shares in state.stakes.items() if here == at for name, _ in shares}
         return Refusal("the position belongs to another player", rules) if held - {player} else None
     if not is_jackpot:
-        return None
+        return full_area(state, command, on)
     if state.seats.get(at, state.owners.get(at, player)) != player:
         return Refusal("the position belongs to another player", rules)
     if dict(state.stakes.get((at, command.wager), ())).keys() - {player}:

@@ -21,6 +21,16 @@ from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.state import State
 
+MOST_SHARERS = 10  # of one area: more than sit at a table, and few enough that what is offered stays short
+
+
+def full_area(state: State, command: c.PlaceWager, on: RoundRules) -> Refusal | None:
+    """The refusal for one more player than can share an area."""
+    shares = dict(state.stakes.get((command.position, command.wager), ()))
+    if len(shares) < MOST_SHARERS or command.player in shares:
+        return None
+    return Refusal(f"{MOST_SHARERS} players share this area, and no more can: choose another position", numbers(on.area))
+
 
 def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:
     """Nobody's chips move without their word: who shares the Ante and does not decide says beforehand what is added."""

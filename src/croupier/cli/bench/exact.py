@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
 
+from croupier.cli import display
 from croupier.lab import benchmark
 
 
 def run(sample: int, seed: int) -> None:
     """Measure the counts and advice, and print the tables."""
-    console = Console()
+    console = display.console()
     table = Table(title=f"Counts from nothing, kernels compiled, {benchmark.cores()} cores", title_justify="left")
     for column in ("rulebook", "seconds", "brute force", "of it done", "seconds, scaled", "ratio"):
         table.add_column(column, justify="left" if column in ("rulebook", "brute force") else "right", overflow="fold")

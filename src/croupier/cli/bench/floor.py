@@ -14,6 +14,7 @@ from rich.table import Table
 
 from croupier import jackpot as j
 from croupier.cards import DECK
+from croupier.cli import display
 from croupier.cli.bench.table import DEALER, PLAYER, SLICES, UNIT, stays
 from croupier.errors import CroupierError
 from croupier.floor import AtPool, AtTable, Command, Floor, check, decide, linked_as, open_floor, replay
@@ -31,7 +32,7 @@ HIT_EVERY = 100  # rounds of the history: far more often than any deal brings it
 
 def run(slug: str, tables: int, history: int, rounds: int, seed: int) -> None:
     """Rounds at one table, at many, and at many after a long history, in turn."""
-    console = Console()
+    console = display.console()
     pool = _with_history(j.open_pool(_pool(slug, tables)), history, console)
     floors = {
         "1 table, just opened": _Played(_opened(slug, 1), seed),

@@ -7,11 +7,11 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from croupier.cards import Card
+from croupier.cli import display
 from croupier.desk import deal_scenario, read_json, settle
 from croupier.games import BOOKS, book
 from croupier.rulebook import Book, Choice
@@ -24,7 +24,7 @@ def _always_raise(book: Book, choices: Sequence[Choice], own: Sequence[Card]) ->
 
 def run(rounds: int, seed: int) -> None:
     """Measure so many settled rounds of each game, and print the table."""
-    console = Console()
+    console = display.console()
     table = Table(
         title=f"One-position rounds a second, JSON to JSON, every wager staked, {rounds:,} of each game", title_justify="left"
     )

@@ -10,11 +10,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from croupier.cards import DECK
+from croupier.cli import display
 from croupier.errors import CroupierError
 from croupier.games import BOOKS, edition
 from croupier.rulebook import Actor, Book, Meter, Money, Post, Refusal
@@ -30,7 +30,7 @@ SLICES = 11  # of a measurement, in turn with the peer's; the median counts, sin
 def run(rounds: int, seed: int) -> None:
     """Whole rounds of each game beside PokerKit: with the Ante alone, as in a check-down, and with every wager staked."""
     check_down = _pokerkit()
-    console = Console()
+    console = display.console()
     title = f"Rounds a second at the table, one position and the dealer, {rounds:,} of each"
     table = Table(title=title, title_justify="left")
     for column in ("rulebook", "ante", "ratio", "every wager", "ratio", "PokerKit"):

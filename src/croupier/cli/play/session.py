@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from rich.console import Console
 
+from croupier.cli import display
 from croupier.cli.display import amount_text
 from croupier.cli.play.bots import NAMES, Bot
 from croupier.cli.play.casino import YOU, Casino
@@ -36,7 +37,7 @@ def run(
     by_itself: bool,
 ) -> None:
     """PlayedPosition the player, or show each game being played where nobody can be asked."""
-    console = Console(markup=False, highlight=False)
+    console = display.console()
     often, brought = chance(irregular), _amount(balance)
     alone = by_itself or not in_terminal()
     if alone and save and slug is None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.games import book
 from croupier.lab.change_files import read_toml
 from croupier.lab.meter.effects import JackpotStake
@@ -16,7 +15,7 @@ from croupier.lab.meter.hits import Hits, five_card_fact, fold_rules, hits
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.meter.starting_hands import StartingHands
 from croupier.lab.meter.value import check_meter
-from croupier.lab.request import read_money
+from croupier.lab.request import read_money, read_part
 from croupier.rulebook import Book, Money
 
 POOL = {"reset": True, "rate": True, "start": True, "cap": False}  # by field: whether it must be there
@@ -51,7 +50,7 @@ def plan_from(data: Mapping[str, Any]) -> YearPlan:
             raise error.at(where) from None
     cap = read_money(pool["cap"], "pool.cap") if "cap" in pool else None
     try:
-        link = LinkedPool(read_money(pool["reset"], "pool.reset"), _part(pool["rate"], "pool.rate"), tuple(plays), cap)
+        link = LinkedPool(read_money(pool["reset"], "pool.reset"), read_part(pool["rate"], "pool.rate"), tuple(plays), cap)
     except InputError as error:
         raise (error if error.where.startswith("pool") else error.at("pool")) from None
     start = read_money(pool["start"], "pool.start")
@@ -110,14 +109,5 @@ def _text(value: object, where: str) -> str:
 
 def _whole(value: object, where: str) -> int:
     if type(value) is not int:
-        raise InputError(f"{value!r} is not a whole number", where=where)
+        raise InputError(f"{show_briefly(value)} is not a whole number", where=where)
     return value
-
-
-def _part(value: object, where: str) -> Fraction:
-    try:
-        return Fraction(_text(value, where))
-    except (ValueError, ZeroDivisionError):
-        raise InputError(
-            f"{value!r} is not a part of the stake: write it as text, as in '0.3' or '3/10'", where=where
-        ) from None
