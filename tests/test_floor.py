@@ -738,6 +738,67 @@ def test_h_23_what_a_smaller_stake_gave_too_much_comes_off_or_is_borne_by_the_ho
         assert house.floor.pools[POOL].borne - held == (450 if locked else 0)  # 15 at a fifth and a tenth, in cents
 
 
+def seen_at_close(lies: int, *, player: str = "Ann", position: int = 1, wager: str = "jackpot") -> c.ReportStake:
+    why, money = "as the camera shows", Money.dollars(lies)
+    return c.ReportStake(SHIFT, why=why, player=player, position=position, wager=wager, lies=money)
+
+
+@pytest.mark.parametrize("when", ["closed", "dealt", "settled"])
+@pytest.mark.parametrize("lies", [0, 10, 25])
+def test_h_70_a_jackpot_stake_that_was_not_entered_as_it_lay_contributes_for_what_lay(when, lies):
+    house, plain = (House(HOLDEM) for _ in range(2))
+    for each in (house, plain):
+        each.bets(HOLDEM)
+    if lies > 5:
+        plain.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(lies - 5)))
+    elif not lies:
+        plain.at("holdem", c.TakeBack(ANN, "Ann", 1, "jackpot"))
+    for each in (house, plain):
+        if when == "closed":
+            each.at("holdem", c.CloseBets(DEALER))
+        else:
+            each.close_and_deal(HOLDEM)
+        if when == "settled":
+            each.play_on(HOLDEM)
+            each.settle(HOLDEM)
+    house.at("holdem", seen_at_close(lies))
+    assert meters(house.floor.pools[POOL]) == meters(plain.floor.pools[POOL])
+    assert house.floor.pools[POOL].carried == plain.floor.pools[POOL].carried
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_h_70_a_jackpot_stake_that_was_not_entered_at_all_contributes(dealt):
+    house, plain = (House(HOLDEM) for _ in range(2))
+    for each in (house, plain):
+        each.bets(HOLDEM)
+    house.at("holdem", c.TakeBack(ANN, "Ann", 1, "jackpot"))
+    for each in (house, plain):
+        each.at("holdem", c.CloseBets(DEALER))
+    if dealt:
+        house.at("holdem", c.DealCards(DEALER, stacked(HOLDEM, {}, dealt=(1, 2))))
+    house.at("holdem", seen_at_close(5))
+    assert meters(house.floor.pools[POOL]) == meters(plain.floor.pools[POOL])
+
+
+def test_s_45_a_lone_jackpot_wager_contributes_once_its_ante_is_found():
+    house, plain = (House(STUD) for _ in range(2))
+    for each in (house, plain):
+        each.bets(STUD)
+    house.at("stud", c.TakeBack(BOB, "Bob", 2, "ante"))
+    for each in (house, plain):
+        each.at("stud", c.CloseBets(DEALER))
+    house.at("stud", seen_at_close(10, player="Bob", position=2, wager="ante"))
+    assert meters(house.floor.pools[POOL]) == meters(plain.floor.pools[POOL])
+
+
+def test_r_11_a_jackpot_wager_that_is_found_cannot_be_registered_without_a_link():
+    house = House(HOLDEM)
+    house.at("holdem", c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money.dollars(10)))
+    house.pool(ReportLostLink("holdem", "no answer", 100))
+    house.at("holdem", c.CloseBets(DEALER))
+    assert "R-11" in house.refuses(AtTable("holdem", seen_at_close(5), 100)).rules
+
+
 def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
     house = House(HOLDEM)
     house.bets(HOLDEM)
@@ -747,7 +808,6 @@ def test_r_2_a_contribution_is_corrected_by_somebody_with_a_post_and_a_reason():
     for wrong in (
         replace(right, table="none"),
         replace(right, round=2),
-        replace(right, stake=Stake(3, Money.dollars(10))),
         replace(right, stake=Stake(1, UNIT)),
         replace(right, stake=Stake(1, NOTHING)),
         replace(right, stake=Stake(1, Money.dollars(1000))),
@@ -1294,6 +1354,10 @@ def test_the_check_finds_what_does_not_agree():
 # -- whatever happens --
 
 
+def cents_of(shares) -> int:
+    return sum(amount.cents for _, amount in shares)
+
+
 class Chance:
     """Random commands to three tables and their pool, most of them fit for the moment, from a seed."""
 
@@ -1307,7 +1371,7 @@ class Chance:
         house, random = self.house, self.random
         house.clock += random.random() < 1 / 40  # so that deals often fall together
         command = self.at_pool() if random.random() < 1 / 5 else self.at_table()
-        made = decide(house.floor, command)
+        made, self.before = decide(house.floor, command), house.floor
         if isinstance(made, Refusal):
             assert made.rules, made
             return
@@ -1335,7 +1399,9 @@ class Chance:
                 case e.WagerSettled():
                     self.paid += sum(amount.cents for _, amount in event.returned)
                 case e.SettlementCorrected():
-                    self.paid += sum(amount.cents for _, amount in event.moved)
+                    staked, paid = self.before.tables[moved.table].settled.get((event.position, event.wager), ((), ()))
+                    self.staked += cents_of(event.staked) - cents_of(staked)
+                    self.paid += cents_of(event.paid) - cents_of(paid)
                 case e.SettlementUndone():
                     self.staked -= event.staked.cents
                     self.paid -= event.paid.cents

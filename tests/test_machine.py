@@ -255,6 +255,7 @@ class Table:
         self.slug = setup.slug
         self.events: list[e.Event] = []
         self.ledger = Ledger()
+        self.decks: list[Any] = []  # that were dealt
         self._offers: dict[Actor, tuple[Offer, ...]] = {}
 
     def offers(self, who: Any) -> tuple[Offer, ...]:
@@ -268,6 +269,10 @@ class Table:
         """Give a command. It must be accepted if and only if it is offered."""
         before = {each.name: getattr(self.state, each.name) for each in fields(State)}
         before = {name: dict(value) if isinstance(value, dict) else value for name, value in before.items()}
+        if (
+            isinstance(command, c.DealCards) and command.deck and command.deck in self.decks
+        ):  # no two rounds of a record have the same cards
+            command = replace(command, deck=tuple(Random(len(self.events)).sample(DECK, 52)))
         by = getattr(command, "by", None)
         offered = any(offer.admits(command) for offer in self.offers(by))
         answer = decide(self.state, command)
@@ -283,6 +288,7 @@ class Table:
             self.ledger.book(event)
             REACHED.note(self.slug, event)
         self.events += answer
+        self.decks += [command.deck] if isinstance(command, c.DealCards) else []
         self._offers.clear()
         REACHED.steps += 1
         self._check_state()
@@ -363,6 +369,8 @@ def filled(offer: Offer, random: Random) -> c.Command:
 def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
     """An offered command with more said of what happened: it may be so, or not."""
     command = filled(offer, random)
+    if isinstance(command, c.ReportStake | c.ReportLateWager):
+        return _some_stake(command, offer, random, state)
     for name in [name for name, may in offer.open.items() if isinstance(may, Facts)]:
         given: dict[str, Any] = {}
         match name:
@@ -386,6 +394,23 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 given[name] = tuple(random.sample(range(1, state.setup.positions + 1), random.randint(0, 3)))
         command = replace(command, **given)
     return command
+
+
+def _some_stake(command: c.Command, offer: Offer, random: Random, state: State) -> c.Command:
+    """A wager that was not entered, anybody's and anywhere; or one of which a part, or all, was late."""
+    facts = [name for name, may in offer.open.items() if isinstance(may, Facts)]
+    if isinstance(command, c.ReportStake):
+        some: dict[str, list[Any]] = {
+            "player": [each.name for each in PLAYERS],
+            "position": list(range(1, state.setup.positions + 1)),
+            "wager": list(edition(state.setup.slug).wager_named),
+            "lies": [Money(cents) for cents in (0, 300, 500, 500, 700, 1000, 2500, 120_000)],
+        }
+        return replace(command, **{name: random.choice(some[name]) for name in facts})
+    if not isinstance(command, c.ReportLateWager) or command.in_time is None:
+        return command
+    in_time = Money(random.choice((0, 500, 1000, command.amount.cents // 2)))
+    return replace(command, amount=command.amount - in_time, in_time=in_time)
 
 
 def _shares(command: Any, state: State, random: Random) -> tuple[tuple[str, Money], ...]:
@@ -431,7 +456,7 @@ def four_on_the_board(state: State, deck: tuple[Card, ...]) -> tuple[Card, ...]:
 def _any_of(may: Any, usual: Any, random: Random) -> Any:
     match may:
         case Amounts():
-            most = may.most or may.least + Money(random.choice((1, 10, 10**9)) * may.step.cents)
+            most = may.least + Money(random.choice((1, 10, 10**9)) * may.step.cents) if may.most is None else may.most
             steps = (most.cents - may.least.cents) // may.step.cents
             some = may.least + Money(random.choice((0, steps // 2, steps, random.randint(0, steps))) * may.step.cents)
             return random.choice((usual, usual, some, some, some))
@@ -459,7 +484,7 @@ def ends(offer: Offer) -> list[c.Command]:
     found = []
     for name, may in offer.open.items():
         if isinstance(may, Amounts):
-            steps = (may.most.cents - may.least.cents) // may.step.cents if may.most else 2 * 10**11
+            steps = (may.most.cents - may.least.cents) // may.step.cents if may.most is not None else 2 * 10**11
             found += [offer.having(**{name: may.least + Money(n * may.step.cents)}) for n in (0, steps // 2, steps)]
     return found
 

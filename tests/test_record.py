@@ -170,7 +170,8 @@ def some_command(random: Random, state: State) -> c.Command:
         "shares": [()],
         "lies": [()],
         "then": [()],
-        "amount": [None, Money(100), Money(500)],
+        "amount": [None, Money(500), Money(1000)],
+        "in_time": [None, None, Money(0), Money(500)],
     }
     hints = get_type_hints(kind)
     given: dict[str, Any] = {}

@@ -123,6 +123,10 @@ OVER_MAXIMUM            rws     5.1.1   dealer      CUT
 UNDER_MINIMUM           mbs     5.13    dealer      CONTINUES
 UNDER_MINIMUM           rws     5.2.1   dealer      CONTINUES
 UNDER_MINIMUM_AGAIN     mbs     5.13    dealer      RETURNED_LAST
+MISKEYED                mbs     6.1     shift       CONTINUES
+MISKEYED                rws     5.20    dealer      CONTINUES
+NOT_DEALT_IN            mbs     5.7     supervisor  RETURNED
+NOT_DEALT_IN            rws     5.15    supervisor  RETURNED
 FOLLOWING_OVER          mbs     6.1     shift       CUT
 FOLLOWING_OVER          rws     5.3.1   dealer      CUT
 FOLLOWING_UNDER         mbs     6.1     shift       CONTINUES
@@ -208,9 +212,12 @@ def ruling_on_ann(*, on_meaning: bool) -> Callable[..., c.Report]:
     return said
 
 
+LIES = {Case.OVER_MAXIMUM: Money(120_000), Case.UNDER_MINIMUM: Money(300)}
+
+
 def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
     looked = c.Look(ANN, 1)
-    three: dict[str, Any] = {"player": "Bob", "position": 3, "wager": "ante"}
+    three: dict[str, Any] = {"player": "Bob", "position": 4 if case is Case.NOT_DEALT_IN else 3, "wager": "ante"}
     low = c.ReportStake(DEALER, why=WHY, lies=Money(300), **three)
     burns = Device.AUTOMATED if book == THREE_CARD else Device.CARD_SHOE
     match case:
@@ -249,8 +256,8 @@ def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
             return dealt(book), report(c.ReportLateWager, amount=Money(5000), **three)
         case Case.PULLED_BACK | Case.MISPLACED:
             return dealt(book), report(c.ReportPulledBack if case is Case.PULLED_BACK else c.ReportMisplaced, **three)
-        case Case.OVER_MAXIMUM | Case.UNDER_MINIMUM:
-            return dealt(book), report(c.ReportStake, lies=Money(120_000 if case is Case.OVER_MAXIMUM else 300), **three)
+        case Case.MISKEYED | Case.NOT_DEALT_IN | Case.OVER_MAXIMUM | Case.UNDER_MINIMUM:
+            return dealt(book), report(c.ReportStake, lies=LIES.get(case, Money(1500)), **three)
         case Case.UNDER_MINIMUM_AGAIN:
             table = bets(book)
             table.do(c.PlaceWager(BOB, "Bob", 4, "ante", Money(1000)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK), low)

@@ -37,6 +37,7 @@ def low_wager(book: str) -> Table:
 def low_wager_again(book: str) -> Table:
     """The same player's next one, in a later round or on another area of this one, goes back whatever the result."""
     table = low_wager(book)
+    table.do(c.Decide(BOB, 3, "fold"))
     table.play_on()
     table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
     table.do(c.DealCards(DEALER, DECK))

@@ -262,9 +262,16 @@ NOT_SO = [
     (c.ReportPulledBack(SHIFT, why=WHY, player="Ann", position=3, wager="ante"), "the player has no wager there"),
     (
         c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500)),
-        "5.00 is a correct jackpot wager",
+        "this stake is the one that was entered",
     ),
-    (c.ReportStake(SHIFT, lies=Money(0), **AT_3), "a wager must be more than nothing"),
+    (c.ReportStake(SHIFT, lies=Money(-1), **AT_3), "a wager must be more than nothing"),
+    (c.ReportStake(SHIFT, lies=Money(1000), **AT_3 | {"wager": "luck"}), "there is no wager 'luck'"),
+    (c.ReportStake(SHIFT, lies=Money(1000), **AT_3 | {"position": 7}), "there is no such position"),
+    (c.ReportStake(SHIFT, lies=Money(500), **AT_3 | {"wager": "jackpot", "player": "Ann"}), "the position belongs to another"),
+    (c.ReportPulledBack(SHIFT, amount=Money(1001), **AT_3), "say how much was pulled back: up to 10.00"),
+    (c.ReportPulledBack(SHIFT, amount=Money(0), **AT_3), "say how much was pulled back: up to 10.00"),
+    (c.ReportLateWager(SHIFT, amount=Money(500), in_time=Money(400), **AT_3), "the late part and what lay in time must"),
+    (c.ReportLateWager(SHIFT, amount=Money(1100), in_time=Money(-100), **AT_3), "the late part and what lay in time must"),
     (c.ReportStake(SHIFT, lies=Money(1000), **AT_3), "this stake is the one that was entered: there is nothing to correct"),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"wager": "luck"}), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(0), **AT_3), "say whose wager it was"),
@@ -295,6 +302,7 @@ def test_reports_on_stakes_wait_until_bets_are_closed(book):
     table = bets(book, ann=(1, 2))
     assert table_refuses(table, c.ReportPulledBack(SHIFT, **AT_3)).startswith("the player has no wager there")
     assert table_refuses(table, c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3)) == "bets are not closed"
+    assert table_refuses(table, c.ReportStake(SHIFT, lies=Money(2000), **AT_3)).startswith("bets are open")
     mistake = c.DeclareMistake(SHIFT, why=WHY, player="Ann")
     assert table_refuses(table, mistake).startswith("the player controls no second hand")
     table.do(c.CloseBets(DEALER))

@@ -16,7 +16,6 @@ from tables import (
     METER,
     RWS,
     SHIFT,
-    STUD,
     SUPERVISOR,
     V9,
     WHY,
@@ -226,17 +225,6 @@ def test_a_lone_jackpot_wager_is_no_wager_that_the_flop_could_decide():
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK), c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "flop"))
     table.do(c.TurnUp(DEALER))
     assert ruled(table.do(c.ReportPowerFailure(DEALER, why=WHY))).case is Case.POWER_UNDECIDED
-
-
-@shows("5.13 5.14", books="mbs-singapore-stud")
-def test_a_bet_is_what_lies_there_though_it_fits_the_ante_that_was_found():
-    table = dealt(STUD)
-    table.do(c.Decide(BOB, 3, "bet"))
-    table.do(c.ReportStake(DEALER, why=WHY, player="Bob", position=3, wager="ante", lies=Money(300)))
-    table.do(c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="bet", lies=Money(600)))
-    assert table.state.staked(3) == {"ante": Money(300), "bet": Money(600)}
-    table.play_on()
-    kept(table)
 
 
 @shows("3.4.3")

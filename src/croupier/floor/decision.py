@@ -243,11 +243,11 @@ def _staff(floor: Floor, name: str, by: Actor) -> Actor:
 
 
 def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal | None:
-    """What lies there now contributes (S-47, H-52, S-30, H-23); hands that are gone leave their entry, open ones enter."""
+    """What lies there now contributes (S-47, S-80, H-52, H-70); hands that are gone leave their entry, open ones enter."""
     floor = step.floor
     state, taken = floor.tables[name], floor.taken(name)
-    if taken is None:
-        return None
+    if taken is None:  # what is found to lie on a jackpot area cannot be registered now
+        return _unavailable(step, name) if state.phase is not Phase.BETTING and floor.staked(name) else None
     pool = floor.rounds[name].pool
     by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
     staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)
@@ -260,7 +260,7 @@ def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal |
     if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
         return refused
     for at, stake in staked.items():
-        if at in taken.contributions and taken.contributions[at].stake != stake:
+        if at not in taken.contributions or taken.contributions[at].stake != stake:
             command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
             if refused := step.pool(pool, command):
                 return refused

@@ -533,6 +533,8 @@ provisions = {
     Case.EARLIER_ROUND: provide("5.8 5.19", CONTINUES, readings="H-60"),
     Case.EARLIER_LIMITS: provide("5.19", CONTINUES),
     Case.MISPLACED: provide("5.20", CONTINUES),
+    Case.MISKEYED: provide("5.20", CONTINUES, readings="H-70"),
+    Case.NOT_DEALT_IN: provide("5.15", GIVEN_BACK, post=SUPERVISOR, readings="H-71"),
     Case.RULING: provide("5.23 5.23.a", *ANY_EFFECT, post=MANAGER),
     Case.MEANING: provide("5.23 5.23.b", *ANY_EFFECT, post=MANAGER),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
-from croupier.jackpot.commands import CorrectContribution, ReverseContributions, TakeContributions
+from croupier.jackpot.commands import CorrectContribution, ReverseContributions, Stake, TakeContributions
 from croupier.jackpot.events import (
     Contribution,
     ContributionCorrected,
@@ -16,7 +16,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
 from croupier.jackpot.state import Pool, TakenRound
-from croupier.rulebook import Money, Post, Refusal
+from croupier.rulebook import NOTHING, Money, Post, Refusal
 
 
 def take(state: Pool, command: TakeContributions) -> Reply:
@@ -32,12 +32,7 @@ def take(state: Pool, command: TakeContributions) -> Reply:
     if len(set(positions)) != len(positions):
         return Refusal("a position is named twice: it has one jackpot stake in a round", ("R-13",))
     parameters = state.parameters
-    contributions = tuple(
-        Contribution(
-            stake.position, stake.amount, stake.amount.cents * parameters.rate, stake.amount.cents * parameters.reserve_rate
-        )
-        for stake in command.stakes
-    )
+    contributions = tuple(_contribution(state, stake) for stake in command.stakes)
     for each in contributions:
         if not 0 < each.cents <= parameters.largest_contribution.cents:
             why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
@@ -59,6 +54,12 @@ def take(state: Pool, command: TakeContributions) -> Reply:
             by=command.by,
         ),
     )
+
+
+def _contribution(state: Pool, stake: Stake) -> Contribution:
+    """What a stake contributes at the rates in force."""
+    rates, cents = state.parameters, stake.amount.cents
+    return Contribution(stake.position, stake.amount, cents * rates.rate, cents * rates.reserve_rate)
 
 
 def reverse(state: Pool, command: ReverseContributions) -> Reply:
@@ -102,28 +103,34 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
 
 
 def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
-    """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does."""
+    """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does.
+
+    One that was not registered at all contributes at the rates in force (S-80, H-70).
+    """
     taken = _taken_round(state, command, "correct a stake")
     if isinstance(taken, Refusal):
         return taken
     rules = _reversal_rules(state, command.table)
-    was = taken.contributions.get(command.stake.position)
-    if was is None:
-        return Refusal(f"only positions {_listed(taken)} have a contribution of this round to correct", rules)
+    stake = command.stake
+    was = taken.contributions.get(stake.position) or Contribution(stake.position, NOTHING, Fraction(0), Fraction(0))
     entry = state.entry_of(command.table, command.round)
     if entry and any(hand.position == was.position for hand in entry.hands):
         return Refusal(f"entry {entry.number} was won with this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
-    share = Fraction(command.stake.amount.cents, was.stake.cents)
-    now = Contribution(was.position, command.stake.amount, was.to_meter * share, was.to_reserve * share)
-    if share == 1 or not 0 < now.cents <= state.parameters.largest_contribution.cents:
+    if was.stake:
+        share = Fraction(stake.amount.cents, was.stake.cents)
+        now = Contribution(stake.position, stake.amount, was.to_meter * share, was.to_reserve * share)
+    else:
+        now = _contribution(state, stake)
+    less = now.stake < was.stake
+    if now.stake == was.stake or not 0 < now.cents <= state.parameters.largest_contribution.cents:
         return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
     exact = state.carried + now.to_meter - was.to_meter
     whole = Money(floor(exact))
     to_overflow = min(whole, state.parameters.above_cap(state.displayed + whole))
-    if share < 1:
+    if less:
         to_overflow = -min(-whole, taken.to_overflow, state.overflow)
     to_meter = whole - to_overflow
-    borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if share < 1 else ""
+    borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
     return (
         ContributionCorrected(
             table=command.table,

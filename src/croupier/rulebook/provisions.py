@@ -67,6 +67,8 @@ class Case(Enum):
     LATE_WAGER = "a wager made or raised after the close"
     PULLED_BACK = "a wager pulled back after the close"
     MISPLACED = "a wager that lies where it was not meant to"
+    MISKEYED = "a wager that was not entered as it lay"
+    NOT_DEALT_IN = "a wager that was not entered, on a position without a hand"
     OVER_MAXIMUM = "a wager over the maximum"
     UNDER_MINIMUM = "a wager under the minimum"
     UNDER_MINIMUM_AGAIN = "another wager under the minimum"

@@ -320,7 +320,7 @@ class ChooseCourse(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportStake(Report):
-    """What a player's part of a wager really is, found once bets are closed."""
+    """What a player's part of a wager really was at the close: nothing, if it did not lie there."""
 
     player: str
     position: int
@@ -336,6 +336,7 @@ class ReportLateWager(Report):
     position: int
     wager: str
     amount: Money
+    in_time: Money | None = None  # where the late part was entered, too: what of the wager lay in time, or nothing of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,6 +346,7 @@ class ReportPulledBack(Report):
     player: str
     position: int
     wager: str
+    amount: Money | None = None  # how much of it was pulled back; all, where none is named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ def not_told(state: State, by: Actor) -> tuple[e.NotToldOfOneLook, ...]:
 
 def lone_wagers(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
     """A jackpot or bonus wager on a position that is not in play goes back."""
-    return tuple(each for each in _unaccompanied(state, by) if each.position not in state.in_play)
+    return tuple(each for each in unaccompanied(state, by) if each.position not in state.in_play)
 
 
 def lone_at_close(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
@@ -37,13 +37,13 @@ def lone_at_close(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
 
     Where a hand is dealt for somebody else's Ante a lone wager cannot wait for the end: the hand would play for it.
     """
-    alone = _unaccompanied(state, by)
+    alone = unaccompanied(state, by)
     if state.setup.rules.lone_returned_at_close or not state.in_play:
         return alone
     return tuple(each for each in alone if each.position in state.in_play)
 
 
-def _unaccompanied(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
+def unaccompanied(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
     """Every wager whose player has staked none of those that it needs on the position."""
     rules, wagers = numbers(state.setup.rules.lone_jackpot), state.setup.book.edition.wager_named
     return tuple(

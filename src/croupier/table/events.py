@@ -317,7 +317,7 @@ class SettlementUndone(Event):
 class SettlementCorrected(Event):
     """A settled wager is settled anew: what it is now, what is paid on it, and what each player gets or gives back.
 
-    Its stake was outside its limits; or it won a jackpot award, and another winner has left the round.
+    Its stake was another than it was settled for; or it won a jackpot award, and another winner has left the round.
     """
 
     player: str  # whose stake was found to be another, or whose award it is
@@ -353,7 +353,10 @@ class HandForfeited(Event):
 
 @dataclass(frozen=True, slots=True)
 class StakeFound(Event):
-    """What lay on an area was not what was entered: what is entered now, and what goes back at once."""
+    """What lay on an area was not what was entered: what is entered now, and what goes back at once.
+
+    Without shares nothing is left there; if as much goes back as came, what lay there lies there as before.
+    """
 
     player: str  # whose part it was
     position: int

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares
 from croupier.table import events as e
 from croupier.table.dealing import unknown_deal
-from croupier.table.state import Phase, State
+from croupier.table.state import Area, Phase, State
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -37,7 +37,7 @@ def _opened(state: State, event: e.BetsOpened) -> State:
         told=state.told,
         confined=state.confined,
         barred=state.barred,
-        indulged=state.indulged,
+        indulged=state.had_low_wager,
         measures=state.measures,
         shut=state.shut,
     )
@@ -146,13 +146,16 @@ def _on(state: State) -> State:
 
 def _returned(state: State, event: e.StakeReturned) -> State:
     state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
-    ante = (event.position, ANTE)
-    if event.position in state.actions and ante not in state.stakes and ante not in state.settled:
-        refused = tuple(action for action in state.actions[event.position] if action == DECLINE)  # which stays so
-        actions = (CONTINUE, *refused)  # what is left needs no decision
-        state = state.but(actions={**state.actions, event.position: actions})
+    return _with_a_wager_less(state, event.position)
+
+
+def _with_a_wager_less(state: State, position: int) -> State:
+    """What is left on a position whose Ante is gone needs no decision; what is left at all may need no more cards."""
+    if position in state.actions and (position, ANTE) not in {**state.stakes, **state.settled}:
+        refused = tuple(action for action in state.actions[position] if action == DECLINE)  # which stays so
+        state = state.but(actions={**state.actions, position: (CONTINUE, *refused)})
     staying = {player for shares in state.stakes.values() for player, _ in shares}
-    return _on(state.but(leave=state.leave & staying))  # what is left may need no more cards
+    return _on(state.but(leave=state.leave & staying))
 
 
 def _undone(state: State, event: e.SettlementUndone) -> State:
@@ -167,7 +170,11 @@ def _undone(state: State, event: e.SettlementUndone) -> State:
 def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
     for player, amount in event.moved:
         state = _pay(state, player, amount)
-    return state.but(settled={**state.settled, (event.position, event.wager): (event.staked, event.paid)})
+    area = (event.position, event.wager)
+    settled = {each: shares for each, shares in state.settled.items() if each != area}
+    if event.staked or event.paid:
+        settled[area] = (event.staked, event.paid)
+    return _not_low(state.but(settled=settled), area, event.staked)
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
@@ -188,8 +195,28 @@ def _forfeited(state: State, event: e.HandForfeited) -> State:
 def _found(state: State, event: e.StakeFound) -> State:
     for player, amount in event.returned:
         state = _pay(state, player, amount)
-    area = (event.position, event.wager)
-    return state.but(stakes={**state.stakes, area: event.shares}) if event.shares else state
+    area, back = (event.position, event.wager), sum(amount.cents for _, amount in event.returned)
+    if event.shares:
+        return _not_low(state.but(stakes={**state.stakes, area: event.shares}), area, event.shares)
+    if event.entered.cents == back:
+        return state  # it came and went
+    state = state.but(stakes={each: shares for each, shares in state.stakes.items() if each != area})
+    return _with_a_wager_less(state, event.position)
+
+
+def _not_low(state: State, area: Area, shares: Shares) -> State:
+    """A wager that is not under the minimum after all goes back no more whatever the result."""
+    position, wager = area
+    limits = state.setup.limits.get(wager)
+    if not state.returning or limits is None or sum(amount.cents for _, amount in shares) < limits.least.cents:
+        return state
+    hang_on = {each.name for each in state.setup.book.edition.wagers if each.antes or each.bonus_on} if wager == ANTE else set()
+    gone = {(position, name) for name in {wager, *hang_on}}
+    return state.but(returning={each: rules for each, rules in state.returning.items() if each not in gone})
+
+
+def _forgotten(state: State, event: e.LowWagerForgotten) -> State:
+    return state.but(indulged=state.indulged - {event.player}, allowed_low=state.allowed_low - {event.player})
 
 
 def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
@@ -298,8 +325,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.HandRemoved: _removed,
     e.HandForfeited: _forfeited,
     e.StakeFound: _found,
-    e.LowWagerAllowed: lambda state, event: state.but(indulged=state.indulged | {event.player}),
-    e.LowWagerForgotten: lambda state, event: state.but(indulged=state.indulged - {event.player}),
+    e.LowWagerAllowed: lambda state, event: state.but(allowed_low=state.allowed_low | {event.player}),
+    e.LowWagerForgotten: _forgotten,
     e.ReturnedWhateverTheResult: _return_last,
     e.CardsHandled: lambda state, event: state.but(handled=state.handled | {event.position}),
     e.HandMiscounted: lambda state, _: state.but(miscounted=True),

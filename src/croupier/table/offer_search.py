@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, replace
 from enum import Enum
-from itertools import pairwise, product
+from itertools import product, zip_longest
 from typing import Any, get_type_hints
 
 from croupier.cards import DECK
@@ -127,12 +127,15 @@ class _Asked:
             yield from self._keyed(kind)
         elif kind is c.ReportLateWager:
             yield from self._late_wagers()
+            yield from self._entered_late()
         elif kind is c.AgreeToAdd:
             yield from self._agreements()
         elif kind is c.Decide:
             yield from self._decisions()
         elif {"player", "position", "wager"} <= set(names):
-            yield from self._lying(names)
+            yield from self._lying(kind)
+            if kind is c.ReportStake:
+                yield from self._not_entered()
         else:
             ways = [self._ways(kind, each, type_) for each, type_ in _FIELDS[kind]]
             for way in product(*ways):
@@ -244,37 +247,55 @@ class _Asked:
         if self.players:
             yield {"player": self.players[0], **fixed}, {"player": OneName(self.players), **area}
 
-    def _lying(self, names: list[str]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
-        """What is about a wager that lies there; where the report says how much it is, about what is off its limits."""
-        lay = as_it_lay(self.state) if "lies" in names else self.state  # a stake may be found after the settlement, too
+    def _lying(self, kind: type[c.Command]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """What is about a wager that lies there, or lay there before the settlement."""
+        lay = as_it_lay(self.state)
         for (position, wager), shares in lay.stakes.items():
             for player, part in shares:
                 area = {"player": player, "position": position, "wager": wager}
-                if "lies" not in names:
+                if kind is c.ReportStake:
+                    for may in self._found(lay.staked(position), wager, part):
+                        yield {**area, "lies": may.least}, {"lies": may}
+                elif kind is c.ReportPulledBack:
                     yield area, {}
-                    continue
-                for may in self._off_limits(lay.staked(position), wager, part):
-                    yield {**area, "lies": may.least}, {"lies": may}
+                    yield {**area, "amount": part}, {"amount": Amounts(CENT, part)}
+                else:
+                    yield area, {}
 
-    def _off_limits(self, lies: dict[str, Money], name: str, part: Money) -> Iterator[Amounts]:
+    def _found(self, lies: dict[str, Money], name: str, part: Money) -> Iterator[Amounts]:
+        """What a part of a wager may be found to be: in ranges, each of which is one case."""
         wager = self.setup.book.edition.wager_named[name]
         others = lies[name] - part
         if wager.units and self.setup.unit:
             proper = [Money(units * self.setup.unit.cents) for units in chosen(wager.units, self.setup.book.answers)]
-            for below, above in pairwise((Money(0), *proper)):
-                yield from _but(below + CENT, above - CENT, part)
-            if proper:
-                yield from _but(proper[-1] + CENT, None, part)
-            return
-        if wager.antes:
-            least = most = Money(wager.antes * lies.get(ANTE, Money(0)).cents)
+            ends = [edge for each in proper for edge in (each, each + CENT)]
+        elif wager.antes:
+            due = Money(wager.antes * lies.get(ANTE, Money(0)).cents) - others
+            ends = [due, due + CENT]
         else:
-            least, most = self.setup.limits[name].least, self.setup.limits[name].most
-        if wager.antes and others + part != most:  # what was entered does not fit the Ante, so what fits may be found, too
-            yield from _but(CENT, None, part)
-            return
-        for low, high in ((CENT, least - others - CENT), (max(CENT, most - others + CENT), None)):
-            yield from _but(low, high, part)
+            limits = self.setup.limits[name]
+            ends = [limits.least - others, limits.most - others + CENT]
+        edges = sorted({Money(0), CENT, *(edge for edge in ends if edge > Money(0))})
+        for low, above in zip_longest(edges, edges[1:]):
+            yield from _but(low, above - CENT if above else None, part)
+
+    def _not_entered(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """A wager that was not entered: whose, where, which and how much is for who has seen it to say."""
+        facts: dict[str, Open] = {name: Facts() for name in ("player", "position", "wager", "lies")}
+        for wager, position in product(self.setup.wagers, self.positions):
+            limits = self.setup.limits.get(wager.name)
+            for lies in (limits.least, limits.most + CENT) if limits else (self.setup.unit or CENT,):
+                fixed: dict[str, Any] = {"player": self.newcomer, "position": position, "wager": wager.name, "lies": lies}
+                if self._accepts(c.ReportStake(self.who, why=_WHY, **fixed)):
+                    yield fixed, facts
+                    return
+
+    def _entered_late(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """A wager, or a part of one, that was entered though it was late."""
+        for (position, wager), shares in as_it_lay(self.state).stakes.items():
+            for player, part in shares:
+                late = {"player": player, "position": position, "wager": wager, "amount": part, "in_time": Money(0)}
+                yield late, {"amount": Facts(), "in_time": Facts()}
 
     # -- which of them the table accepts --
 
@@ -390,7 +411,7 @@ def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]
         parts = [f"{ruled.case.value}: {ruled.effect.value}"]
     elif "action" in said:
         parts = [said["action"]]
-    parts += [said["wager"]] if "wager" in said else []
+    parts += [said["wager"]] if said.get("wager") else []
     if (holder := said.get("holder")) is not None:
         parts += [holder.value if isinstance(holder, To) else f"position {holder}"]
     parts += [said["measure"].value] if "measure" in said else []

@@ -27,12 +27,13 @@ from croupier.table.certainty import earns_award
 from croupier.table.dealing import deal
 from croupier.table.due import due_now, not_open
 from croupier.table.duties import lone_at_close, not_told
+from croupier.table.entry import closing, shut_out
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word
-from croupier.table.seats import leave_seat, refuse_barred, sit_down
+from croupier.table.seats import leave_seat, sit_down
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
-from croupier.table.sharing import add_wager, agree, full_area
+from croupier.table.sharing import add_wager, agree
 from croupier.table.state import Phase, State
 
 
@@ -43,7 +44,7 @@ def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
     if state.phase is not Phase.BETWEEN:
         return Refusal(f"the last round is not over yet: {due_now(state)}", numbers(f"{rules} {on.concluding}"))
     if Measure.CLOSE_TABLE in state.measures:
-        return _closed(state, Measure.CLOSE_TABLE)
+        return closing(state, Measure.CLOSE_TABLE)
     return (e.BetsOpened(command.by, numbers(rules)),)
 
 
@@ -61,13 +62,8 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
         return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
-    if refused := _shut_out(state, command, is_jackpot=bool(wager.units)):
+    if refused := shut_out(state, command.player, command.position, wager):
         return refused
-    if refused := _is_anothers(state, command, on, is_jackpot=bool(wager.units)):
-        return refused
-    if command.player in state.confined and state.positions_of(command.player) - {command.position}:
-        what = f"{command.player} is confined to one position: take back the wager on the other, or lift the restriction"
-        return Refusal(what, numbers(on.confined), on.confining)
     total = state.staked(command.position).get(wager.name, Money(0)) + command.amount
     if refused := _size(state, wager.name, command.amount, total, on):
         return refused
@@ -75,21 +71,6 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     if wager.needs and not any(command.player in dict(state.stakes.get((command.position, each), ())) for each in wager.needs):
         rules = f"{rules} {on.lone_at_entry}"  # until the close there is time to put down what it needs (S-45, H-43)
     return (e.WagerPlaced(command.by, numbers(rules), command.player, command.position, wager.name, command.amount),)
-
-
-def _is_anothers(state: State, command: c.PlaceWager, on: RoundRules, *, is_jackpot: bool) -> Refusal | None:
-    """Where areas are not shared, any wager holds a box (H-42). A jackpot wager is for who sits there, or decides (S-22)."""
-    at, player, rules = command.position, command.player, numbers(on.others_position if is_jackpot else on.area)
-    if not on.shares_areas:
-        held = {name for (here, _), shares in state.stakes.items() if here == at for name, _ in shares}
-        return Refusal("the position belongs to another player", rules) if held - {player} else None
-    if not is_jackpot:
-        return full_area(state, command, on)
-    if state.seats.get(at, state.owners.get(at, player)) != player:
-        return Refusal("the position belongs to another player", rules)
-    if dict(state.stakes.get((at, command.wager), ())).keys() - {player}:
-        return Refusal("another player's jackpot wager lies there: it must be taken back first", numbers(on.area))
-    return None
 
 
 def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) -> Refusal | None:
@@ -109,21 +90,6 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
         rules = f"{on.limits} {on.too_much if total > limits.most else on.too_little}"
         return Refusal(f"{name} must be {limits.least} to {limits.most}, not {total}", numbers(rules))
     return None
-
-
-def _shut_out(state: State, command: c.PlaceWager, *, is_jackpot: bool) -> Refusal | None:
-    """Barred players (5.9) and what the house has closed because of a faulty jackpot system (where a book lets it)."""
-    if refused := refuse_barred(state, command.player):
-        return refused
-    closed = Measure.CLOSE_BOXES if command.position in state.shut else None
-    if is_jackpot and Measure.NO_JACKPOT in state.measures:
-        closed = Measure.NO_JACKPOT
-    return _closed(state, closed) if closed else None
-
-
-def _closed(state: State, measure: Measure) -> Refusal:
-    taken = state.setup.edition.measures[measure]
-    return Refusal(measure.value, numbers(taken.rules), taken.post)
 
 
 def _take_back(state: State, command: c.TakeBack, on: RoundRules) -> Reply:

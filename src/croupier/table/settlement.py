@@ -57,7 +57,9 @@ def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int
 
 def difference(paid: Shares, before: Shares) -> Shares:
     """What each player gets more than before; below nothing it is to be recovered."""
-    moved = Counter({player: amount.cents for player, amount in paid})
+    moved: Counter[str] = Counter()
+    for player, amount in paid:
+        moved[player] += amount.cents
     moved.subtract({player: amount.cents for player, amount in before})
     return tuple((player, Money(cents)) for player, cents in moved.items())
 

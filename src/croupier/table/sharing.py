@@ -19,17 +19,17 @@ from croupier.rulebook import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
-from croupier.table.state import State
+from croupier.table.state import Area, State
 
 MOST_SHARERS = 10  # of one area: more than sit at a table, and few enough that what is offered stays short
 
 
-def full_area(state: State, command: c.PlaceWager, on: RoundRules) -> Refusal | None:
+def full_area(state: State, player: str, area: Area) -> Refusal | None:
     """The refusal for one more player than can share an area."""
-    shares = dict(state.stakes.get((command.position, command.wager), ()))
-    if len(shares) < MOST_SHARERS or command.player in shares:
+    shares, rules = dict(state.stakes.get(area, ())), state.setup.rules.area
+    if len(shares) < MOST_SHARERS or player in shares:
         return None
-    return Refusal(f"{MOST_SHARERS} players share this area, and no more can: choose another position", numbers(on.area))
+    return Refusal(f"{MOST_SHARERS} players share this area, and no more can: choose another position", numbers(rules))
 
 
 def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:

@@ -92,7 +92,8 @@ class State:
     read: Meter | None = None  # the meter by which the round was settled, if none was frozen
     rejected: frozenset[int] = frozenset()  # positions whose hand was not confirmed for the jackpot
     barred: frozenset[str] = frozenset()
-    indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum
+    indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum before this round
+    allowed_low: frozenset[str] = frozenset()  # have one in this round
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
     posts: Mapping[str, Post] = field(default_factory=dict)  # staff (`Actor.person`) who have acted in the round, and as what
@@ -198,6 +199,25 @@ class State:
         return frozenset(
             wager for at, wager in self.stakes if at == position and wager not in self.setup.edition.outlive_a_fold
         )
+
+    @property
+    def had_low_wager(self) -> frozenset[str]:
+        """Who has had the one wager under the minimum: it lies there and plays, or it was paid or collected (5.13)."""
+        return self.indulged | {player for player in self.allowed_low if self._low_wagers(player)}
+
+    def has_had_low_wager(self, player: str, besides: Area) -> bool:
+        """Whether a player has had it on another area than this one."""
+        return player in self.indulged or (player in self.allowed_low and bool(set(self._low_wagers(player)) - {besides}))
+
+    def _low_wagers(self, player: str) -> list[Area]:
+        """A player's wagers under the minimum, but for those that go back, or neither won nor lost."""
+        moved = {area: staked for area, (staked, paid) in self.settled.items() if _cents(staked) != _cents(paid)}
+        return [
+            (at, wager)
+            for (at, wager), shares in {**self.stakes, **moved}.items()
+            if player in dict(shares) and wager in self.setup.limits and _cents(shares) < self.setup.limits[wager].least.cents
+            if (at, wager) not in self.returning
+        ]
 
     def undecided(self) -> tuple[int, ...]:
         """The positions that still have a decision to make."""
@@ -362,3 +382,7 @@ class State:
     def settlement(self, meter: Meter | None) -> Settlement:
         """The round settled with what the meter shows. It is worked out, and nothing is paid."""
         return settle(self.round(meter))
+
+
+def _cents(shares: Shares) -> int:
+    return sum(amount.cents for _, amount in shares)

@@ -104,7 +104,7 @@ def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
     kept = {
         "confined to one position": state.confined,
         "barred": state.barred,
-        "has had a wager under the minimum": state.indulged,
+        "has had a wager under the minimum": state.had_low_wager,
         "may withdraw": state.leave,
     }
     names = sorted(frozenset().union(*kept.values()))

@@ -72,7 +72,7 @@ def settled(state: State, rules: Rules) -> Refusal | None:
 
 def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
     """Every wager of the round goes back, folded ones too; what was settled is undone, each wager by itself."""
-    if refused := no_round(state) or _award_needs_supervisor(state, by, rules, None):
+    if refused := no_round(state) or award_needs_supervisor(state, by, rules, None):
         return refused
     rules += tuple(rule for rule in state.setup.rules.voided.split() if rule not in rules)
     back = _give_back(state, by, rules, lambda *_: True) + _undo(state, by, rules, None)
@@ -85,7 +85,7 @@ def _stake(event: e.StakeReturned | e.SettlementUndone) -> Money:
     return event.amount if isinstance(event, e.StakeReturned) else event.staked
 
 
-def _award_needs_supervisor(state: State, by: Actor, rules: Rules, position: int | None) -> Refusal | None:
+def award_needs_supervisor(state: State, by: Actor, rules: Rules, position: int | None) -> Refusal | None:
     """A jackpot award that has been made is undone by nobody below a supervisor (H-60)."""
     jackpot = state.setup.book.edition.jackpot.wager
     for (at, wager), (_, paid) in state.settled.items():
@@ -125,11 +125,11 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     known = {at for at, _ in (*state.stakes, *state.settled)}
     if not out or not known.issuperset(out):
         return Refusal("name a position whose hand is in the round", rules)
-    if refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None):
+    if refused := next(filter(None, (award_needs_supervisor(state, by, rules, at) for at in out)), None):
         return refused
     back = _give_back(state, by, rules, lambda at, *_: at in out) + _undo(state, by, rules, out)
     removed = tuple(e.HandRemoved(by, rules, at) for at in out)
-    return _tidy(state, by, rules, (*back, *removed, *awards_again(state, by, rules, out)))
+    return tidy(state, by, rules, (*back, *removed, *awards_again(state, by, rules, out)))
 
 
 def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Reply:
@@ -149,10 +149,10 @@ def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], p
 
 def return_wagers(state: State, by: Actor, rules: Rules, which: Callable[[int, str, str], bool]) -> Reply:
     """The live stakes of the areas and players that are asked for go back, and what may not lie without them."""
-    return _tidy(state, by, rules, _give_back(state, by, rules, which))
+    return tidy(state, by, rules, _give_back(state, by, rules, which))
 
 
-def _tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
     """With the wager that took part gone, what else lies on a position goes back; with every hand gone, the round is over.
 
     A lone wager elsewhere waits for that (5.12.2).

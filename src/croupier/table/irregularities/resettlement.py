@@ -1,0 +1,105 @@
+"""Settling anew: until the next opening call what was paid on a position is worked out again by what lay there (S-71, H-61)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.errors import InputError
+from croupier.rulebook import NOTHING, Money, Refusal, Shares, numbers
+from croupier.table import events as e
+from croupier.table.events import Reply
+from croupier.table.evolution import evolve, replay
+from croupier.table.irregularities.effects import award_needs_supervisor, remove
+from croupier.table.settlement import awards_again, difference, settled_lines, won_jackpots
+from croupier.table.sharing import shared_out
+from croupier.table.state import State
+
+_KEPT = (e.LowWagerAllowed, e.ReturnedWhateverTheResult, e.HandMiscounted)  # what else a find leads to after the settlement
+
+
+def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Reply:
+    """What was decided on the round as it lay, as it is once that round is settled: what each player has more or less."""
+    ruled = next(each for each in decided if isinstance(each, e.IrregularityRuled))
+    ruled = replace(ruled, readings=(*ruled.readings, *state.setup.rules.found_late.split()))
+    founds = tuple(each for each in decided if isinstance(each, e.StakeFound))
+    then = tuple(each for each in decided if isinstance(each, _KEPT))
+    first = founds[0]
+    if not first.shares and first.entered == _total(first.returned):
+        return (ruled, *founds, *then)  # it came in and goes back, and no settlement hangs on it
+    if first.wager == state.setup.book.edition.jackpot.wager:
+        return _jackpot_anew(state, lay, ruled, first)
+    after = replay(lay, (*founds, *then))
+    if first.position not in after.in_play:
+        return _taken_out(state, ruled, first)
+    try:
+        return (ruled, *_position_anew(state, after, ruled, founds), *then)
+    except InputError as error:  # cards that now decide were never seen
+        return Refusal(error.what, error.rules)
+
+
+def _position_anew(
+    state: State, after: State, ruled: e.IrregularityRuled, founds: tuple[e.StakeFound, ...]
+) -> tuple[e.SettlementCorrected, ...]:
+    """Every wager of a position but the jackpot's, which nothing hangs on."""
+    at, jackpot = founds[0].position, state.setup.book.edition.jackpot.wager
+    after = after.but(stakes={area: parts for area, parts in after.stakes.items() if area[0] == at and area[1] != jackpot})
+    lines = {line.wager: line for _, line in settled_lines(after, after.settlement(None))}
+    found = {each.wager: each for each in founds}
+    wagers = [wager for position, wager in (*state.settled, *after.stakes) if position == at and wager != jackpot]
+    events = []
+    for wager in dict.fromkeys((*wagers, *lines)):
+        line = lines.get(wager)  # none of a bonus on what goes back
+        paid = shared_out(after, at, line) if line else ()
+        back, entered = (found[wager].returned, found[wager].entered) if wager in found else ((), NOTHING)
+        moved = difference((*paid, *back), state.settled.get((at, wager), ((), ()))[1])
+        if wager in found or any(amount for _, amount in moved):
+            rules = (*ruled.rules, *(line.rules if line else ()))
+            staked = after.stakes.get((at, wager), ())
+            player = founds[0].player
+            events.append(e.SettlementCorrected(ruled.by, rules, player, at, wager, entered, staked, paid, moved))
+    return tuple(events)
+
+
+def _alone(state: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> e.SettlementCorrected:
+    """The correction of a wager that nothing is paid on."""
+    _, before = state.settled.get((found.position, found.wager), ((), ()))
+    moved = difference(found.returned, before)
+    at, wager = found.position, found.wager
+    return e.SettlementCorrected(ruled.by, ruled.rules, found.player, at, wager, found.entered, found.shares, (), moved)
+
+
+def _taken_out(state: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> Reply:
+    """Without the wager that took part the hand was none: what else was settled on the position is undone (S-45)."""
+    corrected = _alone(state, ruled, found)
+    after, at = evolve(state, corrected), found.position
+    if not any(position == at for position, _ in (*after.settled, *after.stakes)):
+        return (ruled, corrected, e.HandRemoved(ruled.by, ruled.rules, at))
+    rest = remove(after, ruled.by, ruled.rules, (at,))
+    return rest if isinstance(rest, Refusal) else (ruled, corrected, *rest)
+
+
+def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> Reply:
+    """A jackpot wager that earns nothing is put right; one that goes back, or was none, gives back what it was paid."""
+    at, (staked, paid) = found.position, state.settled.get((found.position, found.wager), ((), ()))
+    if not found.shares:
+        if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at):
+            return refused
+        undone = e.SettlementUndone(ruled.by, ruled.rules, found.player, at, found.wager, _total(staked), _total(paid))
+        gone = _alone(state, ruled, found) if found.entered else undone
+        return (ruled, gone, *awards_again(state, ruled.by, ruled.rules, (at,)))
+    if _may_earn(replay(lay, (found,)), at):
+        what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
+        return Refusal(what, numbers(state.setup.rules.meter))
+    return (ruled, _alone(state, ruled, found))
+
+
+def _may_earn(state: State, position: int) -> bool:
+    """Whether a jackpot wager wins an award; or nobody knows, for the hand was never seen."""
+    try:
+        return position in won_jackpots(state)
+    except InputError:
+        return True
+
+
+def _total(shares: Shares) -> Money:
+    return sum((amount for _, amount in shares), NOTHING)
