@@ -31,7 +31,7 @@ from typing import Any
 import pytest
 
 from croupier.games import BOOKS, edition
-from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision
+from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision, chosen
 
 TESTS = Path(__file__).parent.parent / "tests"
 SECONDS = 120  # a mutant that keeps the tests busy for longer goes round in circles
@@ -43,7 +43,7 @@ FILES = {
         "rules/test_provisions.py rules/test_refusals.py rules/test_irregularities.py rules/test_running_a_round.py "
         "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py "
         "rules/test_stakes_and_looks.py rules/test_found_late.py rules/test_conduct.py rules/test_when_it_was.py "
-        "rules/test_counts.py rules/test_seats.py"
+        "rules/test_counts.py rules/test_seats.py rules/test_options.py rules/test_certainty.py rules/test_last_word.py"
     ),
     "jackpot": "test_jackpot.py test_floor.py",
 }
@@ -149,7 +149,8 @@ def _conduct() -> Iterator[Mutant]:
         parts += [(wager.name, wager, {"outlives_fold": not wager.outlives_fold}) for wager in book.wagers if wager.before_deal]
         rules = book.round_rules
         held = {each.name: getattr(rules, each.name) for each in fields(rules)}
-        flags = {name: not value for name, value in held.items() if isinstance(value, bool)}
+        plain = {name: chosen(value, book.register.answers(slug, {})) for name, value in held.items()}
+        flags = {name: not value for name, value in plain.items() if isinstance(value, bool)}
         parts.append(("the round", rules, {**flags, **{name: "" for name in READINGS if held[name]}}))
         for case, found in book.provisions.items():
             changes: dict[str, object] = {"counts_as_exposed": False} if found.counts_as_exposed else {}

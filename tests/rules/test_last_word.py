@@ -76,6 +76,19 @@ def test_6_1_everybody_is_ruled_to_be_free_to_withdraw(book):
 @shows("6.1")
 @shows("5.23 5.23.a", books="rws-texas-holdem")
 @every_book
+def test_6_1_who_is_folded_meanwhile_has_nothing_left_to_withdraw(book):
+    table = dealt(book, jackpot=0)
+    table.do(ruling(Effect.MAY_WITHDRAW), ruling(Effect.FOLDED, position=1))
+    assert isinstance(table.ask(c.Withdraw(ANN, player="Ann")), Refusal)
+    assert "Ann" in table.ask(c.Look(BOB, 3)).what
+    table.do(c.Withdraw(ANN, player="Ann", stay=True), c.Withdraw(BOB, player="Bob"))
+    table.play_on()
+    kept(table)
+
+
+@shows("6.1")
+@shows("5.23 5.23.a", books="rws-texas-holdem")
+@every_book
 def test_6_1_part_of_a_wager_goes_back_and_the_rest_plays(book):
     for effect in (Effect.RETURNED, Effect.CUT):
         table = dealt(book)

@@ -37,7 +37,8 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
     if command.stay:
         readings = numbers(state.setup.rules.withdrawal_ended)
         return (e.WithdrawalEnded(command.by, rules, (command.player,), readings),)
-    return return_to(state, command.by, rules, (), command.player)
+    back = return_to(state, command.by, rules, (), command.player)
+    return back or Refusal("the player has no wager left that could be withdrawn: say that the player stays in", rules)
 
 
 def _end_withdrawal(state: State, command: c.EndWithdrawal) -> Reply:
