@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.cli.display import amount_text
-from croupier.cli.play.casino import DEALER, SUPERVISOR, YOU, Casino
+from croupier.cli.play.casino import DEALER, MANAGER, SUPERVISOR, YOU, Casino
 from croupier.cli.play.input import word_for
 from croupier.cli.play.purse import gained
 from croupier.cli.play.screen import Screen
@@ -74,11 +76,14 @@ class AbsentPlayer:
         self._player = player
 
     def decide(self) -> None:
-        """Each decision that is due is reported as an absent player's."""
+        """Each decision that is due is reported as an absent player's; the shift manager rules where the book wants that."""
         for position in self._player.positions:
-            report = c.ReportAbsent(SUPERVISOR, position=position, why="the player has left")
             if position in self._player.casino.state.undecided():
-                self._player.screen.show_events(self._player.casino.must(report))
+                report = c.ReportAbsent(SUPERVISOR, position=position, why="the player has left")
+                done = self._player.casino.ask(report)
+                if isinstance(done, Refusal):
+                    done = self._player.casino.must(replace(report, by=MANAGER))
+                self._player.screen.show_events(done)
 
     def choose(self) -> None:
         """A hand that must play on or take its stakes back takes them back; the offer to withdraw is closed (S-88, H-78)."""
