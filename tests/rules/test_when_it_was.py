@@ -278,14 +278,11 @@ def reports_on_a_closed_round() -> list[c.Report]:
 @shows("5.1.2 5.15")
 @shows("5.8 5.19", books="rws-texas-holdem")
 @every_book
-@pytest.mark.parametrize("closed", [False, True])
-def test_what_can_only_be_about_an_earlier_round_says_that_it_stands(book, closed):
+def test_what_can_only_be_about_an_earlier_round_says_that_it_stands(book):
     table = settled(book)
     table.do(c.OpenBets(DEALER))
-    if closed:
-        table.do(c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
     before = table.state
-    for command in (*reports_on_a_deal(book), *([] if closed else reports_on_a_closed_round())):
+    for command in (*reports_on_a_deal(book), *reports_on_a_closed_round()):
         refused = table.ask(command)
         assert isinstance(refused, Refusal)
         assert refused.what.endswith("an earlier round stands: report it as a fault of an earlier round")
