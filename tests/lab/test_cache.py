@@ -1,7 +1,14 @@
 """Counts on disk: found again, and counted again when a file is not exactly what was written."""
 
+import hmac
+import json
+import os
+import pickle
+import shutil
+import stat
 import subprocess
 import sys
+from hashlib import blake2b
 from pathlib import Path
 from runpy import run_path
 
@@ -9,10 +16,11 @@ import numpy as np
 import pytest
 
 from croupier.games import BOOKS, book
-from croupier.lab import cache
+from croupier.lab import cache, seal
 from croupier.lab.counters import count_facts
 
-COMPILED = cache.directory() / "kernels" / cache.sources(*cache.KERNELS)[:16]
+KEPT = cache.directory()
+COMPILED = KEPT / "kernels" / cache.sources(*cache.KERNELS)[:16]
 ARRAYS: dict[str, np.ndarray] = {
     "counts": np.arange(12, dtype=np.int32).reshape(3, 4),
     "none": np.zeros((0, 2), np.int64),
@@ -48,7 +56,7 @@ def test_what_was_made_is_found_again(place):
     assert make.made == 1
     assert same(cache.load_or_make("some", {"answer": "no"}, make))
     assert make.made == 2
-    assert len(list(place.iterdir())) == 2  # nothing half-written is left beside them
+    assert len(list(place.iterdir())) == 3  # and the key; nothing half-written is left beside them
 
 
 @pytest.mark.parametrize(
@@ -70,7 +78,7 @@ def test_what_was_made_is_found_again(place):
 def test_a_damaged_file_is_made_again(place, harm):
     make = Maker()
     cache.load_or_make("some", {}, make)
-    (path,) = place.iterdir()
+    (path,) = place.glob("*.counts")
     whole = path.read_bytes()
     path.write_bytes(harm(whole))
     assert path.read_bytes() != whole
@@ -87,7 +95,7 @@ def test_any_byte_of_a_file_that_is_flipped_is_noticed(place):
     """Wherever it is: in the key, the checksum, the index, an array, or the zeros between arrays."""
     make = Maker()
     cache.load_or_make("some", {}, make)
-    (path,) = place.iterdir()
+    (path,) = place.glob("*.counts")
     whole = path.read_bytes()
     for at in range(len(whole)):
         path.write_bytes(flipped(whole, at))
@@ -99,7 +107,7 @@ def test_any_byte_of_a_file_that_is_flipped_is_noticed(place):
 def test_a_file_that_ends_early_anywhere_is_noticed(place):
     make = Maker()
     cache.load_or_make("some", {}, make)
-    (path,) = place.iterdir()
+    (path,) = place.glob("*.counts")
     whole = path.read_bytes()
     for size in range(len(whole)):
         path.write_bytes(whole[:size])
@@ -118,6 +126,9 @@ def test_a_file_that_ends_early_anywhere_is_noticed(place):
 def test_a_solution_from_damaged_files_of_every_kind_is_the_same(place, monkeypatch, harm):
     """All that a solve reads: strengths, facts, hands, counts. Damaged, each is made again, as it was, byte for byte."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(COMPILED))
+    seal.seal(KEPT)  # so that there is a key
+    place.mkdir(mode=0o700)
+    shutil.copy2(KEPT / "key", place)  # by which the compiled kernels are sealed
     script = "import croupier, json; print(json.dumps(croupier.solve('mbs-three-card')))"
 
     def solve():
@@ -136,9 +147,9 @@ def test_a_solution_from_damaged_files_of_every_kind_is_the_same(place, monkeypa
 def test_a_file_from_elsewhere_is_made_again(place):
     make = Maker()
     cache.load_or_make("some", {"answer": "yes"}, make)
-    (path,) = place.iterdir()
+    (path,) = place.glob("*.counts")
     cache.load_or_make("some", {"answer": "no"}, make)
-    (other,) = set(place.iterdir()) - {path}
+    (other,) = set(place.glob("*.counts")) - {path}
     other.write_bytes(path.read_bytes())
     cache.load_or_make("some", {"answer": "no"}, make)
     assert make.made == 3
@@ -248,3 +259,114 @@ def test_damaged_compiled_code_is_compiled_again(place, tmp_path, suffix, harm):
     (path,) = place.rglob(f"*.{suffix}")
     path.write_bytes(harm(path.read_bytes()))
     assert [run(), run()] == [(42, 0), (42, 1)]
+
+
+# -- whose it is --
+
+
+def test_the_folder_and_the_key_are_the_user_s_alone(place):
+    cache.load_or_make("some", {}, Maker())
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+    assert stat.S_IMODE((place / "key").stat().st_mode) == 0o600
+    assert len((place / "key").read_bytes()) == 32
+
+
+def forged(data, key=b""):
+    """A file of counts with other numbers in it, and a seal that fits them by another key."""
+    header, _, body = data.partition(b"\n")
+    told = json.loads(header)
+    other = bytes(len(body))
+    said = json.dumps([told["key"], told["arrays"]]).encode()
+    told["seal"] = hmac.new(key, b"counts" + said + other, "sha256").hexdigest()
+    return json.dumps(told).encode() + b"\n" + other
+
+
+def test_counts_that_somebody_else_made_are_counted_again_and_it_is_said(place, capsys, monkeypatch):
+    monkeypatch.setattr(seal, "_told", set())
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    (path,) = place.glob("*.counts")
+    path.write_bytes(forged(path.read_bytes(), b"another key"))
+    assert same(cache.load_or_make("some", {}, make))
+    assert make.made == 2
+    assert capsys.readouterr().err.count("was not kept by this user") == 1
+    path.write_bytes(forged(path.read_bytes(), (place / "key").read_bytes()))
+    assert not same(cache.load_or_make("some", {}, make))  # whoever has the key is the user
+
+
+def test_with_another_key_everything_is_counted_again(place):
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    (place / "key").unlink()
+    assert same(cache.load_or_make("some", {}, make))
+    assert same(cache.load_or_make("some", {}, make))
+    assert make.made == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no such rights here")
+@pytest.mark.parametrize(
+    ("spoil", "what"),
+    [
+        (lambda place: place.chmod(0o770), "is open to others"),
+        (lambda place: place.chmod(0o702), "is open to others"),
+        (lambda place: (place / "key").chmod(0o640), "its key is open to others"),
+        (lambda place: (place / "key").write_bytes(b"short"), "its key is none"),
+        (lambda place: (place.rename(place.with_name("moved")), place.symlink_to(place.with_name("moved"))), "is a link"),
+        (lambda place: ((place / "key").rename(place / "k"), (place / "key").symlink_to(place / "k")), "its key is a link"),
+    ],
+)
+def test_what_is_not_the_user_s_alone_is_neither_read_nor_written(place, capsys, monkeypatch, spoil, what):
+    monkeypatch.setattr(seal, "_told", set())
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    spoil(place)
+    before = {path: path.read_bytes() for path in place.glob("*.counts")}
+    assert same(cache.load_or_make("some", {}, make))
+    assert same(cache.load_or_make("other", {}, make))
+    assert make.made == 3
+    assert {path: path.read_bytes() for path in place.glob("*.counts")} == before
+    assert what in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no users here")
+def test_a_folder_of_somebody_else_is_not_used(place, capsys, monkeypatch):
+    monkeypatch.setattr(seal, "_told", set())
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    monkeypatch.setattr(os, "getuid", lambda: -1)
+    assert same(cache.load_or_make("some", {}, make))
+    assert make.made == 2
+    assert "belongs to somebody else" in capsys.readouterr().err
+
+
+class Bomb:
+    """What leaves a trace if it is ever unpickled."""
+
+    def __reduce__(self):
+        return os.putenv, ("CROUPIER_BOMB", "1")
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_code_that_somebody_else_left_is_not_run(place, tmp_path, monkeypatch, suffix):
+    script = tmp_path / "doubled.py"
+    script.write_text(DOUBLED)
+    run_path(str(script))
+    (path,) = place.rglob(f"*.{suffix}")
+    ran = []
+    data = pickle.dumps(Bomb())
+    monkeypatch.setattr(os, "putenv", lambda *given: ran.append(given))
+    for key in (b"", b"guessed"):
+        path.write_bytes(data + hmac.new(key, b"kernel" + path.name.encode() + b"/" + data, "sha256").digest())
+        assert run_path(str(script))["found"] == (42, 0)
+    path.write_bytes(data + blake2b(data, digest_size=16).digest())  # as it was sealed before
+    assert run_path(str(script))["found"] == (42, 0)
+    assert not ran
+
+
+def test_one_file_is_not_taken_for_another(place, tmp_path):
+    script = tmp_path / "doubled.py"
+    script.write_text(DOUBLED)
+    run_path(str(script))
+    (index,), (code,) = place.rglob("*.nbi"), place.rglob("*.nbc")
+    code.write_bytes(index.read_bytes())
+    assert run_path(str(script))["found"] == (42, 0)

@@ -1,8 +1,8 @@
 """Counts kept on disk, so that they are counted once.
 
-A file is plain arrays under a header: no code is ever loaded from it. Its name and its header hold the key, which is all that
-the counts depend on, the sources that counted them among it; a checksum covers the rest. A file that is damaged, or that was
-made by other sources, is counted again and not trusted.
+A file is plain arrays under a header: no code is ever loaded from it. Its name and its header hold all that the counts depend
+on, the sources that counted them among it; a seal covers the rest (`seal.py`). A file that is damaged, that was made by other
+sources or by somebody else, is counted again and not trusted.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from hashlib import blake2b
 from math import prod
 from pathlib import Path
 from typing import Any, TypeAlias
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
+from croupier.lab.seal import is_seal, seal, tell_once
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
@@ -102,14 +103,23 @@ def _read(path: Path, key: str) -> Arrays | None:
     try:
         with path.open("rb") as file:
             header, body = json.loads(file.readline()), np.fromfile(file, np.uint8)
-        if header["key"] != key or header["checksum"] != crc32(body.data, crc32(json.dumps(header["arrays"]).encode())):
+        if header["key"] != key:
             return None
-        return {
-            name: body[offset : offset + prod(shape) * np.dtype(dtype).itemsize].view(dtype).reshape(shape)
-            for name, dtype, shape, offset in header["arrays"]
-        }
-    except (OSError, ValueError, KeyError, TypeError):
+        if is_seal(bytes.fromhex(header["seal"]), _seal(key, header["arrays"], body.data)):
+            return {
+                name: body[offset : offset + prod(shape) * np.dtype(dtype).itemsize].view(dtype).reshape(shape)
+                for name, dtype, shape, offset in header["arrays"]
+            }
+    except OSError:
         return None
+    except (ValueError, KeyError, TypeError):
+        pass  # no file of ours
+    tell_once(f"what is kept in {path.parent} was damaged, or was not kept by this user: it is counted again")
+    return None
+
+
+def _seal(key: str, index: object, body: bytes | memoryview) -> bytes | None:
+    return seal(directory(), b"counts", json.dumps([key, index]).encode(), body)
 
 
 def _make_room(name: str) -> None:
@@ -133,8 +143,10 @@ def _write(path: Path, key: str, arrays: Arrays) -> None:
         parts += [data, bytes(-len(data) % _ALIGNED)]
         offset += len(data) + len(parts[-1])
     body = b"".join(parts)
-    header = {"key": key, "checksum": crc32(body, crc32(json.dumps(index).encode())), "arrays": index}
-    path.parent.mkdir(parents=True, exist_ok=True)
+    sealed = _seal(key, index, body)
+    if sealed is None:
+        return  # nowhere to keep it
+    header = {"key": key, "seal": sealed.hex(), "arrays": index}
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

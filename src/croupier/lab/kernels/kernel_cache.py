@@ -1,57 +1,70 @@
-"""Compiled kernels on disk. Numba trusts what it finds; here each file ends in a digest, and what is damaged is not run."""
+"""Compiled kernels on disk. Numba runs what it finds; here each file ends in a seal, and what has another is not run."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from numba.core import caching
 
+from croupier.lab.cache import directory
+from croupier.lab.seal import SIZE, is_seal, seal, tell_once
+
 _TheirFiles: Any = caching.IndexDataCacheFile  # numba has types in places only
 _TheirCache: Any = caching.FunctionCache
-_SIZE = 16
 
 
-def _digest(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_SIZE).digest()
+def _seal(path: str, data: bytes) -> bytes | None:
+    """By the name of the file, too: one is not taken for another."""
+    return seal(directory(), b"kernel", Path(path).name.encode(), b"/", data)
 
 
-def _whole(path: str) -> bool:
+def _sealed(path: str) -> bytes | None:
+    """What a file holds before its seal; None if it is not there or not as it was written."""
     try:
         data = Path(path).read_bytes()
     except OSError:
-        return False
-    return _digest(data[:-_SIZE]) == data[-_SIZE:]
+        return None
+    if is_seal(data[-SIZE:], _seal(path, data[:-SIZE])):
+        return data[:-SIZE]
+    tell_once(f"a compiled kernel in {Path(path).parent} was damaged, or was not kept by this user: it is compiled again")
+    return None
 
 
 class _Files(_TheirFiles):  # type: ignore[misc]
-    """Numba's own files, the digest behind what it reads of them. One that is not whole counts as one that is not there."""
+    """Numba's own files, a seal behind what it reads of them. What was found sealed is what is run, and nothing else."""
 
     @contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[BytesIO]:
         with super()._open_for_write(filepath) as file:
             yield (written := BytesIO())
-            file.write(written.getvalue() + _digest(written.getvalue()))
+            file.write(written.getvalue() + (_seal(filepath, written.getvalue()) or b""))
 
     def _load_index(self) -> dict[Any, str]:
-        found: dict[Any, str] = super()._load_index() if _whole(self._index_path) else {}
-        return found
+        data = BytesIO(_sealed(self._index_path) or b"")
+        if not data.getbuffer().nbytes or pickle.load(data) != self._version:  # noqa: S301  # we wrote it ourselves
+            return {}
+        stamp, found = pickle.loads(data.read())  # noqa: S301
+        kept: dict[Any, str] = found
+        return kept if stamp == self._source_stamp else {}
 
     def _load_data(self, name: str) -> Any:
-        path = self._data_path(name)
-        if not _whole(path):
-            raise FileNotFoundError(path)
-        return super()._load_data(name)
+        data = _sealed(self._data_path(name))
+        if data is None:
+            raise FileNotFoundError(name)
+        return pickle.loads(data)  # noqa: S301  # we wrote it ourselves
 
 
 class KernelCache(_TheirCache):  # type: ignore[misc]
     """Where one kernel's compiled code is kept. RuntimeError if there is nowhere to keep it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        if seal(directory()) is None:
+            raise RuntimeError("no folder of the user's own")
         super().__init__(function)
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
