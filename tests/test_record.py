@@ -565,12 +565,26 @@ def test_replay_refuses_what_it_cannot_follow(file, tmp_path):
     assert "0 steps" in empty.stdout
 
 
-def test_the_example_of_the_documentation_is_a_record():
-    (example,) = re.findall(r"```text\n(croupier record.*?)```", (DOCS / "records.md").read_text(), re.DOTALL)
-    record = parse_record(example)
-    assert format_record(record) == example
-    assert verify(record).on_table == Money(0)
-    assert State(record.setup).setup.slug in BOOKS
+def test_the_examples_of_the_documentation_are_records():
+    examples = re.findall(r"```text\n(croupier record.*?)```", (DOCS / "records.md").read_text(), re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        record = parse_record(example)
+        assert format_record(record) == example
+        assert verify(record).on_table == Money(0)
+        assert State(record.setup).setup.slug in BOOKS
+
+
+def test_replay_shows_a_card_that_is_not_known_as_a_question_mark():
+    keyed = re.findall(r"```text\n(croupier record.*?)```", (DOCS / "records.md").read_text(), re.DOTALL)[1]
+    told = croupier("replay", "-", "--step", "13", given=keyed).stdout
+    assert "dealt by: automated, cards: keyed when seen" in told
+    assert re.search(r"dealer\s+T\S 6\S 4\S|dealer\s+10\S 6\S 4\S", told)
+    assert re.search(r"board\s+\? \?", told)  # turned up, and not keyed
+    assert re.search(r"5 Bob\s+\(\? \? \?\)", told)  # face down
+    step = json.loads(croupier("replay", "-", "--step", "13", "--json", given=keyed).stdout)["steps"][0]
+    assert [drawn["card"] for drawn in step["table"]["dealt"]].count(None) == 6
+    assert step["table"]["table"]["community"] == [None, None]
 
 
 def test_records_of_before_are_read_and_written_the_same():

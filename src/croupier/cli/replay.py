@@ -17,7 +17,19 @@ from croupier.errors import InputError
 from croupier.files import read_text
 from croupier.floor import CODEC
 from croupier.rulebook import wager_text
-from croupier.table import AuditView, Balance, Phase, Record, RecordStep, State, format_event, parse_record, steps, view
+from croupier.table import (
+    AuditView,
+    Balance,
+    CardSource,
+    Phase,
+    Record,
+    RecordStep,
+    State,
+    format_event,
+    parse_record,
+    steps,
+    view,
+)
 
 LONGEST_RECORD = 2**26  # bytes
 PROVES = (
@@ -74,9 +86,8 @@ def _title(record: Record) -> Text:
     setup, catalogue = record.setup, record.setup.book.edition.catalogue
     title = Text(f"{catalogue.title} ({catalogue.operator}, {catalogue.edition})", style="bold")
     layout = f" of layout {setup.layout}" if setup.layout else ""
-    return title.append(
-        f"\ntable {setup.table}, dealt by: {setup.device.value}, {setup.positions} positions{layout}\n", style="not bold"
-    )
+    dealt = setup.device.value + ("" if setup.cards is CardSource.PROGRAM else f", cards: {setup.cards.value}")
+    return title.append(f"\ntable {setup.table}, dealt by: {dealt}, {setup.positions} positions{layout}\n", style="not bold")
 
 
 def _step(record: Record, step: RecordStep) -> RenderableType:

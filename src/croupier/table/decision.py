@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.rulebook import Refusal, fold_name, misfit
+from croupier.rulebook import CardsUnknownError, Post, Refusal, fold_name, misfit
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_commands import HANDLERS as CARDS
@@ -50,9 +50,12 @@ def _answer(state: State, command: c.Command) -> Reply:
         return refused
     if kind in _PLAY and (refused := waits(state)):
         return refused
-    if kind in IRREGULAR:
-        return of_an_earlier_round(state, command) or IRREGULAR[kind](state, command)
-    return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)
+    try:
+        if kind in IRREGULAR:
+            return of_an_earlier_round(state, command) or IRREGULAR[kind](state, command)
+        return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)
+    except CardsUnknownError as error:  # a settled round is settled anew by the cards that were seen
+        return Refusal(f"{error.what}: a shift manager may rule on it", (*error.rules, *last_word(state)), Post.SHIFT_MANAGER)
 
 
 def _written_otherwise(state: State, player: str, position: int | None) -> Refusal | None:
