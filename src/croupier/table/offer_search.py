@@ -101,6 +101,7 @@ class _Asked:
         self.state, self.who, self.setup = state, who, state.setup
         self.players = (who.key,) if who.post is Post.PLAYER else tuple(sorted(state.players))  # players act for themselves
         self.positions = tuple(range(1, state.setup.positions + 1))
+        self._staked = {player: state.positions_of(player) for player in self.players}
         steps = state.setup.book.edition.decisions.steps
         self._actions = tuple(dict.fromkeys(choice.action for step in steps for choice in step))
         self.past = tuple(moment for moment in Moment if who.post >= Post.DEALER and past(state, moment))
@@ -128,6 +129,10 @@ class _Asked:
         elif kind is c.ReportLateWager:
             yield from self._late_wagers()
             yield from self._entered_late()
+        elif kind is c.SitDown:
+            yield from self._free_seats()
+        elif kind is c.LeaveSeat:
+            yield from (({"player": player, "position": at}, {}) for at, player in self.state.seats.items())
         elif kind is c.AgreeToAdd:
             yield from self._agreements()
         elif kind is c.Decide:
@@ -140,7 +145,7 @@ class _Asked:
             ways = [self._ways(kind, each, type_) for each, type_ in _FIELDS[kind]]
             for way in product(*ways):
                 values = {name: value for name, (value, _) in zip(names, way, strict=True)}
-                if kind in _WHO_IS_THERE and values["player"] and values["position"] not in self._staked(values["player"]):
+                if kind in _WHO_IS_THERE and values["player"] and values["position"] not in self._staked[values["player"]]:
                     continue
                 yield values, {name: may for name, (_, may) in zip(names, way, strict=True) if may is not None}
 
@@ -182,8 +187,15 @@ class _Asked:
             raise TypeError(f"{kind.__name__}.{name} is a field that no offer knows")
         return [(each.default, Facts())]
 
-    def _staked(self, player: str) -> frozenset[int]:
-        return self.state.positions_of(player)
+    def _free_seats(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
+        """For each free position everybody known who may sit there, and any new name."""
+        if self.state.phase not in (Phase.BETWEEN, Phase.BETTING):
+            return
+        for position in (at for at in self.positions if at not in self.state.seats):
+            sits = tuple(name for name in self.players if self._accepts(c.SitDown(self.who, name, position)))
+            if sits:
+                yield {"player": sits[0], "position": position}, {"player": OneName(sits)} if len(sits) > 1 else {}
+            yield {"player": self.newcomer, "position": position}, {"player": AnyText(self.players, LONGEST_NAME)}
 
     def _agreements(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         for (position, wager), shares in self.state.stakes.items():

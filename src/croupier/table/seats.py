@@ -18,8 +18,7 @@ def sit_down(state: State, command: c.SitDown, on: RoundRules) -> Reply:
         return refused
     if at in state.seats:
         return Refusal(f"position {at} is taken: the player who sits there must leave first", rules)
-    elsewhere = state.positions_of(command.player) | {seat for seat, player in state.seats.items() if player == command.player}
-    if command.player in state.confined and elsewhere - {at}:
+    if command.player in state.confined and _places_of(state, command.player) - {at}:
         what = f"{command.player} is confined to one position: leave the other first, or lift the restriction"
         return Refusal(what, numbers(on.confined), on.confining)
     jackpot = dict(state.stakes.get((at, state.setup.book.edition.jackpot.wager), ()))
@@ -27,6 +26,11 @@ def sit_down(state: State, command: c.SitDown, on: RoundRules) -> Reply:
         what = "another player's jackpot wager lies there: it must be taken back first, for nobody has one where another sits"
         return Refusal(what, numbers(f"{on.seats} {on.others_position}"))
     return (e.SatDown(command.by, rules, command.player, at),)
+
+
+def _places_of(state: State, player: str) -> frozenset[int]:
+    """The positions at which a player sits or has a stake."""
+    return state.positions_of(player).union(at for at, name in state.seats.items() if name == player)
 
 
 def leave_seat(state: State, command: c.LeaveSeat, on: RoundRules) -> Reply:
