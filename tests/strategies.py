@@ -126,6 +126,8 @@ def values(kind: Any, special: Mapping[Any, st.SearchStrategy] | None = None) ->
         return st.dictionaries(values(inner[0], special), values(inner[1], special), max_size=4)
     if kind is Card:
         return st.sampled_from(DECK)
+    if kind is str:
+        return lines
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind)
         public = [each.name for each in fields(kind) if not each.name.startswith("_")]

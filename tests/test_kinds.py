@@ -115,7 +115,6 @@ def special(slug: str) -> Mapping[Any, st.SearchStrategy]:
         Parameters: parameters,
         PoolSetup: st.builds(PoolSetup, st.just("pool"), money, parameters, st.just(order), linked),
         int: st.integers(0, 2**53 - 1),
-        str: lines,
         Money: st.integers(-(10**15) + 1, 10**15 - 1).map(Money),
         Fraction: st.fractions(max_denominator=10**12).filter(lambda part: abs(part.numerator) < 2**53),
         Actor: st.builds(Actor, names, st.sampled_from(Post), lines),
