@@ -207,7 +207,7 @@ def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):
         "ante must be 5.00 to 500.00, not 501.00 (rule 3.4)",
         "'x' is no amount",
         "'-5' is no amount",
-        "the player has no wager there (rule 3.4.2)",
+        "no ante wager on position 2 to take back (rule 3.4.2)",
         "you have no wager to take back",
         "you staked nothing in an earlier round",
         "a jackpot wager must be whole units of 5.00",
