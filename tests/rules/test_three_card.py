@@ -41,8 +41,8 @@ def refusal(settle):
 def test_3_12_1_a_hand_that_outranks_a_qualifying_dealer_is_paid_on_ante_and_play(settle):
     round_ = settle(seat("Kh 7d 5c", "play", ante=25), dealer="Qh 9d 3c")
     assert round_.nets(1) == {"ante": "25.00", "play": "25.00"}
-    assert round_.rules(1, "ante") == ["3.12.1", "4.1/ante"]
-    assert round_.rules(1, "play") == ["3.12.1", "4.1/play"]
+    assert round_.rules(1, "ante") == ["3.12.1", "4.1/ante", "3.15"]
+    assert round_.rules(1, "play") == ["3.12.1", "4.1/play", "3.15"]
 
 
 @shows("3.11 3.11.1 3.11.2")
@@ -255,8 +255,8 @@ def test_3_12_2_a_lower_hand_loses_ante_and_play(settle):
     round_ = settle(seat("Qs 9h 2c", "play", ante=10), dealer="Qh 9d 3c")
     assert round_.nets(1) == {"ante": "-10.00", "play": "-10.00"}
     assert [round_.result(1, wager) for wager in ("ante", "play")] == ["collected", "collected"]
-    assert round_.rules(1, "ante") == ["3.12.2"]
-    assert round_.rules(1, "play") == ["3.12.2"]
+    assert round_.rules(1, "ante") == ["3.12.2", "3.15"]
+    assert round_.rules(1, "play") == ["3.12.2", "3.15"]
 
 
 @shows("3.12.3 1.1.10")
@@ -265,7 +265,7 @@ def test_3_12_3_a_level_hand_stands_off_and_takes_its_stakes_up(settle):
     for wager in ("ante", "play"):
         line = round_.line(1, wager)
         assert (line["result"], line["stake"], line["returned"], line["net"]) == ("stand-off", "10.00", "10.00", "0.00")
-        assert line["rules"] == ["3.12.3"]
+        assert line["rules"] == ["3.12.3", "3.15.1"]
 
 
 @shows("3.12.3")
@@ -425,7 +425,7 @@ def test_3_15_within_a_class_the_cards_decide_one_by_one_from_the_top(settle, be
 def test_3_15_1_hands_alike_in_class_and_ranks_stand_off(settle, cards, dealer):
     round_ = settle(seat(cards, "play", ante=10), dealer=dealer, community="7c 7d")
     assert round_.result(1, "ante") == "stand-off"
-    assert round_.rules(1, "play") == ["3.12.3"]
+    assert round_.rules(1, "play") == ["3.12.3", "3.15.1"]
 
 
 @shows("3.15.2")

@@ -55,6 +55,7 @@ from croupier.rulebook import (
     Stage,
     StakeBack,
     Step,
+    Ties,
     To,
     Wager,
     all_known,
@@ -335,7 +336,13 @@ ranking = Ranking(
         ODD: "3.1.2/five-odd-cards",
     },
     cards="3.1.1",
-    ties="3.1.3 3.1.3.a 3.1.3.b 3.1.3.c",
+    ties=Ties(
+        ranks="3.1.3",
+        classes={STRAIGHT: "3.1.3 3.1.3.a"},
+        same_top={ONE_PAIR: "3.1.3 3.1.3.b", ODD: "3.1.3 3.1.3.c"},
+        fact=comparison,
+        values=(Comparison.HIGHER, Comparison.EQUAL, Comparison.LOWER),
+    ),
 )
 
 COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL = tuple(BoardClass)[1:]

@@ -43,6 +43,7 @@ from croupier.rulebook import (
     Showdown,
     Split,
     Step,
+    Ties,
     To,
     Wager,
     by,
@@ -165,7 +166,16 @@ ranking = Ranking(
         ODD: "3.11.10",
     },
     cards="3.3.1 3.3.1.1 3.3.1.2 3.3.1.3",
-    ties="3.12 3.12.1 3.12.2 3.12.3 3.12.4 3.12.5 3.12.6",
+    ties=Ties(
+        ranks="3.12",
+        equal="3.12.1",
+        classes={FULL_HOUSE: "3.12.5", TWO_PAIRS: "3.12.2", ONE_PAIR: "3.12.3"},
+        lowest_run="3.12.4",
+        lowest_top=5,
+        equal_runs="3.12.6",
+        fact=comparison,
+        values=(Comparison.HIGHER, Comparison.EQUAL, Comparison.LOWER),
+    ),
 )
 
 impossible = (

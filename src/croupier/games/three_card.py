@@ -40,6 +40,7 @@ from croupier.rulebook import (
     Sharing,
     Showdown,
     Step,
+    Ties,
     To,
     Wager,
     by,
@@ -187,7 +188,16 @@ ranking = Ranking(
         ODD: "3.14.6",
     },
     cards="3.3.1 3.3.1.1 3.3.1.2 3.3.1.3",
-    ties="3.15 3.15.1 3.15.2 3.15.3 3.15.4",
+    ties=Ties(
+        ranks="3.15",
+        equal="3.15.1",
+        classes={PAIR: "3.15.2"},
+        lowest_run="3.15.3",
+        lowest_top=3,
+        equal_runs="3.15.4",
+        fact=comparison,
+        values=(Comparison.HIGHER, Comparison.EQUAL, Comparison.LOWER),
+    ),
 )
 jackpot_ranking = Ranking(
     order="4.4.1",

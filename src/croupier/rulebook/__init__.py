@@ -56,6 +56,7 @@ from croupier.rulebook.round import Meter, PlayedPosition, Round, Showdown, chec
 from croupier.rulebook.round_rules import READINGS, Reveal, RevealStep, RoundRules
 from croupier.rulebook.settlement import SettledPosition, SettledWager, Settlement, settle
 from croupier.rulebook.shares import Shares, share_out
+from croupier.rulebook.ties import Ties
 from croupier.rulebook.toml_text import LONGEST_TOML, parse_toml
 from croupier.rulebook.unknown import CardsUnknownError, all_known, known_so_far
 from croupier.rulebook.validation import LARGEST, Typed, fits, in_words, misfit
@@ -154,6 +155,7 @@ __all__ = [
     "StakeBack",
     "Step",
     "Terms",
+    "Ties",
     "To",
     "ToOne",
     "Typed",

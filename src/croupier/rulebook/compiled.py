@@ -80,6 +80,7 @@ class CompiledWager:
         }
         self._rulings: list[Ruling | None] = [None] * size
         self._dealt: set[int] = set()
+        self._turns: dict[tuple[int, str], bool] = {}
 
     def index(self, cell: Cell) -> int:
         """Where a cell stands in the table."""
@@ -119,6 +120,16 @@ class CompiledWager:
                     raise self._error(f"a hand was dealt that the book calls impossible ({each.because}),", cell, ())
             self._dealt.add(index)
         return self.ruling(index)
+
+    def turns_on(self, index: int, fact: Fact, values: Sequence[object]) -> bool:
+        """Whether another of these values of a fact would lead to something else than the one at an index."""
+        if not any(each is fact for each in self.facts):  # facts make conditions of ==
+            return False
+        if (index, fact.name) not in self._turns:
+            cell, effect = self.cell(index), self.ruling(index).effect
+            others = ({**cell, fact: value} for value in values if value != cell[fact])
+            self._turns[index, fact.name] = any(self.rule_on(each).effect != effect for each in others if self.reachable(each))
+        return self._turns[index, fact.name]
 
     def rule_on(self, cell: Cell) -> Ruling:
         """The one clause that rules in a cell, found among the clauses themselves."""

@@ -22,6 +22,7 @@ from croupier.rulebook.money import Money
 from croupier.rulebook.provisions import Courses, Measure, Provision, Provisions
 from croupier.rulebook.reading import Answers, Asked, By, Reading, Register, chosen, parse_given
 from croupier.rulebook.round_rules import Reveal, RevealStep, RoundRules
+from croupier.rulebook.ties import Ties
 from croupier.rulebook.wagers import Decisions, Wager
 
 
@@ -43,7 +44,7 @@ class Ranking:
     order: str
     classes: Mapping[HandClass, str]  # class -> the rule that describes it
     cards: str = ""
-    ties: str = ""
+    ties: Ties = field(default_factory=Ties)
 
     def verify(self, book: str, *, whole: bool) -> None:
         """Raise `RulebookError` unless the book orders the hands as they are ranked; `whole`: it must name all classes."""
@@ -58,7 +59,7 @@ class Ranking:
         return [
             (self.order, "ranking: the order of hands"),
             (self.cards, "ranking: cards"),
-            (self.ties, "ranking: ties"),
+            (self.ties.rules, "ranking: ties"),
             *named,
         ]
 

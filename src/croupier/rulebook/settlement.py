@@ -138,7 +138,7 @@ class _Draft:
         readings = others.readings
         if wager.name in self.round.only_by[self.played.position]:
             readings = in_order(book, (*readings, self.round.only_by[self.played.position][wager.name]))
-        self.lines[wager.name] = _line(wager, stake, ruling, readings)
+        self.lines[wager.name] = _line(wager, stake, ruling, readings, self._tie_break(wager.name))
         if wager.name == book.edition.jackpot.wager:
             self.claim = _claim(self.round, self.played, stake, ruling)
             for (reading, _), other in others.rulings.items():
@@ -156,6 +156,18 @@ class _Draft:
                 pass
         ruling = sole_ruling(self.round, self.showdown, wager)
         return ruling, possible_alternatives(self.round, self.played, wager, ruling)
+
+    def _tie_break(self, wager: str) -> tuple[str, ...]:
+        """The rules that decided between two hands of one class, where a wager goes by which of them is the higher."""
+        ties, compiled = self.round.book.edition.ranking.ties, self.round.book.compiled[wager]
+        if ties.fact is None or self.played.refused:
+            return ()
+        try:
+            rules = ties.deciding(self.showdown.hand, self.showdown.dealer_hand)
+            decided = bool(rules) and compiled.turns_on(self.showdown.cell(compiled.axes), ties.fact, ties.values)
+        except CardsUnknownError:
+            return ()
+        return rules if decided else ()
 
     def pay(self, awards: Sequence[Award], readings_of: Mapping[int, set[str]]) -> None:
         """Put the position's jackpot awards into its line."""
@@ -189,7 +201,9 @@ def _alternatives(round_: Round, showdown: Showdown) -> HandAlternatives | None:
         return None
 
 
-def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...]) -> SettledWager:
+def _line(
+    wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...], tie_break: tuple[str, ...] = ()
+) -> SettledWager:
     """A line as its ruling settles it; caps and jackpot awards are put in afterwards."""
     staked = NOTHING if wager.bonus_on else stake
     returned = NOTHING
@@ -203,7 +217,9 @@ def _line(wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...])
             returned = stake.times(pays.odds)
     elif ruling.result is not Result.COLLECTED:
         returned = staked
-    return SettledWager(wager.name, staked, ruling.result, ruling.odds, returned, ruling.rules, readings)
+    return SettledWager(
+        wager.name, staked, ruling.result, ruling.odds, returned, tuple(dict.fromkeys(ruling.rules + tie_break)), readings
+    )
 
 
 # -- a cap on winnings --
