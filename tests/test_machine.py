@@ -47,6 +47,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import Deal, plan
 from croupier.table.offers import Amounts, AnyDeck, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, SomeCards
+from croupier.table.settlement import as_it_lay
 
 UNIT = Money(500)
 METER = Meter(UNIT, Money(25_000_000), Money(5_000_000))
@@ -410,6 +411,8 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                         {"first": state.deal.deck[place], "then": (state.deal.deck[place - 1],), "places": ()},
                     ]
                 )
+            case "amount":
+                given[name] = random.choice([None, *(Money(cents) for cents in (0, 1, 500, 2500))])
             case "positions" | "also_seen":
                 given[name] = tuple(random.sample(range(1, state.setup.positions + 1), random.randint(0, 3)))
         command = replace(command, **given)
@@ -429,8 +432,11 @@ def _some_stake(command: c.Command, offer: Offer, random: Random, state: State) 
         return replace(command, **{name: random.choice(some[name]) for name in facts})
     if not isinstance(command, c.ReportLateWager) or command.in_time is None:
         return command
-    in_time = Money(random.choice((0, 500, 1000, command.amount.cents // 2)))
-    return replace(command, amount=command.amount - in_time, in_time=in_time)
+    lying = [(area, share) for area, shares in as_it_lay(state).stakes.items() for share in shares]
+    (position, wager), (player, part) = random.choice(lying)
+    in_time = Money(random.choice((0, 500, 1000, part.cents // 2)))
+    late = replace(command, player=player, position=position, wager=wager)
+    return replace(late, amount=part - in_time, in_time=in_time)
 
 
 def _shares(command: Any, state: State, random: Random) -> tuple[tuple[str, Money], ...]:

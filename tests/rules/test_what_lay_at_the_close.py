@@ -495,3 +495,22 @@ def test_a_wager_that_is_not_low_after_all_neither_goes_back_nor_counts(book):
     table.play_on()
     assert table.back() == {}
     kept(table)
+
+
+# -- a wrong number of cards --
+
+
+@shows("5.7")
+@shows("5.15", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("settle", [False, True])
+def test_a_folded_hand_of_the_wrong_size_has_its_wagers_back_until_the_next_call(book, settle):
+    table = dealt(book)
+    table.do(c.Decide(ANN, 1, "fold"))
+    if settle:
+        table.play_on()
+    before = net(table, "Ann")
+    paid = sum(amount.cents for (at, _), (_, each) in table.state.settled.items() if at == 1 for _, amount in each)
+    table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
+    assert net(table, "Ann") - before == 2500 - paid
+    kept(table)

@@ -269,8 +269,7 @@ class _Asked:
                     for may in self._found(lay.staked(position), wager, part):
                         yield {**area, "lies": may.least}, {"lies": may}
                 elif kind is c.ReportPulledBack:
-                    yield area, {}
-                    yield {**area, "amount": part}, {"amount": Amounts(CENT, part)}
+                    yield area, {"amount": Facts()}
                 else:
                     yield area, {}
 
@@ -303,11 +302,14 @@ class _Asked:
                     return
 
     def _entered_late(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
-        """A wager, or a part of one, that was entered though it was late."""
+        """A wager, or a part of one, that was entered though it was late: which, is for who has seen it to say."""
+        facts: dict[str, Open] = {name: Facts() for name in ("player", "position", "wager", "amount", "in_time")}
         for (position, wager), shares in as_it_lay(self.state).stakes.items():
             for player, part in shares:
-                late = {"player": player, "position": position, "wager": wager, "amount": part, "in_time": Money(0)}
-                yield late, {"amount": Facts(), "in_time": Facts()}
+                late: dict[str, Any] = {"player": player, "position": position, "wager": wager, "amount": part}
+                if self._accepts(c.ReportLateWager(self.who, why=_WHY, **late, in_time=Money(0))):
+                    yield {**late, "in_time": Money(0)}, facts
+                    return
 
     # -- which of them the table accepts --
 

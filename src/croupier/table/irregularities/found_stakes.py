@@ -60,9 +60,12 @@ def correct(state: State, command: c.ReportStake | c.ReportLateWager, case: Case
             hang_on = [each.name for each in lay.setup.book.edition.wagers if each.antes or each.bonus_on == ANTE]
             names = (name, *(hang_on if name == ANTE else ()))
             return (*events, e.ReturnedWhateverTheResult(command.by, rules, at, names))
-        events += _following(replay(lay, events), found)
+        if name == ANTE:
+            events += _following(replay(lay, events), found)
         if case is Case.UNDER_MINIMUM and lay.setup.provision(Case.UNDER_MINIMUM_AGAIN):  # once, where a book counts
             return (*events, e.LowWagerAllowed(command.by, rules, player))
+        if player in dict(kept) or kept == before:
+            return events
         return tidy(lay, command.by, rules, (*events, *_left_alone(replay(lay, events), found)))
 
     decided = rule_on(lay, command, case, positions=(at,), player=player, follow=follow)
@@ -180,7 +183,7 @@ def _following(after: State, found: e.StakeFound) -> tuple[e.StakeFound, ...]:
     at = found.position
     ante = dict(after.stakes.get((at, ANTE), ()))
     events = []
-    for wager in after.setup.book.edition.wagers if found.wager == ANTE else ():
+    for wager in after.setup.book.edition.wagers:
         shares = after.stakes.get((at, wager.name), ())
         surplus = _total(shares) - Money(wager.antes * _total(tuple(ante.items())).cents)
         if not wager.antes or surplus <= NOTHING:
