@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -421,3 +422,62 @@ def test_a_hand_that_is_declined_is_not_folded_by_a_ruling(book):
     refused = table.ask(c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED, position=1))
     assert "neither folded nor refused comparison" in refused.what
     assert not isinstance(table.ask(c.MakeRuling(SHIFT, why=WHY, effect=Effect.FOLDED, position=3)), Refusal)
+
+
+@pytest.mark.parametrize(("book", "device"), EVERY_DEVICE)
+def test_whatever_is_staked_and_decided_what_lies_open_is_enough_to_settle_a_keyed_round(book, device):
+    wagers = [wager.name for wager in edition(book).wagers if wager.before_deal]
+    for seed in range(12):
+        random = Random(seed)
+        by_source = {}
+        for source in (KEYED, PROGRAM):
+            random.seed(seed)
+            table = Table(book, device, source)
+            table.do(c.OpenBets(DEALER))
+            for position, player in ((1, "Ann"), (2, "Bob"), (4, "Bob")):
+                alone = random.random() < 0.25 and "pair_plus" in wagers
+                for name in ["pair_plus"] if alone else wagers:
+                    table.do(c.PlaceWager(DEALER, player, position, name, Money(500 if name == "jackpot" else 1000)))
+            table.do(c.CloseBets(DEALER))
+            game = Round(table, seed)
+            game.deal()
+            while table.state.phase in (Phase.DECIDING, Phase.TURNING):
+                for position in table.state.undecided():
+                    choice = random.choice(table.state.choices(position))
+                    table.do(c.Decide(DEALER, position, choice.action))
+                if table.state.phase is Phase.TURNING:
+                    for position in table.state.in_play:
+                        if random.random() < 0.15:
+                            table.ask(c.Decline(DEALER, position))
+                    table.do(c.TurnUp(DEALER))
+                game.key()
+            game.settle()
+            kept(table)
+            by_source[source] = lines(table)
+        assert by_source[KEYED] == by_source[PROGRAM]
+
+
+@pytest.mark.parametrize(
+    ("book", "reading", "answer", "course"),
+    [
+        (THREE_CARD, "S-15", "paid-after-a-look", {"declines": (1,)}),
+        (RWS, "H-18", "true-rank", {"declines": (1,)}),
+        (RWS, "H-14", "paid-when-dealt", {"folds": (1,)}),
+    ],
+)
+def test_a_hand_that_is_paid_for_unshown_by_another_answer_is_keyed_by_a_supervisor(book, reading, answer, course):
+    table = bets(book, cards=KEYED)
+    table.state = table.state.but(setup=replace(table.state.setup, readings={reading: answer}))
+    side = {THREE_CARD: "pair_plus", RWS: "bonus"}[book]
+    table.do(c.PlaceWager(ANN, "Ann", 1, side, Money(1000)), c.CloseBets(DEALER))
+    game = Round(table)
+    game.deal()
+    game.play(**course)
+    assert "the cards of position 1 decide" in table.ask(c.Settle(DEALER, METER)).what
+    hand = game.cards.hands[1]
+    assert table.ask(c.KeyCards(DEALER, 1, hand)).allowed_to is Post.PIT_SUPERVISOR
+    assert table.ask(c.KeyCards(SUPERVISOR, 3, hand)).what.endswith("no card lies open there that is not known")
+    table.do(c.KeyCards(SUPERVISOR, 1, hand))
+    assert shown(table, None) == ()
+    game.settle()
+    kept(table)

@@ -92,6 +92,10 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
     if refused := waits_for_the_card(state):
         return refused
     places = state.to_key(command.holder)
+    if not places and (places := state.to_look_at(command.holder)):
+        look = "look at cards that do not lie open and key them"
+        if refused := below(command.by, Post.PIT_SUPERVISOR, look, _rules(state)):
+            return refused
     if not places:
         return Refusal(f"{_name(command.holder)}: no card lies open there that is not known", _rules(state))
     if not 1 <= len(command.cards) <= len(places):

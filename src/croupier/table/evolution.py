@@ -251,7 +251,7 @@ def _scanned(state: State, event: e.CardScanned) -> State:
 
 
 def _keyed(state: State, event: e.CardsKeyed) -> State:
-    return _filled(state, state.to_key(event.holder), event.cards)
+    return _filled(state, state.to_key(event.holder) or state.to_look_at(event.holder), event.cards)
 
 
 def _keyed_anew(state: State, event: e.CardsCorrected) -> State:

@@ -242,7 +242,7 @@ class _Asked:
         """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""
         for holder in self.state.deal.plan.places if self.state.deal else ():
             if kind is c.KeyCards:
-                least, most = 1, len(self.state.to_key(holder))
+                least, most = 1, len(self.state.to_key(holder) or self.state.to_look_at(holder))
                 why: dict[str, Any] = {}
             else:
                 least, most = max(1, self.state.keyed(holder)), len(self.state.to_correct(holder))

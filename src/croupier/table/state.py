@@ -12,6 +12,7 @@ from croupier.rulebook import (
     DECLINE,
     FOLD,
     NOTHING,
+    CardsUnknownError,
     Case,
     Choice,
     Measure,
@@ -298,12 +299,28 @@ class State:
         covered = [place for place in places.get(holder, ()) if deck[place] is None and place not in up]
         return (*open_, *covered[: max(early, 0)])
 
+    def to_look_at(self, holder: Holder) -> tuple[int, ...]:
+        """The places of unknown cards that do not lie open and on which the settlement hangs all the same.
+
+        Under the adopted answers there are none. By another a hand that was not shown is paid for, so somebody must look.
+        """
+        if self.deal is None or not self._keys or self.phase is not Phase.OPEN or self.to_key(holder):
+            return ()
+        unit = self.setup.unit or NOTHING
+        try:
+            self.settlement(Meter(unit, unit, unit))
+        except CardsUnknownError as error:
+            name = holder.value if isinstance(holder, To) else f"position {holder}"
+            places = self.deal.plan.places.get(holder, ())
+            return tuple(place for place in places if self.deal.deck[place] is None) if name in error.whose else ()
+        return ()
+
     def to_correct(self, holder: Holder) -> tuple[int, ...]:
         """The places of a holder's cards that may have been keyed wrongly: first those that are known."""
         if self.deal is None or not self._keys:
             return ()
         known = tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is not None)
-        return (*known, *self.to_key(holder)) if known or self.doubt else ()
+        return (*known, *(self.to_key(holder) or self.to_look_at(holder))) if known or self.doubt else ()
 
     def keyed(self, holder: Holder) -> int:
         """How many of a holder's cards are known."""
