@@ -966,9 +966,11 @@ def test_s_70_payment_waits_for_confirmation_by_a_pit_supervisor():
     assert pool.refuses(PayEntry(number, DEALER, 101)).allowed_to is Post.PIT_SUPERVISOR
     refused = pool.refuses(ConfirmEntry(number, True, DEALER, 101))
     assert (refused.allowed_to, refused.rules) == (Post.PIT_SUPERVISOR, ("S-70",))
-    pool(ConfirmEntry(number, True, MANAGER, 102))  # a higher post may (6.2)
+    (confirmed,) = pool(ConfirmEntry(number, True, MANAGER, 102))
+    assert confirmed.rules == ("S-70", "6.2")  # a higher post may
     pool.refuses(ConfirmEntry(number, True, SUPERVISOR, 103))
     made, *_ = pool(PayEntry(number, DEALER, 104))
+    assert "6.2" not in made.rules
     assert made.amount == entered(pool.state, number).locked.amount
     assert "4.2/royal-flush" in made.rules
     assert meters(pool.state).paid == made.amount

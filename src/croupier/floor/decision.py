@@ -272,7 +272,7 @@ def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
     floor = step.floor
     state, hands = floor.tables[name], floor.hands(name)
     if not hands:
-        return Refusal("no jackpot hand lies open at this table", ("R-8",))
+        return Refusal("no jackpot hand lies open at this table: there is nothing to enter", ("R-8",))
     if state.link_lost:
         return Refusal("the link was lost in this round: the fault is ruled on first", linked_as(state.setup).cited.fault)
     opened = floor.rounds[name]

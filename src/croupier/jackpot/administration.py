@@ -37,7 +37,7 @@ def correct_meter(state: Pool, command: CorrectMeter) -> Reply:
         return Refusal("the meter is locked for open awards: pay or reject them first", rules)
     corrected = state.displayed + command.amount
     if corrected < NOTHING or (command.amount > NOTHING and state.parameters.above_cap(corrected)):
-        return Refusal(f"the meter cannot show {corrected}", (*rules, "R-3"))
+        return Refusal(f"the meter cannot show {corrected}: it goes from nothing to its cap", (*rules, "R-3"))
     return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
 
 
@@ -54,7 +54,7 @@ def link(state: Pool, command: LinkTable) -> Reply:
         return refused
     known = state.tables.get(command.table.name)
     if known and known.link is not Link.UNLINKED:
-        return Refusal(f"{command.table.name} is linked already", ("R-7",))
+        return Refusal(f"{command.table.name} is linked already: unlink it first", ("R-7",))
     if reason := why_not_linked(command.table, state.setup.order):
         return Refusal(reason, command.table.cited.order_rules)
     return (TableLinked(command.table, command.by, command.witness, command.at, ("R-7", "R-17")),)
@@ -86,7 +86,7 @@ def restore_link(state: Pool, command: RestoreLink) -> Reply:
     if refused := needs(command.by, Post.SHIFT_MANAGER, "restore a link", ("R-12",)) or needs_reason(command.why):
         return refused
     if table is None or table.link is not Link.LOST:
-        return Refusal(f"the link of {command.table} is not lost", ("R-12",))
+        return Refusal(f"the link of {command.table} is not lost: there is nothing to restore", ("R-12",))
     return (LinkRestored(command.table, command.why, command.by, command.at, ("R-12",)),)
 
 

@@ -117,6 +117,7 @@ def confirm(state: Pool, command: ConfirmEntry) -> Reply:
     if entry.locked.on_meter and not command.pack_counted:
         what = "count the pack before you confirm a share of the meter: a foul pack would void the round"
         return Refusal(what, (*rules, "R-30"))
+    rules += entry.table.for_a_lower_post(command.by, entry.table.cited.confirmation_post)
     return (EntryConfirmed(entry.number, command.pack_counted, command.by, command.at, rules),)
 
 
@@ -131,8 +132,9 @@ def pay(state: Pool, command: PayEntry) -> Reply:
     if refused := why_waits(state, entry):
         return refused
     if entry.confirmed_by and command.by.is_same_person(entry.confirmed_by):
-        return Refusal("the person who confirmed an award may not also pay it", ("R-17",), Post.DEALER)
+        return Refusal("the person who confirmed an award may not also pay it: somebody else must", ("R-17",), Post.DEALER)
     rules = tuple(dict.fromkeys(rule for made in entry.locked.awards for rule in made.rules))
+    rules += entry.table.for_a_lower_post(command.by, Post.DEALER)
     paid = EntryPaid(entry.number, entry.locked.amount, command.by, command.at, rules)
     return (paid, *_then(state, entry, command.at))
 
@@ -141,10 +143,10 @@ def why_waits(state: Pool, entry: Entry) -> Refusal | None:
     """Why nobody may pay an open entry yet: it is not confirmed, or others are served before it, or nobody has said who is."""
     cited = entry.table.cited
     if entry.confirmed_by is None:
-        return Refusal(f"entry {entry.number} is not confirmed", cited.confirmation, cited.confirmation_post)
+        return Refusal(f"entry {entry.number} is not confirmed: confirm it first", cited.confirmation, cited.confirmation_post)
     ahead = next((other for other in state.open_entries if other.waits_on_meter), None)
     if entry.locked.on_meter and ahead and ahead is not entry:
-        return Refusal(f"entry {ahead.number} is served before entry {entry.number}", cited.order_rules)
+        return Refusal(f"entry {ahead.number} is served before entry {entry.number}: pay or reject it first", cited.order_rules)
     return _not_ordered(state, entry)
 
 

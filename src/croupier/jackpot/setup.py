@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.games import book, pinned_edition
-from croupier.rulebook import NOTHING, Actor, Book, HouseEdition, LinkedJackpot, Money, Order, Post, Typed
+from croupier.rulebook import NOTHING, Actor, Book, HouseEdition, LinkedJackpot, Money, Order, Post, Typed, numbers
 
 JACKPOT_SYSTEM = Actor("jackpot system", Post.DEALER)  # the equipment, which reports by itself what nobody else does
 
@@ -70,6 +70,10 @@ class LinkedTable(Typed):
     def cited(self) -> LinkedJackpot:
         """What its book says of the link."""
         return self.rules.edition.linked_jackpot
+
+    def for_a_lower_post(self, by: Actor, post: Post) -> tuple[str, ...]:
+        """The rule of its book by which somebody above a post may do what is given to it, where that is so (S-66)."""
+        return numbers(self.rules.edition.round_rules.posts) if by.post > post else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def _answer(state: State, command: c.Command) -> Reply:
             return of_an_earlier_round(state, command) or IRREGULAR[kind](state, command)
         return (ROUND.get(kind) or CARDS[kind])(state, command, state.setup.rules)
     except CardsUnknownError as error:  # a settled round is settled anew by the cards that were seen
-        return Refusal(f"{error.what}: a shift manager may rule on it", (*error.rules, *last_word(state)), Post.SHIFT_MANAGER)
+        return Refusal(f"{error.what}: it takes a ruling", (*error.rules, *last_word(state)), Post.SHIFT_MANAGER)
 
 
 def _written_otherwise(state: State, player: str, position: int | None) -> Refusal | None:

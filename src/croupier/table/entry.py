@@ -39,11 +39,11 @@ def _is_anothers(state: State, player: str, position: int, wager: Wager) -> Refu
     rules = numbers(on.others_position if wager.units else on.area)
     if not on.shares_areas:
         held = {name for (here, _), shares in state.stakes.items() if here == position for name, _ in shares}
-        return Refusal("the position belongs to another player", rules) if held - {player} else None
+        return Refusal("the position belongs to another player: choose another one", rules) if held - {player} else None
     if not wager.units:
         return full_area(state, player, (position, wager.name))
     if state.seats.get(position, state.owners.get(position, player)) != player:
-        return Refusal("the position belongs to another player", rules)
+        return Refusal("the position belongs to another player: choose another one", rules)
     if dict(state.stakes.get((position, wager.name), ())).keys() - {player}:
         return Refusal("another player's jackpot wager lies there: it must be taken back first", numbers(on.area))
     return None

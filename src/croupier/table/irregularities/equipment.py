@@ -45,7 +45,7 @@ def _end_withdrawal(state: State, command: c.EndWithdrawal) -> Reply:
     """Who has not answered stays in: silence withdraws nothing (S-88, H-78)."""
     rules = state.leave_by or last_word(state)
     if not state.leave:
-        return Refusal("nobody has leave to withdraw", rules)
+        return Refusal("nobody has leave to withdraw: there is no offer to close", rules)
     if refused := below(command.by, Post.PIT_SUPERVISOR, "close the offer to withdraw", rules):
         return refused
     if not command.why.strip():

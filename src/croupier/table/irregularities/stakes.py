@@ -30,7 +30,7 @@ def _late(state: State, command: c.ReportLateWager) -> Reply:
     """It goes back, win or lose, also after the settlement (S-54): what was paid on it is recovered."""
     late = numbers(state.setup.rules.late)
     if state.phase is Phase.BETTING:
-        return Refusal("bets are not closed", late)
+        return Refusal("bets are not closed: a wager may still be put down", late)
     if refused := no_round(state):
         return refused
     if command.wager not in state.setup.book.edition.wager_named or command.amount.cents <= 0:
