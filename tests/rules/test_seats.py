@@ -321,6 +321,18 @@ def test_5_11_an_absent_backer_with_pair_plus_does_not_return_the_ante_of_who_is
     kept(table)
 
 
+@shows("5.11", books="mbs-three-card")
+def test_5_11_who_sits_there_with_pair_plus_alone_and_is_away_leaves_the_say_to_the_ante():
+    table = played(THREE_CARD, c.SitDown(ANN, "Ann", 1), stake("Ann", 1, "pair_plus"), stake("Bob", 1))
+    event = ruled(table.do(c.ReportAbsent(SUPERVISOR, why=WHY, position=1)))
+    assert (event.case, event.effect, event.readings) == (Case.ABSENT_DONE, Effect.CONTINUES, ("S-20", "S-78"))
+    assert (table.back(), table.state.seats, table.state.owners) == ({}, {}, {1: "Bob"})
+    table.do(c.Decide(BOB, 1, "play"))
+    table.play_on()
+    assert table.back()["Ann"] > 1000
+    kept(table)
+
+
 # -- participation is not ownership --
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.rulebook import CONTINUE, Case, Effect, Refusal, numbers
+from croupier.rulebook import ANTE, CONTINUE, Case, Effect, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.due import due_now
@@ -25,6 +25,9 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
     complete = state.folded(at) or len(done) >= len(state.setup.book.edition.decisions.steps)
     if state.phase not in DEALT or at not in state.in_play or (not choices and not complete):
         return Refusal(f"no decision is due from position {at}: {due_now(state)}", last_word(state))
+    owner = state.owners[at]
+    if choices and not command.present and (at, ANTE) in state.stakes and not state.part(owner, at, ANTE):
+        return _say_passes_on(state, command, owner)
     if not choices:
         case = Case.ABSENT_DONE
     elif command.present:
@@ -36,6 +39,16 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
     else:
         case = Case.ABSENT_SEEN if at in state.looked_at else Case.ABSENT_UNSEEN
     return rule_on(state, command, case, positions=(at,), player=command.player)
+
+
+def _say_passes_on(state: State, command: c.ReportAbsent, seated: str) -> Reply:
+    """5.11 is about a player with an Ante: who sits there without one and is away leaves the say to who has it (S-78)."""
+
+    def follow(rules: Rules, effect: Effect) -> Reply:
+        return (e.SeatLeft(command.by, rules, seated, command.position),)
+
+    positions = (command.position,)
+    return rule_on(state, command, Case.ABSENT_DONE, positions=positions, player=command.player, follow=follow)
 
 
 def _backer_away(state: State, command: c.ReportAbsent) -> Reply:
