@@ -161,7 +161,7 @@ def test_what_is_no_toml_or_no_file_is_refused_with_the_file(tmp_path):
 def test_a_definition_holds_what_its_fields_say(name, value):
     with pytest.raises(InputError, match="this is no ") as raised:
         HouseEdition(**{"name": "x", "based_on": BASE, "dated": "2026-11-01", name: value})
-    assert raised.value.where == name
+    assert raised.value.where.partition(".")[0] == name
 
 
 def test_a_name_stands_for_one_definition(tmp_path):

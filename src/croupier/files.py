@@ -50,7 +50,7 @@ def _opened(name: str | Path) -> BinaryIO:
     except OSError as error:
         raise InputError(f"the file cannot be read: {error.strerror}", where=str(name)) from None
     except ValueError:  # a path that is none
-        raise InputError("this is no name of a text file", where=str(name)) from None
+        raise InputError("this is no text that names a file", where=str(name)) from None
     if file is None:
         raise InputError("the file cannot be read: it is a device", where=str(name))
     return file
