@@ -289,7 +289,7 @@ def test_a_jackpot_hand_of_a_keyed_table_is_entered_when_the_cards_that_make_it_
     assert replay(house.opened, house.events) == house.floor
 
 
-def test_the_hands_of_a_scanned_round_are_dealt_when_their_last_card_leaves_the_shoe():
+def test_4_5_h_47_a_hand_of_a_scanned_round_has_the_time_at_which_its_first_card_leaves_the_shoe():
     rules = setup("table", STUD.slug, cards=CardSource.SCANNING_SHOE)
     house = House(rules)
     house.bets(rules)
@@ -299,9 +299,9 @@ def test_the_hands_of_a_scanned_round_are_dealt_when_their_last_card_leaves_the_
         house.clock += 1
         house.at("table", c.ScanCard(DEALER, deck[place]))
     opened = house.floor.rounds["table"]
-    assert (opened.dealt_at, opened.hands) == (101, {1: 105, 2: 110})  # automated: hand by hand, five cards each
+    assert (opened.dealt_at, opened.hands) == (101, {1: 101, 2: 106})  # automated: hand by hand, five cards each
     house.play_on(rules)
-    assert entered(house.floor.pools[POOL], 1).hands[0].position == 1
+    assert (entered(house.floor.pools[POOL], 1).hands[0].position, entered(house.floor.pools[POOL], 1).dealt_at) == (1, 101)
     assert replay(house.opened, house.events) == house.floor
 
 
@@ -994,6 +994,18 @@ def test_what_the_table_is_told_of_its_link_takes_the_link_down():
     house.play_on(STUD)
     house(EnterHands("stud", "by the slip", SHIFT, 100))
     assert "locked" in house.refuses(AtTable("stud", c.TellOfLostLink(DEALER, why="again"), 100)).what
+
+
+@pytest.mark.parametrize("mended", [False, True])
+def test_s_44_a_jackpot_stake_found_in_a_round_that_was_not_registered_does_not_count(mended):
+    house = House(STUD)
+    house.bets(STUD)
+    house.pool(ReportLostLink("stud", "no answer", 100))
+    house.close_and_deal(STUD)
+    if mended:
+        house.pool(RestoreLink("stud", "mended", SHIFT, 100))
+    refused = house.refuses(AtTable("stud", stake_found(Money.dollars(26)), 100))
+    assert {"R-11", "R-13"} <= set(refused.rules)
 
 
 def test_s_44_a_link_mended_while_bets_are_open_leaves_nothing_to_do():

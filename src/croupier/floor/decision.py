@@ -246,8 +246,11 @@ def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal |
     """What lies there now contributes (S-47, S-80, H-52, H-70); hands that are gone leave their entry, open ones enter."""
     floor = step.floor
     state, taken = floor.tables[name], floor.taken(name)
-    if taken is None:  # what is found to lie on a jackpot area cannot be registered now
-        return _unavailable(step, name) if state.phase is not Phase.BETTING and floor.staked(name) else None
+    if taken is None:  # what is found to lie on a jackpot area cannot be registered now, though the link may be mended
+        unregistered = state.phase is not Phase.BETTING and floor.staked(name)
+        what = f"the jackpot has no stakes of this round of {name}: no wager on it counts, so give it back"
+        rules = (*state.setup.edition.linked_jackpot.unavailable, "R-11", "R-13")
+        return Refusal(what, rules, Post.SHIFT_MANAGER) if unregistered else None
     pool = floor.rounds[name].pool
     by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
     staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)

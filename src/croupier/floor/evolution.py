@@ -45,7 +45,7 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         )
     state = table.evolve(floor.tables[name], event.event)
     if isinstance(event.event, e.CardScanned) and state.deal:
-        whole = {position: event.at for position, hand in state.deal.hands.items() if None not in hand}
+        begun = {at: event.at for at, hand in state.deal.hands.items() if any(card is not None for card in hand)}  # H-47
         dealt = rounds[name]
-        rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**whole, **dealt.hands}))
+        rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
     return replace(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)

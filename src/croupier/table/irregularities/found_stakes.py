@@ -121,6 +121,8 @@ def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
     at, wager = command.position, lay.setup.book.edition.wager_named[command.wager]
     if command.player in dict(lay.stakes.get((at, wager.name), ())):
         return False
+    if lay.deal and at in lay.deal.hands and at not in lay.in_play:
+        return True  # the hand has left the round
     if wager.name == ANTE:
         return bool(lay.actions.get(at)) and (at, ANTE) not in lay.stakes
     own = any(command.player in dict(lay.stakes.get((at, name), ())) for name in wager.needs)
