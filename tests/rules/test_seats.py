@@ -435,6 +435,17 @@ def test_5_10_1_somebody_elses_hand_is_none_of_the_mistake(book):
 
 @shows("5.10 5.10.2")
 @every_mbs_book
+def test_5_10_no_hand_was_looked_at_before_the_deal(book):
+    table = bets(book, ann=(1, 2), jackpot=0)
+    table.do(c.CloseBets(DEALER))
+    mistake = c.DeclareMistake(SUPERVISOR, why=WHY, player="Ann")
+    assert isinstance(table.ask(replace(mistake, also_seen=(1, 2))), Refusal)
+    assert ruled(table.do(mistake)).case is Case.MISTAKEN_UNSEEN
+    assert table.state.in_play == (1, 3)
+
+
+@shows("5.10 5.10.2")
+@every_mbs_book
 def test_5_10_a_backer_controls_no_hand_of_another(book):
     table = bets(book, ann=(1,), jackpot=0)
     table.do(stake("Ann", 3), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))

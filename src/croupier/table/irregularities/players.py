@@ -87,6 +87,8 @@ def _mistake(state: State, command: c.DeclareMistake) -> Reply:
     hands = _controlled(state, command.player)
     if len(hands) < 2 or state.phase is Phase.BETTING:
         return Refusal("the player controls no second hand in a round whose bets are closed", last_word(state))
+    if command.also_seen and state.deal is None:
+        return Refusal("no hand can have been looked at: no cards have been dealt", numbers(state.setup.rules.several_hands))
     if not set(hands).issuperset(command.also_seen):
         return Refusal("name only hands that this player controls", numbers(state.setup.rules.several_hands))
     seen = [at for at in hands if at in state.looked_at or at in command.also_seen]
