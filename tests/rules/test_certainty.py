@@ -116,6 +116,17 @@ def test_a_refused_comparison_is_a_loss_in_the_open(book):
     assert power_failure(table) is Case.POWER_DECIDED
 
 
+@shows("5.7.2 4.3")
+def test_h_18_a_hand_that_is_settled_by_its_true_rank_though_it_is_not_shown_has_not_lost_yet():
+    table = Table(RWS)
+    table.state = State(replace(table.state.setup, readings={"H-18": "true-rank"}))
+    table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)), c.CloseBets(DEALER))
+    table.do(c.DealCards(DEALER, DECK))
+    until(table, 3)
+    table.do(c.Decline(ANN, 1))
+    assert power_failure(table) is Case.POWER_UNDECIDED
+
+
 @shows("5.16.1 5.16.2", books="mbs-singapore-stud")
 def test_5_16_1_a_wager_that_goes_back_whatever_the_result_is_not_decided():
     table = stacked(STUD, jackpot=0)

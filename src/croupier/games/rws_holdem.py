@@ -123,6 +123,7 @@ round_rules = RoundRules(
     voided="1.30 5.21",
     shares_areas=False,  # 3.5: one Player on a box
     viewing_declined=None,  # 4.3 lets nobody look
+    declined_lost=by("H-18", {"refusal-loses": True, "true-rank": False}),
     shows_folded=by("H-57", {"community-block-only": False, "every-line": True}),
     found_late="H-61",
     awards_again="H-82",

@@ -67,6 +67,7 @@ class RoundRules:
     confining: Post = Post.PIT_MANAGER  # who may confine a player to one position
     shares_areas: bool = True  # several players may stake on one area
     viewing_declined: Post | None = Post.PIT_SUPERVISOR  # who may look at a hand that is not shown; None: nobody
+    declined_lost: bool | By[bool] = True  # who refuses comparison has lost, whatever the cards are
     shows_folded: bool | By[bool] = True  # a folded hand is opened with the others while a wager of it lives (H-17, H-57)
     lone_returned_at_close: bool = False  # a wager without the one that it needs: when bets close, else when the hand is over
     part_not_made_up: str = ""  # the readings on: a sharer's part of a later wager,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from croupier.cards import DECK, Card
-from croupier.rulebook import CHECK, DECLINE, Meter, PlayedPosition, Result, Reveal, check_round, settle
+from croupier.rulebook import CHECK, DECLINE, Meter, PlayedPosition, Result, Reveal, check_round, chosen, settle
 from croupier.table.state import State
 
 
@@ -19,7 +19,9 @@ def decided_in_the_open(state: State) -> bool:
     A fold, or a refused comparison; cards after which no other counts for a wager; a hand that was announced; or a board that
     wins a jackpot wager whatever the hand and the cards to come are.
     """
-    if state.settled or any(state.folded(at) or DECLINE in state.actions.get(at, ()) for at in state.in_play):
+    declined_lost = chosen(state.setup.rules.declined_lost, state.setup.book.answers)
+    declined = [at for at in state.in_play if DECLINE in state.actions.get(at, ())]
+    if state.settled or (declined and declined_lost) or any(map(state.folded, state.in_play)):
         return True
     steps, lying = state.setup.edition.reveal_steps, {(at, wager) for at, wager in state.stakes if at in state.in_play}
     live = {wager for at, wager in lying - state.returning.keys()}  # what goes back whatever the result neither wins nor loses
