@@ -93,9 +93,9 @@ def _record(kind: Any) -> Fits:
 
 
 def _actor(value: Any) -> bool:
-    if type(value) is not Actor or type(value.post) is not Post:
+    if type(value) is not Actor or type(value.post) is not Post or not is_name(value.name) or not value.name:
         return False
-    return is_name(value.name) and value.name != "" and is_name(value.identity)
+    return value.identity == "" or is_name(value.identity)
 
 
 def _amount(value: Any) -> bool:
