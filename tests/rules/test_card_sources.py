@@ -481,3 +481,38 @@ def test_a_hand_that_is_paid_for_unshown_by_another_answer_is_keyed_by_a_supervi
     assert shown(table, None) == ()
     game.settle()
     kept(table)
+
+
+def test_nobody_looks_at_a_hand_before_all_cards_have_been_dealt():
+    table, _ = dealing(STUD, SHOE, 6)
+    assert table.ask(c.Look(ANN, 1)).what == "the cards are being dealt: hands are looked at when all of them have been"
+
+
+def test_while_a_card_is_in_doubt_no_course_is_chosen_and_nothing_is_dealt_looked_at_or_decided():
+    table, game = dealing(RWS, SHOE)
+    table.do(c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(3,)), c.ChooseCourse(BOB, position=3, play_on=True))
+    table.do(c.ScanCard(DEALER, None))
+    table.do(c.ReportFaceUp(SHIFT, why=WHY))  # what staff see they may report
+    for command in (
+        c.ScanCard(DEALER, game.cards.deck[3]),
+        c.ChooseCourse(BOB, position=3, play_on=False),
+        c.HandleCards(ANN, position=1),
+        c.Withdraw(ANN, player="Ann"),
+        c.Decide(ANN, 1, "fold"),
+        c.TurnUp(DEALER),
+        c.Settle(DEALER),
+    ):
+        assert table.ask(command).what.startswith("a card of this round cannot be: correct it")
+    table.do(c.ScanAgain(SUPERVISOR, game.cards.deck[3], WHY))
+
+
+def test_slips_of_the_pen_are_corrected_as_often_as_they_are_made():
+    table = ready(STUD, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play(folds=(3,))
+    card = game.cards.exposed
+    table.state = table.state.but(deal=table.deal.having(dict.fromkeys(table.deal.plan.places[1])))
+    for _ in range(5):
+        table.do(c.KeyCards(DEALER, 1, (card,)), c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))
+        table.state = table.state.but(deal=table.deal.having(dict.fromkeys(table.deal.plan.places[1])))

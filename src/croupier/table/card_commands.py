@@ -21,7 +21,7 @@ from croupier.table.irregularities import last_word, waits_for_the_card
 from croupier.table.setup import CardSource
 from croupier.table.state import State
 
-MOST_DOUBTS = 3  # in a round; whoever names one impossible card after the other would learn which cards are known
+MOST_DOUBTS = 3  # of a shoe in a round: who tries one card after the other would learn which have left
 
 
 def _rules(state: State) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _may_correct(state: State, command: c.Command, source: CardSource, why: str)
         return Refusal("say why the card is another", _rules(state))
     if state.settled:
         return Refusal("the hands are settled by the cards as they were: report what went wrong", _rules(state))
-    if state.doubts >= MOST_DOUBTS:
+    if state.doubts >= MOST_DOUBTS and source is CardSource.SCANNING_SHOE:
         what = f"{MOST_DOUBTS} cards of this round could not be: report the fault of the pack"
         found = state.setup.provision(Case.FOREIGN_CARD)
         return Refusal(what, numbers(found.rules) if found else last_word(state))

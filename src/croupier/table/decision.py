@@ -11,7 +11,7 @@ from croupier.table.card_commands import HANDLERS as CARDS
 from croupier.table.dealing import of_device
 from croupier.table.events import Reply
 from croupier.table.irregularities import HANDLERS as IRREGULAR
-from croupier.table.irregularities import last_word, of_an_earlier_round, waits
+from croupier.table.irregularities import last_word, of_an_earlier_round, waits, waits_for_the_card
 from croupier.table.posts import another_post, for_a_lower_post
 from croupier.table.round_commands import HANDLERS as PLAYED
 from croupier.table.settlement_commands import HANDLERS as SETTLED
@@ -19,6 +19,7 @@ from croupier.table.state import State
 
 ROUND = PLAYED | SETTLED
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
+_ANSWERS = (c.ChooseCourse, c.Withdraw, c.EndWithdrawal, c.HandleCards)  # they may end what the round waits for
 _PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent)
 
 
@@ -48,7 +49,7 @@ def _answer(state: State, command: c.Command) -> Reply:
         return refused
     if refused := _written_otherwise(state, getattr(command, "player", ""), getattr(command, "position", None)):
         return refused
-    if kind in _PLAY and (refused := waits(state)):
+    if refused := waits(state) if kind in _PLAY else waits_for_the_card(state) if kind in _ANSWERS else None:
         return refused
     try:
         if kind in IRREGULAR:

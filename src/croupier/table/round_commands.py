@@ -194,6 +194,8 @@ def _look(state: State, command: c.Look, on: RoundRules) -> Reply:
     rules = numbers(on.several_hands)
     if state.deal is None or command.position not in state.in_play:
         return Refusal("there are no cards to look at: name a position that has been dealt cards", rules)
+    if state.phase is Phase.CLOSED:
+        return Refusal("the cards are being dealt: hands are looked at when all of them have been", rules)
     plays = owner is not None and command.by.post is Post.PLAYER and command.by.is_player(owner)
     if owner is None or not plays:  # staff see no cards that lie face down
         return Refusal("only the player of a hand may look at it", rules)
