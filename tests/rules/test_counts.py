@@ -174,6 +174,15 @@ def test_after_three_counts_rulings_that_need_no_names_are_left(book):
 
 
 @every_book
+def test_before_a_card_is_dealt_there_is_nothing_to_count(book):
+    table = bets(book)
+    table.do(c.CloseBets(DEALER))
+    refused = table.ask(c.ReportMisdeal(SHIFT, why=WHY, repaired=True, lies=((1, DECK[:2]),)))
+    assert refused.what.startswith("no cards have been dealt")
+    assert table.state.counts == 0
+
+
+@every_book
 def test_the_next_round_has_its_own_counts(book):
     table = dealt(book)
     for _ in range(3):

@@ -455,7 +455,13 @@ def test_cards_that_left_the_shoe_together_are_dealt_in_the_order_ruled():
         after = reordered(before, order, places, drawn=5)
         assert after is not None
         assert after.deck == (third, first, second, *others)
-    for order, places in (((first, third), ()), ((third,), (1, 2)), ((before.deck[5], before.deck[6]), ()), ((first, 1), ())):
+    for order, places in (
+        ((first, third), ()),
+        ((third,), (1, 2)),
+        ((before.deck[5], before.deck[6]), ()),
+        (before.deck[3:6], ()),
+        ((first, 1), ()),
+    ):
         assert reordered(before, order, places, drawn=5) is None
 
 
@@ -469,6 +475,7 @@ def test_cards_that_left_the_shoe_together_are_dealt_in_the_order_ruled():
         ((1, 3), (), "one after the other"),
         ((1,), (2, 3), "name places at which the cards left together"),
         ((6,), (5, 6), "5 cards have left the shoe"),
+        ((4,), (4, 5, 6), "5 cards have left the shoe"),
         ((0, 1), (), "name places from 1 to 5"),
         ((2, 2), (2, 3), "name each card once"),
     ],

@@ -15,7 +15,7 @@ from croupier.rulebook import Effect, Refusal, numbers
 from croupier.table import events as e
 from croupier.table.dealing import Deal
 from croupier.table.events import Reply
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 PLAYED_ON = (Effect.CONTINUES, Effect.CHOICES)
 MOST_COUNTS = 3  # in a round
@@ -36,7 +36,7 @@ class Correction:
             return Refusal("no cards have been dealt", rules)
         if ruled.effect not in PLAYED_ON:
             return Refusal(f"{ruled.effect.value}: leave out how the cards lie, for it does not matter then", ruled.rules)
-        if state.phase is Phase.BETWEEN or state.settled:
+        if state.settled:
             return Refusal("the round is settled by the cards as they are recorded: leave out how they lie", rules)
         if self.counted and state.counts >= MOST_COUNTS:
             what = f"the cards of this round have been counted {MOST_COUNTS} times: rule without naming any"
