@@ -26,6 +26,14 @@ NEVER += [
     Meter(1, 2, 3),  # type: ignore[arg-type]
     Meter(Money(1), None, Money(1)),  # type: ignore[arg-type]
     Post,
+    Actor("\x1b[2J", Post.DEALER),
+    Actor("Ann", Post.DEALER, "two\nlines"),
+    "two\nlines",
+    "evil\u202e",
+    "  padded ",
+    "x" * 10**6,
+    ((1, "x" * 10**6),),
+    (("x" * 10**6, Money(1)),),
 ]
 MAYBE: list[Any] = [
     None,
@@ -70,6 +78,7 @@ SENSIBLE: dict[str, Any] = {
     "deck": DECK,
     "action": "fold",
     "fault": Case.FOREIGN_CARD,
+    "card": DECK[0],
     "counted": 52,
     "cards": 1,
     "first": DECK[0],
@@ -82,7 +91,10 @@ SENSIBLE: dict[str, Any] = {
 def sensible(kind: type[c.Command]) -> Any:
     """A command as it might well be given, its optional fields left alone."""
     wanted = [each.name for each in fields(kind) if each.name in SENSIBLE and (each.name != "lies" or kind is c.ReportStake)]
-    return kind(**{name: SENSIBLE[name] for name in wanted})
+    given = {name: SENSIBLE[name] for name in wanted}
+    if kind in (c.KeyCards, c.CorrectCards):
+        given |= {"holder": To.DEALER, "cards": DECK[:1]}
+    return kind(**given)
 
 
 def moments(book: str) -> Iterator[State]:
@@ -155,4 +167,4 @@ def test_who_must_be_named_is_asked_for_in_plain_words(nobody):
     for command in (c.PlaceWager(SHIFT, nobody, 1, "ante", Money(1000)), c.Bar(SHIFT, why=WHY, player=nobody)):
         assert getattr(decide(state, command), "what", None) == "player: somebody must be named"
     named_5 = c.Bar(SHIFT, why=WHY, player=5)  # type: ignore[arg-type]
-    assert getattr(decide(state, named_5), "what", None) == "player: this is no text"
+    assert getattr(decide(state, named_5), "what", None) == "player: this is no text: 5"
