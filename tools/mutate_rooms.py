@@ -44,7 +44,7 @@ FILES = {
         "rules/test_sharing.py rules/test_cards_as_they_lie.py test_table.py rules/test_rare_paths.py "
         "rules/test_stakes_and_looks.py rules/test_found_late.py rules/test_conduct.py rules/test_when_it_was.py "
         "rules/test_counts.py rules/test_seats.py rules/test_options.py rules/test_certainty.py rules/test_last_word.py "
-        "rules/test_card_sources.py"
+        "rules/test_card_sources.py rules/test_what_lay_at_the_close.py"
     ),
     "jackpot": "test_jackpot.py test_floor.py",
 }
@@ -63,12 +63,10 @@ EQUIVALENT = {
     "_turn_up: not left": "while cards are to be turned up there are some left",
     "_pack: no_round(state)": "a fault of the pack voids the round, and `void` asks the same",
     "void: no_round(state)": "whoever voids a round has asked the same",
-    "remove: (refused := next(filter(None, (_award_needs_supervisor(state, by, rules, at) for at in out)), None))": (
+    "remove: (refused := next(filter(None, (award_needs_supervisor(state, by, rules, at) for at in out)), None))": (
         "no provision lets anybody below a supervisor remove a hand that is settled"
     ),
     "_absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
-    "_late: not command.player": "a player without a name is refused at the door",
-    "_jackpot_found: unit is None": "without a unit no jackpot wager lies there",
     "_bar: not command.player": "a player without a name is refused at the door",
 }
 

@@ -31,7 +31,7 @@ from tables import (
 
 from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Phase, view
+from croupier.table import Device, Phase, State, view
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -513,4 +513,73 @@ def test_a_folded_hand_of_the_wrong_size_has_its_wagers_back_until_the_next_call
     paid = sum(amount.cents for (at, _), (_, each) in table.state.settled.items() if at == 1 for _, amount in each)
     table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=1))
     assert net(table, "Ann") - before == 2500 - paid
+    kept(table)
+
+
+# -- what cannot be so --
+
+
+@every_book
+def test_without_a_round_there_is_nothing_to_put_right(book):
+    table = Table(book)
+    for report in (found(1000), late(1000), c.ReportPulledBack(SHIFT, why=WHY, player="Bob", position=3, wager="ante")):
+        assert isinstance(table.ask(report), Refusal)
+
+
+@shows("3.9.2 6.1")
+@shows("3.11.2.b 5.23", books="rws-texas-holdem")
+@every_book
+def test_a_later_wager_is_there_by_a_decision(book):
+    table = dealt(book)
+    stay = STAY[book]
+    assert table.ask(found(2000, stay)).what.startswith("a later wager is there by a decision")
+    table.do(c.Decide(BOB, 3, stay))
+    assert table.ask(found(0, stay)).what.startswith("a later wager is there by a decision")
+    amount = table.state.staked(3)[stay].cents
+    assert table.ask(late(amount, 0, stay)).what.startswith("the late part and what lay in time")
+
+
+@shows("4.2", books="mbs-three-card")
+def test_a_bonus_on_a_wager_is_no_stake():
+    assert table_says(dealt(THREE_CARD), found(500, "ante_bonus")) == "there is no wager 'ante_bonus'"
+
+
+def table_says(table: Table, report: c.ReportStake | c.ReportLateWager) -> str:
+    refused = table.ask(report)
+    assert isinstance(refused, Refusal)
+    return refused.what
+
+
+def test_without_a_jackpot_no_jackpot_wager_was_overlooked():
+    table = Table(V9)
+    table.state = State(replace(table.state.setup, unit=None))
+    table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
+    assert table_says(table, found(500, "jackpot")) == "no jackpot is staked at this table"
+
+
+@shows("3.5.3", books="mbs-singapore-stud-v9")
+def test_what_lay_in_time_of_a_jackpot_wager_is_whole_units():
+    table = bets(V9)
+    table.do(c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(1000)), c.CloseBets(DEALER))
+    assert table_says(table, late(800, 700, "jackpot", player="Ann", position=1)).startswith(
+        "a jackpot wager must be whole units"
+    )
+    table.do(late(500, 1000, "jackpot", player="Ann", position=1))
+    assert table.state.staked(1)["jackpot"] == Money(1000)
+
+
+@shows("4.2/community 5.20", books="rws-texas-holdem")
+def test_an_award_is_given_back_by_nobody_below_a_supervisor():
+    table = Table(RWS, Device.SHUFFLER)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)))
+    table.do(c.PlaceWager(BOB, "Bob", 3, "jackpot", Money(500)), c.CloseBets(DEALER))
+    four = [card for card in DECK if card.rank == DECK[0].rank]
+    table.do(c.DealCards(DEALER, (*four, *(card for card in DECK if card not in four))))
+    table.play_on()
+    assert sum(amount.cents for _, amount in table.state.settled[3, "jackpot"][1]) == 30_000
+    for report in (found(0, "jackpot"), late(500, 0, "jackpot")):
+        assert table.ask(replace(report, by=DEALER)).allowed_to is Post.PIT_SUPERVISOR
+    before = net(table)
+    table.do(replace(found(0, "jackpot"), by=SUPERVISOR))
+    assert net(table) == before - 30_000
     kept(table)
