@@ -516,3 +516,67 @@ def test_slips_of_the_pen_are_corrected_as_often_as_they_are_made():
     for _ in range(5):
         table.do(c.KeyCards(DEALER, 1, (card,)), c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))
         table.state = table.state.but(deal=table.deal.having(dict.fromkeys(table.deal.plan.places[1])))
+
+
+def open_round(book: str = STUD) -> tuple[Table, Round]:
+    """A keyed round with every card open, of which none is keyed yet."""
+    table = ready(book, KEYED)
+    game = Round(table)
+    table.do(c.DealCards(DEALER))
+    for position in (1, 3):
+        table.do(c.Decide(DEALER, position, "bet"))
+    table.do(c.TurnUp(DEALER))
+    return table, game
+
+
+def test_a_card_that_was_read_is_not_read_again():
+    table, game = dealing(STUD, SHOE)
+    refused = table.ask(c.ScanAgain(SUPERVISOR, game.cards.deck[3], WHY))
+    assert refused.what == "the last card was read: there is nothing to read again"
+    table.do(c.ScanCard(DEALER, None))
+    assert table.ask(c.ScanAgain(SUPERVISOR, game.cards.deck[3], "")).what == "say why the card is another"
+
+
+def test_cards_are_keyed_as_many_as_lie_there_and_one_that_is_there_twice_is_doubted():
+    table, game = open_round()
+    hand, dealer = game.cards.hands[1], game.cards.dealer
+    for cards in ((), (*hand, game.cards.rest[0])):
+        assert table.ask(c.KeyCards(DEALER, 1, cards)).what.startswith("position 1: key 1 to 5 cards, in the order of dealing")
+    table.do(c.KeyCards(DEALER, To.DEALER, dealer), c.KeyCards(DEALER, 1, hand[:4]))
+    assert table.ask(c.KeyCards(DEALER, 1, hand[3:])).what.startswith("key one card, in the order of dealing")
+    (doubted,) = table.do(c.KeyCards(DEALER, 1, dealer[:1]))  # the dealer's
+    assert (doubted.holder, doubted.cards, doubted.readings) == (1, dealer[:1], ("S-72",))
+    assert table.deal.hands[1] == (*hand[:4], None)  # nothing was entered
+    assert table.ask(c.KeyCards(DEALER, 1, hand[4:])).what.startswith("a card of this round cannot be")
+    table.do(c.CorrectCards(SUPERVISOR, 1, hand, WHY))
+    (doubted,) = table.do(c.KeyCards(DEALER, 3, (game.cards.hands[3][0],) * 2))  # twice in one hand
+    assert isinstance(doubted, e.CardDoubted)
+    table.do(c.CorrectCards(SUPERVISOR, 3, game.cards.hands[3], WHY))
+    game.settle()
+    kept(table)
+
+
+def test_what_is_corrected_has_been_keyed_is_said_whole_and_is_not_settled():
+    table, game = open_round()
+    assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what == "position 1: no card of it has been keyed"
+    game.key()
+    for cards in ((), game.cards.hands[1][:4], (*game.cards.hands[1], game.cards.rest[0])):
+        refused = table.ask(c.CorrectCards(SUPERVISOR, 1, cards, WHY))
+        assert refused.what == "position 1: say all of the cards that were keyed, in the order of dealing"
+    assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], "")).what == "say why the card is another"
+    game.settle()
+    for command in (c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY), c.KeyCards(DEALER, 1, game.cards.hands[1])):
+        assert isinstance(table.ask(command), Refusal)
+
+
+def test_a_correction_changes_what_is_paid():
+    table, game = open_round()
+    table.do(c.KeyCards(DEALER, To.DEALER, game.cards.dealer), c.KeyCards(DEALER, 3, game.cards.hands[3]))
+    four = tuple(card for card in DECK if card.rank == 14 and table.deal.where(card) is None)[:3]
+    other = [card for card in DECK if table.deal.where(card) is None and card not in four]
+    table.do(c.KeyCards(DEALER, 1, tuple(other[:5])))
+    before = table.state.settlement(METER)
+    table.do(c.CorrectCards(SUPERVISOR, 1, (*four, *other[:2]), WHY))
+    after = table.state.settlement(METER)
+    assert before.positions[0].hand != after.positions[0].hand
+    assert table.deal.hands[1] == (*four, *other[:2])
