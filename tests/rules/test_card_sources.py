@@ -567,6 +567,7 @@ def test_what_is_corrected_has_been_keyed_is_said_whole_and_is_not_settled():
     game.settle()
     for command in (c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY), c.KeyCards(DEALER, 1, game.cards.hands[1])):
         assert isinstance(table.ask(command), Refusal)
+    assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what.startswith("the hands are settled")
 
 
 def test_a_correction_changes_what_is_paid():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
+from croupier.errors import InputError
 from croupier.rulebook import (
     CHECK,
     DECLINE,
@@ -103,6 +104,7 @@ class State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
         changed = object.__new__(State)
         now = {**self.__dict__, **changes}
+        now.pop("hangs_on", None)
         if "stakes" in changes:
             now.pop("_lies", None)
         if "stakes" in changes or "seats" in changes or "settled" in changes:
@@ -306,14 +308,10 @@ class State:
         """
         if self.deal is None or not self._keys or self.phase is not Phase.OPEN or self.to_key(holder):
             return ()
-        unit = self.setup.unit or NOTHING
-        try:
-            self.settlement(Meter(unit, unit, unit))
-        except CardsUnknownError as error:
-            name = holder.value if isinstance(holder, To) else f"position {holder}"
-            places = self.deal.plan.places.get(holder, ())
-            return tuple(place for place in places if self.deal.deck[place] is None) if name in error.whose else ()
-        return ()
+        name = holder.value if isinstance(holder, To) else f"position {holder}"
+        if name not in self.hangs_on:
+            return ()
+        return tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is None)
 
     def to_correct(self, holder: Holder) -> tuple[int, ...]:
         """The places of a holder's cards that may have been keyed wrongly: first those that are known."""
@@ -398,7 +396,21 @@ class State:
 
     def settlement(self, meter: Meter | None) -> Settlement:
         """The round settled with what the meter shows. It is worked out, and nothing is paid."""
+        if self.setup.cards is CardSource.KEYED and self.hangs_on:
+            raise CardsUnknownError(self.hangs_on, rules=self.setup.edition.dealing.split())
         return settle(self.round(meter))
+
+    @cached_property
+    def hangs_on(self) -> tuple[str, ...]:
+        """Whose unknown cards the settlement hangs on. Found once for a state: everybody's offers ask for it."""
+        unit = self.setup.unit or NOTHING
+        try:
+            settle(self.round(Meter(unit, unit, unit)))  # which cards are needed is the same whatever the meter shows
+        except CardsUnknownError as error:
+            return error.whose
+        except InputError:  # something else is wrong with the round, and the settlement says what
+            return ()
+        return ()
 
 
 def _cents(shares: Shares) -> int:
