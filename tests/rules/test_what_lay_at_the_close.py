@@ -583,3 +583,18 @@ def test_an_award_is_given_back_by_nobody_below_a_supervisor():
     table.do(replace(found(0, "jackpot"), by=SUPERVISOR))
     assert net(table) == before - 30_000
     kept(table)
+
+
+@shows("3.4.2 3.9.2 6.1", books="mbs-singapore-stud-v9")
+def test_of_two_who_made_up_a_third_part_the_last_is_cut_and_no_more_than_lies_over():
+    table = Table(V9)
+    table.do(c.OpenBets(DEALER))
+    for player in ("Ann", "Bob", "Cat"):
+        table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(1000)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    table.do(c.Decide(DEALER, 1, "bet", (("Ann", Money(3000)), ("Bob", Money(3000)))))
+    table.do(found(500, player="Cat", position=1))
+    assert dict(table.state.stakes[1, "bet"]) == {"Ann": Money(3000), "Bob": Money(2000)}
+    assert table.back() == {"Bob": 1000}
+    table.play_on()
+    kept(table)
