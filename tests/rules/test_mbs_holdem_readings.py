@@ -204,7 +204,7 @@ def test_h_10_a_fitting_bonus_of_a_beaten_hand_stands_or_is_lost(settle):
     assert lost.nets(1) == {"ante": "-10.00", "flop": "-20.00", "bonus": "-10.00"}
     assert stands.readings(1, "bonus") == lost.readings(1, "bonus") == ["H-10"]
     assert stands.readings(1, "ante") == stands.readings(1, "flop") == []
-    assert lost.rules(1, "bonus") == ["3.10.3"]
+    assert lost.rules(1, "bonus") == ["3.10.3", "3.12.3"]
 
 
 @pytest.mark.parametrize(

@@ -570,7 +570,7 @@ def test_h31_classes_whose_ties_the_book_does_not_illustrate(settle, cards, deal
     assert adopted.readings(1, "flop") == ["H-31"]
     other = settle(box, dealer=dealer, community=board, H_31="class-only")
     assert other.nets(1) == {"ante": "0.00", "flop": "0.00"}
-    assert other.rules(1, "flop") == ["3.15"]
+    assert other.rules(1, "flop") == ["3.15", "3.1.3"]
 
 
 def test_h31_a_lower_hand_of_the_class(settle):

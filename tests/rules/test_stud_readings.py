@@ -128,7 +128,7 @@ def test_s_3_equal_hands_without_a_dealers_hand(settle):
     other = settle(equal, dealer=dealer, S_3="equality-stands-off")
     assert other.nets(1) == {"ante": "0.00", "bet": "0.00"}
     assert "S-3" in other.readings(1, "ante")
-    assert other.rules(1, "ante") == other.rules(1, "bet") == ["3.10.4"]
+    assert other.rules(1, "ante") == other.rules(1, "bet") == ["3.10.4", "3.12.1"]
     assert other.result(1, "ante") == other.result(1, "bet") == "stand-off"
 
 
@@ -724,7 +724,7 @@ def test_s_43_a_stand_off_with_a_pair(settle):
     other = settle(tied, dealer=SAME_PAIR, S_43="returned-on-stand-off")
     assert other.nets(1) == {"ante": "0.00", "bet": "0.00", "jackpot": "0.00"}
     assert other.readings(1, "jackpot") == ["S-43"]
-    assert other.rules(1, "jackpot") == ["3.10.4"]
+    assert other.rules(1, "jackpot") == ["3.10.4", "3.12.3"]
 
 
 @pytest.mark.parametrize(

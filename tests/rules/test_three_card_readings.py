@@ -710,7 +710,7 @@ def test_s_43_a_stand_off_leaves_the_jackpot_wager_lost_or_frees_it(settle):
     assert freed.nets(1) == {"ante": "0.00", "play": "0.00", "jackpot": "0.00"}
     assert kept.readings(1, "jackpot") == ["S-10", "S-43"]
     assert freed.result(1, "jackpot") == "returned"
-    assert freed.rules(1, "jackpot") == ["3.12.3"]
+    assert freed.rules(1, "jackpot") == ["3.12.3", "3.15.2"]
     assert (kept.meter, freed.meter) == ("500000.00", "500000.00")
 
 
