@@ -408,7 +408,7 @@ def paired(rules: Setup, other: Setup) -> House:
 
 
 @pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
-def test_s_93_h_83_all_else_is_settled_while_a_jackpot_hand_waits_for_its_confirmation(rules, other):
+def test_s_85_h_75_all_else_is_settled_while_a_jackpot_hand_waits_for_its_confirmation(rules, other):
     house, plain = paired(rules, other), paired(rules, other)
     number = house.hit(rules, ROYAL[rules.slug])
     plain.hit(rules, ROYAL[rules.slug])
@@ -416,7 +416,7 @@ def test_s_93_h_83_all_else_is_settled_while_a_jackpot_hand_waits_for_its_confir
     plain.settle(rules)
     made = house.settle(rules)
     (waits,) = of(made, e.JackpotWagersWait)
-    assert (waits.positions, waits.readings) == ((1,), ("S-93",) if rules in (STUD, THREE) else ("H-83",))
+    assert (waits.positions, waits.readings) == ((1,), ("S-85",) if rules in (STUD, THREE) else ("H-75",))
     assert not of(made, e.RoundConcluded)
     state, done = house.floor.tables[rules.table], plain.floor.tables[rules.table]
     assert {area: state.settled[area] for area in state.settled} == {
@@ -435,7 +435,7 @@ def test_s_93_h_83_all_else_is_settled_while_a_jackpot_hand_waits_for_its_confir
 
 
 @pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
-def test_s_93_h_83_only_the_jackpot_wager_waits_for_another_tables_earlier_entry(rules, other):
+def test_s_85_h_75_only_the_jackpot_wager_waits_for_another_tables_earlier_entry(rules, other):
     house = paired(rules, other)
     for each in (other, rules):
         house.clock += 10
@@ -479,7 +479,7 @@ def test_s_49_h_60_what_was_settled_while_the_jackpot_waits_is_undone_with_the_r
 
 @pytest.mark.parametrize(("rules", "other"), JACKPOT_TABLES)
 @pytest.mark.parametrize("first", [False, True])
-def test_s_94_h_84_after_a_rejected_entry_the_round_is_settled_and_the_wager_wins_nothing(rules, other, first):
+def test_s_86_h_76_after_a_rejected_entry_the_round_is_settled_and_the_wager_wins_nothing(rules, other, first):
     """Also if all else was settled before."""
     house = paired(rules, other)
     number = house.hit(rules, ROYAL[rules.slug])
@@ -490,12 +490,12 @@ def test_s_94_h_84_after_a_rejected_entry_the_round_is_settled_and_the_wager_win
     (rejected,) = of(made, e.JackpotHandRejected)
     assert (rejected.by, rejected.position, rejected.why) == (SUPERVISOR, 1, "the card is a Ten of hearts")
     (line,) = [event for event in of(made, e.WagerSettled) if (event.position, event.wager) == (1, "jackpot")]
-    assert (line.result, line.readings) == (Result.COLLECTED, ("S-94",) if rules in (STUD, THREE) else ("H-84",))
+    assert (line.result, line.readings) == (Result.COLLECTED, ("S-86",) if rules in (STUD, THREE) else ("H-76",))
     assert (house.paid(rules.table), house.displayed) == ("0.00", "500001.00")
     assert house.floor.tables[rules.table].phase is Phase.BETWEEN
 
 
-def test_s_94_a_hand_that_is_rejected_at_the_table_leaves_its_entry_and_the_other_winner_gets_the_whole():
+def test_s_86_a_hand_that_is_rejected_at_the_table_leaves_its_entry_and_the_other_winner_gets_the_whole():
     house = House(STUD, THREE)
     house.bets(STUD)
     house.close_and_deal(STUD, ("As Ks Qs Js Ts", ""), at_2="Ah Kh Qh Jh Th")
@@ -549,7 +549,7 @@ def test_h_60_a_settled_round_that_is_undone_puts_back_what_its_award_took():
 
 
 def test_3_10_1_a_hand_that_is_not_shown_is_not_entered_and_an_entered_one_cannot_be_refused():
-    """S-89: who refuses comparison before the hands are opened has no jackpot; afterwards it is too late."""
+    """S-83: who refuses comparison before the hands are opened has no jackpot; afterwards it is too late."""
     house = House(STUD, THREE)
     house.bets(STUD)
     house.close_and_deal(STUD, ROYAL[STUD.slug], at_2="Ah Kh Qh Jh Th")
@@ -584,7 +584,7 @@ def test_5_7_rws_5_15_when_an_open_hand_is_reconstructed_the_claim_goes_with_the
 
 
 @pytest.mark.parametrize("rules", [STUD, RWS[0]], ids=lambda rules: rules.slug)
-def test_s_94_a_hand_that_left_the_entry_and_came_back_was_not_rejected(rules):
+def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(rules):
     house = House(rules, order=Order.ENTRY if rules is STUD else Order.DEAL)
     house.hit(rules, ROYAL[rules.slug])
     dealt: Any = house.floor.tables[rules.table].deal
@@ -631,12 +631,12 @@ STUD_STRAIGHT_FLUSHES = ("9s 8s 7s 6s 5s", "9h 8h 7h 6h 5h")
         ((STUD_ROYALS[0], STUD_STRAIGHT_FLUSHES[1]), ("450000.90", "50000.10"), "500001.00"),  # 3.15.3
     ],
 )
-def test_s_92_when_a_winner_leaves_the_round_the_others_paid_award_is_worked_out_again(hands, shared, left):
+def test_s_84_when_a_winner_leaves_the_round_the_others_paid_award_is_worked_out_again(hands, shared, left):
     house = two_winners(STUD, *hands)
     assert (house.paid("stud"), house.paid("stud", 2)) == shared
     made = house.at("stud", remove(2))
     (corrected,) = of(made, e.SettlementCorrected)
-    assert (corrected.readings, corrected.position, corrected.by) == (("S-92",), 1, SHIFT)
+    assert (corrected.readings, corrected.position, corrected.by) == (("S-84",), 1, SHIFT)
     assert (house.paid("stud"), [name for name, _ in corrected.moved]) == (left, ["Ann"])
     alone = House(STUD, THREE)  # as if Bob had never been there, but for his stake
     alone.bets(STUD)
@@ -649,7 +649,7 @@ def test_s_92_when_a_winner_leaves_the_round_the_others_paid_award_is_worked_out
     assert recover(house.opened, house.events) == house.floor
 
 
-def test_s_92_when_the_royal_flush_leaves_the_lower_award_stays_and_the_reset_comes_out_again():
+def test_s_84_when_the_royal_flush_leaves_the_lower_award_stays_and_the_reset_comes_out_again():
     house = two_winners(STUD, STUD_ROYALS[0], STUD_STRAIGHT_FLUSHES[1])
     made = house.at("stud", remove(1))
     assert not of(made, e.SettlementCorrected)
@@ -658,7 +658,7 @@ def test_s_92_when_the_royal_flush_leaves_the_lower_award_stays_and_the_reset_co
     assert (counted.hits, str(counted.paid), counted.house_added) == (1, "50000.10", NOTHING)
 
 
-def test_s_92_below_the_reset_value_the_one_left_gives_some_back():
+def test_s_84_below_the_reset_value_the_one_left_gives_some_back():
     """Displayed 40,002 and a reset of 100,000: two share 140,002; one alone has 40,002."""
     house = two_winners(STUD, *STUD_ROYALS, base=Money.dollars(40_000))
     assert house.paid("stud") == "70001.00"
@@ -667,7 +667,7 @@ def test_s_92_below_the_reset_value_the_one_left_gives_some_back():
     assert house.paid("stud", 2) == "40002.00"
 
 
-def test_h_60_s_92_nobody_below_a_supervisor_takes_a_paid_award_apart():
+def test_h_60_s_84_nobody_below_a_supervisor_takes_a_paid_award_apart():
     house = two_winners(STUD, *STUD_ROYALS)
     removal = c.ReportWrongCount(DEALER, why="six cards", position=2)
     assert house.refuses(AtTable("stud", removal, 100)).allowed_to is Post.PIT_SUPERVISOR
@@ -675,7 +675,7 @@ def test_h_60_s_92_nobody_below_a_supervisor_takes_a_paid_award_apart():
     assert house.paid("stud") == "500001.00"
 
 
-def test_s_92_what_another_table_was_paid_meanwhile_stands():
+def test_s_84_what_another_table_was_paid_meanwhile_stands():
     house = House(STUD, THREE)
     house.bets(STUD)
     house.close_and_deal(STUD, (STUD_ROYALS[0], ""), at_2=STUD_ROYALS[1])
@@ -745,7 +745,7 @@ def seen_at_close(lies: int, *, player: str = "Ann", position: int = 1, wager: s
 
 @pytest.mark.parametrize("when", ["closed", "dealt", "settled"])
 @pytest.mark.parametrize("lies", [0, 10, 25])
-def test_h_70_a_jackpot_stake_that_was_not_entered_as_it_lay_contributes_for_what_lay(when, lies):
+def test_h_68_a_jackpot_stake_that_was_not_entered_as_it_lay_contributes_for_what_lay(when, lies):
     house, plain = (House(HOLDEM) for _ in range(2))
     for each in (house, plain):
         each.bets(HOLDEM)
@@ -767,7 +767,7 @@ def test_h_70_a_jackpot_stake_that_was_not_entered_as_it_lay_contributes_for_wha
 
 
 @pytest.mark.parametrize("dealt", [False, True])
-def test_h_70_a_jackpot_stake_that_was_not_entered_at_all_contributes(dealt):
+def test_h_68_a_jackpot_stake_that_was_not_entered_at_all_contributes(dealt):
     house, plain = (House(HOLDEM) for _ in range(2))
     for each in (house, plain):
         each.bets(HOLDEM)
@@ -1211,7 +1211,7 @@ def test_s_70_a_round_with_a_jackpot_hand_is_offered_for_settlement_once_it_is_c
     number = house.hit(STUD, ROYAL[STUD.slug])
     fault = c.ReportJackpotFault
     assert not offered(house, DEALER, "stud", ConfirmEntry)
-    house.at("stud", *offered(house, DEALER, "stud", c.Settle)[:1])  # S-93: all but the jackpot wager
+    house.at("stud", *offered(house, DEALER, "stud", c.Settle)[:1])  # S-85: all but the jackpot wager
     assert not offered(house, DEALER, "stud", c.Settle, c.OpenBets)
     assert not offered(house, SHIFT, "stud", fault)  # its value is locked
     (confirm,) = offered(house, SUPERVISOR, "stud", ConfirmEntry)

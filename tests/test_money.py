@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from croupier import MoneyError, RulebookError
 from croupier.rulebook import FixedSum, ForOne, Money, ShareOfMeter, ToOne, parse_pays
+from croupier.rulebook.money import LARGEST_AMOUNT
 
 
-@given(st.integers(min_value=0, max_value=10**15))
+@given(st.integers(min_value=0, max_value=LARGEST_AMOUNT))
 def test_an_amount_reads_back_from_its_text(cents):
     assert Money.parse(str(Money(cents))) == Money(cents)
 

@@ -239,14 +239,14 @@ def test_leave_to_withdraw_is_closed_on_the_record_by_a_supervisor(book):
     assert isinstance(ended, e.WithdrawalClosed)
     assert ended.why == WHY
     assert (ended.players, ended.rules) == (("Ann", "Bob"), ("5.16", "5.16.1"))
-    assert ended.readings == (("H-50", "H-78") if book == HOLDEM else ("S-56", "S-88"))
+    assert ended.readings == (("H-50", "H-72") if book == HOLDEM else ("S-56", "S-82"))
     assert isinstance(table.ask(c.Withdraw(ANN, player="Ann")), Refusal)
     table.play_on()
     kept(table)
 
 
 @pytest.mark.parametrize("book", ALL)
-def test_s_80_h_70_a_wager_found_on_a_hand_that_has_left_the_round_goes_back(book):
+def test_s_79_h_68_a_wager_found_on_a_hand_that_has_left_the_round_goes_back(book):
     table = dealt(book)
     table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=1))
     table.do(c.ReportStake(SHIFT, why=WHY, player="Cat", position=1, wager="ante", lies=Money(2000)))

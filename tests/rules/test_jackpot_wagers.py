@@ -46,7 +46,7 @@ def paid(table: Table, position: int) -> Money:
 
 @pytest.mark.parametrize("book", [STUD, V9])
 @pytest.mark.parametrize("frozen", [False, True])
-def test_s_92_one_royal_flush_left_gets_the_whole(book, frozen):
+def test_s_84_one_royal_flush_left_gets_the_whole(book, frozen):
     """3.15.1: the meter and a reset value were divided by two; one winner gets the meter."""
     table = open_hands(book, *ROYALS)
     if frozen:
@@ -58,19 +58,19 @@ def test_s_92_one_royal_flush_left_gets_the_whole(book, frozen):
     assert table.ask(removal).allowed_to is Post.PIT_SUPERVISOR
     events = table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=2))
     (corrected,) = [event for event in events if isinstance(event, e.SettlementCorrected)]
-    assert (corrected.moved, corrected.readings) == ((("Ann", WHOLE - shared),), ("S-92",))
+    assert (corrected.moved, corrected.readings) == ((("Ann", WHOLE - shared),), ("S-84",))
     assert paid(table, 1) == WHOLE
     assert table.back()["Bob"] == 2000 + 4000 + 500  # his stakes, and nothing else
     kept(table)
 
 
 @pytest.mark.parametrize("book", [STUD, V9])
-def test_s_93_the_dealer_settles_all_but_the_jackpot_wagers_and_these_when_the_meter_is_known(book):
+def test_s_85_the_dealer_settles_all_but_the_jackpot_wagers_and_these_when_the_meter_is_known(book):
     table, whole = (open_hands(book, ROYALS[0], "2s 2h 7d 8d 9c") for _ in range(2))
     whole.do(c.Settle(DEALER, METER))
     assert "read when" in table.ask(c.Settle(DEALER, METER, waiting=True)).what
     events = table.do(c.Settle(DEALER, waiting=True))
-    assert events[0] == e.JackpotWagersWait(DEALER, ("1.1.7", "4.2"), (1,), ("S-93",))
+    assert events[0] == e.JackpotWagersWait(DEALER, ("1.1.7", "4.2"), (1,), ("S-85",))
     assert table.state.stakes == {(1, "jackpot"): (("Ann", Money(500)),)}
     assert (2, "jackpot") in table.state.settled  # it has lost: nothing keeps it
     assert (table.state.phase, table.state.in_play) == (Phase.OPEN, (1, 2))
@@ -84,13 +84,13 @@ def test_s_93_the_dealer_settles_all_but_the_jackpot_wagers_and_these_when_the_m
 
 
 @pytest.mark.parametrize("book", [STUD, V9])
-def test_s_93_nothing_waits_where_nothing_was_won(book):
+def test_s_85_nothing_waits_where_nothing_was_won(book):
     table = open_hands(book, "3s 4h 9d Jd Kc", "2s 2h 7d 8d 9c")
     assert "no jackpot hand waits" in table.ask(c.Settle(DEALER, waiting=True)).what
     assert "has won" in table.ask(c.RejectJackpotHand(SUPERVISOR, 1, WHY)).what
 
 
-def test_s_93_while_the_jackpot_waits_no_hand_is_folded_let_out_or_given_a_choice():
+def test_s_85_while_the_jackpot_waits_no_hand_is_folded_let_out_or_given_a_choice():
     table = open_hands(STUD, *ROYALS)
     table.do(c.Settle(DEALER, waiting=True))
     before = table.state
@@ -105,7 +105,7 @@ def test_s_93_while_the_jackpot_waits_no_hand_is_folded_let_out_or_given_a_choic
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-def test_s_93_a_fault_while_the_jackpot_waits_leaves_the_figure_last_recorded(frozen):
+def test_s_85_a_fault_while_the_jackpot_waits_leaves_the_figure_last_recorded(frozen):
     table = open_hands(STUD, *ROYALS)
     table.do(c.Settle(DEALER, waiting=True))
     if frozen:
@@ -115,20 +115,20 @@ def test_s_93_a_fault_while_the_jackpot_waits_leaves_the_figure_last_recorded(fr
     kept(table)
 
 
-def test_s_93_what_was_settled_is_undone_if_the_round_is_void_while_the_jackpot_waits():
+def test_s_85_what_was_settled_is_undone_if_the_round_is_void_while_the_jackpot_waits():
     table = open_hands(STUD, *ROYALS)
     table.do(c.Settle(DEALER, waiting=True), c.ReportPack(SUPERVISOR, why=WHY, fault=Case.FOREIGN_CARD))
     in_full(table)
     kept(table)
 
 
-def test_s_94_a_hand_that_a_supervisor_does_not_confirm_wins_nothing():
+def test_s_86_a_hand_that_a_supervisor_does_not_confirm_wins_nothing():
     table = open_hands(STUD, *ROYALS)
     reject = c.RejectJackpotHand(DEALER, 2, WHY)
     assert table.ask(reject).allowed_to is Post.PIT_SUPERVISOR
     assert "why" in table.ask(c.RejectJackpotHand(SUPERVISOR, 2, " ")).what
     assert table.do(c.RejectJackpotHand(SUPERVISOR, 2, WHY)) == (
-        e.JackpotHandRejected(SUPERVISOR, ("4.2",), 2, WHY, ("S-94",)),
+        e.JackpotHandRejected(SUPERVISOR, ("4.2",), 2, WHY, ("S-86",)),
     )
     assert isinstance(table.ask(c.RejectJackpotHand(SUPERVISOR, 2, WHY)), Refusal)
     table.do(c.Settle(DEALER, waiting=True), c.Settle(DEALER, METER))

@@ -246,7 +246,7 @@ def test_h_11_the_bonus_in_a_tie_goes_by_its_table_or_back(settle, cards, dealer
     assert back.nets(1) == {"ante": "0.00", "flop": "0.00", "bonus": returned}
     assert adopted.readings(1, "bonus") == back.readings(1, "bonus") == ["H-11"]
     assert adopted.readings(1, "flop") == []
-    assert back.rules(1, "bonus") == ["3.10.4"]
+    assert back.rules(1, "bonus")[0] == "3.10.4"  # and the rule that finds the hands equal
 
 
 def test_h_11_a_jackpot_wager_without_a_jackpot_hand_in_a_tie_is_lost_or_returned(settle):

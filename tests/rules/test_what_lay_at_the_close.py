@@ -89,7 +89,7 @@ def test_chips_that_show_15_count_though_10_were_entered(book):
     done = ruled(table.do(found(1500)))
     assert (done.case, done.effect) == (Case.MISKEYED, Effect.CONTINUES)
     assert done.rules[:1] == (("5.20",) if book == RWS else ("6.1",))
-    assert done.readings == (("H-70",) if book in (HOLDEM, RWS) else ("S-80",))
+    assert done.readings == (("H-68",) if book in (HOLDEM, RWS) else ("S-79",))
     table.do(c.Decide(BOB, 3, STAY[book]))
     assert table.state.staked(3)[STAY[book]] == Money(1500 if book == THREE_CARD else 3000)  # by the Ante that lay
     table.play_on()

@@ -149,7 +149,7 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
 
 
 def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
-    """As far as it is clear: jackpot hands that cannot be paid yet wait, and all else is settled (S-93, H-83).
+    """As far as it is clear: jackpot hands that cannot be paid yet wait, and all else is settled (S-85, H-75).
 
     The table pays them by the figures that were locked for the round, and the pool what it locked; `check` compares.
     """
@@ -180,7 +180,7 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
 
 
 def _not_confirmed(step: _Step, name: str) -> Refusal | None:
-    """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-94, H-84)."""
+    """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-86, H-76)."""
     rejected = step.floor.rejected(name)
     if rejected is None or rejected.rejected_by is None or step.floor.hands(name) != rejected.hands:
         return None
@@ -243,7 +243,7 @@ def _staff(floor: Floor, name: str, by: Actor) -> Actor:
 
 
 def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal | None:
-    """What lies there now contributes (S-47, S-80, H-52, H-70); hands that are gone leave their entry, open ones enter."""
+    """What lies there now contributes (S-47, S-79, H-52, H-68); hands that are gone leave their entry, open ones enter."""
     floor = step.floor
     state, taken = floor.tables[name], floor.taken(name)
     if taken is None:  # what is found to lie on a jackpot area cannot be registered now, though the link may be mended

@@ -76,11 +76,11 @@ round_rules = replace(
     several_hands="1.1.2 3.4.1",
     part_not_made_up="H-25",
     found_late="H-61",
-    awards_again="H-82",
-    waiting="H-83",
-    rejected="H-84",
-    withdrawal_ended="H-50 H-78",
-    counted="H-75",
+    awards_again="H-74",
+    waiting="H-75",
+    rejected="H-76",
+    withdrawal_ended="H-50 H-72",
+    counted="H-71",
     doubted="H-62",
 )
 

@@ -126,11 +126,11 @@ round_rules = RoundRules(
     declined_lost=by("H-18", {"refusal-loses": True, "true-rank": False}),
     shows_folded=by("H-57", {"community-block-only": False, "every-line": True}),
     found_late="H-61",
-    awards_again="H-82",
-    counted="H-75",
+    awards_again="H-74",
+    counted="H-71",
     doubted="H-62",
-    waiting="H-83",
-    rejected="H-84",
+    waiting="H-75",
+    rejected="H-76",
     announced="H-19",
 )
 
@@ -541,8 +541,8 @@ provisions = {
     Case.EARLIER_ROUND: provide("5.8 5.19", CONTINUES, readings="H-60"),
     Case.EARLIER_LIMITS: provide("5.19", CONTINUES),
     Case.MISPLACED: provide("5.20", CONTINUES),
-    Case.MISKEYED: provide("5.20", CONTINUES, readings="H-70"),
-    Case.NOT_DEALT_IN: provide("5.15", GIVEN_BACK, post=SUPERVISOR, readings="H-71"),
+    Case.MISKEYED: provide("5.20", CONTINUES, readings="H-68"),
+    Case.NOT_DEALT_IN: provide("5.15", GIVEN_BACK, post=SUPERVISOR, readings="H-69"),
     Case.RULING: provide("5.23 5.23.a", *ANY_EFFECT, post=MANAGER),
     Case.MEANING: provide("5.23 5.23.b", *ANY_EFFECT, post=MANAGER),
 }

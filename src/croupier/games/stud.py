@@ -77,13 +77,13 @@ round_rules = replace(
     mbs.ROUND_RULES,
     part_not_made_up="S-21",
     found_late="S-71",
-    withdrawal_ended="S-56 S-88",
+    withdrawal_ended="S-56 S-82",
     not_told="S-27",
-    awards_again="S-92",
-    counted="S-84",
+    awards_again="S-84",
+    counted="S-81",
     doubted="S-72",
-    waiting="S-93",
-    rejected="S-94",
+    waiting="S-85",
+    rejected="S-86",
 )
 
 # -- 3.7 and 3.8: dealing. The exposed card is the Dealer's fifth in the order of dealing (S-59). --

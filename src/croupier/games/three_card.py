@@ -80,11 +80,11 @@ round_rules = replace(
     meter="4.4",
     part_not_made_up="S-21",
     found_late="S-71",
-    awards_again="S-92",
-    waiting="S-93",
-    rejected="S-94",
-    withdrawal_ended="S-56 S-88",
-    counted="S-84",
+    awards_again="S-84",
+    waiting="S-85",
+    rejected="S-86",
+    withdrawal_ended="S-56 S-82",
+    counted="S-81",
     doubted="S-72",
 )
 

@@ -43,7 +43,7 @@ class ReverseContributions(Typed):
 
 @dataclass(frozen=True, slots=True)
 class CorrectContribution(Typed):
-    """A stake was found to be of another size than what contributed, or nothing did: so much counts (S-30, S-80, H-70)."""
+    """A stake was found to be of another size than what contributed, or nothing did: so much counts (S-30, S-79, H-68)."""
 
     table: str
     round: int

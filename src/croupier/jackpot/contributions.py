@@ -105,7 +105,7 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
 def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does.
 
-    One that was not registered at all contributes at the rates in force (S-80, H-70).
+    One that was not registered at all contributes at the rates in force (S-79, H-68).
     """
     taken = _taken_round(state, command, "correct a stake")
     if isinstance(taken, Refusal):

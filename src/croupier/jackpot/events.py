@@ -125,7 +125,7 @@ class OrderDecided:
 
 @dataclass(frozen=True, slots=True)
 class HandsTakenOut:
-    """Some hands of an entry are gone; the others keep its place and are worked out again, paid or not (S-92, H-82)."""
+    """Some hands of an entry are gone; the others keep its place and are worked out again, paid or not (S-84, H-74)."""
 
     number: int
     positions: tuple[int, ...]

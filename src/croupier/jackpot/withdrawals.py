@@ -67,7 +67,7 @@ def _again(entry: Entry, hands: tuple[JackpotHand, ...]) -> Lock:
 
 
 def _paid_again(state: Pool, entry: Entry, again: Lock) -> tuple[Lock, Money]:
-    """What is left of a paid entry, worked out again (S-92, H-82); and what the reserve gets back.
+    """What is left of a paid entry, worked out again (S-84, H-74); and what the reserve gets back.
 
     The meter gives or gets the difference, and what was put in for a reset that is no longer due comes out again. What the
     meter can no longer give, the house bears.

@@ -225,7 +225,7 @@ def _decision(state: State, command: c.Decide, on: RoundRules) -> Reply:
 
 
 def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
-    """The hands are opened with the last card, or apart from the dealer's own cards if they were held back (S-89, H-79)."""
+    """The hands are opened with the last card, or apart from the dealer's own cards if they were held back (S-83, H-73)."""
     setup = state.setup
     left = state.left_to_turn() or ((setup.edition.reveal_steps[Reveal.DEALER],) if state.held else ())
     rules = numbers(left[0].rules_of(setup.device) if left else on.closing)
@@ -245,7 +245,7 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
 
 
 def _decline(state: State, command: c.Decline, on: RoundRules) -> Reply:
-    """A clear act of the player's before the hand lies open, which staff may enter; silence is none (S-17, S-89, H-79)."""
+    """A clear act of the player's before the hand lies open, which staff may enter; silence is none (S-17, S-83, H-73)."""
     rules = numbers(state.setup.book.edition.decisions.decline)
     if command.by.post < Post.DEALER and not command.by.is_player(state.owners.get(command.position)):
         return Refusal("only staff may refuse comparison for another player", rules, Post.DEALER)

@@ -10,7 +10,7 @@ from croupier.table.state import Phase, State
 
 
 def sit_down(state: State, command: c.SitDown, on: RoundRules) -> Reply:
-    """One person at a position; one person at several, unless confined. A seat alone stakes nothing (S-77, H-67)."""
+    """One person at a position; one person at several, unless confined. A seat alone stakes nothing (S-77, H-66)."""
     at, rules = command.position, numbers(on.seats)
     if refused := _no_change_of_seats(state, command, on):
         return refused

@@ -35,7 +35,7 @@ def won_jackpots(state: State) -> tuple[int, ...]:
 
 
 def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int, ...]) -> tuple[e.SettlementCorrected, ...]:
-    """The awards of those who stay when a winner leaves a settled round: by the same figures without it (S-92, H-82)."""
+    """The awards of those who stay when a winner leaves a settled round: by the same figures without it (S-84, H-74)."""
     jackpot, meter = state.setup.edition.jackpot.wager, state.frozen or state.read
     won = [at for (at, wager), (_, paid) in state.settled.items() if wager == jackpot and any(part for _, part in paid)]
     if meter is None or not set(won).intersection(out):
@@ -100,7 +100,7 @@ def _readings_of_the_fold(state: State, position: int) -> tuple[str, ...]:
 
 
 def _rejected(state: State) -> list[tuple[int, SettledWager]]:
-    """The jackpot wagers of hands that were not confirmed: lost, as those of hands that win nothing (S-94, H-84)."""
+    """The jackpot wagers of hands that were not confirmed: lost, as those of hands that win nothing (S-86, H-76)."""
     wager, on = state.setup.edition.jackpot.wager, state.setup.rules
     rules, readings = numbers(on.meter), numbers(on.rejected)
     return [

@@ -30,7 +30,7 @@ from croupier.table.state import Phase, State
 
 
 def _reject(state: State, command: c.RejectJackpotHand, on: RoundRules) -> Reply:
-    """S-94, H-84: a hand that is not confirmed wins no award."""
+    """S-86, H-76: a hand that is not confirmed wins no award."""
     rules = numbers(on.meter)
     if refused := below(command.by, state.setup.edition.linked_jackpot.confirmation_post, "reject a jackpot hand", rules):
         return refused
@@ -74,7 +74,7 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
 
 
 def _settle_but_jackpot(state: State, command: c.Settle, on: RoundRules) -> Reply:
-    """All that is clear; jackpot wagers on hands that have won wait, and the round with them (S-93, H-83)."""
+    """All that is clear; jackpot wagers on hands that have won wait, and the round with them (S-85, H-75)."""
     jackpot, stand_in = state.setup.edition.jackpot.wager, state.setup.unit or NOTHING
     if state.settled:
         return Refusal("all but the jackpot wagers that wait is settled already", numbers(f"{on.concluding} {on.meter}"))

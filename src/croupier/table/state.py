@@ -133,7 +133,7 @@ class State:
     def owners(self) -> dict[int, str]:
         """Who looks and decides for a position: who sits there, if with a wager that takes part; else the first with one.
 
-        The first with an Ante, where there is one: it is what a decision is about (S-76, H-66).
+        The first with an Ante, where there is one: it is what a decision is about (S-76, H-65).
         """
         lay = {area: staked for area, (staked, _) in self.settled.items()} | dict(self.stakes)
         taking_part: dict[int, list[str]] = {}

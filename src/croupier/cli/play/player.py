@@ -86,7 +86,7 @@ class AbsentPlayer:
                 self._player.screen.show_events(done)
 
     def choose(self) -> None:
-        """A hand that must play on or take its stakes back takes them back; the offer to withdraw is closed (S-88, H-78)."""
+        """A hand that must play on or take its stakes back takes them back; the offer to withdraw is closed (S-82, H-72)."""
         for position in self._player.positions:
             if position in self._player.casino.state.choosing:
                 drop = c.ChooseCourse(DEALER, position=position, play_on=False)

@@ -94,7 +94,7 @@ class RoundRunner:
             self.screen.show_events(bot.decide(self.casino))
 
     def _turn_up(self, guest: Guest | None) -> None:
-        """With a guest the dealer's own cards come first, so that the guest may still refuse comparison (S-89, H-79)."""
+        """With a guest the dealer's own cards come first, so that the guest may still refuse comparison (S-83, H-73)."""
         if not self.casino.state.held:
             self._strike(Occasion.DECIDED, guest)
         if not self._in(Phase.TURNING):

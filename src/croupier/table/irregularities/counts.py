@@ -2,7 +2,7 @@
 
 Whoever names cards and is told whether they lie so could find out where hidden ones lie by trying. So there is one answer to
 every count that does not fit, which says nothing more and stays in the record, and after three counts no card is named any more
-(S-84, H-75). What is wrong with a report whatever the cards are is refused before, and is no count.
+(S-81, H-71). What is wrong with a report whatever the cards are is refused before, and is no count.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def _exposed(state: State, command: c.ReportExposed) -> Reply:
 
 
 def _exposed_case(state: State, cards: int, before: Moment | None = None) -> Case:
-    """All exposures of a deal count together (S-52); where the book asks for a moment, those before it by themselves (H-74)."""
+    """All exposures of a deal count together (S-52); where the book asks for a moment, those before it by themselves (H-70)."""
     several = state.setup.provision(Case.EXPOSED_SEVERAL)
     asked = several.moment if several else None
     if past(state, asked or Moment.SEEN, before):

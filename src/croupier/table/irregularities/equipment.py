@@ -42,7 +42,7 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
 
 
 def _end_withdrawal(state: State, command: c.EndWithdrawal) -> Reply:
-    """Who has not answered stays in: silence withdraws nothing (S-88, H-78)."""
+    """Who has not answered stays in: silence withdraws nothing (S-82, H-72)."""
     rules = state.leave_by or last_word(state)
     if not state.leave:
         return Refusal("nobody has leave to withdraw: there is no offer to close", rules)

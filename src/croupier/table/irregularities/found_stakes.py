@@ -1,7 +1,7 @@
 """What lay at the close counts: wagers that were entered otherwise, not at all, or outside their limits, put right.
 
 What follows from an Ante is worked out again with it, and what lies over goes back. Until the next opening call this holds
-after the settlement, too (S-80, H-70).
+after the settlement, too (S-79, H-68).
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
 
 
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
-    """What goes back: an Ante on a hand that was played on without it (S-81), and what lies without the Ante that it needs."""
+    """What goes back: an Ante on a hand that was played on without it (S-80), and what lies without the Ante that it needs."""
     at, wager = command.position, lay.setup.book.edition.wager_named[command.wager]
     if command.player in dict(lay.stakes.get((at, wager.name), ())):
         return False

@@ -16,7 +16,7 @@ from croupier.table.state import Phase, State
 
 
 def _absent(state: State, command: c.ReportAbsent) -> Reply:
-    """Presence is judged when the decision falls due (S-20, H-16). Only who decides can miss it (S-78, H-68)."""
+    """Presence is judged when the decision falls due (S-20, H-16). Only who decides can miss it (S-78, H-67)."""
     at = command.position
     if command.player not in ("", state.owners.get(at)):
         return _backer_away(state, command)

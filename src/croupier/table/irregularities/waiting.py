@@ -35,7 +35,7 @@ def _for_a_course(state: State) -> Refusal | None:
 
 
 def _for_withdrawals(state: State) -> Refusal | None:
-    """Everybody who may withdraw answers, or a supervisor closes the offer (S-88, H-78)."""
+    """Everybody who may withdraw answers, or a supervisor closes the offer (S-82, H-72)."""
     if not state.leave:
         return None
     who = ", ".join(sorted(state.leave))
