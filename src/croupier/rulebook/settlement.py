@@ -125,6 +125,7 @@ class _Draft:
         self.claim: Claim | None = None  # to the jackpot
         self.claim_readings: set[str] = set()  # another answer to which adds the position's jackpot claim or takes it away
         self._alternatives = _alternatives(round_, self.showdown)
+        self._deciding = _deciding(round_, played)
 
     def settle(self, wager: Wager) -> None:
         """Put in the line of a wager, if it was staked and there is one."""
@@ -132,42 +133,41 @@ class _Draft:
         stake = self.round.stakes[self.played.position].get(wager.bonus_on or wager.name)
         if stake is None:
             return
-        ruling, others = self._ruled(wager.name)
+        index, ruling = self._ruled(wager.name)
         if ruling.result is Result.NO_PAYMENT:
             return
+        others = self._others(wager.name, index, ruling)
         readings = others.readings
         if wager.name in self.round.only_by[self.played.position]:
             readings = in_order(book, (*readings, self.round.only_by[self.played.position][wager.name]))
-        self.lines[wager.name] = _line(wager, stake, ruling, readings, self._tie_break(wager.name))
+        self.lines[wager.name] = _line(wager, stake, ruling, readings, self._tie_break(wager.name, index))
         if wager.name == book.edition.jackpot.wager:
             self.claim = _claim(self.round, self.played, stake, ruling)
             for (reading, _), other in others.rulings.items():
                 if Result.PAYS in (ruling.result, other.result):
                     self.claim_readings.add(reading)
 
-    def _ruled(self, wager: str) -> tuple[Ruling, Alternatives]:
-        """The ruling on a wager, and those of other answers. Cards that are unknown must not be able to change it."""
+    def _ruled(self, wager: str) -> tuple[int | None, Ruling]:
+        """The cell of a wager, none if it hangs on unknown cards, and its ruling, which these must not be able to change."""
         compiled = self.round.book.compiled[wager]
-        if self._alternatives:
-            try:
-                index = self.showdown.cell(compiled.axes)
-                return compiled.ruling_in_play(index), self._alternatives.rulings(compiled, index)
-            except CardsUnknownError:
-                pass
-        ruling = sole_ruling(self.round, self.showdown, wager)
-        return ruling, possible_alternatives(self.round, self.played, wager, ruling)
-
-    def _tie_break(self, wager: str) -> tuple[str, ...]:
-        """The rules that decided between two hands of one class, where a wager goes by which of them is the higher."""
-        ties, compiled = self.round.book.edition.ranking.ties, self.round.book.compiled[wager]
-        if ties.fact is None or self.played.refused:
-            return ()
         try:
-            rules = ties.deciding(self.showdown.hand, self.showdown.dealer_hand)
-            decided = bool(rules) and compiled.turns_on(self.showdown.cell(compiled.axes), ties.fact, ties.values)
+            index = self.showdown.cell(compiled.axes)
         except CardsUnknownError:
+            return None, sole_ruling(self.round, self.showdown, wager)
+        return index, compiled.ruling_in_play(index)
+
+    def _others(self, wager: str, index: int | None, ruling: Ruling) -> Alternatives:
+        """What other answers rule on a wager."""
+        if index is None or self._alternatives is None:
+            return possible_alternatives(self.round, self.played, wager, ruling)
+        return self._alternatives.rulings(self.round.book.compiled[wager], index)
+
+    def _tie_break(self, wager: str, index: int | None) -> tuple[str, ...]:
+        """The rules that decided between two hands of one class, where a wager goes by which of them is the higher."""
+        ties = self.round.book.edition.ranking.ties
+        if not self._deciding or index is None or ties.fact is None:
             return ()
-        return rules if decided else ()
+        return self._deciding if self.round.book.compiled[wager].turns_on(index, ties.fact, ties.values) else ()
 
     def pay(self, awards: Sequence[Award], readings_of: Mapping[int, set[str]]) -> None:
         """Put the position's jackpot awards into its line."""
@@ -201,6 +201,17 @@ def _alternatives(round_: Round, showdown: Showdown) -> HandAlternatives | None:
         return None
 
 
+def _deciding(round_: Round, played: PlayedPosition) -> tuple[str, ...]:
+    """The rules that decide between a hand and the dealer's, if both are of one class and are compared."""
+    ties = round_.book.edition.ranking.ties
+    if ties.fact is None or played.refused:
+        return ()
+    try:
+        return ties.deciding(round_.hand(played.cards)[0], round_.dealer_hand)
+    except CardsUnknownError:
+        return ()
+
+
 def _line(
     wager: Wager, stake: Money, ruling: Ruling, readings: tuple[str, ...], tie_break: tuple[str, ...] = ()
 ) -> SettledWager:
@@ -217,9 +228,8 @@ def _line(
             returned = stake.times(pays.odds)
     elif ruling.result is not Result.COLLECTED:
         returned = staked
-    return SettledWager(
-        wager.name, staked, ruling.result, ruling.odds, returned, tuple(dict.fromkeys(ruling.rules + tie_break)), readings
-    )
+    rules = tuple(dict.fromkeys(ruling.rules + tie_break)) if tie_break else ruling.rules
+    return SettledWager(wager.name, staked, ruling.result, ruling.odds, returned, rules, readings)
 
 
 # -- a cap on winnings --
