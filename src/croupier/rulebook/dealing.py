@@ -15,6 +15,8 @@ from enum import Enum, IntEnum
 class Device(Enum):
     """What the cards are dealt from, and the method where the book has several for it."""
 
+    __hash__ = object.__hash__  # quicker than by name, and there is one of each
+
     AUTOMATED = "automated"
     MANUAL = "manual"
     METHOD_A = "method A"

@@ -20,7 +20,7 @@ from croupier.table.state import State
 ROUND = PLAYED | SETTLED
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _ANSWERS = (c.ChooseCourse, c.Withdraw, c.EndWithdrawal, c.HandleCards)  # they may end what the round waits for
-_PLAY = (*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent)
+_PLAY = frozenset((*(kind for kind in ROUND if kind not in _NOTES), c.ScanCard, c.ReportAbsent))
 
 
 def decide(state: State, command: c.Command) -> Reply:
@@ -30,13 +30,13 @@ def decide(state: State, command: c.Command) -> Reply:
         refused = answer.said_to(command.by) if answer.allowed_to is not None else answer
         rules = of_device(state.setup.slug, state.setup.device, refused.rules)
         return refused if rules == refused.rules else replace(refused, rules=rules)
-    return for_a_lower_post(state, command, tuple(_at_this_table(state, event) for event in answer))
+    return for_a_lower_post(state, command, tuple([_at_this_table(state, event) for event in answer]))
 
 
 def _at_this_table(state: State, event: e.Event) -> e.Event:
     """The event without rules that are about another device only, where a book says the same for each."""
     rules = of_device(state.setup.slug, state.setup.device, event.rules)
-    return event if rules == event.rules else replace(event, rules=rules)
+    return event if rules is event.rules or rules == event.rules else replace(event, rules=rules)
 
 
 def _answer(state: State, command: c.Command) -> Reply:

@@ -101,6 +101,8 @@ def _readings_of_the_fold(state: State, position: int) -> tuple[str, ...]:
 
 def _rejected(state: State) -> list[tuple[int, SettledWager]]:
     """The jackpot wagers of hands that were not confirmed: lost, as those of hands that win nothing (S-86, H-76)."""
+    if not state.rejected:
+        return []
     wager, on = state.setup.edition.jackpot.wager, state.setup.rules
     rules, readings = numbers(on.meter), numbers(on.rejected)
     return [
@@ -112,6 +114,8 @@ def _rejected(state: State) -> list[tuple[int, SettledWager]]:
 
 def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:
     """What a hand that was folded after staying in had staked by then (Resorts World 5.5, H-16)."""
+    if not state.forfeited:
+        return []
     before_deal = {wager.name for wager in state.setup.wagers}
     return [
         (

@@ -39,8 +39,6 @@ from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 
-_OF_PLAY = frozenset({"stakes", "settled", "phase"})  # what it depends on who is in play
-
 
 class Phase(Enum):
     """Where a round stands."""
@@ -107,9 +105,12 @@ class State:
         now.pop("hangs_on", None)
         if "stakes" in changes:
             now.pop("_lies", None)
-        if "stakes" in changes or "seats" in changes or "settled" in changes:
+        if "stakes" in changes or "settled" in changes:
             now.pop("owners", None)
-        if not _OF_PLAY.isdisjoint(changes):
+            now.pop("in_play", None)
+        elif "seats" in changes:
+            now.pop("owners", None)
+        elif "phase" in changes and self.settled:
             now.pop("in_play", None)
         object.__setattr__(changed, "__dict__", now)
         return changed
@@ -135,7 +136,9 @@ class State:
 
         The first with an Ante, where there is one: it is what a decision is about (S-76, H-65).
         """
-        lay = {area: staked for area, (staked, _) in self.settled.items()} | dict(self.stakes)
+        lay = self.stakes
+        if self.settled:
+            lay = {area: staked for area, (staked, _) in self.settled.items()} | dict(lay)
         taking_part: dict[int, list[str]] = {}
         for wager in self.setup.book.edition.enters:  # an Ante before all others
             for (at, name), shares in lay.items():
