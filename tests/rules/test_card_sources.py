@@ -581,3 +581,15 @@ def test_a_correction_changes_what_is_paid():
     after = table.state.settlement(METER)
     assert before.positions[0].hand != after.positions[0].hand
     assert table.deal.hands[1] == (*four, *other[:2])
+
+
+@pytest.mark.parametrize("book", [STUD, "mbs-singapore-stud-v9"])
+def test_s_14_whether_comparison_was_refused_is_known_though_the_cards_are_not(book):
+    """3.10.2: with no hand of the dealer's every hand that stayed is paid alike, and nobody has refused anything."""
+    table = ready(book, KEYED, jackpot=0)
+    table.do(c.DealCards(DEALER), c.KeyCards(DEALER, To.DEALER, (Card("8h"),)))
+    table.do(c.Decide(ANN, 1, "bet"), c.Decide(BOB, 3, "bet"), c.TurnUp(DEALER))
+    table.do(c.KeyCards(DEALER, To.DEALER, tuple(map(Card, ("Ah", "Qd", "Jc", "9c")))))
+    lines = [event for event in table.do(c.Settle(DEALER)) if isinstance(event, e.WagerSettled)]
+    assert len(lines) == 4
+    assert not any("S-14" in line.readings for line in lines)

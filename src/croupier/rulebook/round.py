@@ -177,12 +177,14 @@ class Showdown:
     def cells(self, axes: Sequence[tuple[Fact, Mapping[Any, int]]]) -> tuple[int, ...]:
         """Every cell that the hand may fall into: a fact that hangs on unknown cards may have any of its values."""
         offsets: list[tuple[int, ...]] = []
+        ties = self.round.book.edition.ranking.ties
         for fact, offset in axes:
             try:
                 offsets.append((offset[self.value(fact)],))
             except CardsUnknownError as error:
                 self.unknown[fact] = error.whose
-                offsets.append(tuple(offset.values()))
+                possible = ties.values if fact is ties.fact else offset  # a refused comparison would be known
+                offsets.append(tuple(offset[value] for value in possible))
         return tuple(map(sum, product(*offsets)))
 
     def found(self, fact: Fact) -> tuple[Any, frozenset[str]]:

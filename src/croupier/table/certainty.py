@@ -21,10 +21,12 @@ def decided_in_the_open(state: State) -> bool:
     """
     declined_lost = chosen(state.setup.rules.declined_lost, state.setup.book.answers)
     declined = [at for at in state.in_play if DECLINE in state.actions.get(at, ())]
-    if state.settled or (declined and declined_lost) or any(map(state.folded, state.in_play)):
+    lost = {(at, wager) for at in state.in_play for wager in state.lost(at)}
+    # what goes back whatever the result neither wins nor loses
+    if state.settled or (declined and declined_lost) or lost - state.returning.keys():
         return True
     steps, lying = state.setup.edition.reveal_steps, {(at, wager) for at, wager in state.stakes if at in state.in_play}
-    live = {wager for at, wager in lying - state.returning.keys()}  # what goes back whatever the result neither wins nor loses
+    live = {wager for at, wager in lying - state.returning.keys()}
     if any(not live.isdisjoint(steps[reveal].decides) for reveal in state.turned):
         return True
     jackpot = state.setup.edition.jackpot.wager

@@ -76,9 +76,16 @@ def void(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), p
         return refused
     rules += tuple(rule for rule in state.setup.rules.voided.split() if rule not in rules)
     back = _give_back(state, by, rules, lambda *_: True) + _undo(state, by, rules, None)
-    wager = state.setup.book.edition.jackpot.wager
-    jackpot = sum(_stake(event).cents for event in back if event.wager == wager)
+    wager, alone = state.setup.book.edition.jackpot.wager, _alone(state)
+    jackpot = sum(_stake(event).cents for event in back if event.wager == wager and event.position not in alone)
     return (*back, e.RoundVoided(by, rules, Money(jackpot)))
+
+
+def _alone(state: State) -> frozenset[int]:
+    """Positions whose wagers do not take part once bets are closed: what lies alone there is invalid and goes back (5.12.2)."""
+    if state.phase is Phase.BETTING:
+        return frozenset()
+    return frozenset(at for at, _ in state.stakes).difference(state.in_play)
 
 
 def _stake(event: e.StakeReturned | e.SettlementUndone) -> Money:
@@ -209,10 +216,11 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
 
 
 def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
-    """Everybody with a wager that is not lost yet."""
+    """Everybody with a wager that takes part and is not lost yet."""
     if refused := settled(state, rules):
         return refused
-    live = {area: shares for area, shares in state.stakes.items() if area[1] not in state.lost(area[0])}
+    alone = _alone(state)
+    live = {area: each for area, each in state.stakes.items() if area[0] not in alone and area[1] not in state.lost(area[0])}
     players = sorted({name for shares in live.values() for name, _ in shares})
     return (e.WithdrawalOffered(by, rules, tuple(players)),)
 

@@ -29,7 +29,7 @@ def _power(state: State, command: c.ReportPowerFailure) -> Reply:
 
 def _withdraw(state: State, command: c.Withdraw) -> Reply:
     """A player with leave to withdraw takes all wagers back, or stays in (S-56, H-50)."""
-    rules = state.leave_by or last_word(state)
+    rules = state.leave_by or numbers(state.setup.rules.pulled_back)
     if command.player not in state.leave:
         return Refusal(f"{command.player} has no leave to withdraw: that takes a ruling after a power failure", rules)
     if command.by.post < Post.DEALER and not command.by.is_player(command.player):

@@ -106,7 +106,10 @@ def _ruling(state: State, command: c.MakeRuling) -> Reply:
     at = () if command.position is None else (command.position,)
     case = Case.MEANING if command.on_meaning else Case.RULING
     follow = on_one_wager(state, command)
-    return no_round(state) or rule_on(state, command, case, positions=at, player=command.player, follow=follow)
+    made = no_round(state) or rule_on(state, command, case, positions=at, player=command.player, follow=follow)
+    if not isinstance(made, Refusal) and command.effect is Effect.RETURNED and len(made) == 1:
+        return Refusal("the player has no wager there that could go back", last_word(state))
+    return made
 
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {c.MakeRuling: _ruling}
