@@ -63,8 +63,7 @@ def _written_otherwise(state: State, player: str, position: int | None) -> Refus
     """Somebody whom the table knows by a name that differs only in spaces, in case or in letters that look alike."""
     if not player or state.owners.get(position or 0) == player:
         return None
-    folded = fold_name(player)
-    known = next((name for name in state.players if name != player and fold_name(name) == folded), None)
+    known = next((name for name in state.names.get(fold_name(player), ()) if name != player), None)
     if known is None:
         return None
     return Refusal(

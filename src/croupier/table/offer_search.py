@@ -32,6 +32,7 @@ from croupier.rulebook import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.decision import decide
+from croupier.table.entry import shut_out
 from croupier.table.irregularities.moments import past
 from croupier.table.irregularities.pack import PACK_FAULTS
 from croupier.table.irregularities.wager_rulings import ON_A_WAGER
@@ -235,7 +236,8 @@ class _Asked:
                 may = Amounts(CENT if self.setup.rules.shares_areas else wanted, limits.most - lies)
             area = {"position": position, "wager": wager.name, "amount": wanted}
             for player in self.players:
-                yield {"player": player, **area}, {"amount": may}
+                if not shut_out(self.state, player, position, wager):  # most are, where twenty boxes are taken
+                    yield {"player": player, **area}, {"amount": may}
             yield {"player": self.newcomer, **area}, {"player": AnyText(self.players, LONGEST_NAME), "amount": may}
 
     def _keyed(self, kind: type[c.Command]) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:

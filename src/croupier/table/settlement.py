@@ -11,15 +11,12 @@ from dataclasses import replace
 from croupier.rulebook import NOTHING, Actor, Case, Meter, Money, Result, SettledWager, Settlement, Shares, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
-from croupier.table.state import Phase, State
+from croupier.table.state import State
 
 
 def as_it_lay(state: State) -> State:
-    """A round with all that was settled of it back on its areas, before its settlement."""
-    if not state.settled:
-        return state
-    staked = {area: staked for area, (staked, _) in state.settled.items() if staked}
-    return state.but(phase=Phase.OPEN, stakes={**staked, **state.stakes}, settled={})
+    """A round before its settlement: the state itself, if nothing of it is settled."""
+    return state.unsettled if state.settled else state
 
 
 def won_jackpots(state: State) -> tuple[int, ...]:

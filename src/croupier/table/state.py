@@ -30,6 +30,7 @@ from croupier.rulebook import (
     To,
     check_round,
     chosen,
+    fold_name,
     known_so_far,
     settle,
 )
@@ -38,6 +39,8 @@ from croupier.table.dealing import Deal, Holder, plan
 from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
+
+_OF_ONE_STATE = ("hangs_on", "players", "names", "unsettled")  # found once for a state, and anew for the next
 
 
 class Phase(Enum):
@@ -102,7 +105,8 @@ class State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
         changed = object.__new__(State)
         now = {**self.__dict__, **changes}
-        now.pop("hangs_on", None)
+        for name in _OF_ONE_STATE:
+            now.pop(name, None)
         if "stakes" in changes:
             now.pop("_lies", None)
         if "stakes" in changes or "settled" in changes:
@@ -115,13 +119,27 @@ class State:
         object.__setattr__(changed, "__dict__", now)
         return changed
 
-    @property
-    def players(self) -> set[str]:
+    @cached_property
+    def unsettled(self) -> State:
+        """The round with all that was settled of it back on its areas, before its settlement."""
+        staked = {area: staked for area, (staked, _) in self.settled.items() if staked}
+        return self.but(phase=Phase.OPEN, stakes={**staked, **self.stakes}, settled={})
+
+    @cached_property
+    def players(self) -> frozenset[str]:
         """Everybody whom the table knows by name."""
         staked = {name for shares in self.stakes.values() for name, _ in shares}
         paid = {name for both in self.settled.values() for shares in both for name, _ in shares}
         flagged = self.told | self.confined | self.leave | self.barred | self.indulged
-        return {*staked, *paid, *flagged, *self.seats.values(), *self.owners.values(), *self.looks, *self.returned}
+        return frozenset({*staked, *paid, *flagged, *self.seats.values(), *self.owners.values(), *self.looks, *self.returned})
+
+    @cached_property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """The names of these, by what is the same for all that look alike."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in sorted(self.players):
+            found[fold_name(name)] = (*found.get(fold_name(name), ()), name)
+        return found
 
     @cached_property
     def in_play(self) -> tuple[int, ...]:
@@ -178,8 +196,8 @@ class State:
         if position not in self.in_play or len(done) != step or self.folded(position):
             return ()
         answers, course = self.setup.book.answers, self.setup.book.edition.decisions
-        lies = self._lies.get(position, {})
-        return tuple([c for c in course.steps[step] if c.open_to(lies, done, answers)])
+        lying = [wager for at, wager in self.stakes if at == position]
+        return tuple([c for c in course.steps[step] if c.open_to(lying, done, answers)])
 
     def changes(self, position: int) -> tuple[Choice, ...]:
         """What a position that has checked may still do instead, until the next card is shown (H-44)."""

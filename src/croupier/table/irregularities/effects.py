@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
 from croupier.rulebook import CHECK, CONTINUE, DECLINE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
@@ -46,9 +46,9 @@ def no_cards(state: State) -> Refusal | None:
     return Refusal(f"no cards have been dealt: {due_now(state)}", numbers(state.setup.book.edition.dealt.rules))
 
 
-def not_in(state: State, positions: Iterable[int]) -> Refusal | None:
+def not_in(state: State, positions: Collection[int]) -> Refusal | None:
     """The refusal if a position that is named has no hand in the round, or none any more."""
-    if state.deal is None and state.phase is not Phase.CLOSED:
+    if not positions or (state.deal is None and state.phase is not Phase.CLOSED):
         return None
     enters = state.setup.book.edition.enters
     known = {at for at, wager in (*state.stakes, *state.settled) if wager in enters}
@@ -168,8 +168,8 @@ def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> 
         return events
     on = state.setup.rules
     after = replay(state, events)
-    was_in = set(state.in_play if after.in_play else range(1, state.setup.positions + 1))
-    alone = _give_back(after, by, numbers(on.lone_jackpot), lambda at, *_: at in was_in - set(after.in_play))
+    out = set(state.in_play if after.in_play else range(1, state.setup.positions + 1)).difference(after.in_play)
+    alone = _give_back(after, by, numbers(on.lone_jackpot), lambda at, *_: at in out) if out else ()
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
     left = [at for at in state.in_play if at not in after.in_play and at not in gone]
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
