@@ -392,6 +392,8 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
     command = filled(offer, random)
     if isinstance(command, c.ReportStake | c.ReportLateWager):
         return _some_stake(command, offer, random, state)
+    if isinstance(command, c.MakeRuling) and command.wager:
+        return _on_some_wager(command, random, state)
     for name in [name for name, may in offer.open.items() if isinstance(may, Facts)]:
         given: dict[str, Any] = {}
         match name:
@@ -417,6 +419,15 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 given[name] = tuple(random.sample(range(1, state.setup.positions + 1), random.randint(0, 3)))
         command = replace(command, **given)
     return command
+
+
+def _on_some_wager(command: c.MakeRuling, random: Random, state: State) -> c.Command:
+    """A ruling on any wager that lies there, with some amount or none."""
+    lying = [(area, share) for area, shares in state.stakes.items() for share in shares]
+    (position, wager), (player, part) = random.choice(lying)
+    amounts = [None, *(Money(cents) for cents in (0, 1, 500, part.cents // 2, part.cents, part.cents + 1, 2500))]
+    said = replace(command, position=position, player=player, wager=wager, on_meaning=random.random() < 0.5)
+    return replace(said, amount=random.choice(amounts))
 
 
 def _some_stake(command: c.Command, offer: Offer, random: Random, state: State) -> c.Command:

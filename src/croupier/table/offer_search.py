@@ -13,7 +13,6 @@ from itertools import product, zip_longest
 from typing import Any, get_type_hints
 
 from croupier.cards import DECK
-from croupier.codec import kind_words
 from croupier.rulebook import (
     ANTE,
     LONGEST_NAME,
@@ -25,7 +24,6 @@ from croupier.rulebook import (
     Money,
     Post,
     Refusal,
-    To,
     chosen,
     fold_name,
 )
@@ -36,6 +34,7 @@ from croupier.table.entry import shut_out
 from croupier.table.irregularities.moments import past
 from croupier.table.irregularities.pack import PACK_FAULTS
 from croupier.table.irregularities.wager_rulings import ON_A_WAGER
+from croupier.table.offer_labels import describe
 from croupier.table.offers import (
     CENT,
     Amounts,
@@ -349,7 +348,7 @@ class _Asked:
     def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> Offer:
         rules = answer[0].rules if answer else ()
         adds = next((event.shares for event in answer if isinstance(event, e.Decided)), ())
-        return Offer(command, _label(command, may, answer), rules, may, adds, self._accepts)
+        return Offer(command, describe(command, may, answer), rules, may, adds, self._accepts)
 
     def _accepts(self, command: c.Command) -> bool:
         return not isinstance(decide(self.state, command), Refusal)
@@ -381,34 +380,32 @@ class _Asked:
             yield from self._wager_rulings()
 
     def _wager_rulings(self) -> Iterator[Offer]:
-        """The last word on one wager: all of it, or how much goes back; or what it is to count as."""
-        for (position, wager), shares in self.state.stakes.items():
-            for player, part in shares:
-                said = c.MakeRuling(self.who, why=_WHY, position=position, player=player, wager=wager)
-                for effect in ON_A_WAGER:
-                    for amount in self._ruled_amounts(effect, wager, part):
-                        may: dict[str, Open] = {"why": AnyText(), "on_meaning": Facts()}
-                        if isinstance(amount, Amounts):
-                            may["amount"] = amount
-                        fixed = amount.least if isinstance(amount, Amounts) else amount
-                        yield from self._offer(replace(said, effect=effect, amount=fixed), may)
+        """The last word on one wager, an offer for each effect: which wager, and how much, is for who rules to say."""
+        facts = ("position", "player", "wager", "amount", "on_meaning")
+        may: dict[str, Open] = {"why": AnyText(), **{name: Facts() for name in facts}}
+        for effect in ON_A_WAGER:
+            tries = (
+                c.MakeRuling(self.who, why=_WHY, effect=effect, position=position, player=player, wager=wager, amount=amount)
+                for (position, wager), shares in self.state.stakes.items()
+                for player, part in shares
+                for amount in self._ruled_amounts(effect, wager, part)
+            )
+            first = next(filter(self._accepts, tries), None)
+            if first is not None:
+                yield from self._offer(first, may)
 
-    def _ruled_amounts(self, effect: Effect, name: str, part: Money) -> Iterator[Amounts | Money | None]:
-        """What a ruling on a wager may say: a range, or one amount of a jackpot wager, which is whole units; None for all."""
+    def _ruled_amounts(self, effect: Effect, name: str, part: Money) -> Iterator[Money | None]:
+        """What a ruling on a wager may say: some amount, or one of a jackpot wager, which is whole units; None for all."""
         if effect in (Effect.RETURNED, Effect.RETURNED_LAST):
             yield None
-        if effect is Effect.RETURNED_LAST:
             return
         wager, unit = self.setup.book.edition.wager_named[name], self.setup.unit
         allowed = chosen(wager.units, self.setup.book.answers) if wager.units and unit else ()
         if allowed and unit:
-            stays = [Money(units * unit.cents) for units in (0, *allowed)]
+            stays = [Money(units * unit.cents) for units in allowed]
             yield from (each if effect is Effect.CORRECTED else part - each for each in stays)
-        elif effect is Effect.CORRECTED:
-            yield from (each for each in _but(CENT, None, part) if each.most is None or each.least <= each.most)
         else:
-            most = part if effect is Effect.RETURNED else part - CENT
-            yield from (Amounts(CENT, most),) if most else ()
+            yield from (CENT, part + CENT) if effect is Effect.CORRECTED else (CENT,)
 
 
 def _but(low: Money, high: Money | None, entered: Money) -> Iterator[Amounts]:
@@ -416,26 +413,3 @@ def _but(low: Money, high: Money | None, entered: Money) -> Iterator[Amounts]:
     inside = low <= entered and (high is None or entered <= high)
     for least, most in ((low, entered - CENT), (entered + CENT, high)) if inside else ((low, high),):
         yield Amounts(least, most)
-
-
-def _label(command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> str:
-    """A few plain words: what is done or what went wrong, to whom and where, and what follows."""
-    ruled = answer[0] if answer else None
-    said = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in may}
-    parts = [kind_words(type(command))]
-    if isinstance(ruled, e.IrregularityRuled):
-        parts = [f"{ruled.case.value}: {ruled.effect.value}"]
-    elif "action" in said:
-        parts = [said["action"]]
-    parts += [said["wager"]] if said.get("wager") else []
-    if (holder := said.get("holder")) is not None:
-        parts += [holder.value if isinstance(holder, To) else f"position {holder}"]
-    parts += [said["measure"].value] if "measure" in said else []
-    parts += ["hold the hands back"] if said.get("hold") else []
-    parts += ["stay in" if said["stay"] else "take all wagers back"] if "stay" in said else []
-    parts += ["the jackpot hands wait"] if said.get("waiting") else []
-    parts += ["play on" if said["play_on"] else "take the stakes back"] if "play_on" in said else []
-    parts += [f"position {said['position']}"] if said.get("position") is not None else []
-    parts += [said["player"]] if said.get("player") else []
-    parts += [f"before {said['before'].value}"] if said.get("before") else []
-    return ", ".join(parts)
