@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import ANN, BOB, DEALER, METER, SHIFT, STUD, SUPERVISOR, V9, WHY, Table, in_full, kept
+from tables import ALL, ANN, BOB, DEALER, HOLDEM, METER, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, V9, WHY, Table, in_full, kept
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
@@ -18,8 +18,8 @@ ROYALS = ("As Ks Qs Js Ts", "Ah Kh Qh Jh Th")
 WHOLE, RESET = METER.displayed, METER.reset
 
 
-def open_hands(book: str, *hands: str) -> Table:
-    """Ann on 1 and Bob on 2 with a jackpot wager each, dealt these hands; all cards lie open."""
+def open_hands(book: str, *hands: str, board: str = "") -> Table:
+    """Ann on 1 and Bob on 2 with a jackpot wager each, dealt these hands and this board; all cards lie open."""
     table = Table(book)
     table.do(c.OpenBets(DEALER))
     for position, who in enumerate((ANN, BOB), 1):
@@ -29,13 +29,14 @@ def open_hands(book: str, *hands: str) -> Table:
     wanted: dict[Any, Card] = {}
     for position, hand in enumerate(hands, 1):
         wanted.update(zip(plan.hands[position], parse_cards(hand), strict=True))
+    wanted.update(zip(plan.community, parse_cards(board) if board else (), strict=True))
     rest = iter([card for card in DECK if card not in wanted.values()])
     deck = tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, deck))
-    for position in table.state.undecided():
-        table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
-    table.do(c.TurnUp(DEALER))
-    assert table.state.phase is Phase.OPEN
+    while table.state.phase is not Phase.OPEN:
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        table.do(c.TurnUp(DEALER))
     return table
 
 
@@ -133,4 +134,46 @@ def test_s_86_a_hand_that_a_supervisor_does_not_confirm_wins_nothing():
     assert isinstance(table.ask(c.RejectJackpotHand(SUPERVISOR, 2, WHY)), Refusal)
     table.do(c.Settle(DEALER, waiting=True), c.Settle(DEALER, METER))
     assert (paid(table, 1), paid(table, 2)) == (WHOLE, Money(0))
+    kept(table)
+
+
+# A Royal Flush and a Straight Flush at one table, in every book
+SHARES = {
+    STUD: ("As Ks Qs Js Ts", "9h 8h 7h 6h 5h", ""),
+    V9: ("As Ks Qs Js Ts", "9h 8h 7h 6h 5h", ""),
+    THREE_CARD: ("As Ks Qs", "9s 8s 7s", "Js Ts"),
+    HOLDEM: ("As Ks", "9s 8s", "Qs Js Ts 2h 3d"),
+    RWS: ("As Ks", "9s 8s", "Qs Js Ts 2h 3d"),
+}
+every_book = pytest.mark.parametrize("book", ALL)
+
+
+def named(book: str, stud: str, holdem: str) -> tuple[str, ...]:
+    return (holdem if book in (HOLDEM, RWS) else stud,)
+
+
+@every_book
+def test_s_85_h_75_s_86_h_76_what_waits_and_what_is_not_confirmed_names_its_reading(book):
+    ann, bob, board = SHARES[book]
+    table = open_hands(book, ann, bob, board=board)
+    (rejected,) = table.do(c.RejectJackpotHand(SUPERVISOR, 2, WHY))
+    assert rejected.readings == named(book, "S-86", "H-76")
+    waits, *lines = table.do(c.Settle(DEALER, waiting=True))
+    assert (waits.positions, waits.readings) == ((1,), named(book, "S-85", "H-75"))
+    (lost,) = [line for line in lines if isinstance(line, e.WagerSettled) and (line.position, line.wager) == (2, "jackpot")]
+    assert named(book, "S-86", "H-76")[0] in lost.readings
+    table.do(c.Settle(DEALER, METER))
+    kept(table)
+
+
+@pytest.mark.parametrize("book", [STUD, V9, THREE_CARD, HOLDEM])
+def test_s_84_h_74_the_royal_flush_is_worked_out_again_without_the_straight_flush(book):
+    ann, bob, board = SHARES[book]
+    table = open_hands(book, ann, bob, board=board)
+    table.do(c.Settle(DEALER, METER))
+    before = paid(table, 1)
+    events = table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=2))
+    (corrected,) = [event for event in events if isinstance(event, e.SettlementCorrected)]
+    assert corrected.readings == named(book, "S-84", "H-74")
+    assert before < paid(table, 1) == WHOLE
     kept(table)

@@ -126,7 +126,6 @@ round_rules = RoundRules(
     declined_lost=by("H-18", {"refusal-loses": True, "true-rank": False}),
     shows_folded=by("H-57", {"community-block-only": False, "every-line": True}),
     found_late="H-61",
-    awards_again="H-74",
     counted="H-71",
     doubted="H-62",
     waiting="H-75",
