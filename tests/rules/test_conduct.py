@@ -7,7 +7,7 @@ from tables import ALL, ANN, BOB, DEALER, HOLDEM, RWS, SHIFT, SUPERVISOR, THREE_
 
 from croupier.cards import DECK
 from croupier.games import edition
-from croupier.rulebook import Case, Effect, Measure, Money, Post
+from croupier.rulebook import Case, Effect, Measure, Money, Post, Refusal
 from croupier.table import Phase, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -93,7 +93,9 @@ def test_what_a_fold_has_lost_does_not_go_back_and_what_outlives_it_does(book, w
     assert wager in edition(book).wager_named
     table = bets(book, jackpot=0)
     table.do(c.PlaceWager(ANN, "Ann", 1, wager, Money(500)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
-    table.do(c.Decide(ANN, 1, "fold"), c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, player="Ann"))
+    table.do(c.Decide(ANN, 1, "fold"))
+    given = table.ask(c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, player="Ann"))
+    assert isinstance(given, Refusal) is (back == 0)
     assert table.back().get("Ann", 0) == back
 
 
