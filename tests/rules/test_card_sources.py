@@ -20,6 +20,7 @@ from tables import (
     STUD,
     SUPERVISOR,
     THREE_CARD,
+    V9,
     WHY,
     Table,
     bets,
@@ -556,7 +557,7 @@ def test_cards_are_keyed_as_many_as_lie_there_and_one_that_is_there_twice_is_dou
     kept(table)
 
 
-def test_what_is_corrected_has_been_keyed_is_said_whole_and_is_not_settled():
+def test_what_is_corrected_has_been_keyed_and_is_said_whole():
     table, game = open_round()
     assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what == "position 1: no card of it has been keyed"
     game.key()
@@ -565,9 +566,7 @@ def test_what_is_corrected_has_been_keyed_is_said_whole_and_is_not_settled():
         assert refused.what == "position 1: say all of the cards that were keyed, in the order of dealing"
     assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], "")).what == "say why the card is another"
     game.settle()
-    for command in (c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY), c.KeyCards(DEALER, 1, game.cards.hands[1])):
-        assert isinstance(table.ask(command), Refusal)
-    assert table.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what.startswith("the hands are settled")
+    assert isinstance(table.ask(c.KeyCards(DEALER, 1, game.cards.hands[1])), Refusal)
 
 
 def test_a_correction_changes_what_is_paid():
@@ -593,3 +592,79 @@ def test_s_14_whether_comparison_was_refused_is_known_though_the_cards_are_not(b
     lines = [event for event in table.do(c.Settle(DEALER)) if isinstance(event, e.WagerSettled)]
     assert len(lines) == 4
     assert not any("S-14" in line.readings for line in lines)
+
+
+# -- cards that were keyed as others, found after the settlement (S-72, H-62) --
+
+
+def keyed_as(book: str, keyed: dict[Any, tuple[Card, ...]], seed: int = 1, **course: Any) -> tuple[Table, Round]:
+    """A settled round; some holders' cards were keyed as others."""
+    table = ready(book, KEYED, **course)
+    game = Round(table, seed)
+    game.deal()
+    game.play()
+    for holder, cards in keyed.items():
+        table.do(c.CorrectCards(SUPERVISOR, holder, cards, "a slip"))
+    game.settle()
+    return table, game
+
+
+def real(game: Round, holder: Any) -> tuple[Card, ...]:
+    """The cards of a holder that a settlement is by, as they really lie."""
+    return tuple(game.cards.deck[place] for place in game.cards.plan.places[holder] if game.table.deal.deck[place] is not None)
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("holder", [1, 3, To.DEALER, To.COMMUNITY])
+@pytest.mark.parametrize("seed", range(4))
+def test_s_72_h_62_a_slip_found_after_the_settlement_is_put_right_and_the_round_is_paid_by_the_cards(book, holder, seed):
+    plain, game = keyed_as(book, {}, seed)
+    if not game.cards.plan.places.get(holder):
+        return
+    right = real(game, holder)
+    wrong = tuple(card for card in game.cards.rest if card not in right)[: len(right)]
+    table, game = keyed_as(book, {holder: wrong}, seed)
+    assert table.ask(c.CorrectCards(DEALER, holder, right, WHY)).allowed_to is Post.PIT_SUPERVISOR
+    assert table.ask(c.CorrectCards(SUPERVISOR, holder, right, "")).what == "say why the card is another"
+    first, *anew = table.do(c.CorrectCards(SUPERVISOR, holder, right, WHY))
+    assert isinstance(first, e.CardsCorrected)
+    assert {type(event) for event in anew} <= {e.SettlementCorrected}
+    assert all(event.readings == (edition(book).round_rules.doubted,) for event in anew)
+    assert table.back() == plain.back()
+    assert {area: paid for area, (_, paid) in table.state.settled.items()} == {
+        area: paid for area, (_, paid) in plain.state.settled.items()
+    }
+    kept(table)
+    table.do(c.OpenBets(DEALER))
+    assert isinstance(table.ask(c.CorrectCards(SUPERVISOR, holder, right, WHY)), Refusal)
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_h_60_s_72_cards_by_which_the_jackpot_would_pay_otherwise_are_left_to_a_ruling(book):
+    table, _ = keyed_as(book, {})
+    known = {card for card in table.deal.deck if card is not None}
+    royal = next(
+        cards
+        for suit in "cdhs"
+        if not (known - set(table.deal.hands[1])).intersection(cards := tuple(Card(f"{rank}{suit}") for rank in "AKQJT"))
+    )
+    before = table.state
+    refused = table.ask(c.CorrectCards(SUPERVISOR, 1, royal, WHY))
+    assert "the jackpot pays position 1 otherwise" in refused.what
+    assert refused.allowed_to is Post.SHIFT_MANAGER
+    assert table.state is before
+    won, game = keyed_as(book, {1: royal})
+    assert "the jackpot pays position 1 otherwise" in won.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what
+    won.do(c.MakeRuling(SHIFT, effect=Effect.REMOVED, position=1, why=WHY))
+    kept(won)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_a_card_that_cannot_be_is_doubted_after_the_settlement_too_and_no_bets_open(book):
+    table, game = keyed_as(book, {})
+    (doubted,) = table.do(c.CorrectCards(SUPERVISOR, 1, (game.cards.dealer[0], *game.cards.hands[1][1:]), WHY))
+    assert isinstance(doubted, e.CardDoubted)
+    assert table.ask(c.OpenBets(DEALER)).what.startswith("a card of this round cannot be")
+    assert [*table.do(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))] == [table.events[-1]]
+    kept(table)
+    table.do(c.OpenBets(DEALER))

@@ -13,11 +13,13 @@ from croupier.cards import Card
 from croupier.rulebook import Case, Post, Refusal, RoundRules, To, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_corrections import settled_by
 from croupier.table.dealing import Holder, Slot, plan
 from croupier.table.due import due_now
 from croupier.table.duties import not_told
 from croupier.table.events import Reply
 from croupier.table.irregularities import last_word, waits_for_the_card
+from croupier.table.irregularities.effects import no_round
 from croupier.table.setup import CardSource
 from croupier.table.state import State
 
@@ -107,7 +109,7 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
 
 
 def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
-    if refused := _may_correct(state, command, CardSource.KEYED, command.why):
+    if refused := _may_correct(state, command, CardSource.KEYED, command.why) or no_round(state):
         return refused
     places = state.to_correct(command.holder)
     if not places:
@@ -117,7 +119,8 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
         return Refusal(what, _rules(state))
     if _cannot_be(state, command.cards, places):
         return (_doubted(state, command, command.holder, command.cards, command.why),)
-    return (e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why),)
+    corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why)
+    return settled_by(state, corrected) if state.settled else (corrected,)
 
 
 def _may_correct(state: State, command: c.Command, source: CardSource, why: str) -> Refusal | None:
@@ -125,8 +128,6 @@ def _may_correct(state: State, command: c.Command, source: CardSource, why: str)
         return refused
     if not why.strip():
         return Refusal("say why the card is another", _rules(state))
-    if state.settled:
-        return Refusal("the hands are settled by the cards as they were: report what went wrong", _rules(state))
     if state.doubts >= MOST_DOUBTS and source is CardSource.SCANNING_SHOE:
         what = f"{MOST_DOUBTS} cards of this round could not be: report the fault of the pack"
         found = state.setup.provision(Case.FOREIGN_CARD)

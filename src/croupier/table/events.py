@@ -317,10 +317,11 @@ class SettlementUndone(Event):
 class SettlementCorrected(Event):
     """A settled wager is settled anew: what it is now, what is paid on it, and what each player gets or gives back.
 
-    Its stake was another than it was settled for; or it won a jackpot award, and another winner has left the round.
+    Its stake was another than it was settled for, or the cards were; or it won a jackpot award, and another winner has left
+    the round.
     """
 
-    player: str  # whose stake was found to be another, or whose award it is
+    player: str  # whose stake was found to be another, whose award it is, or who decided for the hand
     position: int
     wager: str
     entered: Money  # so much more (or less) came from the player than was known

@@ -248,7 +248,11 @@ class _Asked:
             else:
                 least, most = max(1, self.state.keyed(holder)), len(self.state.to_correct(holder))
                 why = {"why": _WHY}
-            if most:
+            if (
+                most and self.state.settled
+            ):  # by some cards a jackpot would pay otherwise; one card twice is doubted, not settled
+                yield {"holder": holder, "cards": DECK[:1] * least, **why}, {"cards": Facts(), "why": AnyText()}
+            elif most:
                 may: dict[str, Open] = {"cards": SomeCards(least, most)}
                 yield {"holder": holder, "cards": DECK[:least], **why}, may | ({"why": AnyText()} if why else {})
 

@@ -335,8 +335,13 @@ class State:
         return tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is None)
 
     def to_correct(self, holder: Holder) -> tuple[int, ...]:
-        """The places of a holder's cards that may have been keyed wrongly: first those that are known."""
-        if self.deal is None or not self._keys:
+        """The places of a holder's cards that may have been keyed wrongly: first those that are known.
+
+        A settled round is open to this until the next opening call (S-72, H-62).
+        """
+        if self.deal is None or self.setup.cards is not CardSource.KEYED:
+            return ()
+        if self.phase is Phase.BETWEEN and not self.settled:
             return ()
         known = tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is not None)
         return (*known, *(self.to_key(holder) or self.to_look_at(holder))) if known or self.doubt else ()

@@ -12,8 +12,8 @@ from croupier.table.state import Phase, State
 
 def waits(state: State) -> Refusal | None:
     """What the round waits for, as the refusal of everything that would go on without it."""
-    if state.phase is Phase.BETWEEN:
-        return None
+    if state.phase is Phase.BETWEEN:  # a card of the settled round may still be in doubt
+        return waits_for_the_card(state) if state.settled else None
     return waits_for_the_card(state) or _for_a_course(state) or _for_withdrawals(state) or _for_the_link(state)
 
 

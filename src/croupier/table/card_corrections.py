@@ -1,0 +1,49 @@
+"""Cards that were keyed as others and settled by: until the next opening call the round is settled anew (S-72, H-62)."""
+
+from __future__ import annotations
+
+from croupier.rulebook import NOTHING, Meter, Post, Refusal, Result, numbers
+from croupier.table import events as e
+from croupier.table.events import Reply
+from croupier.table.evolution import evolve
+from croupier.table.irregularities import last_word
+from croupier.table.settlement import as_it_lay, difference, settled_lines
+from croupier.table.sharing import shared_out
+from croupier.table.state import State
+
+
+def settled_by(state: State, corrected: e.CardsCorrected) -> Reply:
+    """A settled round by the cards as they really lay: the correction, and every wager that comes out otherwise by them.
+
+    A jackpot award stays as it is settled: the jackpot's own system has registered it (H-60, H-61, S-71).
+    """
+    after = evolve(state, corrected)
+    lay, jackpot, stand_in = as_it_lay(after), state.setup.edition.jackpot.wager, state.setup.unit or NOTHING
+    meter = state.frozen or state.read
+    found = settled_lines(lay, lay.settlement(meter or Meter(stand_in, stand_in, stand_in)))
+    lines = {(at, line.wager): line for at, line in found if (at, line.wager) not in state.stakes}  # those still wait
+    anew = []
+    for at, wager in dict.fromkeys((*state.settled, *lines)):
+        line = lines.get((at, wager))  # none of a bonus on what goes back
+        before = state.settled.get((at, wager), ((), ()))[1]
+        paid = shared_out(lay, at, line) if line else ()
+        moved = difference(paid, before)
+        won_anew = meter is None and line is not None and line.result is Result.PAYS
+        if wager == jackpot and (won_anew or any(amount for _, amount in moved)):
+            return _award_stays(state, at)
+        if any(amount for _, amount in moved):
+            rules = tuple(dict.fromkeys((*corrected.rules, *(line.rules if line else ()))))
+            staked, readings = lay.stakes.get((at, wager), ()), numbers(state.setup.rules.doubted)
+            event = e.SettlementCorrected(
+                corrected.by, rules, lay.owners[at], at, wager, NOTHING, staked, paid, moved, readings
+            )
+            anew.append(event)
+    return (corrected, *anew)
+
+
+def _award_stays(state: State, position: int) -> Refusal:
+    what = (
+        f"by these cards the jackpot pays position {position} otherwise than it has: "
+        "a Gaming Shift Manager rules on it (the hand is removed, or the round is void)"
+    )
+    return Refusal(what, (*numbers(state.setup.rules.meter), *last_word(state)), Post.SHIFT_MANAGER)
