@@ -67,7 +67,7 @@ from croupier.jackpot import (
     UnlinkTable,
     meters,
 )
-from croupier.rulebook import NOTHING, Actor, Case, Effect, Money, Post, Refusal, Result
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal, Result
 from croupier.table import CardSource, Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -673,6 +673,42 @@ def test_h_60_s_84_nobody_below_a_supervisor_takes_a_paid_award_apart():
     assert house.refuses(AtTable("stud", removal, 100)).allowed_to is Post.PIT_SUPERVISOR
     house.at("stud", replace(removal, by=SUPERVISOR))
     assert house.paid("stud") == "500001.00"
+
+
+@pytest.mark.parametrize(
+    ("rules", "confirmed"), [(STUD, True), (THREE, False), (HOLDEM, True), (RWS[0], False), (RWS[0], True)]
+)
+@pytest.mark.parametrize(
+    "report",
+    [
+        c.ReportPack(DEALER, fault=Case.FOREIGN_CARD, why="a joker"),
+        c.ReportCount(DEALER, counted=51, why="counted"),
+        c.ReportStake(DEALER, player="Ann", position=1, wager="jackpot", lies=NOTHING, why="nothing lies there"),
+        c.ReportStake(DEALER, player="Ann", position=1, wager="ante", lies=NOTHING, why="nothing lies there"),
+        c.ReportLateWager(DEALER, player="Ann", position=1, wager="jackpot", amount=UNIT, in_time=NOTHING, why="late"),
+        c.ReportExposed(DEALER, cards=2, before=Moment.SEEN, why="two cards"),
+        c.ReportPowerFailure(DEALER, before=Moment.DECIDED, why="no light"),
+    ],
+    ids=lambda report: f"{type(report).__name__} {getattr(report, 'wager', '')}".strip(),
+)
+def test_s_49_h_60_a_dealer_alone_undoes_no_locked_award(rules, confirmed, report):
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    number = house.hit(rules, ROYAL[rules.slug])
+    if confirmed:
+        house.pool(ConfirmEntry(number, True, SUPERVISOR, house.clock))
+    wager = edition(rules.slug).jackpot.wager
+    if getattr(report, "wager", "") == "jackpot":
+        report = replace(report, wager=wager)
+    if isinstance(report, c.ReportExposed) and rules not in RWS:
+        report = replace(report, before=None)  # the others do not ask when it was
+    made = decide(house.floor, AtTable(rules.table, report, house.clock))
+    if not isinstance(made, Refusal):  # some books let a player choose then, and nothing leaves the entry
+        house.at(rules.table, report)
+        assert entered(house.floor.pools[POOL], number).open
+        return
+    assert made.allowed_to in (Post.PIT_SUPERVISOR, Post.SHIFT_MANAGER)
+    above = Actor("Above", made.allowed_to)
+    assert not isinstance(decide(house.floor, AtTable(rules.table, replace(report, by=above), house.clock)), Refusal)
 
 
 def test_s_84_what_another_table_was_paid_meanwhile_stands():

@@ -26,7 +26,7 @@ from tables import (
 )
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebook import Case, Money, Refusal, To
+from croupier.rulebook import Case, Effect, Money, Refusal, Result, To
 from croupier.table import CardSource, Phase, State, deal, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -181,6 +181,34 @@ def test_4_4_what_the_board_earns_is_announced_without_a_look_and_by_staff():
     table.do(c.AnnounceJackpotHand(ANN, 1))
     assert 1 in table.state.looked_at
     assert isinstance(table.ask(c.AnnounceJackpotHand(BOB, 3)), Refusal)  # has staked nothing on the jackpot
+
+
+@shows("4.4 5.5")
+@every_device
+def test_5_5_h_16_who_leaves_after_announcing_keeps_the_award(device):
+    table = until(stacked(RWS, device, ann="As Ks", board="Qs Js Ts 2h 3d", look=True), 1)
+    table.do(c.AnnounceJackpotHand(ANN, 1))
+    assert isinstance(table.ask(c.ReportAbsent(SUPERVISOR, position=1, why=WHY, effect=Effect.FOLDED)), Refusal)
+    done = table.do(c.ReportAbsent(SUPERVISOR, position=1, why=WHY))
+    assert (ruled(done).case, ruled(done).effect, ruled(done).readings) == (Case.ABSENT_ANNOUNCED, Effect.CHECKED, ("H-16",))
+    table.play_on()
+    jackpot = next(each for each in table.events if isinstance(each, e.WagerSettled) and each.wager == "jackpot")
+    assert (jackpot.result, jackpot.returned) == (Result.PAYS, (("Ann", METER.displayed),))
+    kept(table)
+
+
+@shows("4.4 5.5")
+@pytest.mark.parametrize(("board", "case"), [("9h 9s 2c", Case.ABSENT_ANNOUNCED), ("9h 8s 2c", Case.ABSENT_LATER), ("", None)])
+def test_5_5_h_16_where_cards_are_keyed_an_announced_hand_is_keyed_before_its_player_is_away(board, case):
+    table = at_the_flop()
+    table.do(c.AnnounceJackpotHand(ANN, 1))
+    away = c.ReportAbsent(SUPERVISOR, position=1, why=WHY)
+    assert table.ask(away).what.endswith("key its cards and the board first")
+    table.do(c.KeyCards(DEALER, 1, parse_cards("9c 9d")))
+    if case is None:
+        assert table.ask(away).rules == ("4.4",)
+    else:
+        assert ruled(keyed(table, board).do(away)).case is case
 
 
 # -- folded hands --

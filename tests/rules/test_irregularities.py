@@ -800,6 +800,21 @@ def test_the_house_may_shut_the_table_or_boxes_or_go_on_without_the_jackpot():
     shut.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.LIFTED), c.OpenBets(DEALER))
 
 
+@shows("5.16 5.17.2 5.17.2.b 5.17.2.c", books="rws-texas-holdem")
+@pytest.mark.parametrize("measure", [each for each in Measure if each is not Measure.LIFTED])
+@pytest.mark.parametrize("begin", [bets, dealt])
+def test_5_17_2_a_measure_is_for_later_rounds_and_a_fault_before_a_look_is_reported_first(begin, measure):
+    table = begin(RWS)
+    boxes = (1,) if measure is Measure.CLOSE_BOXES else ()
+    taken = c.TakeMeasure(SUPERVISOR, why=WHY, measure=measure, positions=boxes)
+    refused = table.ask(taken)
+    assert (refused.what.split(": ")[1], refused.rules[0]) == ("report the fault first", "5.16")
+    table.do(c.TakeMeasure(SUPERVISOR, why=WHY, measure=Measure.LIFTED))
+    table.do(c.ReportJackpotFault(SUPERVISOR, why=WHY), taken)
+    seen = dealt(RWS)
+    seen.do(c.Look(ANN, 1), taken)  # such a round goes on (5.17.1)
+
+
 @pytest.mark.parametrize(
     "bad",
     [

@@ -34,10 +34,10 @@ from tables import (
     settled,
 )
 
-from croupier.cards import DECK
+from croupier.cards import DECK, parse_cards
 from croupier.games import edition
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Device, Phase
+from croupier.table import Device, Phase, deal
 from croupier.table import commands as c
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
@@ -142,6 +142,7 @@ ABSENT_SEEN             mbs     6.1     shift       FOLDED REMOVED
 ABSENT_SEEN             rws     5.5     dealer      FOLDED
 ABSENT_LATER            holdem  5.11    dealer      CHECKED
 ABSENT_LATER            rws     5.5     supervisor  FOLDED CHECKED
+ABSENT_ANNOUNCED        rws     5.5     supervisor  CHECKED
 ABSENT_UNDECIDED        three   5.11    dealer      STAYS
 ABSENT_DONE             mbs     5.11    dealer      CONTINUES
 ABSENT_DONE             rws     5.6     dealer      CONTINUES
@@ -179,6 +180,18 @@ def report(kind: type[c.Report], **facts) -> Callable[..., c.Report]:
 def after(book: str, *commands: c.Command, ann: tuple[int, ...] = (1,)) -> Table:
     table = dealt(book, ann=ann)
     table.do(*commands)
+    return table
+
+
+def announced(book: str) -> Table:
+    """Ann has made a Royal Flush with the Flop, and has said so."""
+    table = bets(book)
+    plan = deal(book, table.state.setup.device, (1, 3), DECK)
+    wanted = dict(zip((*plan.hands[1], *plan.community[:3]), parse_cards("As Ks Qs Js Ts"), strict=True))
+    rest = iter(card for card in DECK if card not in wanted.values())
+    deck = tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, deck), c.Look(ANN, 1))
+    table.do(c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "fold"), c.TurnUp(DEALER), c.AnnounceJackpotHand(ANN, 1))
     return table
 
 
@@ -271,9 +284,9 @@ def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
             return dealt(book), report(c.ReportAbsent, position=1, present=case is Case.UNDECIDED)
         case Case.ABSENT_SEEN:
             return after(book, looked), report(c.ReportAbsent, position=1)
-        case Case.ABSENT_LATER:
+        case Case.ABSENT_LATER | Case.ABSENT_ANNOUNCED:
             later = (c.Decide(ANN, 1, "flop"), c.Decide(BOB, 3, "fold"), c.TurnUp(DEALER))
-            return after(book, *later), report(c.ReportAbsent, position=1)
+            return after(book, *later) if case is Case.ABSENT_LATER else announced(book), report(c.ReportAbsent, position=1)
         case Case.ABSENT_UNDECIDED:
             table = bets(book)
             table.do(c.PlaceWager(BOB, "Bob", 5, "pair_plus", Money(1000)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))

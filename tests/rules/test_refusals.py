@@ -384,7 +384,10 @@ def test_the_dealer_may_withdraw_wagers_for_a_player_who_has_leave(book):
 @shows("5.14", books="rws-texas-holdem")
 def test_only_a_shoe_lets_cards_out_together():
     drawn = c.ReportDrawnTogether(SHIFT, why=WHY, first=2, places=(1, 2))
-    assert table_refuses(dealt(RWS, Device.SHUFFLER), drawn).startswith("cards drawn together: that is only with a card shoe")
+    refused = table_refuses(dealt(RWS, Device.SHUFFLER), drawn)
+    assert refused.startswith(
+        "cards drawn together: that is only with a card shoe, and this table has an electronic card shuffler"
+    )
 
 
 @shows("5.17.2", books="rws-texas-holdem")

@@ -258,6 +258,8 @@ def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal |
     out: tuple[int, ...] = ()
     if entry:
         out = tuple(hand.position for hand in entry.hands if hand.position in gone or (entry.open and hand not in hands))
+    if out and (refused := _needs_supervisor(entry, asked.by)):
+        return refused
     if out and (refused := step.pool(pool, j.TakeOutHands(name, state.rounds, out, why, by, step.at))):
         return refused
     if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
@@ -268,6 +270,14 @@ def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal |
             if refused := step.pool(pool, command):
                 return refused
     return _enter(step, name, by, why) if hands and not before and floor.linked(name) else None
+
+
+def _needs_supervisor(entry: j.Entry | None, by: Actor) -> Refusal | None:
+    """A locked award is undone by no staff below a supervisor (S-49, H-60). A player may give up the own wager."""
+    if entry is None or by.post is not Post.DEALER:
+        return None
+    what = f"this would undo the jackpot award of entry {entry.number}, whose value is locked: have it ruled on"
+    return Refusal(what, entry.table.cited.confirmation, Post.PIT_SUPERVISOR)
 
 
 def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:

@@ -504,6 +504,7 @@ provisions = {
     Case.ABSENT_UNSEEN: provide("5.5", FOLDED),
     Case.ABSENT_SEEN: provide("5.5", FOLDED),
     Case.ABSENT_LATER: provide("5.5", FOLDED, CHECKED, post=SUPERVISOR, readings="H-16"),
+    Case.ABSENT_ANNOUNCED: provide("4.4 5.5", CHECKED, post=SUPERVISOR, readings="H-16"),
     Case.ABSENT_DONE: provide("5.6", CONTINUES),
     Case.POWER_DECIDED: provide("5.7 5.7.1", CONTINUES, readings="H-34"),
     Case.POWER_UNDECIDED: provide("5.7 5.7.2", VOID, readings="H-34", moment=Moment.DECIDED),

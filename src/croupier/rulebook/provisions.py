@@ -79,6 +79,7 @@ class Case(Enum):
     ABSENT_UNSEEN = "a player away when the first decision is due, the hand not looked at"
     ABSENT_SEEN = "a player away when the first decision is due, the hand looked at"
     ABSENT_LATER = "a player away when a later decision is due"
+    ABSENT_ANNOUNCED = "a player away when a later decision is due, the hand announced for the jackpot"
     ABSENT_UNDECIDED = "a player away whose wagers need no decision"
     UNDECIDED = "a player who was warned and does not decide"
     ABSENT_DONE = "a player away with nothing left to decide"

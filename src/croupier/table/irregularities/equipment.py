@@ -12,8 +12,8 @@ from croupier.table.events import Reply
 from croupier.table.irregularities.effects import Rules, over, return_to, void
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, no_rule, rule_on
-from croupier.table.irregularities.waiting import fault_case, fault_rules
-from croupier.table.state import State
+from croupier.table.irregularities.waiting import fault_case, fault_rules, voids_for_fault
+from croupier.table.state import Phase, State
 
 
 def _power(state: State, command: c.ReportPowerFailure) -> Reply:
@@ -104,6 +104,9 @@ def _measure(state: State, command: c.TakeMeasure) -> Reply:
         return refused
     if not command.why.strip():
         return Refusal("say what happened and why", rules)
+    if command.measure is not Measure.LIFTED and state.phase is not Phase.BETWEEN and voids_for_fault(state):
+        what = "a measure is for later rounds, and this one does not go on with the fault: report the fault first"
+        return Refusal(what, (*fault_rules(state), *rules))
     boxes = command.measure is Measure.CLOSE_BOXES
     if boxes != bool(command.positions) or any(at not in range(1, state.setup.positions + 1) for at in command.positions):
         return Refusal("name the boxes if the measure is about boxes, and only then", rules)

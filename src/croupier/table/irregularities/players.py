@@ -8,6 +8,7 @@ from typing import Any
 from croupier.rulebook import ANTE, CONTINUE, Case, Effect, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.certainty import earns_award
 from croupier.table.due import due_now
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import DEALT, Rules, return_to
@@ -34,10 +35,23 @@ def _absent(state: State, command: c.ReportAbsent) -> Reply:
         case = Case.UNDECIDED
     elif CONTINUE in choices:
         case = Case.ABSENT_UNDECIDED
+    elif at in state.announced:
+        return _announced_and_away(state, command)
     elif done:
         case = Case.ABSENT_LATER
     else:
         case = Case.ABSENT_SEEN if at in state.looked_at else Case.ABSENT_UNSEEN
+    return rule_on(state, command, case, positions=(at,), player=command.player)
+
+
+def _announced_and_away(state: State, command: c.ReportAbsent) -> Reply:
+    """A hand that lies face up with an award that no card can change keeps it; one that has none is as any other (H-16)."""
+    at, deal = command.position, state.deal
+    hand = deal.hands[at] if deal else ()
+    if deal is None or None in (*hand, *deal.community[: state.board]):
+        what = "the hand was announced for the jackpot and lies face up: key its cards and the board first"
+        return Refusal(what, numbers(state.setup.rules.announcing))
+    case = Case.ABSENT_ANNOUNCED if earns_award(state, at, hand) else Case.ABSENT_LATER
     return rule_on(state, command, case, positions=(at,), player=command.player)
 
 

@@ -28,6 +28,10 @@ def no_rule(state: State, by: Actor, what: str) -> Refusal:
     return Refusal(f"{what}: {then}", last_word(state), Post.SHIFT_MANAGER)
 
 
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
+
+
 def rule_on(
     state: State,
     command: c.Report,
@@ -48,8 +52,8 @@ def rule_on(
         return no_rule(state, command.by, f"no rule of this book is about {case.value}")
     rules = numbers(found.rules)
     if found.devices and state.setup.device not in found.devices:
-        only = " or ".join(device.value for device in found.devices)
-        what = f"{case.value}: that is only with a {only}, and this table has a {state.setup.device.value}"
+        only = " or ".join(_with_article(device.value) for device in found.devices)
+        what = f"{case.value}: that is only with {only}, and this table has {_with_article(state.setup.device.value)}"
         return no_rule(state, command.by, what)
     if refused := _may(command, found, case):
         return refused
