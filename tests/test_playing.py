@@ -648,7 +648,9 @@ def first(slug: str, kind: type, *typed: str, **how) -> Session:
 def test_after_a_dealing_error_at_resorts_world_the_player_chooses_the_course(said, stays):
     seat = first("rws-texas-holdem", e.CoursesOffered, "ante 10", "deal", "x", "?", said)
     assert "Position 2: type take back or play on> " in shown(seat)
-    assert "must choose first: play on, or take the stakes back (rule 5.10)" in shown(seat)
+    assert "must choose first: play on, or take the stakes back; staff choose for a player who is away (rule 5.10)" in shown(
+        seat
+    )
     assert "the hand is out, and you get its stakes back" in shown(seat)
     assert f"Position 2 {'plays on' if stays else 'takes the stakes back'}. [5.10 5.10." in shown(seat)
     assert (2 in seat.casino.state.in_play) == stays

@@ -304,3 +304,56 @@ def test_a_void_round_is_told_of_a_lost_link_no_more(book):
     in_full(table)
     assert not table.state.link_lost
     assert any(isinstance(event, e.ToldOfLostLink) for event in table.events)
+
+
+# -- RWS 5.9, 5.10, 5.14.1: everybody at the table with a wager that is not lost --
+
+
+DRAWN_TOGETHER = c.ReportDrawnTogether(SUPERVISOR, first=2, places=(1, 2), why=WHY)
+MISSED_BURN = c.ReportMissedBurn(SUPERVISOR, repaired=True, why=WHY)
+
+
+@shows("5.9 5.10.3 5.14.1", books="rws-texas-holdem")
+@pytest.mark.parametrize("fault", [DRAWN_TOGETHER, MISSED_BURN])
+def test_5_14_1_who_has_folded_with_a_jackpot_bet_that_lives_chooses_too_and_takes_back_that_bet_only(fault):
+    table = dealt(RWS)
+    table.do(c.Decide(ANN, 1, "fold"), c.Decide(BOB, 3, STAY[RWS]), c.TurnUp(DEALER), fault)
+    assert table.state.choosing.keys() == {1, 3}
+    chosen, *back = table.do(c.ChooseCourse(ANN, position=1, play_on=False))
+    assert [(event.wager, event.amount) for event in back] == [("jackpot", Money(500))]
+    assert chosen.rules == back[0].rules
+    table.do(c.ChooseCourse(BOB, position=3, play_on=True))
+    table.play_on()
+    assert table.back()["Ann"] == 500
+    assert table.state.settled[1, "ante"] == ((("Ann", Money(2000)),), (("Ann", Money(0)),))
+    kept(table)
+
+
+@shows("5.14.1", books="rws-texas-holdem")
+def test_5_14_1_who_has_folded_with_nothing_that_lives_is_not_asked():
+    table = dealt(RWS, jackpot=0)
+    table.do(c.Decide(ANN, 1, "fold"), DRAWN_TOGETHER)
+    assert table.state.choosing.keys() == {3}
+
+
+@shows("5.14.1", books="rws-texas-holdem")
+@pytest.mark.parametrize("play_on", [True, False])
+def test_5_14_1_if_everybody_has_folded_those_with_a_bet_that_lives_are_asked(play_on):
+    table = dealt(RWS)
+    table.do(c.Decide(ANN, 1, "fold"), c.Decide(BOB, 3, "fold"), DRAWN_TOGETHER)
+    assert table.state.choosing.keys() == {1}
+    table.do(c.ChooseCourse(ANN, position=1, play_on=play_on))
+    table.play_on()
+    assert table.back().get("Ann", 0) >= (0 if play_on else 500)
+    kept(table)
+
+
+@shows("5.10", books="rws-texas-holdem")
+def test_5_10_staff_choose_for_a_player_who_is_away():
+    table = dealt(RWS)
+    table.do(c.ReportMisdeal(SUPERVISOR, repaired=True, why=WHY))
+    refused = table.ask(c.ReportAbsent(SHIFT, position=3, why=WHY))
+    assert refused.what.endswith("staff choose for a player who is away")
+    table.do(c.ChooseCourse(DEALER, position=3, play_on=True), c.ChooseCourse(DEALER, position=1, play_on=False))
+    assert table.state.in_play == (3,)
+    kept(table)

@@ -278,11 +278,10 @@ NOT_SO = [
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"position": 7}), "there is no such position"),
     (c.ForgetLowWager(DEALER, why=WHY, player="Bob"), "name a player who has had"),
     (c.ReportAbsent(SHIFT, why=WHY, position=2), "no decision is due from position 2"),
-    (c.DeclareMistake(SHIFT, why=WHY, player="Ann"), "the player controls no second hand"),
     (c.Stop(SHIFT, why=WHY, player="Ann"), "Ann controls no second hand"),
     (c.MakeRuling(SHIFT, why=WHY, position=7), "there is no such position"),
     (c.ReportSecondLook(SHIFT, why=WHY, position=1), "the player has looked at no other hand before"),
-    (c.ReportSecondLook(SHIFT, why=WHY, position=2), "the player has looked at no other hand before"),
+    (c.ReportSecondLook(SHIFT, why=WHY, position=2), "there is no hand in the round on position 2"),
     (c.Withdraw(ANN, player="Ann"), "Ann has no leave to withdraw"),
     (c.ReportJackpotFault(SHIFT, why=WHY, meter=Meter(Money(100), Money(100), Money(100))), "this cannot be the meter"),
 ]
@@ -303,8 +302,8 @@ def test_reports_on_stakes_wait_until_bets_are_closed(book):
     assert table_refuses(table, c.ReportPulledBack(SHIFT, **AT_3)).startswith("the player has no wager there")
     assert table_refuses(table, c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3)).startswith("bets are not closed")
     assert table_refuses(table, c.ReportStake(SHIFT, lies=Money(2000), **AT_3)).startswith("bets are open")
-    mistake = c.DeclareMistake(SHIFT, why=WHY, player="Ann")
-    assert table_refuses(table, mistake).startswith("the player controls no second hand")
+    mistake, none = c.DeclareMistake(SHIFT, why=WHY, player="Ann"), "no rule of this book is about"
+    assert table_refuses(table, mistake).startswith(none if book == RWS else "the player controls no second hand")
     table.do(c.CloseBets(DEALER))
     assert table_refuses(table, c.HandleCards(ANN, position=1)) == "there are no cards to touch"
     assert table_refuses(table, c.ReportAbsent(SHIFT, why=WHY, position=1)).startswith("no decision is due from position 1: ")
@@ -333,7 +332,15 @@ def test_a_hand_that_is_out_is_no_second_hand(book):
     table = dealt(book, ann=(1, 2))
     table.do(c.Look(ANN, 1), c.ReportWrongCount(SUPERVISOR, why=WHY, position=2))
     second = c.ReportSecondLook(SHIFT, why=WHY, position=2, meant=False, effect=Effect.CONTINUES)
-    assert table_refuses(table, second) == "the player has looked at no other hand before"
+    assert table_refuses(table, second) == "there is no hand in the round on position 2"
+
+
+@shows("5.10")
+@every_book
+def test_a_mistake_needs_a_second_hand_and_a_book_with_a_rule_on_it(book):
+    none = "no rule of this book is about"
+    said = table_refuses(dealt(book), c.DeclareMistake(SHIFT, why=WHY, player="Ann"))
+    assert said.startswith(none if book == RWS else "the player controls no second hand")
 
 
 @every_book

@@ -307,3 +307,46 @@ def test_a_royal_flush_is_paid_after_a_lower_hand_though_it_earns_less():
     settled = table.do(c.Settle(DEALER, Meter(Money(500), Money(100_000), Money(50_000))))
     paid = [(x.position, x.returned[0][1]) for x in settled if isinstance(x, e.WagerSettled) and x.wager == "jackpot"]
     assert paid == [(3, Money(1_000_000)), (1, Money(100_000))]
+
+
+# -- until the next opening call, after the settlement too (S-49, H-60) --
+
+
+def _settled_with_two_hands(book):
+    table = dealt(book, ann=(1, 2))
+    table.do(c.Look(ANN, 1))
+    table.play_on()
+    return table
+
+
+@shows("5.18", books="rws-texas-holdem")
+@pytest.mark.parametrize("book", ALL)
+def test_a_second_look_found_after_the_settlement_undoes_that_hand_and_no_other(book):
+    table = _settled_with_two_hands(book)
+    assert table.ask(c.ReportSecondLook(SHIFT, why=WHY, position=1)).what == "the player has looked at no other hand before"
+    before = {area: each for area, each in table.state.settled.items() if area[0] != 2}
+    table.do(c.ReportSecondLook(SHIFT, why=WHY, position=2, effect=Effect.REMOVED))
+    assert table.state.settled == before
+    kept(table)
+    table.do(c.OpenBets(DEALER))
+    assert isinstance(table.ask(c.ReportSecondLook(SHIFT, why=WHY, position=2)), Refusal)
+
+
+@shows("5.18", books="rws-texas-holdem")
+@pytest.mark.parametrize("book", ALL)
+def test_a_second_look_that_was_not_meant_leaves_the_settlement_as_it_is(book):
+    table = _settled_with_two_hands(book)
+    before = table.state.settled
+    table.do(c.ReportSecondLook(SHIFT, why=WHY, position=2, meant=False, effect=Effect.CONTINUES))
+    assert table.state.settled == before
+    kept(table)
+
+
+@shows("5.10 5.10.1")
+@every_mbs_book
+def test_a_mistake_declared_after_the_settlement_undoes_the_hand_that_was_not_looked_at(book):
+    table = _settled_with_two_hands(book)
+    before = {area: each for area, each in table.state.settled.items() if area[0] != 2}
+    table.do(c.DeclareMistake(SUPERVISOR, why=WHY, player="Ann"))
+    assert table.state.settled == before
+    kept(table)

@@ -14,7 +14,7 @@ from croupier.table.correction import relaid, reordered
 from croupier.table.dealing import Deal
 from croupier.table.events import Reply
 from croupier.table.irregularities.counts import Correction
-from croupier.table.irregularities.effects import Rules, no_cards, not_in, remove, settled
+from croupier.table.irregularities.effects import Rules, no_cards, not_in, remove, return_wagers, settled
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.state import Phase, State
@@ -190,10 +190,14 @@ def _choose(state: State, command: c.ChooseCourse) -> Reply:
         rules = numbers(courses.as_repaired if state.choosing[position] else courses.as_it_lies)
         return (e.CourseChosen(command.by, rules, position, True),)
     rules = numbers(courses.dropped)
-    removed = remove(state, command.by, rules, (position,))
-    if isinstance(removed, Refusal):
-        return removed
-    return (e.CourseChosen(command.by, rules, position, False), *removed)
+    if state.folded(position):  # what the fold has lost stays lost
+        lost = state.lost(position)
+        then = return_wagers(state, command.by, rules, lambda at, wager, _: at == position and wager not in lost)
+    else:
+        then = remove(state, command.by, rules, (position,))
+    if isinstance(then, Refusal):
+        return then
+    return (e.CourseChosen(command.by, rules, position, False), *then)
 
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any], Reply]] = {

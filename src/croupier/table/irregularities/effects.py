@@ -205,13 +205,13 @@ def _go_on(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (),
 
 
 def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, repaired: bool) -> Reply:
-    """The courses of a dealing error, to the hands affected: without any named, to all that are still in."""
+    """The courses of a dealing error, to the hands affected: without any named, to all with a wager that is not lost."""
     if refused := settled(state, rules):
         return refused
     if state.deal is None and state.phase is not Phase.CLOSED:
         return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
     asked = tuple(positions) or state.in_play
-    choosing = tuple(at for at in state.in_play if at in asked and not state.folded(at))
+    choosing = tuple(at for at in state.in_play if at in asked and not state.lost(at).issuperset(state.staked(at)))
     return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()
 
 

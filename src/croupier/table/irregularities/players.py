@@ -13,6 +13,7 @@ from croupier.table.due import due_now
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import DEALT, Rules, return_to
 from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.settlement import as_it_lay
 from croupier.table.state import Phase, State
 
 
@@ -97,8 +98,13 @@ def _stop(state: State, command: c.Stop) -> Reply:
 
 
 def _mistake(state: State, command: c.DeclareMistake) -> Reply:
-    """The hands looked at play on, or the one dealt first; the others are invalid. If all were looked at, all play on."""
-    hands = _controlled(state, command.player)
+    """The hands looked at play on, or the one dealt first; the others are invalid. If all were looked at, all play on.
+
+    A settled round is as it lay: until the next opening call an invalid hand is undone (S-49, H-60).
+    """
+    if state.setup.provision(Case.MISTAKEN_UNSEEN) is None:
+        return rule_on(state, command, Case.MISTAKEN_UNSEEN)  # whatever the round is: no rule is about it
+    hands = _controlled(as_it_lay(state), command.player)
     if len(hands) < 2 or state.phase is Phase.BETTING:
         return Refusal("the player controls no second hand in a round whose bets are closed", last_word(state))
     if command.also_seen and state.deal is None:
@@ -114,9 +120,12 @@ def _mistake(state: State, command: c.DeclareMistake) -> Reply:
 
 
 def _second_look(state: State, command: c.ReportSecondLook) -> Reply:
-    owner = state.owners.get(command.position, "")
-    if command.position not in state.in_play or state.looks.get(owner, command.position) == command.position:
-        return Refusal("the player has looked at no other hand before", numbers(state.setup.rules.several_hands))
+    """Until the next opening call, as the round lay: what was settled of a hand that is out is undone (S-49, H-60)."""
+    owner, rules = state.owners.get(command.position, ""), numbers(state.setup.rules.several_hands)
+    if command.position not in as_it_lay(state).in_play:
+        return Refusal(f"there is no hand in the round on position {command.position}", rules)
+    if state.looks.get(owner, command.position) == command.position:
+        return Refusal("the player has looked at no other hand before", rules)
     case = Case.SECOND_LOOK if command.meant else Case.SECOND_LOOK_UNMEANT
     decided = rule_on(state, command, case, positions=(command.position,), player=owner)
     return _with_looks(state, owner, [command.position], decided)

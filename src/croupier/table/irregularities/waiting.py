@@ -31,7 +31,8 @@ def _for_a_course(state: State) -> Refusal | None:
     if not state.choosing:
         return None
     at, rules = ", ".join(str(position) for position in state.choosing), state.setup.edition.courses.offered
-    return Refusal(f"position {at} must choose first: play on, or take the stakes back", numbers(rules))
+    what = f"position {at} must choose first: play on, or take the stakes back; staff choose for a player who is away"
+    return Refusal(what, numbers(rules))
 
 
 def _for_withdrawals(state: State) -> Refusal | None:
