@@ -668,3 +668,12 @@ def test_s_72_h_62_a_card_that_cannot_be_is_doubted_after_the_settlement_too_and
     assert [*table.do(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))] == [table.events[-1]]
     kept(table)
     table.do(c.OpenBets(DEALER))
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_a_card_that_cannot_be_names_its_reading(book):
+    table = ready(book, SHOE)
+    table.do(c.ScanCard(DEALER, Card("As")))
+    doubted = table.do(c.ScanCard(DEALER, Card("As")))[0]
+    assert isinstance(doubted, e.CardDoubted)
+    assert doubted.readings == (("H-62",) if "holdem" in book else ("S-72",))

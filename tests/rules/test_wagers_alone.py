@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tables import ANN, BOB, DEALER, MBS, SHIFT, STAY, WHY, Table, bets, kept, ruled
+from tables import ANN, BOB, DEALER, MBS, METER, SHIFT, STAY, THREE_CARD, WHY, Table, bets, kept, ruled
 
-from croupier.cards import DECK
+from croupier.cards import DECK, parse_cards
 from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal
 from croupier.table import commands as c
+from croupier.table import deal, view
 from croupier.table import events as e
 
 DEAL = c.DealCards(DEALER, tuple(Random(5).sample(DECK, 52)))
@@ -45,6 +46,41 @@ def test_5_12_2_a_void_round_reverses_no_contribution_of_a_lone_wager(book):
     assert events[-1].jackpot == Money(500)  # Ann's: Cy's never was one
     assert table.back() == {"Ann": 2500, "Bob": 1000, "Cy": 500}
     kept(table)
+
+
+# -- a hand whose Ante is gone --
+
+
+@shows("3.9.1.1", books="mbs-three-card")
+@pytest.mark.parametrize("action", ["play", "fold"])
+def test_three_card_a_jackpot_wager_waits_though_the_ante_is_found_not_to_have_lain_there(action):
+    table = Table(THREE_CARD)
+    table.do(c.OpenBets(DEALER), *(c.PlaceWager(ANN, "Ann", 1, name, Money(500)) for name in ("ante", "pair_plus", "jackpot")))
+    plan = deal(THREE_CARD, table.state.setup.device, (1,), DECK)
+    wanted = dict(zip((*plan.hands[1], *plan.community), parse_cards("9h 8h 7h 6h 5h"), strict=True))
+    rest = iter([card for card in DECK if card not in wanted.values()])
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(wanted[card] if card in wanted else next(rest) for card in DECK)))
+    table.do(c.Decide(ANN, 1, action), c.TurnUp(DEALER), c.TurnUp(DEALER), c.Settle(DEALER, waiting=True))
+    table.do(c.ReportStake(SHIFT, player="Ann", position=1, wager="ante", lies=Money(0), why=WHY))
+    assert table.state.actions[1] == ("continue",)
+    for who in (ANN, DEALER, SHIFT):
+        assert view(table.state, who).offers
+    table.do(c.Settle(DEALER, METER))
+    assert table.state.settled[1, "jackpot"][1][0][1] > Money(500)
+    kept(table)
+
+
+@shows("3.9.1", books="mbs-three-card")
+def test_three_card_nobody_folds_a_hand_without_an_ante():
+    table = bets(THREE_CARD)
+    table.do(c.PlaceWager(CY, "Cy", 5, "pair_plus", Money(500)), c.CloseBets(DEALER), DEAL)
+    asked = c.MakeRuling(SHIFT, effect=Effect.FOLDED, position=5, why=WHY)
+    assert "has an Ante" in table.ask(asked).what
+    table.do(*(c.Decide(DEALER, at, table.state.choices(at)[-1].action) for at in table.state.undecided()))
+    assert "has an Ante" in table.ask(asked).what
+    table.do(c.TurnUp(DEALER), c.TurnUp(DEALER))
+    assert "has an Ante" in table.ask(asked).what
+    table.do(c.Settle(DEALER, METER))
 
 
 # -- what neither wins nor loses, and what is not there --

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from croupier import jackpot as j
 from croupier import table as t
+from croupier.errors import InputError
 from croupier.floor.agreement import check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
@@ -47,7 +48,10 @@ def decide(floor: Floor, command: Command) -> Reply:
         what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
         return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
     step = _Step(floor, at)
-    refused = _carry_out(step, command) or _tell_of_lost_links(step)
+    try:
+        refused = _carry_out(step, command) or _tell_of_lost_links(step)
+    except InputError as error:  # a round that could not be settled then
+        return Refusal(error.what, error.rules or ("R-13",))
     if refused:
         return refused
     check_step(step.floor, step.events)

@@ -174,7 +174,8 @@ def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
     settled = {each: shares for each, shares in state.settled.items() if each != area}
     if event.staked or event.paid:
         settled[area] = (event.staked, event.paid)
-    return _not_low(state.but(settled=settled), area, event.staked)
+    state = _not_low(state.but(settled=settled), area, event.staked)
+    return state if area in settled else _with_a_wager_less(state, event.position)
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:

@@ -183,10 +183,11 @@ def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], playe
         if any(choice.action == FOLD for choice in state.choices(position)):
             return (e.Decided(by, rules, position, FOLD, "", ()),)
         done = state.actions.get(position, ())
-        stayed = position in state.in_play and done and not {FOLD, DECLINE} & {done[0], done[-1]}
+        stayed = position in state.in_play and done and not {FOLD, CONTINUE, DECLINE} & {done[0], done[-1]}
         if state.phase in DEALT and stayed and not state.settled:
             return (e.HandForfeited(by, rules, position),)
-    return Refusal("name a position whose hand is in the round and has neither folded nor refused comparison", rules)
+    what = "name a position whose hand is in the round, has an Ante, and has neither folded nor refused comparison"
+    return Refusal(what, rules)
 
 
 def _act(action: str) -> Callable[..., Reply]:
