@@ -272,7 +272,10 @@ NOT_SO = [
     (c.ReportPulledBack(SHIFT, amount=Money(0), **AT_3), "say how much was pulled back: up to 10.00"),
     (c.ReportLateWager(SHIFT, amount=Money(500), in_time=Money(400), **AT_3), "the late part and what lay in time must"),
     (c.ReportLateWager(SHIFT, amount=Money(1100), in_time=Money(-100), **AT_3), "the late part and what lay in time must"),
-    (c.ReportStake(SHIFT, lies=Money(1000), **AT_3), "this stake is the one that was entered: there is nothing to correct"),
+    (
+        c.ReportStake(SHIFT, lies=Money(1000), **AT_3),
+        "this stake is the one that was entered or found: there is",
+    ),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"wager": "luck"}), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(0), **AT_3), "say whose wager it was"),
     (c.ReportLateWager(SHIFT, amount=Money(1000), **AT_3 | {"position": 7}), "there is no such position"),

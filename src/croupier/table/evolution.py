@@ -10,6 +10,7 @@ from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Meas
 from croupier.table import events as e
 from croupier.table.dealing import unknown_deal
 from croupier.table.state import Area, Phase, State
+from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -86,7 +87,8 @@ def _taken_back(state: State, event: e.WagerTakenBack) -> State:
 
 
 def _lone(state: State, event: e.LoneWagerReturned) -> State:
-    return _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
+    after = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
+    return remember_alone(state, after, event)
 
 
 def _pay(state: State, player: str, amount: Money) -> State:
@@ -145,8 +147,8 @@ def _on(state: State) -> State:
 
 
 def _returned(state: State, event: e.StakeReturned) -> State:
-    state = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
-    return _with_a_wager_less(state, event.position)
+    after = _pay(_without(state, event.position, event.wager, event.player), event.player, event.amount)
+    return _with_a_wager_less(remember_gone(state, after, event), event.position)
 
 
 def _with_a_wager_less(state: State, position: int) -> State:
@@ -164,17 +166,18 @@ def _undone(state: State, event: e.SettlementUndone) -> State:
     settled = {at: shares for at, shares in state.settled.items() if at != area}
     if staked or paid:
         settled[area] = (staked, paid)
-    return _pay(state.but(settled=settled), event.player, event.staked - event.paid)
+    return remember_gone(state, _pay(state.but(settled=settled), event.player, event.staked - event.paid), event)
 
 
 def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
+    before = state
     for player, amount in event.moved:
         state = _pay(state, player, amount)
     area = (event.position, event.wager)
     settled = {each: shares for each, shares in state.settled.items() if each != area}
     if event.staked or event.paid:
         settled[area] = (event.staked, event.paid)
-    state = _not_low(state.but(settled=settled), area, event.staked)
+    state = _not_low(remember_found(before, state.but(settled=settled), event), area, event.staked)
     return state if area in settled else _with_a_wager_less(state, event.position)
 
 
@@ -194,15 +197,17 @@ def _forfeited(state: State, event: e.HandForfeited) -> State:
 
 
 def _found(state: State, event: e.StakeFound) -> State:
+    before = state
     for player, amount in event.returned:
         state = _pay(state, player, amount)
     area, back = (event.position, event.wager), sum(amount.cents for _, amount in event.returned)
     if event.shares:
-        return _not_low(state.but(stakes={**state.stakes, area: event.shares}), area, event.shares)
+        after = remember_found(before, state.but(stakes={**state.stakes, area: event.shares}), event)
+        return _not_low(after, area, event.shares)
     if event.entered.cents == back:
-        return state  # it came and went
+        return remember_found(before, state, event)  # it came and went
     state = state.but(stakes={each: shares for each, shares in state.stakes.items() if each != area})
-    return _with_a_wager_less(state, event.position)
+    return _with_a_wager_less(remember_found(before, state, event), event.position)
 
 
 def _not_low(state: State, area: Area, shares: Shares) -> State:
@@ -272,6 +277,9 @@ def _also_looked_at(state: State, event: e.AlsoLookedAt) -> State:
 
 
 def _ruled(state: State, event: e.IrregularityRuled) -> State:
+    off = ruled_off(state, event)
+    if off != state.ruled_off:
+        state = state.but(ruled_off=off)
     if event.case in (Case.JACKPOT_FAULT_SEEN, Case.JACKPOT_FAULT_UNSEEN):
         return state.but(link_lost=False)
     found = state.setup.provision(event.case)

@@ -29,6 +29,7 @@ from croupier.rulebook import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import what_lay
 from croupier.table.decision import decide
 from croupier.table.entry import shut_out
 from croupier.table.irregularities.moments import past
@@ -268,20 +269,21 @@ class _Asked:
         """What is about a wager that lies there, or lay there before the settlement."""
         lay = as_it_lay(self.state)
         for (position, wager), shares in lay.stakes.items():
-            for player, part in shares:
+            for player, _ in shares:
                 area = {"player": player, "position": position, "wager": wager}
                 if kind is c.ReportStake:
-                    for may in self._found(lay.staked(position), wager, part):
+                    lain = what_lay.lay(lay, (position, wager))
+                    others = sum((lain[who] for who, _ in shares if who != player), Money(0))
+                    for may in self._found(lay.staked(position), wager, lain[player], others):
                         yield {**area, "lies": may.least}, {"lies": may}
                 elif kind is c.ReportPulledBack:
                     yield area, {"amount": Facts()}
                 else:
                     yield area, {}
 
-    def _found(self, lies: dict[str, Money], name: str, part: Money) -> Iterator[Amounts]:
+    def _found(self, lies: dict[str, Money], name: str, part: Money, others: Money) -> Iterator[Amounts]:
         """What a part of a wager may be found to be: in ranges, each of which is one case."""
         wager = self.setup.book.edition.wager_named[name]
-        others = lies[name] - part
         if wager.units and self.setup.unit:
             proper = [Money(units * self.setup.unit.cents) for units in chosen(wager.units, self.setup.book.answers)]
             ends = [edge for each in proper for edge in (each, each + CENT)]

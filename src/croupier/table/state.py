@@ -78,6 +78,9 @@ class State:
     held: bool = False  # the hands lie face down though the dealer's cards are open
     viewed: frozenset[tuple[str, int]] = frozenset()  # hands not shown, with the supervisor who has looked at them
     announced: frozenset[int] = frozenset()  # positions whose player has said that the hand earns a jackpot award
+    lay: Mapping[Area, Shares] = field(default_factory=dict)  # what lay at the close, as found, where not all of it counts
+    gone: Mapping[Area, Shares] = field(default_factory=dict)  # what lay at the close of players to whom it has gone back
+    ruled_off: Area | None = None  # of which what goes back by the last ruling counts as never there
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
     settled: Mapping[Area, tuple[Shares, Shares]] = field(default_factory=dict)  # what was staked, what was paid; to be undone
     handled: frozenset[int] = frozenset()  # positions whose cards were touched

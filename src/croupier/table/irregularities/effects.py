@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
-from croupier.rulebook import CHECK, CONTINUE, DECLINE, FOLD, NOTHING, Actor, Case, Effect, Money, Post, Refusal, numbers
+from croupier.rulebook import (
+    ANTE,
+    CHECK,
+    CONTINUE,
+    DECLINE,
+    FOLD,
+    NOTHING,
+    Actor,
+    Case,
+    Effect,
+    Money,
+    Post,
+    Refusal,
+    numbers,
+)
 from croupier.table import events as e
 from croupier.table.due import due_now, not_open
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.settlement import awards_again
 from croupier.table.state import Phase, State
+from croupier.table.what_lay import lay
 
 Rules: TypeAlias = tuple[str, ...]
 
@@ -162,12 +177,15 @@ def return_wagers(state: State, by: Actor, rules: Rules, which: Callable[[int, s
 def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
     """With the wager that took part gone, what else lies on a position goes back; with every hand gone, the round is over.
 
-    A lone wager elsewhere waits for that (5.12.2).
+    A lone wager elsewhere waits for that (5.12.2). What follows an Ante of which a part is gone is cut with it.
     """
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return events
     on = state.setup.rules
     after = replay(state, events)
+    for at in after.in_play:
+        if after.stakes.get((at, ANTE)) != state.stakes.get((at, ANTE)):
+            events += follow_the_ante(after, by, rules, at)
     out = set(state.in_play if after.in_play else range(1, state.setup.positions + 1)).difference(after.in_play)
     alone = _give_back(after, by, numbers(on.lone_jackpot), lambda at, *_: at in out) if out else ()
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
@@ -175,6 +193,30 @@ def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> 
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
     goes_on = after.in_play and after.stakes  # where all but a jackpot wager was settled, hands stay and nothing is left
     return events if goes_on else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
+
+
+def follow_the_ante(after: State, by: Actor, rules: Rules, position: int) -> tuple[e.StakeFound, ...]:
+    """The multiples of an Ante that is another now: of what lay, what is over goes back to whose Ante is less (S-29, H-20).
+
+    What is short stays so; what was cut for an Ante that was less counts again.
+    """
+    ante = dict(after.stakes.get((position, ANTE), ()))
+    events = []
+    for wager in after.setup.book.edition.wagers:
+        counts = dict(after.stakes.get((position, wager.name), ()))
+        if not wager.antes or not counts:
+            continue
+        kept = {who: part for who, part in lay(after, (position, wager.name)).items() if who in counts or who in ante}
+        surplus = Money(sum(part.cents for part in kept.values()) - wager.antes * sum(part.cents for part in ante.values()))
+        for player in reversed(kept):
+            over = max(NOTHING, min(surplus, kept[player] - Money(wager.antes * ante.get(player, NOTHING).cents)))
+            kept[player], surplus = kept[player] - over, surplus - over
+        back = tuple((who, counts.get(who, NOTHING) - part) for who, part in kept.items() if part != counts.get(who, NOTHING))
+        if back:
+            cited = (*rules, *(rule for rule in wager.rules.split() if rule not in rules))
+            stays = tuple(share for share in kept.items() if share[1])
+            events.append(e.StakeFound(by, cited, back[0][0], position, wager.name, NOTHING, stays, back))
+    return tuple(events)
 
 
 def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:

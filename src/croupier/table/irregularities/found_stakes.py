@@ -9,29 +9,31 @@ from __future__ import annotations
 from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Refusal, Shares, Wager, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import what_lay
 from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
-from croupier.table.irregularities.effects import Rules, no_round, tidy
+from croupier.table.irregularities.effects import Rules, follow_the_ante, no_round, tidy
 from croupier.table.irregularities.resettlement import settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.settlement import as_it_lay
-from croupier.table.state import Phase, State
+from croupier.table.state import Area, Phase, State
 
 
 def stake_found(state: State, command: c.ReportStake) -> Reply:
     """What a player's part of a wager really is: the case that this is, and what follows from it."""
     if refused := _no_such_wager(state, command):
         return refused
-    lay = as_it_lay(state)
-    shares = lay.stakes.get((command.position, command.wager), ())
-    if refused := _wrong_amount(lay, command, shares) or _cannot_lie_there(lay, command, shares):
+    lay, area = as_it_lay(state), (command.position, command.wager)
+    shares = lay.stakes.get(area, ())
+    known = (what_lay.lay(lay, area) | what_lay.gone(lay, area)).get(command.player, NOTHING)
+    if refused := _wrong_amount(lay, command, shares, known) or _cannot_lie_there(lay, command, shares):
         return refused
-    parts = dict(shares) | {command.player: command.lies}
+    parts = {who: part for who, part in what_lay.lay(lay, area).items() if who in dict(shares)} | {command.player: command.lies}
     found = tuple(share for share in parts.items() if share[1])
     wager = state.setup.book.edition.wager_named[command.wager]
-    if lay.deal and command.position not in lay.deal.hands and wager.name in lay.setup.book.edition.enters:
+    if lay.deal and command.position not in lay.deal.hands and wager.name in lay.setup.book.edition.enters and command.lies:
         case, kept = Case.NOT_DEALT_IN, shares
     elif _cannot_play(state, lay, command):
         case, kept = Case.MISKEYED, shares
@@ -40,31 +42,42 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
     else:
         case, most = _case(state, lay, command, wager, found)
         kept = _cut(found, most) if most is not None else found
-    return correct(state, command, case, command.lies - dict(shares).get(command.player, NOTHING), kept)
+    if command.lies == known and kept == shares:
+        return _nothing_new(wager)
+    return correct(state, command, case, command.lies - known, kept)
 
 
 def correct(state: State, command: c.ReportStake | c.ReportLateWager, case: Case, entered: Money, kept: Shares) -> Reply:
-    """A wager is what is kept of it, after so much more was entered; the rest goes back. With all that follows."""
+    """A wager is what is kept of it, after so much more was entered; the rest goes back. With all that follows.
+
+    What goes back is less than nothing where too much went back before: that is to be recovered.
+    """
     lay = as_it_lay(state)
     at, name, player = command.position, command.wager, command.player
-    before = lay.stakes.get((at, name), ())
+    before, stays = lay.stakes.get((at, name), ()), dict(kept)
     came = dict(before) | {player: dict(before).get(player, NOTHING) + entered}
-    back = tuple((who, came[who] - dict(kept).get(who, NOTHING)) for who in came if came[who] > dict(kept).get(who, NOTHING))
+    moved = {who: came.get(who, NOTHING) - stays.get(who, NOTHING) for who in (came | stays)}
+    back = tuple(share for share in moved.items() if share[1])
+    wager = lay.setup.book.edition.wager_named[name]
+    low = _low(state, (at, name), wager, kept) if kept != before else None
+    counted = lay.setup.provision(Case.UNDER_MINIMUM_AGAIN)  # once, where a book counts
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         found = e.StakeFound(command.by, rules, player, at, name, entered, () if kept == before else kept, back)
         events: tuple[e.Event, ...] = (found,)
         if case is Case.NOT_DEALT_IN:
             return (*events, e.HandMiscounted(command.by, rules))
-        if effect is Effect.RETURNED_LAST:
+        if name == ANTE and low is not Case.UNDER_MINIMUM_AGAIN:
+            events += follow_the_ante(replay(lay, events), command.by, rules, at)
+        if low and counted:
+            rules += tuple(rule for rule in counted.rules.split() if rule not in rules)
+        if low is Case.UNDER_MINIMUM_AGAIN:
             hang_on = [each.name for each in lay.setup.book.edition.wagers if each.antes or each.bonus_on == ANTE]
             names = (name, *(hang_on if name == ANTE else ()))
-            return (*events, e.ReturnedWhateverTheResult(command.by, rules, at, names))
-        if name == ANTE:
-            events += _following(replay(lay, events), found)
-        if case is Case.UNDER_MINIMUM and lay.setup.provision(Case.UNDER_MINIMUM_AGAIN):  # once, where a book counts
-            return (*events, e.LowWagerAllowed(command.by, rules, player))
-        if player in dict(kept) or kept == before:
+            events += (e.ReturnedWhateverTheResult(command.by, rules, at, names),)
+        elif low and counted:
+            events += tuple(e.LowWagerAllowed(command.by, rules, who) for who in stays)
+        if player in stays or kept == before:
             return events
         return tidy(lay, command.by, rules, (*events, *_left_alone(replay(lay, events), found)))
 
@@ -90,14 +103,18 @@ def _no_such_wager(state: State, command: c.ReportStake) -> Refusal | None:
     return None
 
 
-def _wrong_amount(lay: State, command: c.ReportStake, shares: Shares) -> Refusal | None:
-    wager, entered = lay.setup.book.edition.wager_named[command.wager], dict(shares).get(command.player)
+def _nothing_new(wager: Wager) -> Refusal:
+    return Refusal("this stake is the one that was entered or found: there is nothing to correct", numbers(wager.rules))
+
+
+def _wrong_amount(lay: State, command: c.ReportStake, shares: Shares, known: Money) -> Refusal | None:
+    wager, lies_there = lay.setup.book.edition.wager_named[command.wager], command.player in dict(shares)
     rules = numbers(wager.rules)
-    if command.lies == (entered or NOTHING):
-        return Refusal("this stake is the one that was entered: there is nothing to correct", rules)
+    if command.lies == known and (lies_there or not known):
+        return _nothing_new(wager)
     if command.lies < NOTHING:
         return Refusal("a wager must be more than nothing", rules)
-    if wager.antes and (entered is None or not command.lies):
+    if wager.antes and (not lies_there or not command.lies):
         what = "a later wager is there by a decision: if that was another, a ruling says what the hand has done"
         return Refusal(what, (*rules, *last_word(lay)))
     return None
@@ -119,6 +136,8 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
     """What goes back: an Ante on a hand that was played on without it (S-80), and what lies without the Ante that it needs."""
     at, wager = command.position, lay.setup.book.edition.wager_named[command.wager]
+    if command.player in what_lay.gone(lay, (at, wager.name)):
+        return True  # the player has left it
     if command.player in dict(lay.stakes.get((at, wager.name), ())):
         return False
     if lay.deal and at in lay.deal.hands and at not in lay.in_play:
@@ -138,11 +157,19 @@ def _case(state: State, lay: State, command: c.ReportStake, wager: Wager, found:
         above, below = Case.FOLLOWING_OVER, Case.FOLLOWING_UNDER
     else:
         least, most = lay.setup.limits[wager.name].least, lay.setup.limits[wager.name].most
-        again = state.has_had_low_wager(command.player, besides=(command.position, wager.name))
-        above, below = Case.OVER_MAXIMUM, Case.UNDER_MINIMUM_AGAIN if again else Case.UNDER_MINIMUM
+        above, below = Case.OVER_MAXIMUM, _low(state, (command.position, wager.name), wager, found) or Case.MISKEYED
     if total > most:
         return above, most
     return (below if total < least and total else Case.MISKEYED), None
+
+
+def _low(state: State, area: Area, wager: Wager, shares: Shares) -> Case | None:
+    """Whether a wager is under the minimum, and whether one of those who share it has had the one that may be (S-60)."""
+    limits = state.setup.limits.get(wager.name)
+    if limits is None or not NOTHING < _total(shares) < limits.least:
+        return None
+    again = any(state.has_had_low_wager(player, besides=area) for player, _ in shares)
+    return Case.UNDER_MINIMUM_AGAIN if again else Case.UNDER_MINIMUM
 
 
 def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Case, Shares]:
@@ -178,27 +205,6 @@ def _left_alone(after: State, found: e.StakeFound) -> tuple[e.StakeFound, ...]:
         if (each.position, each.player) == (at, player)
         for rest in (tuple(share for share in after.stakes[at, each.wager] if share[0] != player),)
     )
-
-
-def _following(after: State, found: e.StakeFound) -> tuple[e.StakeFound, ...]:
-    """What lies over on the multiples of an Ante goes back to whose Ante is less; what is short stays so (S-29, H-20)."""
-    at = found.position
-    ante = dict(after.stakes.get((at, ANTE), ()))
-    events = []
-    for wager in after.setup.book.edition.wagers:
-        shares = after.stakes.get((at, wager.name), ())
-        surplus = _total(shares) - Money(wager.antes * _total(tuple(ante.items())).cents)
-        if not wager.antes or surplus <= NOTHING:
-            continue
-        kept = dict(shares)
-        for player in reversed(kept):
-            over = max(NOTHING, min(surplus, kept[player] - Money(wager.antes * ante.get(player, NOTHING).cents)))
-            kept[player], surplus = kept[player] - over, surplus - over
-        back = tuple((player, part - kept[player]) for player, part in shares if part > kept[player])
-        rules = (*found.rules, *(rule for rule in wager.rules.split() if rule not in found.rules))
-        stays = tuple(share for share in kept.items() if share[1])
-        events.append(e.StakeFound(found.by, rules, back[0][0], at, wager.name, NOTHING, stays, back))
-    return tuple(events)
 
 
 def _total(shares: Shares) -> Money:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Money, Refusal, Shares, numbers
+from croupier.rulebook import NOTHING, Money, Post, Refusal, Shares, numbers
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
@@ -53,7 +53,7 @@ def _position_anew(
         back, entered = (found[wager].returned, found[wager].entered) if wager in found else ((), NOTHING)
         moved = difference((*paid, *back), state.settled.get((at, wager), ((), ()))[1])
         if wager in found or any(amount for _, amount in moved):
-            rules = (*ruled.rules, *(line.rules if line else ()))
+            rules = tuple(dict.fromkeys((*ruled.rules, *(line.rules if line else ()))))
             staked = after.stakes.get((at, wager), ())
             player = founds[0].player
             events.append(e.SettlementCorrected(ruled.by, rules, player, at, wager, entered, staked, paid, moved))
@@ -82,7 +82,7 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
     """A jackpot wager that earns nothing is put right; one that goes back, or was none, gives back what it was paid."""
     at, (staked, paid) = found.position, state.settled.get((found.position, found.wager), ((), ()))
     if not found.shares:
-        if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at):
+        if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at) or _award_is_final(ruled, found, paid):
             return refused
         undone = e.SettlementUndone(ruled.by, ruled.rules, found.player, at, found.wager, _total(staked), _total(paid))
         gone = _alone(state, ruled, found) if found.entered else undone
@@ -91,6 +91,13 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
         what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
         return Refusal(what, numbers(state.setup.rules.meter))
     return (ruled, _alone(state, ruled, found))
+
+
+def _award_is_final(ruled: e.IrregularityRuled, found: e.StakeFound, paid: Shares) -> Refusal | None:
+    """That a wager with an award did not lie there cannot be corrected again: a shift manager says so, or nobody."""
+    if not found.entered or not _total(paid) or ruled.by.post >= Post.SHIFT_MANAGER:
+        return None
+    return Refusal("this would undo a jackpot award, and cannot be corrected again", ruled.rules, Post.SHIFT_MANAGER)
 
 
 def _may_earn(state: State, position: int) -> bool:

@@ -50,7 +50,10 @@ def _not_so_entered(state: State, command: c.ReportLateWager, shares: Shares) ->
     """Where the late part was entered, too, both parts make up what was entered; of a jackpot wager each is whole units."""
     wager, in_time = state.setup.book.edition.wager_named[command.wager], command.in_time or NOTHING
     entered = dict(shares).get(command.player, NOTHING)
-    if wager.antes or in_time < NOTHING or in_time + command.amount != entered:
+    if wager.antes:
+        what = f"a {wager.name} is not staked before the deal: leave out what lay in time, or report what it really is"
+        return Refusal(what, (*numbers(state.setup.rules.late), *numbers(wager.rules)))
+    if in_time < NOTHING or in_time + command.amount != entered:
         what = f"the late part and what lay in time must make up what was entered before the deal: {entered}"
         return Refusal(what, numbers(state.setup.rules.late))
     allowed, unit = chosen(wager.units, state.setup.book.answers), state.setup.unit

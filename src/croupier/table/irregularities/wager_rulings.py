@@ -8,7 +8,8 @@ from croupier.rulebook import ANTE, Effect, Money, Refusal, Shares, chosen, numb
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import Rules, over, return_wagers
+from croupier.table.evolution import replay
+from croupier.table.irregularities.effects import Rules, follow_the_ante, over, return_wagers
 from croupier.table.state import State
 
 NEED_A_WAGER = (Effect.CUT, Effect.RETURNED_LAST, Effect.CORRECTED)
@@ -60,7 +61,8 @@ def _to(state: State, command: c.MakeRuling, rules: Rules, effect: Effect, stays
         return return_wagers(state, by, rules, lambda *area: area in own)
     kept: Shares = tuple((player, stays if player == command.player else amount) for player, amount in shares)
     entered, back = (stays - part, ()) if corrected else (Money(0), ((command.player, part - stays),))
-    return (e.StakeFound(by, rules, command.player, position, command.wager, entered, kept, back),)
+    found = e.StakeFound(by, rules, command.player, position, command.wager, entered, kept, back)
+    return (found, *(follow_the_ante(replay(state, (found,)), by, rules, position) if command.wager == ANTE else ()))
 
 
 def _hang_on(state: State, wager: str) -> tuple[str, ...]:
