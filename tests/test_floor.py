@@ -58,6 +58,7 @@ from croupier.jackpot import (
     Pool,
     PoolSetup,
     RejectEntry,
+    ReleaseEntry,
     ReportLostLink,
     RestoreLink,
     ReversalBorneByHouse,
@@ -396,6 +397,80 @@ def test_4_5_h_47_hands_dealt_at_the_same_time_wait_for_the_house():
     house.settle(RWS[1])
     house.settle(RWS[0])
     assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "25000.00")
+
+
+def dealt_in_turn() -> House:
+    """The second table is dealt at 100 and the first at 200, a Royal Flush at each; the first is done and confirmed."""
+    house = House(*RWS, order=Order.DEAL)
+    for clock, rules in ((100, RWS[1]), (200, RWS[0])):
+        house.clock = clock
+        house.bets(rules)
+        house.close_and_deal(rules, ROYAL[rules.slug])
+    house.clock = 300
+    house.play_on(RWS[0])
+    house.confirm(1)
+    return house
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_4_5_h_77_a_share_waits_for_a_hand_that_was_dealt_earlier_and_is_not_over(announced):
+    house = dealt_in_turn()
+    if announced:
+        house.at("rws 2", c.Look(ANN, 1), c.Decide(DEALER, 1, "flop"), c.Decide(DEALER, 2, "flop"), c.TurnUp(DEALER))
+        house.at("rws 2", c.AnnounceJackpotHand(ANN, 1))
+    refused = house.waits(RWS[0])
+    assert ("rws 2" in refused.what, refused.allowed_to) == (True, Post.SHIFT_MANAGER)
+    assert {"4.5", "H-77"} <= set(refused.rules)
+    house.play_on(RWS[1])
+    house.confirm(2)
+    house.settle(RWS[1])
+    house.settle(RWS[0])
+    assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "100000.00")
+
+
+@pytest.mark.parametrize("over", ["folded", "void", "no hand", "no jackpot wager", "dealt later"])
+def test_4_5_h_77_a_share_waits_for_no_hand_that_cannot_be_first(over):
+    house = House(*RWS, order=Order.DEAL)
+    hands = {RWS[0].table: ROYAL[RWS[0].slug], RWS[1].table: ("2c 7d", "9h 4s Jd Kc 3s")}
+    for rules in RWS[:2] if over == "dealt later" else (RWS[1], RWS[0]):
+        house.clock += 10
+        house.bets(rules, jackpot=over != "no jackpot wager" or rules is RWS[0])
+        house.close_and_deal(rules, hands[rules.table], at_2="2d 8c")
+    if over == "folded":
+        house.at("rws 2", c.Decide(DEALER, 1, "fold"), c.Decide(DEALER, 2, "fold"))
+    elif over == "void":
+        house.at("rws 2", void("a camera was off"))
+    elif over == "no hand":
+        house.play_on(RWS[1])
+    house.play_on(RWS[0])
+    house.confirm(1)
+    assert house.refuses(AtPool(POOL, ReleaseEntry(1, "by the camera", SHIFT, house.clock))).what.endswith("no earlier deal")
+    house.settle(RWS[0])
+    assert house.floor.tables["rws 1"].phase is Phase.BETWEEN
+
+
+def test_4_5_h_77_the_house_may_have_a_share_paid_before_an_earlier_deal_is_over():
+    house = dealt_in_turn()
+    release = ReleaseEntry(1, "the shoe of rws 2 is stuck", SHIFT, house.clock)
+    assert house.refuses(AtPool(POOL, replace(release, by=MANAGER))).allowed_to is Post.SHIFT_MANAGER
+    assert house.refuses(AtPool(POOL, replace(release, why=""))).rules == ("R-2",)
+    assert house.refuses(AtPool(POOL, replace(release, number=7))).what == "there is no entry 7"
+    assert not offered(house, MANAGER, "rws 1", ReleaseEntry)
+    (offer,) = offered(house, SHIFT, "rws 1", ReleaseEntry)
+    assert offer.number == 1
+    (released,) = house.pool(release)
+    assert released.rules == ("4.5", "H-45", "H-77")
+    assert house.refuses(AtPool(POOL, release)).what == "entry 1 waits for no earlier deal"
+    house.settle(RWS[0])
+    assert house.paid("rws 1") == "500003.00"
+
+
+def test_4_5_h_77_an_entry_in_the_order_of_entry_is_not_released():
+    house = House(STUD, THREE)
+    number = house.hit(STUD, ROYAL[STUD.slug])
+    command = ReleaseEntry(number, "by the camera", SHIFT, house.clock)
+    assert house.refuses(AtPool(POOL, command)).what.endswith("waits for no earlier deal")
+    assert isinstance(jackpot.decide(house.floor.pools[POOL], command), Refusal)
 
 
 # -- what waits, and what is rejected --
@@ -1544,6 +1619,7 @@ class Chance:
             *[confirm] * 6,
             *[restore] * 3,
             DecideOrder(number, 1, "as the camera shows", SHIFT, clock),
+            ReleaseEntry(number, "as the camera shows", by, clock),
             RejectEntry(number, "keyed by mistake", by, clock),
             CorrectMeter(Money(random.randint(-100, 100)), "the display ran ahead", by, clock),
             ReportLostLink(name, "no answer", clock),
@@ -1571,6 +1647,7 @@ def test_a_long_evening_at_three_tables(tables, order):
         *("ResetFunded", "LinkLost", "RoundVoided", "SettlementUndone", "JackpotWagersWait", "JackpotHandRejected"),
         *(("ContributionCorrected",) if order is Order.ENTRY else ()),
         *("entered by hand", "recovered", "HandsTakenOut" if order is Order.ENTRY else "OrderDecided"),
+        *(("EntryReleased",) if order is Order.DEAL else ()),
     }
     assert not {each for each in wanted if not reached[each]}
 

@@ -10,6 +10,7 @@ from croupier import table as t
 from croupier.errors import InputError
 from croupier.floor.agreement import check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
+from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
 from croupier.floor.state import Floor, linked_as, same_link
@@ -180,7 +181,9 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
     if floor.hands(name) != (entry.hands if entry else ()):
         rules = linked_as(floor.tables[name].setup).cited.confirmation
         return Refusal("enter the round's jackpot hands before you pay them", (*rules, "R-8"), Post.DEALER)
-    return j.why_waits(pool, entry) if pool and entry and entry.open else None
+    if pool is None or entry is None or not entry.open:
+        return None
+    return j.why_waits(pool, entry) or waits_for_earlier_deal(floor, floor.rounds[name].pool, entry)
 
 
 def _not_confirmed(step: _Step, name: str) -> Refusal | None:
@@ -311,9 +314,19 @@ def _at_pool(step: _Step, pool: str, asked: j.Command) -> Refusal | None:
         refused = _unlinkable(step.floor, pool, asked.table)
     elif isinstance(asked, j.UnlinkTable):
         refused = _in_round(step.floor, asked.table)
+    elif isinstance(asked, j.ReleaseEntry):
+        refused = _waits_for_no_deal(step.floor, pool, asked.number)
     elif isinstance(asked, j.RestoreLink):
         refused = _played_as_recorded(step.floor, asked.table)
     return refused or step.pool(pool, asked)
+
+
+def _waits_for_no_deal(floor: Floor, pool: str, number: int) -> Refusal | None:
+    entry = floor.pools[pool].entry(number)
+    if entry is None or not entry.open or entry.released or waits_for_earlier_deal(floor, pool, entry):
+        return None
+    cited = entry.table.cited
+    return Refusal(f"entry {number} waits for no earlier deal", (*cited.order_rules, *cited.earlier_deals))
 
 
 def _unlinkable(floor: Floor, pool: str, linked: j.LinkedTable) -> Refusal | None:

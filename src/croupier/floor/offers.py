@@ -124,6 +124,7 @@ def _of_entry(pool: j.Pool, entry: j.Entry, who: Actor, at: int) -> Iterator[tup
         label = f"confirm entry {entry.number}{', the pack counted' if counted else ''}"
         yield j.ConfirmEntry(entry.number, counted, who, at), label, {}
     yield j.RejectEntry(entry.number, _WHY, who, at), f"reject entry {entry.number}", {"why": AnyText()}
+    yield j.ReleaseEntry(entry.number, _WHY, who, at), f"pay entry {entry.number} before earlier deals end", {"why": AnyText()}
     for other in pool.open_entries:
         for first, then in permutations((entry.number, other.number)) if other is not entry else ():
             label = f"serve entry {first} before entry {then}"

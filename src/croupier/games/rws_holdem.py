@@ -489,6 +489,7 @@ linked_jackpot = LinkedJackpot(
     fault=("5.17.1", "H-39"),
     fault_post=SUPERVISOR,
     equal_times=("H-47",),
+    earlier_deals=("H-77",),
     unavailable=("5.17.2", "5.17.2.c"),
 )
 

@@ -90,6 +90,16 @@ class DecideOrder(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class ReleaseEntry(Typed):
+    """The house says that an entry is paid now and waits for no round that was dealt earlier and is not over (4.5, H-77)."""
+
+    number: int
+    why: str
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOutHands(Typed):
     """Hands leave an entry, paid or not: the round is void, or they were removed from it, or they are not shown."""
 
@@ -207,6 +217,7 @@ Command: TypeAlias = (
     | EnterClaims
     | EnterByHand
     | DecideOrder
+    | ReleaseEntry
     | TakeOutHands
     | ConfirmEntry
     | PayEntry

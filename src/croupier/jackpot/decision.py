@@ -15,7 +15,7 @@ from croupier.jackpot.administration import (
 from croupier.jackpot.contributions import correct_stake, reverse, take
 from croupier.jackpot.entry_commands import confirm, enter, pay
 from croupier.jackpot.guards import Reply
-from croupier.jackpot.order import decide_order
+from croupier.jackpot.order import decide_order, release
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import reject, take_out
 from croupier.rulebook import Refusal
@@ -34,6 +34,8 @@ def decide(state: Pool, command: c.Command) -> Reply:
             return enter(state, command)
         case c.DecideOrder():
             return decide_order(state, command)
+        case c.ReleaseEntry():
+            return release(state, command)
         case c.TakeOutHands():
             return take_out(state, command)
         case c.ConfirmEntry():

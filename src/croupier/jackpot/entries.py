@@ -193,6 +193,7 @@ class Entry:
     confirmed_by: Actor | None = None
     from_reserve: Money = NOTHING  # how much of what the house had to add the reserve paid for
     ruled_before: tuple[int, ...] = ()  # entries that the house has put behind this one (4.5)
+    released: bool = False  # the house has said that it waits for no earlier deal (4.5, H-77)
     rejected_by: Actor | None = None
     rejected_because: str = ""
 

@@ -124,6 +124,17 @@ class OrderDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryReleased:
+    """The house has said that an entry waits for no earlier deal (4.5, H-77)."""
+
+    number: int
+    why: str
+    by: Actor
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandsTakenOut:
     """Some hands of an entry are gone; the others keep its place and are worked out again, paid or not (S-84, H-74)."""
 
@@ -290,6 +301,7 @@ Event: TypeAlias = (
     | ContributionCorrected
     | ClaimsEntered
     | OrderDecided
+    | EntryReleased
     | HandsTakenOut
     | EntryConfirmed
     | EntryPaid

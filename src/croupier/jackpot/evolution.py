@@ -21,6 +21,7 @@ from croupier.jackpot.events import (
     EntryConfirmed,
     EntryPaid,
     EntryRejected,
+    EntryReleased,
     Event,
     HandsTakenOut,
     LinkLost,
@@ -76,6 +77,8 @@ def _evolve(state: Pool, event: Event) -> Pool:
             return _entered(state, event)
         case OrderDecided():
             return _ordered(state, event)
+        case EntryReleased():
+            return _marked(state, event.number, released=True)
         case HandsTakenOut():
             return _taken_out(state, event)
         case EntryConfirmed():

@@ -18,7 +18,7 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at",),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
-        Entry: ("rejected_by", "rejected_because"),
+        Entry: ("released", "rejected_by", "rejected_because"),
         EntryRejected: ("taken_out",),
     },
 )

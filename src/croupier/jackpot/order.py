@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from croupier.jackpot.commands import DecideOrder
+from croupier.jackpot.commands import DecideOrder, ReleaseEntry
 from croupier.jackpot.entries import Entry, lock
-from croupier.jackpot.events import OrderDecided, Reworked
+from croupier.jackpot.events import EntryReleased, OrderDecided, Reworked
 from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -124,3 +124,17 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
             rules=rules,
         ),
     )
+
+
+def release(state: Pool, command: ReleaseEntry) -> Reply:
+    """4.5, H-77: the house's word on the order is conclusive, so it need not wait for a round that was dealt earlier."""
+    entry = open_entry(state, command.number)
+    if isinstance(entry, Refusal):
+        return entry
+    rules = (*entry.table.cited.order_rules, *entry.table.cited.earlier_deals)
+    what = "decide that an entry is paid now"
+    if refused := needs(command.by, Post.SHIFT_MANAGER, what, rules) or needs_reason(command.why):
+        return refused
+    if state.setup.order is Order.ENTRY or not entry.locked.on_meter or entry.released:
+        return Refusal(f"entry {entry.number} waits for no earlier deal", rules)
+    return (EntryReleased(entry.number, command.why, command.by, command.at, rules),)

@@ -30,6 +30,7 @@ class LinkedJackpot:
     fault_post: Post  # and by nobody below
     confirmation_post: Post = Post.PIT_SUPERVISOR
     equal_times: tuple[str, ...] = ()  # hands dealt at one time, where that is the order
+    earlier_deals: tuple[str, ...] = ()  # rounds dealt earlier that are not over, where that is the order
     unavailable: tuple[str, ...] = ()  # no jackpot wager without a link, where a book says so
 
     def parts(self) -> Iterator[tuple[str, str]]:
