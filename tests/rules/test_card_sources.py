@@ -31,7 +31,7 @@ from tables import (
 from croupier.cards import DECK, Card
 from croupier.games import edition
 from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal, To
-from croupier.table import CardSource, Device, Phase, devices, view
+from croupier.table import CardSource, Device, Phase, State, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import deal
@@ -642,13 +642,7 @@ def test_s_72_h_62_a_slip_found_after_the_settlement_is_put_right_and_the_round_
 @pytest.mark.parametrize("book", [STUD, V9])
 def test_h_60_s_72_cards_by_which_the_jackpot_would_pay_otherwise_are_left_to_a_ruling(book):
     table, _ = keyed_as(book, {})
-    known = {card for card in table.deal.deck if card is not None}
-    royal = next(
-        cards
-        for suit in "cdhs"
-        if not (known - set(table.deal.hands[1])).intersection(cards := tuple(Card(f"{rank}{suit}") for rank in "AKQJT"))
-    )
-    before = table.state
+    royal, before = royal_for(table, 1), table.state
     refused = table.ask(c.CorrectCards(SUPERVISOR, 1, royal, WHY))
     assert "the jackpot pays position 1 otherwise" in refused.what
     assert refused.allowed_to is Post.SHIFT_MANAGER
@@ -677,3 +671,59 @@ def test_s_72_h_62_a_card_that_cannot_be_names_its_reading(book):
     doubted = table.do(c.ScanCard(DEALER, Card("As")))[0]
     assert isinstance(doubted, e.CardDoubted)
     assert doubted.readings == (("H-62",) if "holdem" in book else ("S-72",))
+
+
+def royal_for(table: Table, position: int) -> tuple[Card, ...]:
+    """A royal flush that nobody else is known to have a card of."""
+    known = {card for card in table.deal.deck if card is not None} - set(table.deal.hands[position])
+    hands = [tuple(Card(f"{rank}{suit}") for rank in "AKQJT") for suit in "cdhs"]
+    return next(hand for hand in hands if known.isdisjoint(hand))
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_h_60_s_72_an_award_found_before_the_meter_is_read_is_left_to_a_ruling(book):
+    table = ready(book, KEYED, ann=(1, 2))
+    game = Round(table)
+    game.deal()
+    game.play()
+    table.do(c.CorrectCards(SUPERVISOR, 1, royal_for(table, 1), "a slip"), c.Settle(DEALER, waiting=True))
+    refused = table.ask(c.CorrectCards(SUPERVISOR, 2, royal_for(table, 2), WHY))
+    assert "the jackpot pays position 2 otherwise" in refused.what
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("unit", [None, Money(500)])
+def test_s_72_h_62_a_round_without_jackpot_wagers_is_put_right_though_no_meter_was_read(book, unit):
+    table = Table(book, cards=KEYED)
+    table.state = State(replace(table.state.setup, unit=unit))
+    table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
+    game = Round(table)
+    game.deal()
+    game.play()
+    table.do(c.Settle(DEALER))
+    before, right = table.back(), game.cards.hands[3]
+    for cards in (tuple(game.cards.rest)[: len(right)], right):
+        table.do(c.CorrectCards(SUPERVISOR, 3, cards, WHY))
+    assert table.back() == before
+    kept(table)
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_s_85_s_72_while_a_jackpot_wager_waits_what_is_settled_is_put_right_and_it_waits_on(book):
+    table, whole = (ready(book, KEYED) for _ in range(2))
+    for each in (table, whole):
+        game = Round(each)
+        game.deal()
+        game.play()
+    royal, slip = royal_for(table, 1), tuple(card for card in game.cards.rest if card.rank < 10)[:5]
+    table.do(c.CorrectCards(SUPERVISOR, 3, slip, "a slip"))
+    for each in (table, whole):
+        each.do(c.CorrectCards(SUPERVISOR, 1, royal, "a slip"), c.Settle(DEALER, waiting=True))
+    table.do(c.CorrectCards(SUPERVISOR, 3, game.cards.hands[3], WHY))
+    assert table.state.stakes == whole.state.stakes == {(1, "jackpot"): (("Ann", Money(500)),)}
+    assert table.back() == whole.back()
+    table.do(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))  # it has won nothing after all
+    table.do(c.Settle(DEALER, METER))
+    assert table.state.settled[1, "jackpot"][1] == (("Ann", Money(0)),)
+    assert table.back() == keyed_as(book, {})[0].back()
+    kept(table)

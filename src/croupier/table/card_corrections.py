@@ -18,12 +18,15 @@ def settled_by(state: State, corrected: e.CardsCorrected) -> Reply:
     A jackpot award stays as it is settled: the jackpot's own system has registered it (H-60, H-61, S-71).
     """
     after = evolve(state, corrected)
-    lay, jackpot, stand_in = as_it_lay(after), state.setup.edition.jackpot.wager, state.setup.unit or NOTHING
+    lay, jackpot, unit = as_it_lay(after), state.setup.edition.jackpot.wager, state.setup.unit
     meter = state.frozen or state.read
-    found = settled_lines(lay, lay.settlement(meter or Meter(stand_in, stand_in, stand_in)))
+    shown = meter or (Meter(unit, unit, unit) if unit else None)  # what an award comes to does not matter: it is not corrected
+    found = settled_lines(lay, lay.settlement(shown)) if lay.in_play else []
     lines = {(at, line.wager): line for at, line in found if (at, line.wager) not in state.stakes}  # those still wait
     anew = []
     for at, wager in dict.fromkeys((*state.settled, *lines)):
+        if at not in lay.in_play:
+            continue  # what is left of a hand that a ruling has undone stays as it was ruled
         line = lines.get((at, wager))  # none of a bonus on what goes back
         before = state.settled.get((at, wager), ((), ()))[1]
         paid = shared_out(lay, at, line) if line else ()
