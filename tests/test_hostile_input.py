@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from croupier import InputError, MoneyError
 from croupier.cli import display
 from croupier.cli.app import app
+from croupier.codec import find_twice
 from croupier.desk import read_json, settle
 from croupier.floor import CODEC
 from croupier.lab import read_part
@@ -103,6 +104,73 @@ def test_json_of_any_shape_is_refused_without_a_traceback(text):
         assert len(str(refused.value)) < 2500
     code, said = run("settle", "-", given=text + "\n")
     assert (code, len(said) < 3000) == (2, True)
+
+
+class Compared(str):
+    """A name that counts how often it is compared."""
+
+    times = 0
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        Compared.times += 1
+        return str.__eq__(self, other)
+
+
+def test_a_name_that_is_there_twice_is_found_in_one_pass():
+    names = [Compared(f"name {n}") for n in (*range(2_000), 1_999)]
+    Compared.times = 0
+    assert find_twice(names) == "name 1999"
+    assert Compared.times < 2 * len(names)
+    assert find_twice(names[:-1]) is None
+
+
+def test_a_field_that_is_there_twice_is_named_whichever_reads_it():
+    text = '{"a": 1, "b": 2, "b": 3, "a": 4}'
+    with pytest.raises(InputError, match="'b' is there twice"):
+        read_json(text)
+    with pytest.raises(InputError, match="b: this field is there twice"):
+        CODEC.parse(text)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--evil\u202eoption",),
+        ("rules", "list", "--evil\u202eoption"),
+        ("evil\u202ecommand",),
+        ("rules", "evil\u202ecommand"),
+        ("bench", "floor", "--tables", "evil\u202e"),
+        ("rules", "list", "evil\u202eword\x1b[2J"),
+    ],
+)
+def test_words_that_no_command_knows_are_printed_so_that_they_show(words):
+    code, said = run(*words)
+    assert (code, "evil\\u202e" in said, "\u202e" in said, "\x1b" in said) == (2, True, False, False)
+
+
+def counts_asked_for():
+    """Every option of every command that is a whole number, but for those that are no count or that a book bounds."""
+    from typer.main import get_command
+
+    def walk(command, path):
+        for name, sub in getattr(command, "commands", {}).items():
+            yield from walk(sub, (*path, name))
+        for each in command.params:
+            if each.type.name.startswith("int") and each.name not in ("seed", "step", "units"):
+                yield " ".join((*path, each.name)), each.type
+
+    return dict(walk(get_command(app), ()))
+
+
+def test_every_count_that_is_asked_for_has_a_most():
+    asked = counts_asked_for()
+    assert "bench floor tables" in asked
+    assert [name for name, kind in asked.items() if not getattr(kind, "max", None)] == ["jackpot winners positions"]
+    assert "1 to 7 positions" in run("jackpot", "winners", "mbs-three-card", "--positions", "999999999999")[1]  # by the book
+    code, said = run("bench", "floor", "--tables", "999999999999")
+    assert (code, "100000" in said) == (2, True)
 
 
 def test_a_scenario_s_names_are_checked_and_its_errors_can_be_printed():

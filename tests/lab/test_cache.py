@@ -271,6 +271,66 @@ def test_the_folder_and_the_key_are_the_user_s_alone(place):
     assert len((place / "key").read_bytes()) == 32
 
 
+def deep(path):
+    path.write_bytes(b"[" * 300_000 + b"\n")
+
+
+def endless(path):
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
+def pipe(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+def folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+def linked(path):
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to(path.with_name("elsewhere"))
+
+
+def huge(path):
+    os.truncate(path, cache.LONGEST + 1)  # a hole: it takes no room on the disk
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+@pytest.mark.parametrize("spoil", [deep, endless, pipe, folder, linked, huge])
+def test_what_is_no_plain_file_of_counts_is_not_there(place, spoil):
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    (path,) = place.glob("*.counts")
+    spoil(path)
+    assert same(cache.load_or_make("some", {}, make))
+    assert make.made == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+@pytest.mark.parametrize("spoil", [endless, pipe, folder, linked, huge])
+def test_a_key_that_is_no_plain_file_is_none(place, spoil):
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    spoil(place / "key")
+    assert same(cache.load_or_make("some", {}, make))
+    assert make.made == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no such rights here")
+def test_nothing_is_opened_in_a_folder_that_others_can_write(place, monkeypatch):
+    make = Maker()
+    cache.load_or_make("some", {}, make)
+    place.chmod(0o777)
+    opened = []
+    monkeypatch.setattr(cache, "open_kept", lambda *given: opened.append(given))
+    assert same(cache.load_or_make("some", {}, make))
+    assert opened == []
+
+
 def forged(data, key=b""):
     """A file of counts with other numbers in it, and a seal that fits them by another key."""
     header, _, body = data.partition(b"\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,18 +28,36 @@ from croupier.cli.options import (
 from croupier.errors import CroupierError, show_line
 
 LONGEST_MESSAGE = 3_000  # characters
+_NOT_UNDERSTOOD = typer.BadParameter.__bases__  # what typer raises of words that it cannot read; it has no name of its own
 
 
 class Commands(TyperGroup):
     """The commands. One that ends in an error of ours prints its message and ends with status 2."""
 
+    def make_context(self, *args: Any, **others: Any) -> Any:
+        """Read what stands before a command."""
+        with _printable():
+            return super().make_context(*args, **others)
+
     def invoke(self, ctx: Any) -> object:
         """Run the command that was asked for."""
         try:
-            return super().invoke(ctx)
+            with _printable():
+                return super().invoke(ctx)
         except CroupierError as error:
             typer.echo(f"croupier: {show_line(str(error), LONGEST_MESSAGE)}", err=True)
             raise typer.Exit(2) from None
+
+
+@contextmanager
+def _printable() -> Iterator[None]:
+    """What is said of words that are not understood holds those words: it is made fit to be printed."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, _NOT_UNDERSTOOD):
+            vars(error)["message"] = show_line(str(vars(error)["message"]), LONGEST_MESSAGE)
+        raise
 
 
 app = typer.Typer(

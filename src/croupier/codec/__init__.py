@@ -5,7 +5,7 @@ classes in a `Kinds`, and a `Codec` of several rooms writes and reads them.
 """
 
 from croupier.codec.codec import SCHEMA, Codec, Kinds
-from croupier.codec.documents import format_json, parse_json
+from croupier.codec.documents import find_twice, format_json, parse_json
 from croupier.codec.forms import Form
 from croupier.codec.kit import KIT
 from croupier.codec.lines import Lines
@@ -21,6 +21,7 @@ __all__ = [
     "Lines",
     "Tokens",
     "classes_of",
+    "find_twice",
     "format_json",
     "kind_words",
     "parse_json",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from croupier.codec.forms import place
@@ -30,11 +31,19 @@ def parse_json(text: object) -> Any:
         raise InputError("this JSON is nested too deeply") from None
 
 
+def find_twice(names: Iterable[str]) -> str | None:
+    """The first name that was there before, found in one pass: whoever hands the names in may hand in very many."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+    if len(found) != len(pairs) and (twice := find_twice(name for name, _ in pairs)) is not None:
         raise InputError("this field is there twice", where=place(twice))
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from croupier.codec import find_twice
 from croupier.desk.deal import by_rule_of_thumb, deal_scenario
 from croupier.desk.scenario import read_scenario
 from croupier.desk.statement import statement
@@ -53,6 +54,5 @@ def read_json(text: str | bytes) -> object:
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError(f"{show_briefly(next(name for name in names if names.count(name) > 1))} is there twice")
+        raise InputError(f"{show_briefly(find_twice(name for name, _ in pairs))} is there twice")
     return found

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.seal import is_seal, seal, tell_once
+from croupier.lab.seal import is_seal, open_kept, seal, tell_once
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
@@ -30,6 +30,8 @@ KERNELS = ("lab/strengths.py", "lab/kernels")  # what compiled code depends on
 COUNTS = (*KERNELS, "cards", "rulebook", "games", "lab/counters")  # what counts depend on
 _FILES = 24  # kept of each name
 _ALIGNED = 16  # bytes
+LONGEST = 2**30  # bytes of a file: several times what the largest counts take
+LONGEST_HEADER = 2**20
 # The files made while everything is counted anew, None while files may be read.
 _anew: ContextVar[set[Path] | None] = ContextVar("anew", default=None)
 
@@ -100,9 +102,11 @@ def _digest(*parts: bytes) -> str:
 
 def _read(path: Path, key: str) -> Arrays | None:
     """The arrays in a file, none if it is not exactly what was written under this key."""
+    if seal(path.parent) is None:  # before anything in it is opened
+        return None
     try:
-        with path.open("rb") as file:
-            header, body = json.loads(file.readline()), np.fromfile(file, np.uint8)
+        with open_kept(path, LONGEST) as file:
+            header, body = json.loads(file.readline(LONGEST_HEADER)), np.fromfile(file, np.uint8, LONGEST)
         if header["key"] != key:
             return None
         if is_seal(bytes.fromhex(header["seal"]), _seal(key, header["arrays"], body.data)):
@@ -112,7 +116,7 @@ def _read(path: Path, key: str) -> Arrays | None:
             }
     except OSError:
         return None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError, MemoryError, OverflowError):
         pass  # no file of ours
     tell_once(f"what is kept in {path.parent} was damaged, or was not kept by this user: it is counted again")
     return None

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import BinaryIO
 
 SIZE = sha256().digest_size  # bytes of a seal, and of a key
 KEY = "key"
+LONGEST_KEY = 2**12  # bytes that are read of it
 _told: set[str] = set()
 
 
@@ -42,6 +44,20 @@ def is_seal(found: object, wanted: bytes | None) -> bool:
     return isinstance(found, bytes) and wanted is not None and hmac.compare_digest(found, wanted)
 
 
+def open_kept(path: Path, longest: int) -> BinaryIO:
+    """A kept file, open to be read. What is no plain file of at most so many bytes is an `OSError`: nobody waits for it.
+
+    A link is not followed, and a pipe is opened without waiting for its other end.
+    """
+    careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, os.O_RDONLY | careful)
+    found = os.fstat(handle)
+    if stat.S_ISREG(found.st_mode) and found.st_size <= longest:
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    raise OSError(f"{path} is no plain file, or is too large")
+
+
 def tell_once(what: str) -> None:
     """Say on standard error what is not trusted; the same only once."""
     if what not in _told and sys.stderr is not None:
@@ -63,7 +79,8 @@ def _key(folder: Path) -> bytes | None:
         if wrong := _what_is_wrong(path.lstat(), stat.S_ISREG, others_may=0):
             tell_once(f"{folder} is not used to keep counts: its key {wrong}")
             return None
-        key = path.read_bytes()
+        with open_kept(path, LONGEST_KEY) as file:
+            key = file.read(LONGEST_KEY)
     except OSError:  # nowhere to keep anything: it costs time, nothing else
         return None
     if len(key) == SIZE:

@@ -8,12 +8,16 @@ import typer
 
 from croupier.cli.options import Seed
 
+MOST_ROUNDS = 10_000_000  # of rounds, hands or boards that are measured: hours of work
+MOST_TABLES = 100_000
+MOST_HISTORY = 100_000_000  # rounds
+
 commands = typer.Typer(help="Measure speed, each time beside a peer in the same run.", no_args_is_help=True)
 
 
 @commands.command("settle")
 def bench_settle(
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game.")] = 5000,
+    rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds of each game.")] = 5000,
     seed: Seed = 1,
 ) -> None:
     """Measure how fast rounds are settled.
@@ -28,7 +32,7 @@ def bench_settle(
 
 @commands.command("table")
 def bench_table(
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds of each game, and of the peer.")] = 1000,
+    rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds of each game, and of the peer.")] = 1000,
     seed: Seed = 1,
 ) -> None:
     """Measure how fast whole rounds are played at the table.
@@ -43,7 +47,9 @@ def bench_table(
 
 @commands.command("exact")
 def bench_exact(
-    sample: Annotated[int, typer.Option(min=1, help="How many hands, or hundreds of boards, the peer goes through.")] = 500,
+    sample: Annotated[
+        int, typer.Option(min=1, max=MOST_ROUNDS, help="How many hands, or hundreds of boards, the peer goes through.")
+    ] = 500,
     seed: Seed = 1,
 ) -> None:
     """Measure how fast all deals are counted and advice is given.
@@ -59,9 +65,9 @@ def bench_exact(
 @commands.command("floor")
 def bench_floor(
     book: Annotated[str, typer.Option(help="The rulebook that all tables play.")] = "mbs-singapore-stud-v9",
-    tables: Annotated[int, typer.Option(min=1, help="How many tables the large floor has.")] = 1000,
-    history: Annotated[int, typer.Option(min=0, help="How many rounds its pool has behind it.")] = 1_000_000,
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds are measured on each floor.")] = 3000,
+    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many tables the large floor has.")] = 1000,
+    history: Annotated[int, typer.Option(min=0, max=MOST_HISTORY, help="How many rounds its pool has behind it.")] = 1_000_000,
+    rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds are measured on each floor.")] = 3000,
     seed: Seed = 1,
 ) -> None:
     """Measure what a command costs on a floor with many tables.

@@ -11,8 +11,8 @@ from typing import Any
 
 from numba.core import caching
 
-from croupier.lab.cache import directory
-from croupier.lab.seal import SIZE, is_seal, seal, tell_once
+from croupier.lab.cache import LONGEST, directory
+from croupier.lab.seal import SIZE, is_seal, open_kept, seal, tell_once
 
 _TheirFiles: Any = caching.IndexDataCacheFile  # numba has types in places only
 _TheirCache: Any = caching.FunctionCache
@@ -26,7 +26,8 @@ def _seal(path: str, data: bytes) -> bytes | None:
 def _sealed(path: str) -> bytes | None:
     """What a file holds before its seal; None if it is not there or not as it was written."""
     try:
-        data = Path(path).read_bytes()
+        with open_kept(Path(path), LONGEST) as file:
+            data = file.read(LONGEST)
     except OSError:
         return None
     if is_seal(data[-SIZE:], _seal(path, data[:-SIZE])):
