@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from random import Random
 from typing import Any
 
 import pytest
-from tables import ALL, ANN, BOB, DEALER, MBS, METER, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, WHY, Table, dealt, kept, ruled
+from tables import (
+    ALL,
+    ANN,
+    BOB,
+    DEALER,
+    MBS,
+    METER,
+    RWS,
+    SHIFT,
+    STUD,
+    SUPERVISOR,
+    THREE_CARD,
+    WHY,
+    Table,
+    bets,
+    dealt,
+    kept,
+    ruled,
+)
 
+from croupier.cards import DECK
 from croupier.errors import InputError
 from croupier.games import edition
 from croupier.rulebook import Effect, Refusal, To
-from croupier.table import Device, Phase, deal
+from croupier.table import CardSource, Device, Phase, deal, decide, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import Record
@@ -137,15 +157,115 @@ def test_what_is_reconstructed_may_have_been_seen(book):
             opened.do(c.Decide(DEALER, position, opened.state.choices(position)[-1].action))
         if opened.state.phase is Phase.TURNING:
             opened.do(c.TurnUp(DEALER))
-    command = c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True, lies=with_another(opened, 3))
+    command = c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True, lies=swapped(opened))
     opened.do(command)
-    assert opened.deal.hands[3] == command.lies[0][1]
+    assert opened.deal.hands[3] == command.lies[1][1]
     for position in tuple(opened.state.choosing):
         opened.do(c.ChooseCourse(DEALER, position=position, play_on=True))
     opened.do(c.Settle(DEALER, METER))
-    refused = opened.ask(replace(command, lies=with_another(opened, 3)))
+    refused = opened.ask(command)
     assert refused.what.startswith("the round is over" if book == RWS else "the round is settled by the cards")
     kept(opened)
+
+
+def repairs(table: Table, lies: Any) -> list[c.Report]:
+    """The reports by which a Pit Supervisor may say that single cards were put right."""
+    counts: list[c.Report] = [c.ReportWrongCount(SUPERVISOR, why=WHY, position=1, repaired=True, lies=lies)]
+    counts.append(c.ReportWrongCount(SUPERVISOR, why=WHY, repaired=True, lies=lies))
+    if table.deal.community:
+        counts.append(c.ReportWrongCount(SUPERVISOR, why=WHY, community=True, repaired=True, lies=lies))
+    if table.deal.burned:
+        counts.append(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True, lies=lies))
+    return counts
+
+
+def answered(table: Table, report: c.Report) -> Any:
+    """The events of a report that is not made."""
+    answer = decide(table.state, report)
+    assert not isinstance(answer, Refusal), answer
+    return answer
+
+
+def never_fits(table: Table, lies: Any) -> None:
+    for report in repairs(table, lies):
+        assert [type(event) for event in answered(table, report)] == [e.CountDidNotFit], (report, lies)
+
+
+EVERY_DEVICE = [(book, device) for book in ALL for device in devices(book)]
+
+
+@shows("5.3 5.7")
+@shows("1.21 5.8.7 5.9 5.15", books="rws-texas-holdem")
+@pytest.mark.parametrize(("book", "device"), EVERY_DEVICE)
+def test_s_50_what_has_not_left_the_device_lies_in_no_hand(book, device):
+    table = dealt(book, device)
+    rest, hands = table.deal.rest, table.deal.hands
+    for cards in (rest[: len(hands[1])], rest[-len(hands[1]) :], (rest[1], *hands[1][1:]), (*hands[1][:-1], rest[-1])):
+        never_fits(table, ((1, cards),))
+    never_fits(table, ((1, (rest[0], *hands[1][1:])), (3, (rest[1], *hands[3][1:]))))  # one card too many or too few
+    if len(hands[1]) > 2:  # two cards of a hand and two of another, yet not the whole
+        never_fits(table, ((1, (*hands[3][:2], *hands[1][2:])), (3, (*hands[1][:2], *hands[3][2:]))))
+    for report in repairs(table, ((1, (rest[0], *hands[1][1:])),)):
+        assert isinstance(answered(table, report)[1], e.DealCorrected)
+    neighbours = ((1, (hands[3][0], *hands[1][1:])), (3, (hands[1][0], *hands[3][1:])))
+    for report in repairs(table, neighbours):
+        assert isinstance(answered(table, report)[1], e.DealCorrected)
+
+
+@shows("5.7")
+@shows("1.21 5.9 5.15", books="rws-texas-holdem")
+@pytest.mark.parametrize(("book", "device"), EVERY_DEVICE)
+def test_s_50_a_card_drawn_out_of_turn_moves_all_after_it_up_by_one(book, device):
+    table = dealt(book, device)
+    deal_, used = table.deal, len(table.deal.plan.slots)
+    last = used - 1 if deal_.exposes else used  # stud's exposed card is the last one and lies open
+    deck = (*deal_.deck[1:last], deal_.deck[0], *deal_.deck[last:])
+    now = replace(deal_, deck=deck)
+    lies = tuple((holder, now.of(holder)) for holder, places in deal_.plan.places.items() if places)
+    twice = replace(deal_, deck=(*deck[1:last], deck[0], *deck[last:]))
+    for report in repairs(table, lies):
+        decided = answered(table, report)
+        assert decided[1].deal.hands == now.hands
+    never_fits(table, tuple((holder, twice.of(holder)) for holder, places in deal_.plan.places.items() if places))
+
+
+@shows("5.3 5.7")
+@shows("5.8.7 5.15", books="rws-texas-holdem")
+@every_book
+def test_s_50_what_lies_open_stays_where_all_saw_it(book):
+    table = dealt(book)
+    if table.deal.exposes:
+        *hidden, exposed = table.deal.dealer
+        never_fits(table, ((To.DEALER, (*hidden, table.deal.rest[0])),))
+        never_fits(table, ((To.DEALER, (exposed, *hidden)),))
+    table.do(c.Look(ANN, 1), *(c.Decide(DEALER, at, table.state.choices(at)[-1].action) for at in (1, 3)))
+    while table.state.phase is not Phase.OPEN:
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+        else:
+            table.do(*(c.Decide(DEALER, at, table.state.choices(at)[-1].action) for at in table.state.undecided()))
+    reports = [c.ReportWrongCount(SUPERVISOR, why=WHY, position=1, repaired=True, lies=with_another(table, 1))]
+    reports.append(replace(reports[0], position=None, lies=((To.DEALER, (table.deal.rest[0], *table.deal.dealer[1:])),)))
+    if table.deal.community:
+        reports.append(replace(reports[0], lies=with_another(table, To.COMMUNITY), position=None, community=True))
+    for report in reports:
+        (event,) = answered(table, report)
+        assert isinstance(event, e.CountDidNotFit)
+
+
+@shows("5.7")
+@shows("5.15", books="rws-texas-holdem")
+@pytest.mark.parametrize(("book", "device"), EVERY_DEVICE)
+def test_s_50_with_a_shoe_that_reads_only_what_it_has_read_lies_in_a_hand(book, device):
+    table = bets(book, device, cards=CardSource.SCANNING_SHOE)
+    table.do(c.CloseBets(DEALER))
+    deck = iter(Random(1).sample(DECK, 52))
+    while table.state.leaving():
+        table.do(c.ScanCard(DEALER, next(deck)))
+    unread = tuple(deck)
+    never_fits(table, ((1, (unread[0], *table.deal.hands[1][1:])),))
+    never_fits(table, ((1, unread[: len(table.deal.hands[1])]),))
+    assert isinstance(table.do(repairs(table, swapped(table))[0])[1], e.DealCorrected)
 
 
 def test_studs_exposed_card_and_the_flop_were_seen_where_they_lie():

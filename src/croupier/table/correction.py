@@ -52,6 +52,49 @@ def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal | None:
     return Deal(dealt.plan, tuple(deck))
 
 
+def whole_hands_moved(dealt: Deal, found: Deal) -> bool:
+    """Whether only whole hands have gone from position to position (S-50)."""
+    went = [{found.where(card) for card in hand if card is not None} for hand in dealt.hands.values()]
+    to = [holder for holders in went for holder in holders]
+    others = [place for holder, places in dealt.plan.places.items() if not isinstance(holder, int) for place in places]
+    return (
+        all(len(holders) <= 1 for holders in went)
+        and all(isinstance(holder, int) for holder in to)
+        and len(set(to)) == len(to)
+        and all(found.deck[place] is dealt.deck[place] for place in others)
+    )
+
+
+def one_fault_explains(dealt: Deal, found: Deal, *, keyed: bool) -> bool:
+    """Whether one card too many, too few or not burned may have left the cards so (S-50, H-37).
+
+    Either each holder has got one other card at most, or one card was drawn out of turn and the others moved up by one. What
+    has not left the device lies nowhere: only its next card may have come. Where cards are keyed, those that nobody knew are
+    known by this, so they are no others.
+    """
+    used = len(dealt.plan.slots)
+    dealt_out, next_card = dealt.deck[:used], dealt.deck[used : used + 1]
+    unknown = dealt_out.count(None)
+    came = [card for card in found.deck[:used] if card is not None and card not in dealt_out]
+    if len(came) > unknown + 1 if keyed else any(card not in next_card for card in came):
+        return False
+    return _moved_up(dealt.deck, found.deck) or all(
+        sum(card is not None and card not in dealt.of(holder) for card in found.of(holder))
+        <= 1 + (dealt.of(holder).count(None) if keyed else 0)
+        for holder in dealt.plan.places
+    )
+
+
+def _moved_up(before: Sequence[Card | None], after: Sequence[Card | None]) -> bool:
+    """Whether one card went to another place and those between moved up, or back, by one."""
+    other = [place for place, card in enumerate(after) if card is not before[place]]
+    if not other:
+        return True
+    first, last = other[0], other[-1] + 1
+    was, now = tuple(before[first:last]), tuple(after[first:last])
+    return now in ((*was[1:], was[0]), (was[-1], *was[:-1]))
+
+
 def reordered(dealt: Deal, ruled: Sequence[int | Card], places: Sequence[int], drawn: int) -> Deal | None:
     """The deal with cards that left the deck together in the order that is ruled; those not named follow as recorded.
 

@@ -27,7 +27,6 @@ class Correction:
 
     made: Callable[[Deal], Deal | None]  # the deal as it is said to be; None if the named cards cannot lie so
     counted: bool  # whether cards are named by their faces
-    moved: bool  # whether cards have been moved: if not, one that somebody has seen stays where it was seen
 
     def events(self, state: State, ruled: e.IrregularityRuled) -> Reply:
         """The deal as it is played on, as an event; or that the count did not fit."""
@@ -45,7 +44,7 @@ class Correction:
             found = self.made(dealt)
         except InputError as error:
             return Refusal(error.what, error.rules or rules)
-        if found is None or (not self.moved and any(found.deck[at] is not dealt.deck[at] for at in state.seen)):
+        if found is None:
             told = (ruled.case, ruled.effect, ruled.why, ruled.position, ruled.player)
             return (e.CountDidNotFit(ruled.by, ruled.rules, *told, numbers(state.setup.rules.counted), ruled.facts),)
         if found == dealt and not self.counted:

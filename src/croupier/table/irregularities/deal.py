@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
 from croupier.rulebook import Case, Moment, Post, Refusal, Reveal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.correction import relaid, reordered
+from croupier.table.correction import one_fault_explains, relaid, reordered, whole_hands_moved
 from croupier.table.dealing import Deal
 from croupier.table.events import Reply
 from croupier.table.irregularities.counts import Correction
 from croupier.table.irregularities.effects import Rules, no_cards, not_in, remove, return_wagers, settled
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.setup import CardSource
 from croupier.table.state import Phase, State
 
 
@@ -36,22 +36,32 @@ def _dealt_rules(state: State) -> Rules:
     return numbers(state.setup.book.edition.dealt.rules)
 
 
-def _as_it_lies(command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn) -> Correction | None:
-    """Where it was repaired cards have been moved, seen ones too (5.10.2); else they lie as they were dealt."""
+def _as_it_lies(
+    state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn, *, only_whole_hands: bool = False
+) -> Correction | None:
+    """The cards as they are said to lie, if the fault explains it (S-50, H-37)."""
     if not command.lies:
         return None
-    return Correction(lambda dealt: relaid(dealt, command.lies), counted=True, moved=command.repaired)
+
+    def made(dealt: Deal) -> Deal | None:
+        found = relaid(dealt, command.lies)
+        if found is None:
+            return None
+        whole = whole_hands_moved(dealt, found)
+        if only_whole_hands or (whole and command.repaired):
+            return found if whole else None
+        explained = whole or one_fault_explains(dealt, found, keyed=state.setup.cards is CardSource.KEYED)
+        return found if explained and _stays(state, dealt, found, moved=command.repaired) else None
+
+    return Correction(made, counted=True)
 
 
-def _only_whole_hands(deal: Deal, correct: Callable[[Deal], Deal | None]) -> Deal | None:
-    """A misdeal is put right by moving whole hands from position to position, and by nothing else (S-50)."""
-    found = correct(deal)
-    if found is None:
-        return None
-    went = [{found.where(card) for card in hand if card is not None} for hand in deal.hands.values()]
-    to = [holder for holders in went for holder in holders]
-    whole = all(len(holders) <= 1 for holders in went) and all(isinstance(holder, int) for holder in to)
-    return found if whole and len(set(to)) == len(to) else None
+def _stays(state: State, dealt: Deal, found: Deal, *, moved: bool) -> bool:
+    """Where it was repaired cards have been moved, seen ones too (5.10.2), but none that lies open; else no seen one."""
+    if not moved:
+        return all(found.deck[at] is dealt.deck[at] for at in state.seen)
+    up = [at for holder in dealt.plan.places for at in state.face_up(holder)]
+    return all(dealt.deck[at] in (None, found.deck[at]) for at in up)
 
 
 # -- what went wrong --
@@ -64,14 +74,11 @@ def _misdeal(state: State, command: c.ReportMisdeal) -> Reply:
         return refused
     repaired = Case.MISDEAL_REPAIRED if command.repaired else Case.MISDEAL
     case = Case.MISDEAL_LATE if late and past(state, late.moment, command.before) else repaired
-    correction = _as_it_lies(command)
-    if case is Case.MISDEAL_REPAIRED and correction:
-        if not all(isinstance(holder, int) for holder, _ in command.lies):
-            found = state.setup.provision(case)
-            return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
-        made = correction.made
-        correction = replace(correction, made=lambda deal: _only_whole_hands(deal, made))
-    return rule_on(state, command, case, correction=correction)
+    whole = case is Case.MISDEAL_REPAIRED
+    if whole and not all(isinstance(holder, int) for holder, _ in command.lies):
+        found = state.setup.provision(case)
+        return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
+    return rule_on(state, command, case, correction=_as_it_lies(state, command, only_whole_hands=whole))
 
 
 def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
@@ -86,7 +93,7 @@ def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
         return refused
     if command.community and at:
         return Refusal("say whose cards they are: those of a position or those of the board", _dealt_rules(state))
-    decided = rule_on(state, command, case, positions=at, correction=_as_it_lies(command))
+    decided = rule_on(state, command, case, positions=at, correction=_as_it_lies(state, command))
     if isinstance(decided, Refusal) or case is not Case.HAND_COUNT or isinstance(decided[0], e.CountDidNotFit):
         return decided
     first, *rest = decided
@@ -151,7 +158,7 @@ def _missed_burn(state: State, command: c.ReportMissedBurn) -> Reply:
         what = f"{repair.moment.value}: a missed burn can no longer be repaired, so report it without that"
         return Refusal(what, numbers(repair.rules))
     case = Case.MISSED_BURN_REPAIRED if command.repaired else Case.MISSED_BURN
-    return rule_on(state, command, case, correction=_as_it_lies(command))
+    return rule_on(state, command, case, correction=_as_it_lies(state, command))
 
 
 def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
@@ -162,7 +169,6 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
     correction = Correction(
         lambda dealt: reordered(dealt, ruled, command.places, _drawn(state)),
         counted=any(isinstance(each, Card) for each in ruled),
-        moved=True,
     )
     return rule_on(state, command, Case.DRAWN_TOGETHER, correction=correction)
 
