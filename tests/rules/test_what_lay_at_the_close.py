@@ -601,3 +601,21 @@ def test_of_two_who_made_up_a_third_part_the_last_is_cut_and_no_more_than_lies_o
     assert table.back() == {"Bob": 1000}
     table.play_on()
     kept(table)
+
+
+@pytest.mark.parametrize("book", MBS)
+def test_5_13_a_low_ante_that_comes_back_is_spent_by_what_follows_it(book):
+    """An Ante may come back where the Bet on it is paid: the wager under the minimum has been paid one time then."""
+    came_back = 0
+    for seed in range(12):
+        table = dealt(book, seed=seed, jackpot=0)
+        table.do(c.ReportStake(SHIFT, player="Bob", position=3, wager="ante", lies=Money(100), why=WHY))
+        table.play_on()
+        settled = {
+            wager: sum(part.cents for _, part in paid) for (at, wager), (_, paid) in table.state.settled.items() if at == 3
+        }
+        staked = {wager: sum(part.cents for _, part in lay) for (at, wager), (lay, _) in table.state.settled.items() if at == 3}
+        moved = {wager for wager in staked if staked[wager] != settled[wager]}
+        came_back += bool(moved) and "ante" not in moved
+        assert ("Bob" in table.state.had_low_wager) is bool(moved)
+    assert came_back or book != HOLDEM

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from croupier.errors import InputError
 from croupier.rulebook import (
+    ANTE,
     CHECK,
     DECLINE,
     FOLD,
@@ -237,8 +238,14 @@ class State:
         return player in self.indulged or (player in self.allowed_low and bool(set(self._low_wagers(player)) - {besides}))
 
     def _low_wagers(self, player: str) -> list[Area]:
-        """A player's wagers under the minimum, but for those that go back, or neither won nor lost."""
+        """A player's wagers under the minimum, but for those that go back, or neither won nor lost.
+
+        An Ante has won or lost if a wager that follows it has: its own stake may come back then (S-60, H-22).
+        """
         moved = {area: staked for area, (staked, paid) in self.settled.items() if _cents(staked) != _cents(paid)}
+        for at, wager in tuple(moved):
+            if self.setup.edition.wager_named[wager].antes and (at, ANTE) in self.settled:
+                moved[at, ANTE] = self.settled[at, ANTE][0]
         return [
             (at, wager)
             for (at, wager), shares in {**self.stakes, **moved}.items()
