@@ -9,11 +9,27 @@ import pytest
 
 from commands import croupier
 from croupier import InputError
+from croupier.cards import Card
 from croupier.games import BOOKS
-from croupier.rulebook import Actor, Effect, Post, Refusal
-from croupier.table import Deal, Phase, Record, decide, evolve, format_record, parse_record, steps, verify
+from croupier.rulebook import Actor, Effect, Money, Post, Refusal
+from croupier.table import (
+    CardSource,
+    Deal,
+    Phase,
+    Record,
+    State,
+    decide,
+    devices,
+    evolve,
+    format_record,
+    parse_record,
+    replay,
+    steps,
+    verify,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.dealing import plan
 from croupier.table.verification import _check_cards
 from test_record import TEXTS, played, recorded
 from test_table import ANN, DEALER, Table, setup, shuffled, stake
@@ -69,6 +85,50 @@ def test_a_round_that_is_there_twice_is_refused(slug):
     for events in ((*first, *first), (*first, *second, *first), (*first, *second, *second)):
         with pytest.raises(InputError, match=r"every card lies as in round \d: a round stands in a record once"):
             verify(replace(record, events=events))
+
+
+def one_round_at(record: Record, position: int, deck: tuple[Card, ...]) -> Record:
+    """Ann alone stays to the end, and whatever has to be read or keyed is."""
+    setup, state, events = record.setup, replay(State(record.setup), record.events), list(record.events)
+
+    def do(command: c.Command) -> None:
+        nonlocal state
+        done = decide(state, command)
+        assert not isinstance(done, Refusal), done
+        state = replay(state, done)
+        events.extend(done)
+
+    do(c.OpenBets(DEALER))
+    do(c.PlaceWager(ANN, "Ann", position, "ante", Money.dollars(10)))
+    do(c.CloseBets(DEALER))
+    places = plan(setup.slug, setup.device, (position,)).places
+    while state.phase is not Phase.BETWEEN:
+        if leaving := state.leaving():
+            do(c.ScanCard(DEALER, deck[leaving[0]]))
+        elif state.phase is Phase.CLOSED:
+            do(c.DealCards(DEALER, deck if setup.cards is CardSource.PROGRAM else ()))
+        elif seen := next((each for each in places if state.to_key(each)), None):
+            do(c.KeyCards(DEALER, seen, tuple(deck[place] for place in state.to_key(seen))))
+        elif state.undecided():
+            do(c.Decide(DEALER, position, next(each.action for each in state.choices(position) if each.action != "fold")))
+        else:
+            do(c.TurnUp(DEALER) if state.phase is Phase.TURNING else c.Settle(DEALER))
+    return Record(setup, tuple(events))
+
+
+@pytest.mark.parametrize("source", CardSource)
+@pytest.mark.parametrize("slug", BOOKS)
+def test_the_same_cards_at_another_position_are_the_same_round(slug, source):
+    """A round that is written down again for somebody else is there twice all the same."""
+    telling = len(plan(slug, devices(slug)[0], (1,)).slots) > 6
+    for second, same in ((shuffled(1), telling or source is CardSource.PROGRAM), (shuffled(2), False)):
+        record = one_round_at(Record(replace(setup(slug), cards=source), ()), 1, shuffled(1))
+        record = one_round_at(record, 2, second)
+        if same:
+            with pytest.raises(InputError, match=r"(in the same order as|the same as) in round 1: a round stands in a record"):
+                verify(record)
+        else:
+            assert verify(record).holds
 
 
 def test_two_rounds_without_cards_may_be_alike():

@@ -6,7 +6,7 @@ staff with all that follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
@@ -100,7 +100,7 @@ def steps(record: Record) -> Iterator[RecordStep]:
     """The record event by event, each checked before it is given."""
     state, balance = State(record.setup), Balance()
     due: tuple[e.Event, ...] = ()
-    dealt: dict[Faces, int] = {}  # what lay where in earlier rounds, and in which
+    dealt: dict[Hashable, int] = {}  # what tells earlier rounds apart, and which it was
     for index, event in enumerate(record.events):
         try:
             _check_rules(state, event)
@@ -109,8 +109,8 @@ def steps(record: Record) -> Iterator[RecordStep]:
             due = due or _due(state, event)
             _compare(due[0], event)
             after = evolve(state, event)
-            if after.rounds > state.rounds and (lay := _faces(state)):
-                dealt[lay] = state.rounds
+            if after.rounds > state.rounds:
+                dealt.update(dict.fromkeys(_marks(state), state.rounds))
             _check_cards(state, event, after, dealt)
             balance = _moved(balance, state, event, after)
         except CroupierError as error:
@@ -142,13 +142,36 @@ def _faces(state: State) -> Faces:
     )
 
 
-def _check_cards(before: State, event: e.Event, after: State, dealt: Mapping[Faces, int]) -> None:
+def _marks(state: State) -> dict[Hashable, str]:
+    """What no other round has by chance, each as it is said when one has it: where the cards lie, and how they came.
+
+    Where cards are read as they leave it is their order, whoever was dealt in. Where they are keyed it is the hands, whoever
+    held them.
+    """
+    lies, deal = _faces(state), state.deal
+    if deal is None:
+        return {}
+    marks: dict[Hashable, str] = {lies: "every card lies as"} if len(lies) >= _TELLING else {}
+    if state.setup.cards is CardSource.KEYED:
+        held: dict[To | int, set[Card]] = {}
+        for holder, _, card in lies:
+            held.setdefault(holder, set()).add(card)
+        if len(lies) >= _TELLING:
+            hands = frozenset((isinstance(holder, int) or holder, frozenset(cards)) for holder, cards in held.items())
+            marks[hands] = "the hands are the same as"
+    elif None not in (first := deal.deck[:_TELLING]):
+        marks[first] = "the cards came in the same order as"
+    return marks
+
+
+def _check_cards(before: State, event: e.Event, after: State, dealt: Mapping[Hashable, int]) -> None:
     """No round is there twice, and no card lies elsewhere than before unless a ruling has corrected the deal."""
     if after.deal is before.deal or after.rounds > before.rounds:
         return
     lies = _faces(after)
-    if lies in dealt and len(lies) >= _TELLING:
-        raise InputError(f"every card lies as in round {dealt[lies]}: a round stands in a record once")
+    for mark, said in _marks(after).items():
+        if mark in dealt:
+            raise InputError(f"{said} in round {dealt[mark]}: a round stands in a record once")
     if not isinstance(event, e.DealCorrected | e.CardsCorrected) and (moved := _faces(before) - lies):
         cards = ", ".join(sorted(str(card) for _, _, card in moved))
         raise InputError(f"{cards}: a card stays where it lies until a ruling corrects the deal")
