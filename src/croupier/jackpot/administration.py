@@ -37,7 +37,8 @@ def correct_meter(state: Pool, command: CorrectMeter) -> Reply:
         return Refusal("the meter is locked for open awards: pay or reject them first", rules)
     corrected = state.displayed + command.amount
     if corrected < NOTHING or (command.amount > NOTHING and state.parameters.above_cap(corrected)):
-        return Refusal(f"the meter cannot show {corrected}: it goes from nothing to its cap", (*rules, "R-3"))
+        most = "its cap" if state.parameters.cap is not None else f"{state.parameters.most}, the largest amount"
+        return Refusal(f"the meter cannot show {corrected}: it goes from nothing to {most}", (*rules, "R-3"))
     return (MeterCorrected(command.amount, command.why, command.by, command.at, rules),)
 
 

@@ -173,7 +173,7 @@ def _then(state: Pool, entry: Entry, at: int) -> tuple[Event, ...]:
     if scheduled and entry.locked.whole and entry.number > scheduled.after_entry:
         parameters = scheduled.parameters
         events.append(ParametersChanged(parameters, at, ("R-6",)))
-    room = state.overflow if parameters.cap is None else min(state.overflow, max(parameters.cap - state.displayed, NOTHING))
+    room = min(state.overflow, max(parameters.most - state.displayed, NOTHING))
     if entry.locked.on_meter and room:
         events.append(OverflowReleased(room, at, ("R-3", "R-4")))
     return tuple(events)

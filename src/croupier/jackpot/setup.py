@@ -7,7 +7,19 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.games import book, pinned_edition
-from croupier.rulebook import NOTHING, Actor, Book, HouseEdition, LinkedJackpot, Money, Order, Post, Typed, numbers
+from croupier.rulebook import (
+    LARGEST_AMOUNT,
+    NOTHING,
+    Actor,
+    Book,
+    HouseEdition,
+    LinkedJackpot,
+    Money,
+    Order,
+    Post,
+    Typed,
+    numbers,
+)
 
 JACKPOT_SYSTEM = Actor("jackpot system", Post.DEALER)  # the equipment, which reports by itself what nobody else does
 
@@ -19,7 +31,7 @@ class Parameters(Typed):
     reset: Money  # what a 100% award leaves displayed
     rate: Fraction  # the part of each accepted stake that goes to the meter
     reserve_rate: Fraction  # the part that goes to the reserve, which pays for resets before the house does; may be nothing
-    cap: Money | None  # the most that is displayed; what comes above it waits in the overflow. None: no limit
+    cap: Money | None  # the most that is displayed; what comes above it waits in the overflow. None: the largest amount
     largest_contribution: Money  # of one stake; more is a fault, not a contribution (R-14)
 
     def __post_init__(self) -> None:
@@ -38,8 +50,13 @@ class Parameters(Typed):
             raise InputError(what, where="largest_contribution", rules=("R-3", "R-14"))
 
     def above_cap(self, value: Money) -> Money:
-        """By how much a value is above the cap."""
-        return NOTHING if self.cap is None else max(value - self.cap, NOTHING)
+        """By how much a value is above the most that is displayed."""
+        return max(value - self.most, NOTHING)
+
+    @property
+    def most(self) -> Money:
+        """The most that is displayed: the cap; without one, the largest amount that there is."""
+        return Money(LARGEST_AMOUNT) if self.cap is None else self.cap
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ from croupier.rulebook.jackpot_rules import (
     award,
 )
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
-from croupier.rulebook.money import NOTHING, Money
+from croupier.rulebook.money import LARGEST_AMOUNT, NOTHING, Money
 from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name
 from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
@@ -69,6 +69,7 @@ __all__ = [
     "DECLINE",
     "FOLD",
     "LARGEST",
+    "LARGEST_AMOUNT",
     "LONGEST_NAME",
     "LONGEST_REASON",
     "LONGEST_TOML",

@@ -228,7 +228,11 @@ class _Asked:
             lies = self.state.staked(position).get(wager.name, Money(0))
             if wager.units and self.setup.unit:
                 unit, allowed = self.setup.unit, chosen(wager.units, self.setup.book.answers)
-                may = Amounts(unit, Money(max(allowed) * unit.cents) - lies, unit) if allowed else Amounts(CENT)
+                may = (
+                    Amounts(unit, Money(max(allowed) * unit.cents) - lies, unit)
+                    if allowed
+                    else Amounts(CENT, self.setup.largest_stake - lies)
+                )
                 wanted = unit
             else:
                 limits = self.setup.limits[wager.name]

@@ -83,6 +83,9 @@ def _size(state: State, name: str, amount: Money, total: Money, on: RoundRules) 
         units, odd = divmod(total.cents, setup.unit.cents)
         if allowed and (odd or units not in allowed):
             return Refusal(f"a jackpot wager must be whole units of {setup.unit}, at most {max(allowed)}", numbers(wager.rules))
+        if not allowed and total > setup.largest_stake:
+            what = f"a table takes {setup.largest_stake} at most on an area, so that what it may pay stays an amount"
+            return Refusal(what, numbers(wager.rules))
         return None
     limits = setup.limits[name]
     low = total < limits.least and not setup.rules.shares_areas  # else others may add to it until the close (S-21, H-25)

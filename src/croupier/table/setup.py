@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from math import ceil
 
 from croupier.errors import InputError
 from croupier.games import book, pinned_edition
 from croupier.rulebook import (
+    LARGEST_AMOUNT,
     NOTHING,
     Book,
     Case,
     Device,
     Edition,
+    ForOne,
     HouseEdition,
     Meter,
     Money,
     Procedure,
     Provision,
     RoundRules,
+    ToOne,
     Typed,
     Wager,
 )
@@ -32,6 +36,15 @@ class CardSource(Enum):
     PROGRAM = "the program's deck"  # all are given at the deal
     SCANNING_SHOE = "a scanning shoe"  # each is read as it leaves
     KEYED = "keyed when seen"  # nobody reads them: they are unknown until they lie open
+
+
+_ROOM = 10  # times the limit: more than a later wager is of the Ante, and than a player may stake of units
+
+
+def largest_stake(edition: Edition) -> Money:
+    """The most that may lie on an area: at the highest odds of the book it is paid no more than the largest amount."""
+    odds = [line.pays.odds for _, line in edition.lines() if isinstance(line.pays, ToOne | ForOne)]
+    return Money(LARGEST_AMOUNT // (_ROOM * (ceil(max(odds, default=0)) + 1)))
 
 
 @dataclass(frozen=True)
@@ -86,8 +99,13 @@ class Setup(Typed):
             if limits.least < least or limits.most > most:
                 what = f"a table of {rules.slug} sets its limits within {least} and {most}"
                 raise InputError(what, where=f"limits.{name}", rules=rules.round_rules.limits.split())
+            if limits.most > (most := largest_stake(rules)):
+                what = f"a table of {rules.slug} takes {most} at most on an area, so that what it may pay stays an amount"
+                raise InputError(what, where=f"limits.{name}")
         if self.unit is not None and self.unit.cents <= 0:
             raise InputError("the unit of the jackpot must be more than nothing", where="unit")
+        if self.unit is not None and self.unit > (most := largest_stake(rules)):
+            raise InputError(f"the jackpot's unit is {most} at most, so that what it may pay stays an amount", where="unit")
         try:
             _ = self.book  # its readings are answered, and so that a round can be settled
         except InputError as error:
@@ -112,6 +130,11 @@ class Setup(Typed):
     def rules(self) -> RoundRules:
         """The book's rules on the running of a round."""
         return self.edition.round_rules
+
+    @cached_property
+    def largest_stake(self) -> Money:
+        """The most that may lie on an area whatever the house's limits are."""
+        return largest_stake(self.edition)
 
     @property
     def procedure(self) -> Procedure:
