@@ -21,8 +21,10 @@ from croupier.rulebook import (
     fold_name,
     misfit,
 )
-from croupier.table import Limits, Setup, State, decide, devices, evolve, view
+from croupier.table import Limits, Phase, Setup, State, decide, devices, evolve, view
 from croupier.table import commands as c
+from croupier.table import state as table_state
+from croupier.table.decision import MOST_PERSONS
 from strategies import lines
 
 SHIFT = Actor("Pat", Post.SHIFT_MANAGER)
@@ -225,3 +227,43 @@ def test_an_identity_is_written_down_and_read_back():
     command = c.OpenBets(Actor("Pat", Post.DEALER, "E 17"))
     assert CODEC.parse(CODEC.format(command)) == command
     assert '"identity"' not in CODEC.format(c.OpenBets(SHIFT))
+
+
+def with_many_told() -> State:
+    """A table that has told as many persons of the one look as it keeps names of."""
+    return State(setup()).but(told=frozenset(f"person {n}" for n in range(MOST_PERSONS)))
+
+
+def test_a_table_keeps_the_names_of_so_many_persons_and_says_so():
+    state = with_many_told()
+    refused = decide(state, c.TellOfOneLook(SHIFT, "one more"))
+    assert isinstance(refused, Refusal)
+    assert f"keeps the names of {MOST_PERSONS} persons" in refused.what
+    less = state.but(told=state.told - {"person 7"})
+    assert not isinstance(decide(less, c.TellOfOneLook(SHIFT, "one more")), Refusal)
+    assert not isinstance(decide(state, c.ConfineToOnePosition(SHIFT, "person 7", "he looked at two hands")), Refusal)
+    assert not isinstance(decide(state, c.OpenBets(SHIFT)), Refusal)
+
+
+def test_so_many_of_the_staff_act_in_a_round():
+    state = State(setup()).but(posts={f"dealer{n}": Post.DEALER for n in range(MOST_PERSONS)})
+    refused = decide(state, c.OpenBets(Actor("one more", Post.DEALER)))
+    assert isinstance(refused, Refusal)
+    assert f"{MOST_PERSONS} of the staff have acted in this round" in refused.what
+    assert not isinstance(decide(state, c.OpenBets(Actor("Dealer 7", Post.DEALER))), Refusal)
+
+
+def test_a_command_does_not_go_through_all_names_that_a_table_keeps(monkeypatch):
+    state = with_many_told().but(phase=Phase.BETTING)
+    folded: list[str] = []
+
+    def counted(name):
+        folded.append(name)
+        return fold_name(name)
+
+    monkeypatch.setattr(table_state, "fold_name", counted)
+    for turn in range(10):
+        events = decide(state, c.PlaceWager(SHIFT, "person 7", turn % 3 + 1, "ante", Money(1000)))
+        assert not isinstance(events, Refusal), events
+        state = evolve(state, events[0])
+    assert len(folded) < 2 * MOST_PERSONS + 200  # once, when the round is new

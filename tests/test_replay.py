@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from commands import croupier
 from croupier import InputError
 from croupier.cards import Card
+from croupier.cli import replay as cli_replay
 from croupier.games import BOOKS
 from croupier.rulebook import Actor, Effect, Money, Post, Refusal
 from croupier.table import (
@@ -65,6 +67,28 @@ def test_replay_says_what_it_proves():
     data = json.loads(croupier("replay", "-", "--json", given=TEXTS["mbs-three-card", 0]).stdout)
     assert data["proves"].startswith("the record is consistent with the rules, not that it is authentic")
     assert (data["rounds"], data["unfinished"]) == (2, None)
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--step", "3"), ("--step", "3", "--json")])
+def test_replay_keeps_a_few_steps_at_a_time(words, monkeypatch):
+    """A step holds the whole table, and a record may have a million of them."""
+    held: list[weakref.ref[object]] = []
+
+    def watched(record):
+        for step in steps(record):
+            held[:] = [each for each in held if each() is not None]
+            assert len(held) < 5
+            held.append(weakref.ref(step))
+            yield step
+
+    monkeypatch.setattr(cli_replay, "steps", watched)
+    assert croupier("replay", "-", *words, given=TEXTS["mbs-three-card", 0]).exit_code == 0
+    assert held
+
+
+def test_replay_prints_a_record_without_events_as_json():
+    text = format_record(Record(setup("mbs-three-card"), ()))
+    assert json.loads(croupier("replay", "-", "--json", given=text).stdout)["steps"] == []
 
 
 def test_replay_says_that_a_round_is_unfinished_and_where_it_stands():

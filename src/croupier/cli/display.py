@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from textwrap import indent
 from typing import Any
 
 from rich.console import Console
@@ -22,6 +23,16 @@ LONGEST_BAR = 40  # characters
 def print_json(data: Any) -> None:
     """Print data as indented JSON."""
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def print_json_list(head: dict[str, Any], name: str, items: Iterable[Any]) -> None:
+    """Print data as indented JSON whose last field is a list, one item at a time: there may be more than fit in memory."""
+    sys.stdout.write(json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + f",\n  {json.dumps(name)}: [")
+    between = "\n"
+    for item in items:
+        sys.stdout.write(between + indent(json.dumps(item, indent=2, ensure_ascii=False), "    "))
+        between = ",\n"
+    sys.stdout.write("]\n}\n" if between == "\n" else "\n  ]\n}\n")
 
 
 def console(width: int | None = None) -> Console:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli import display
-from croupier.cli.display import amount_text, cards_text, print_json
+from croupier.cli.display import amount_text, cards_text, print_json_list
 from croupier.errors import InputError
 from croupier.files import read_text
 from croupier.floor import CODEC
@@ -41,12 +41,16 @@ PROVES = (
 def run(file: str, step: int | None, *, as_json: bool) -> None:
     """Replay a file. The whole record is checked before anything is shown."""
     record = parse_record(read_text(file, LONGEST_RECORD))
-    done = list(steps(record))
-    if step is not None and not 1 <= step <= len(done):
-        raise InputError(f"the record has steps 1 to {len(done)}, not {step}", where="--step")
-    wanted = done if step is None else [done[step - 1]]
+    last = chosen = None
+    for each in steps(record):  # one at a time: a step holds the whole table
+        last = each
+        chosen = each if each.number == step else chosen
+    count = last.number if last else 0
+    if step is not None and chosen is None:
+        raise InputError(f"the record has steps 1 to {count}, not {step}", where="--step")
+    wanted = steps(record) if step is None else filter(None, (chosen,))
     if as_json:
-        print_json(_as_data(record, done, wanted))
+        print_json_list(_head(record, last), "steps", (_step_data(record, each) for each in wanted))
         return
     console = display.console()
     console.print(_title(record))
@@ -57,18 +61,18 @@ def run(file: str, step: int | None, *, as_json: bool) -> None:
         if lies != shown:
             console.print(Padding(_table(each.after), (0, 0, 0, 5)))
         shown = lies
-    balance = wanted[-1].balance if wanted else Balance()
-    console.print(Text(f"\n{len(done)} steps follow from each other. {_told(balance)}"))
-    if unfinished := _unfinished(done):
+    stands = chosen or last
+    console.print(Text(f"\n{count} steps follow from each other. {_told(stands.balance if stands else Balance())}"))
+    if unfinished := _unfinished(last):
         console.print(Text(f"Round {unfinished['round']} is unfinished: {unfinished['phase']}."))
     console.print(Text(f"This proves that {PROVES}."))
 
 
-def _unfinished(done: list[RecordStep]) -> dict[str, Any] | None:
+def _unfinished(last: RecordStep | None) -> dict[str, Any] | None:
     """The round that the record leaves open, and where it stands."""
-    if not done or done[-1].after.phase is Phase.BETWEEN:
+    if last is None or last.after.phase is Phase.BETWEEN:
         return None
-    return {"round": done[-1].after.rounds, "phase": done[-1].after.phase.value}
+    return {"round": last.after.rounds, "phase": last.after.phase.value}
 
 
 def _told(balance: Balance) -> str:
@@ -140,15 +144,14 @@ def _cards(cards: tuple[Card | None, ...], turned: tuple[Card | None, ...]) -> T
 # -- for machines ----------------------------------------------------------------------------------------------------
 
 
-def _as_data(record: Record, done: list[RecordStep], wanted: list[RecordStep]) -> dict[str, Any]:
+def _head(record: Record, last: RecordStep | None) -> dict[str, Any]:
     return {
         "setup": CODEC.to_json(record.setup),
         **({} if record.setup.edition.approved else {"approved": False}),
         "proves": PROVES,
-        "rounds": done[-1].after.rounds if done else 0,
-        "unfinished": _unfinished(done),
-        "of": len(done),
-        "steps": [_step_data(record, each) for each in wanted],
+        "rounds": last.after.rounds if last else 0,
+        "unfinished": _unfinished(last),
+        "of": last.number if last else 0,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.rulebook import CardsUnknownError, Post, Refusal, fold_name, misfit
+from croupier.rulebook import Actor, CardsUnknownError, Post, Refusal, misfit
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_commands import HANDLERS as CARDS
@@ -17,6 +17,7 @@ from croupier.table.round_commands import HANDLERS as PLAYED
 from croupier.table.settlement_commands import HANDLERS as SETTLED
 from croupier.table.state import State
 
+MOST_PERSONS = 1_000  # whose names a table keeps; every command looks for the name that it has among them
 ROUND = PLAYED | SETTLED
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _ANSWERS = (c.ChooseCourse, c.Withdraw, c.EndWithdrawal, c.HandleCards)  # they may end what the round waits for
@@ -45,7 +46,7 @@ def _answer(state: State, command: c.Command) -> Reply:
         return Refusal("this is no command that a table knows", last_word(state))
     if what := misfit(command):
         return Refusal(what, last_word(state))
-    if refused := another_post(state, command.by):
+    if refused := another_post(state, command.by) or _one_too_many(state, command.by):
         return refused
     if refused := _written_otherwise(state, getattr(command, "player", ""), getattr(command, "position", None)):
         return refused
@@ -63,10 +64,21 @@ def _written_otherwise(state: State, player: str, position: int | None) -> Refus
     """Somebody whom the table knows by a name that differs only in spaces, in case or in letters that look alike."""
     if not player or state.owners.get(position or 0) == player:
         return None
-    known = next((name for name in state.names.get(fold_name(player), ()) if name != player), None)
+    alike = state.names_like(player)
+    if not alike and len(state.noted) >= MOST_PERSONS:
+        what = f"this table keeps the names of {MOST_PERSONS} persons, and no more can come: set it up anew, with a new record"
+        return Refusal(what, last_word(state))
+    known = next((name for name in alike if name != player), None)
     if known is None:
         return None
     return Refusal(
         f"{player} cannot be told from {known}, who is at this table: write the name as before or give another",
         last_word(state),
     )
+
+
+def _one_too_many(state: State, by: Actor) -> Refusal | None:
+    """One more of the staff than act in a round."""
+    if by.post is Post.PLAYER or len(state.posts) < MOST_PERSONS or by.person in state.posts:
+        return None
+    return Refusal(f"{MOST_PERSONS} of the staff have acted in this round, and no more can", last_word(state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
@@ -41,7 +41,8 @@ from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 
-_OF_ONE_STATE = ("hangs_on", "players", "names", "unsettled")  # found once for a state, and anew for the next
+_NOTED = frozenset({"told", "confined", "barred", "indulged"})  # the names that are kept from round to round
+_OF_ONE_STATE = ("hangs_on", "players", "_present", "unsettled")  # found once for a state, and anew for the next
 
 
 class Phase(Enum):
@@ -111,6 +112,8 @@ class State:
         now = {**self.__dict__, **changes}
         for name in _OF_ONE_STATE:
             now.pop(name, None)
+        if not _NOTED.isdisjoint(changes):
+            now.pop("noted", None)
         if "stakes" in changes:
             now.pop("_lies", None)
         if "stakes" in changes or "settled" in changes:
@@ -138,12 +141,21 @@ class State:
         return frozenset({*staked, *paid, *flagged, *self.seats.values(), *self.owners.values(), *self.looks, *self.returned})
 
     @cached_property
-    def names(self) -> dict[str, tuple[str, ...]]:
-        """The names of these, by what is the same for all that look alike."""
-        found: dict[str, tuple[str, ...]] = {}
-        for name in sorted(self.players):
-            found[fold_name(name)] = (*found.get(fold_name(name), ()), name)
-        return found
+    def noted(self) -> dict[str, tuple[str, ...]]:
+        """The names that are kept from round to round, by what they fold to. It stays from state to state until they change."""
+        return _by_fold(self.told | self.confined | self.barred | self.indulged)
+
+    @cached_property
+    def _present(self) -> dict[str, tuple[str, ...]]:
+        """The names of those who are in the round or sit at the table: never many."""
+        shares = (*self.stakes.values(), *(shares for both in self.settled.values() for shares in both))
+        staked = {name for each in shares for name, _ in each}
+        return _by_fold(staked.union(self.leave, self.seats.values(), self.looks, self.returned))
+
+    def names_like(self, player: str) -> tuple[str, ...]:
+        """The names that the table knows and that fold to the same as this one."""
+        folded = fold_name(player)
+        return (*self.noted.get(folded, ()), *self._present.get(folded, ()))
 
     @cached_property
     def in_play(self) -> tuple[int, ...]:
@@ -447,6 +459,13 @@ class State:
         except InputError:  # something else is wrong with the round, and the settlement says what
             return ()
         return ()
+
+
+def _by_fold(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name in sorted(names):
+        found[fold_name(name)] = (*found.get(fold_name(name), ()), name)
+    return found
 
 
 def _cents(shares: Shares) -> int:
