@@ -115,7 +115,7 @@ def _wrong_amount(lay: State, command: c.ReportStake, shares: Shares, known: Mon
     if command.lies < NOTHING:
         return Refusal("a wager must be more than nothing", rules)
     if wager.antes and (not lies_there or not command.lies):
-        what = "a later wager is there by a decision, which stays as it was entered: a ruling may take the hand out or void the round"
+        what = "a later wager is there by a decision, which stays as entered: a ruling may take the hand out or void the round"
         return Refusal(what, (*rules, *last_word(lay)))
     return None
 
