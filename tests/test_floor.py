@@ -68,7 +68,7 @@ from croupier.jackpot import (
     UnlinkTable,
     meters,
 )
-from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal, Result
+from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal, Result, To
 from croupier.table import CardSource, Limits, Phase, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -677,6 +677,125 @@ def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(rules):
     house.confirm(2)
     house.settle(rules)
     assert house.paid(rules.table) == "500001.00"
+
+
+# -- who may confirm --
+
+EVERY_BOOK = pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM, RWS[0]], ids=lambda rules: rules.slug)
+
+
+def confirms(house: House, number: int, by: Actor) -> Any:
+    return decide(house.floor, AtPool(POOL, ConfirmEntry(number, True, by, house.clock)))
+
+
+def hit(rules: Setup) -> tuple[House, int]:
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    return house, house.hit(rules, ROYAL[rules.slug])
+
+
+@EVERY_BOOK
+def test_s_50_no_supervisor_turns_a_hand_into_a_royal_flush(rules):
+    hand, board = ROYAL[rules.slug]
+    royal = parse_cards(hand)
+    for opened in (False, True):
+        house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+        house.bets(rules)
+        deck = list(stacked(rules, {}, board))
+        for number, card in enumerate(royal):  # they stay in the device
+            at = deck.index(card)
+            deck[at], deck[51 - number] = deck[51 - number], deck[at]
+        house.at(rules.table, c.CloseBets(DEALER), c.DealCards(DEALER, tuple(deck)))
+        if opened:
+            house.play_on(rules)
+        report = c.ReportWrongCount(SUPERVISOR, why="as counted", position=1, repaired=True, lies=((1, royal),))
+        assert of(house.at(rules.table, report), e.CountDidNotFit)
+        now: Any = house.floor.tables[rules.table].deal
+        assert now.hands[1] != royal
+
+
+@EVERY_BOOK
+def test_r_17_who_has_corrected_cards_does_not_confirm(rules):
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    house.bets(rules)
+    hand, board = ROYAL[rules.slug]
+    house.at(rules.table, c.CloseBets(DEALER), c.DealCards(DEALER, stacked(rules, {2: hand}, board)))
+    dealt: Any = house.floor.tables[rules.table].deal
+    lies = ((1, dealt.hands[2]), (2, dealt.hands[1]))
+    house.at(rules.table, c.ReportMisdeal(SUPERVISOR, why="as counted", repaired=True, lies=lies))
+    for position in tuple(house.floor.tables[rules.table].choosing):
+        house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
+    house.play_on(rules)
+    for by in (SUPERVISOR, replace(SUPERVISOR, name="sue"), replace(SUPERVISOR, identity="E 9")):
+        refused = confirms(house, 1, by)
+        assert refused.what == "who has corrected cards of a round may not confirm its jackpot hands: somebody else must"
+        assert "R-17" in refused.rules
+    house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+
+
+@pytest.mark.parametrize("source", [CardSource.KEYED, CardSource.SCANNING_SHOE])
+def test_r_17_cards_keyed_anew_or_put_through_the_shoe_again_are_corrected_too(source):
+    rules = setup("stud", "mbs-singapore-stud-v9", cards=source)
+    house = House(rules)
+    house.bets(rules)
+    hands = {1: parse_cards(ROYAL[rules.slug][0]), 2: parse_cards("2c 3d 5h 7c 9d")}
+    deck = stacked(rules, {1: ROYAL[rules.slug][0], 2: "2c 3d 5h 7c 9d"})
+    house.at("stud", c.CloseBets(DEALER))
+    if source is CardSource.KEYED:
+        house.at("stud", c.DealCards(DEALER))
+        places: Any = deal(rules.slug, rules.device, (1, 2), deck)
+        house.at("stud", c.KeyCards(DEALER, To.DEALER, places.dealer[-1:]))
+        house.play_on(rules)
+        house.at("stud", c.KeyCards(DEALER, To.DEALER, places.dealer[:-1]), c.KeyCards(DEALER, 2, hands[2]))
+        house.at("stud", c.KeyCards(DEALER, 1, parse_cards("As Ks Qs Js 4h")))
+        house.at("stud", c.CorrectCards(SUPERVISOR, 1, hands[1], "it is the ten"))
+    else:
+        house.at("stud", *(c.ScanCard(DEALER, card) for card in deck[:3]), c.ScanCard(DEALER, deck[2]))  # it cannot be
+        house.at("stud", c.ScanAgain(SUPERVISOR, deck[3], "as it lies"))
+        while house.floor.tables["stud"].leaving():
+            house.at("stud", c.ScanCard(DEALER, deck[house.floor.tables["stud"].leaving()[0]]))
+        house.play_on(rules)
+    if not house.floor.pools[POOL].entries:
+        house(EnterHands("stud", "as seen", DEALER, house.clock))
+    assert "corrected cards" in confirms(house, 1, SUPERVISOR).what
+    house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
+
+
+@EVERY_BOOK
+def test_s_66_a_post_at_the_table_is_a_post_in_the_pool(rules):
+    house, number = hit(rules)
+    for by in (replace(DEALER, post=Post.PIT_SUPERVISOR), Actor("dee", Post.SHIFT_MANAGER, "E 4")):
+        for command in (ConfirmEntry(number, True, by, house.clock), RejectEntry(number, "no", by, house.clock)):
+            assert "has acted as Dealer in this round" in house.refuses(AtPool(POOL, command)).what
+    house.confirm(number)
+    acts = AtTable(rules.table, c.Settle(replace(SUPERVISOR, post=Post.DEALER)), house.clock)
+    assert "has acted as Pit Supervisor in this round" in house.refuses(acts).what
+    again = EnterHands(rules.table, "again", replace(SUPERVISOR, post=Post.DEALER), house.clock)
+    assert "has acted as Pit Supervisor in this round" in house.refuses(again).what
+    house.settle(rules)
+    house.at(rules.table, c.OpenBets(replace(SUPERVISOR, post=Post.DEALER)))  # a post changes between rounds
+
+
+@EVERY_BOOK
+def test_r_17_the_winner_does_not_confirm(rules):
+    house, number = hit(rules)
+    for by in (Actor("Ann", Post.PIT_SUPERVISOR), Actor("ANN", Post.SHIFT_MANAGER), Actor("Ann", Post.PIT_SUPERVISOR, "E 3")):
+        assert confirms(house, number, by).what == "who wins an award may not confirm it: somebody else must"
+    house.confirm(number)
+
+
+def test_r_29_nobody_has_the_name_of_the_equipment():
+    house, number = hit(STUD)
+    for by in (Actor("jackpot system", Post.PIT_SUPERVISOR), Actor("Jackpot System", Post.SHIFT_MANAGER, "E 1")):
+        assert "the name of the equipment" in confirms(house, number, by).what
+        assert "the name of the equipment" in house.refuses(AtPool(POOL, ReportLostLink("stud", "x", house.clock, by))).what
+        linked = UnlinkTable("stud", SHIFT, by, house.clock)
+        assert "the name of the equipment" in house.refuses(AtPool(POOL, linked)).what
+    equipment = Actor("jackpot system", Post.DEALER)
+    settles = AtTable("stud", c.Settle(equipment), house.clock)
+    assert "the name of the equipment" in house.refuses(settles).what
+    assert not isinstance(decide(house.floor, AtPool(POOL, ReportLostLink("stud", "no answer", house.clock))), Refusal)
 
 
 def remove(position: int, by: Actor = SHIFT) -> c.MakeRuling:

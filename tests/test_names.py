@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import InputError
+from croupier.cards import DECK
 from croupier.floor import CODEC, AtTable, open_floor
 from croupier.games import read_house_edition
 from croupier.jackpot import ConfirmEntry, LinkedTable
@@ -14,6 +15,7 @@ from croupier.rulebook import (
     LONGEST_NAME,
     LONGEST_REASON,
     Actor,
+    Effect,
     Money,
     Post,
     Refusal,
@@ -215,12 +217,50 @@ def test_persons_are_told_apart_by_what_the_house_gives_them():
 
 def test_a_player_with_an_identity_plays_under_it():
     ann = Actor("Ann", Post.PLAYER, "P 7")
-    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ann, "P 7", 1, "ante", Money(1000)))
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ann, "#P 7", 1, "ante", Money(1000)))
     namesake = Actor("P 7", Post.PLAYER, "P 8")
-    for command in (c.TakeBack(namesake, "P 7", 1, "ante"), c.TakeBack(Actor("Ann", Post.PLAYER), "P 7", 1, "ante")):
+    nameless = Actor("P 7", Post.PLAYER)
+    for command in (
+        c.TakeBack(nameless, "#P 7", 1, "ante"),
+        c.TakeBack(namesake, "#P 7", 1, "ante"),
+        c.TakeBack(Actor("Ann", Post.PLAYER), "#P 7", 1, "ante"),
+    ):
         assert isinstance(decide(state, command), Refusal)
-    assert not isinstance(decide(state, c.TakeBack(ann, "P 7", 1, "ante")), Refusal)
-    assert any(offer.admits(c.TakeBack(ann, "P 7", 1, "ante")) for offer in view(state, ann).offers)
+    assert not isinstance(decide(state, c.TakeBack(ann, "#P 7", 1, "ante")), Refusal)
+    assert any(offer.admits(c.TakeBack(ann, "#P 7", 1, "ante")) for offer in view(state, ann).offers)
+
+
+def test_a_name_is_never_taken_for_an_identity():
+    ann, mallory = Actor("Ann", Post.PLAYER, "m-1001"), Actor("m-1001", Post.PLAYER)
+    assert ann.key == "#m-1001"
+    assert not ann.is_player("m-1001")
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ann, ann.key, 1, "ante", Money(1000)))
+    state = placed(state, c.CloseBets(SHIFT), c.DealCards(SHIFT, DECK), c.Look(ann, 1))
+    assert view(state, ann).positions[0].cards
+    for thief in (mallory, Actor("Ann", Post.PLAYER), Actor("m-1001", Post.PLAYER, "x")):
+        assert not view(state, thief).positions[0].cards
+        assert isinstance(decide(state, c.Decide(thief, 1, "fold")), Refusal)
+    for name in ("#m-1001", "\uff03m-1001"):
+        answer = decide(state, c.Decide(Actor(name, Post.PLAYER), 1, "fold"))
+        assert isinstance(answer, Refusal)
+        assert "does not begin with #" in answer.what
+    long = Actor("Ann", Post.PLAYER, "x" * LONGEST_NAME)
+    assert "at most 79" in misfit(c.Look(long, 1))
+
+
+def test_who_has_an_identity_only_some_of_the_time_is_one_person_where_it_takes_two():
+    known, unknown, other = Actor("Dee", Post.DEALER, "E 5"), Actor("dee", Post.SHIFT_MANAGER), Actor("Dee", Post.DEALER, "E 6")
+    assert known.is_same_person(unknown)
+    assert unknown.is_same_person(known)
+    assert not known.is_same_person(other)
+    for first, second in ((known, unknown), (unknown, known)):
+        state = placed(State(setup()), c.OpenBets(first))
+        answer = decide(state, c.CloseBets(second))
+        assert isinstance(answer, Refusal)
+        assert "a post changes between rounds" in answer.what
+    state = placed(State(setup()), c.OpenBets(known))
+    ruling = c.MakeRuling(Actor("Dee", Post.SHIFT_MANAGER, "E 6"), why="as seen", effect=Effect.VOID)
+    assert not isinstance(decide(state, ruling), Refusal)
 
 
 def test_an_identity_is_written_down_and_read_back():
@@ -246,7 +286,7 @@ def test_a_table_keeps_the_names_of_so_many_persons_and_says_so():
 
 
 def test_so_many_of_the_staff_act_in_a_round():
-    state = State(setup()).but(posts={f"dealer{n}": Post.DEALER for n in range(MOST_PERSONS)})
+    state = State(setup()).but(posts=tuple(Actor(f"Dealer {n}", Post.DEALER) for n in range(MOST_PERSONS)))
     refused = decide(state, c.OpenBets(Actor("one more", Post.DEALER)))
     assert isinstance(refused, Refusal)
     assert f"{MOST_PERSONS} of the staff have acted in this round" in refused.what

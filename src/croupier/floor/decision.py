@@ -13,6 +13,7 @@ from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClo
 from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
+from croupier.floor.persons import unfit
 from croupier.floor.state import Floor, linked_as, same_link
 from croupier.rulebook import Actor, Meter, Post, Refusal
 from croupier.table import Phase
@@ -98,6 +99,8 @@ class _Step:
 
 
 def _carry_out(step: _Step, command: AtTable | AtPool | EnterHands) -> Refusal | None:
+    if refused := unfit(step.floor, command):
+        return refused
     if isinstance(command, AtPool):
         return _at_pool(step, command.pool, command.command)
     if isinstance(command, EnterHands):

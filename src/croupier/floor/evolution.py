@@ -8,6 +8,7 @@ from functools import reduce
 
 from croupier import jackpot, table
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
+from croupier.floor.persons import remember
 from croupier.floor.state import Floor, OpenedRound
 from croupier.jackpot import TableLinked, TableUnlinked
 from croupier.table import events as e
@@ -32,7 +33,7 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
         links = links.put(event.event.table.name, event.pool)
     elif isinstance(event.event, TableUnlinked):
         links = links.put(event.event.table, "")
-    return replace(floor, pools=pools, links=links, clock=event.at)
+    return replace(remember(floor, event.pool, event.event), pools=pools, links=links, clock=event.at)
 
 
 def _table_moved(floor: Floor, event: TableMoved) -> Floor:

@@ -22,6 +22,7 @@ class OpenedRound:
     pool: str  # that the table was linked to then, so that its stakes are there; "": none
     dealt_at: int = 0  # when the first card was
     hands: Mapping[int, int] = field(default_factory=dict)  # position -> when its hand was dealt (RWS 4.5)
+    posts: tuple[Actor, ...] = ()  # staff who have acted on it in the pool, in their posts
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,12 +59,13 @@ from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Reply
 from croupier.jackpot.kinds import JACKPOT
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
-from croupier.jackpot.setup import LinkedTable, Parameters, PoolSetup
+from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters, PoolSetup
 from croupier.jackpot.state import Link, Pool, TableState, TakenRound, open_pool
 from croupier.rulebook import Order
 
 __all__ = [
     "JACKPOT",
+    "JACKPOT_SYSTEM",
     "AwardLine",
     "ChangeParameters",
     "ChangeScheduled",

@@ -7,6 +7,8 @@ from enum import IntEnum
 
 from croupier.rulebook.names import fold_name
 
+IDENTITY = "#"  # before an identity where a name might stand as well; no name begins with it
+
 
 class Post(IntEnum):
     """The ladder of posts. A higher post may do whatever the rules give to a lower one (6.2; S-66)."""
@@ -33,21 +35,28 @@ class Actor:
 
     @property
     def key(self) -> str:
-        """What stands for this person in a field that names a player."""
-        return self.identity or self.name
+        """What stands for this person in a field that names a player: `#P 7` for an identity, so that none is a name."""
+        return f"{IDENTITY}{self.identity}" if self.identity else self.name
 
     def is_player(self, player: str | None) -> bool:
         """Whether a field that names a player means this person."""
-        return player == (self.identity or self.name)
+        return player == self.key
 
     @property
     def person(self) -> str:
         """The same for one person, however the name is written."""
-        return fold_name(self.identity or self.name)
+        return fold_name(self.key)
 
     def is_same_person(self, other: Actor) -> bool:
-        """Whether two actors are one person, in whatever post."""
-        return self.person == other.person
+        """Whether two actors are one person, in whatever post. If only one has an identity, they are if it may be."""
+        if bool(self.identity) is bool(other.identity):
+            return self.person == other.person
+        known, unknown = (self, other) if self.identity else (other, self)
+        return unknown.person in (fold_name(known.name), fold_name(known.identity))
+
+    def may_be(self, player: str) -> bool:
+        """Whether this person may be the one that a field names as a player, in whatever post."""
+        return fold_name(player) in (self.person, fold_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 from croupier.errors import InputError, show_briefly
-from croupier.rulebook.authority import Actor, Post
+from croupier.rulebook.authority import IDENTITY, Actor, Post
 from croupier.rulebook.money import LARGEST_AMOUNT, Money
-from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, is_name, is_reason
+from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name, is_name, is_reason
 
 LARGEST = 2**53  # no count, position or time is larger: a program that keeps numbers as floats would round it
 LONGEST_LIST = 10_000  # items of a list or a map
@@ -95,7 +95,9 @@ def _record(kind: Any) -> Fits:
 def _actor(value: Any) -> bool:
     if type(value) is not Actor or type(value.post) is not Post or not is_name(value.name) or not value.name:
         return False
-    return value.identity == "" or is_name(value.identity)
+    if fold_name(value.name).startswith(IDENTITY):
+        return False
+    return value.identity == "" or (is_name(value.identity) and len(value.identity) < LONGEST_NAME)
 
 
 def _amount(value: Any) -> bool:
@@ -174,7 +176,10 @@ def _what_is_wrong(name: str, hint: Any, value: Any) -> str:
     """In a few words, whatever was given: an error may be kept, so it holds no more of it than a line."""
     if hint is Actor and type(value) is Actor and type(value.name) is str and type(value.identity) is str:
         named = "" if value.name.strip() else _NOBODY
-        return named or find_fault(value.name) or find_fault(value.identity) or f"this is no {in_words(hint)}"
+        if fold_name(value.name).startswith(IDENTITY):
+            named = f"a name does not begin with {IDENTITY}: that tells an identity from a name"
+        fault = find_fault(value.name) or find_fault(value.identity, LONGEST_NAME - 1)
+        return named or fault or f"this is no {in_words(hint)}"
     if hint is str and type(value) is str:
         longest = LONGEST_REASON if name == "why" else LONGEST_NAME
         return (find_fault(value, longest) if value.strip() or name != "player" else "") or _NOBODY

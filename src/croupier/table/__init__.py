@@ -10,6 +10,7 @@ from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
+from croupier.table.posts import another_post
 from croupier.table.record import Record, format_event, format_record, parse_record
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource, Limits, Setup
@@ -42,6 +43,7 @@ __all__ = [
     "TableEvent",
     "View",
     "admitted",
+    "another_post",
     "as_it_lay",
     "audit_view",
     "commands",

@@ -79,6 +79,6 @@ def _written_otherwise(state: State, player: str, position: int | None) -> Refus
 
 def _one_too_many(state: State, by: Actor) -> Refusal | None:
     """One more of the staff than act in a round."""
-    if by.post is Post.PLAYER or len(state.posts) < MOST_PERSONS or by.person in state.posts:
+    if by.post is Post.PLAYER or len(state.posts) < MOST_PERSONS or by in state.posts:
         return None
     return Refusal(f"{MOST_PERSONS} of the staff have acted in this round, and no more can", last_word(state))

@@ -17,9 +17,16 @@ def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""
     after = _CHANGES[type(event)](state, event)
     by = event.by
-    if by.post is Post.PLAYER or after.posts.get(by.person) is by.post:
+    if by not in after.correctors and _corrects_cards(event):
+        after = after.but(correctors=(*after.correctors, by))
+    if by.post is Post.PLAYER or by in after.posts:
         return after
-    return after.but(posts={**after.posts, by.person: by.post})
+    return after.but(posts=(*after.posts, by))
+
+
+def _corrects_cards(event: e.Event) -> bool:
+    """Whether cards are others by somebody's word: a count that fits, cards keyed anew, or one put through the shoe again."""
+    return isinstance(event, e.DealCorrected | e.CardsCorrected) or (isinstance(event, e.CardScanned) and bool(event.why))
 
 
 def replay(state: State, events: tuple[e.Event, ...]) -> State:

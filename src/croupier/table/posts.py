@@ -29,8 +29,8 @@ def another_post(state: State, by: Actor) -> Refusal | None:
     """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff."""
     if by.post is Post.PLAYER or state.phase is Phase.BETWEEN:
         return None
-    held = state.posts.get(by.person, by.post)
-    if held is by.post:
+    held = next((each.post for each in state.posts if each.post is not by.post and each.is_same_person(by)), None)
+    if held is None:
         return None
     what = f"{by.name} has acted as {held.title} in this round, not as {by.post.title}: a post changes between rounds"
     return Refusal(what, numbers(state.setup.rules.posts) or last_word(state))

@@ -14,6 +14,7 @@ from croupier.rulebook import (
     DECLINE,
     FOLD,
     NOTHING,
+    Actor,
     CardsUnknownError,
     Case,
     Choice,
@@ -21,7 +22,6 @@ from croupier.rulebook import (
     Meter,
     Money,
     PlayedPosition,
-    Post,
     Reveal,
     RevealStep,
     Round,
@@ -104,7 +104,8 @@ class State:
     allowed_low: frozenset[str] = frozenset()  # have one in this round
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
-    posts: Mapping[str, Post] = field(default_factory=dict)  # staff (`Actor.person`) who have acted in the round, and as what
+    posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
+    correctors: tuple[Actor, ...] = ()  # those of them who have said that cards of the round are others than recorded
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""

@@ -1,0 +1,92 @@
+"""Persons: who may act in a pool on a table's round, having the post that they have at the table, or be taken for equipment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier import jackpot as j
+from croupier import table as t
+from croupier.floor.commands import AtPool, AtTable, EnterHands
+from croupier.floor.state import Floor
+from croupier.rulebook import Actor, Post, Refusal, fold_name, misfit
+from croupier.table import Phase
+
+_BY_EQUIPMENT = (j.TakeContributions, j.ReportLostLink, j.CompareMeters)
+
+
+def unfit(floor: Floor, command: AtTable | AtPool | EnterHands) -> Refusal | None:
+    """Why this person may not do this, whatever the post allows."""
+    asked = command if isinstance(command, EnterHands) else command.command
+    if isinstance(command, AtTable) and misfit(command.command):
+        return None  # the table says what is wrong with it
+    if refused := _taken_for_equipment(asked):
+        return refused
+    names = _of_pool(floor, command.pool, command.command) if isinstance(command, AtPool) else (command.table,)
+    for name in names:
+        if refused := _another_post(floor, name, asked.by):
+            return refused
+    if isinstance(command, AtPool) and isinstance(command.command, j.ConfirmEntry):
+        return _may_not_confirm(floor, command.pool, command.command)
+    return None
+
+
+def tables_of(floor: Floor, pool: str, moved: j.Event | j.Command) -> tuple[str, ...]:
+    """The tables whose last round something in a pool is about."""
+    numbers = [getattr(moved, name, None) for name in ("number", "first", "then")]
+    entries = [floor.pools[pool].entry(number) for number in numbers if isinstance(number, int)]
+    names = [each.table.name for each in entries if each and floor.tables[each.table.name].rounds == each.round]
+    table = getattr(moved, "table", None)
+    return (*names, table) if isinstance(table, str) and table in floor.tables else tuple(names)
+
+
+def _of_pool(floor: Floor, pool: str, asked: j.Command) -> tuple[str, ...]:
+    return () if asked.by == j.JACKPOT_SYSTEM else tables_of(floor, pool, asked)
+
+
+def _taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands) -> Refusal | None:
+    """The equipment has a name that no person has: it makes its own reports, and nobody stands for it or is served as it."""
+    said = [getattr(asked, name, None) for name in ("by", "witness")]
+    keys: list[object] = [text for who in said if isinstance(who, Actor) for text in (who.name, who.identity)]
+    keys += [getattr(asked, "player", "")]
+    if isinstance(asked, _BY_EQUIPMENT) and asked.by == j.JACKPOT_SYSTEM:
+        return None
+    if any(isinstance(text, str) and fold_name(text) == j.JACKPOT_SYSTEM.person for text in keys):
+        what = f"{j.JACKPOT_SYSTEM.name} is the name of the equipment, not of a person: give the person's own"
+        return Refusal(what, ("R-17", "R-29"))
+    return None
+
+
+def _another_post(floor: Floor, name: str, by: Actor) -> Refusal | None:
+    """One post in a round, be it at the table or in the pool."""
+    state, opened = floor.tables[name], floor.rounds.get(name)
+    return t.another_post(state.but(posts=(*state.posts, *opened.posts)) if opened else state, by)
+
+
+def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal | None:
+    """Neither who wins by it nor who has said what the cards are (R-17)."""
+    entry, by = floor.pools[pool].entry(asked.number), asked.by
+    if entry is None or not tables_of(floor, pool, asked):
+        return None
+    state = floor.tables[entry.table.name]
+    lie = {**state.stakes, **{area: staked for area, (staked, _) in state.settled.items()}}
+    won = {(hand.position, state.setup.book.edition.jackpot.wager) for hand in entry.hands}
+    winners = {hand.whose for hand in entry.hands} | {name for area in won for name, _ in lie.get(area, ())}
+    what = ""
+    if any(by.may_be(player) for player in winners):
+        what = "who wins an award may not confirm it: somebody else must"
+    elif any(by.is_same_person(other) for other in state.correctors):
+        what = "who has corrected cards of a round may not confirm its jackpot hands: somebody else must"
+    return Refusal(what, (*entry.table.cited.confirmation, "R-17"), entry.table.cited.confirmation_post) if what else None
+
+
+def remember(floor: Floor, pool: str, moved: j.Event) -> Floor:
+    """The floor with the post in which somebody has acted in a pool on a round that is being played."""
+    by = getattr(moved, "by", None)
+    if not isinstance(by, Actor) or by.post is Post.PLAYER or by == j.JACKPOT_SYSTEM:
+        return floor
+    rounds = floor.rounds
+    for name in tables_of(floor, pool, moved):
+        opened = rounds.get(name)
+        if opened is not None and floor.tables[name].phase is not Phase.BETWEEN and by not in opened.posts:
+            rounds = rounds.put(name, replace(opened, posts=(*opened.posts, by)))
+    return floor if rounds is floor.rounds else replace(floor, rounds=rounds)
