@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card, format_cards, parse_cards
 from croupier.games import BOOKS, book
-from croupier.rulebook.names import NO_INK
+from croupier.rulebook.names import NO_INK, _scripts
 
 books = st.sampled_from(BOOKS)
 _seen = st.characters(exclude_categories=["C", "Z", "M"], exclude_characters=NO_INK)
-# Text as it is taken at the door: what can be seen, composed, with single spaces between words.
-lines = st.lists(st.text(_seen, min_size=1, max_size=9), max_size=4).map(lambda words: normalize("NFC", " ".join(words)))
+# Text as it is taken at the door: what can be seen, composed, single spaces between words, no scripts mixed that look alike.
+lines = (
+    st.lists(st.text(_seen, min_size=1, max_size=9), max_size=4)
+    .map(lambda words: normalize("NFC", " ".join(words)))
+    .filter(lambda text: len(_scripts(text)) < 2)
+)
 amounts = st.integers(min_value=1, max_value=600_000).map(lambda cents: f"{cents // 100}.{cents % 100:02}")
 # Small packs make big hands and equal hands common; a whole pack makes everything possible.
 packs = st.one_of(

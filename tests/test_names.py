@@ -58,8 +58,16 @@ HOSTILE = [
     "\u0301mark first",
     "heap" + "\u0335" * 4,
     "x" * 10**6,
+    "\u0410nn",  # a Cyrillic letter that looks like the Latin one
+    "J\u03bfe",  # a Greek one
+    "J\u0578hn",  # an Armenian one
+    "\uff21\u0410",  # a wide Latin one beside a Cyrillic one
 ]
 FINE = [
+    "\u0410\u043d\u043d\u0430 \u041a",
+    "\u039d\u03af\u03ba\u03bf\u03c2",
+    "\u0540\u0561\u0575\u056f",
+    "Ann \u674e",
     "Ann",
     "Ann Lee",
     "O'Neil",
@@ -307,3 +315,18 @@ def test_a_command_does_not_go_through_all_names_that_a_table_keeps(monkeypatch)
         assert not isinstance(events, Refusal), events
         state = evolve(state, events[0])
     assert len(folded) < 2 * MOST_PERSONS + 200  # once, when the round is new
+
+
+def test_a_name_is_of_one_script_and_a_reason_is_so_word_by_word():
+    mixed = "Ann \u0410\u043d\u043d\u0430"
+    assert find_fault(mixed) == "it mixes Cyrillic and Latin letters, many of which look alike: write it in one script"
+    assert find_fault(mixed, LONGEST_REASON) == ""
+    assert "mixes Cyrillic and Latin" in find_fault("she said \u0410nn", LONGEST_REASON)
+    confine = c.ConfineToOnePosition(SHIFT, "Ann", mixed)
+    assert misfit(confine) == ""
+    assert "mixes Cyrillic and Latin" in misfit(c.ConfineToOnePosition(SHIFT, mixed, "why"))
+
+
+def test_names_fold_by_spaces_case_and_compatibility_forms_and_by_nothing_else():
+    assert len({fold_name(name) for name in ("Ann Lee", "annlee", "ANN LEE", "\uff21nn Lee")}) == 1
+    assert len({fold_name(name) for name in ("AHH", "\u0410\u041d\u041d", "AHH.", "\u1d00HH")}) == 4

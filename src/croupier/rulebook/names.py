@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
-from unicodedata import category, is_normalized, normalize
+from unicodedata import category, is_normalized, name, normalize
 
 LONGEST_NAME = 80  # characters, of whatever is no reason
 LONGEST_REASON = 500
 _MARKS = 3  # that one letter carries at most
 NO_INK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")  # letters and marks without ink
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))  # of another shape for the sign before; they do not show
+
+_ALIKE = frozenset({"ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GREEK", "LATIN", "LISU"})  # scripts with letters alike
 
 
 def find_fault(text: str, longest: int = LONGEST_NAME) -> str:
@@ -28,7 +30,12 @@ def find_fault(text: str, longest: int = LONGEST_NAME) -> str:
         return f"U+{ord(unseen):04X} does not show, breaks the line or turns its direction: leave it out"
     if not is_normalized("NFC", text):
         return "its letters and marks are not composed: write it in the normal form NFC"
-    return "write marks on letters, not more than three on each" if _has_loose_marks(text) else ""
+    if _has_loose_marks(text):
+        return "write marks on letters, not more than three on each"
+    for part in (text,) if longest <= LONGEST_NAME else text.split():  # a reason may have words of several scripts
+        if len(scripts := _scripts(part)) > 1:
+            return f"it mixes {' and '.join(scripts)} letters, many of which look alike: write it in one script"
+    return ""
 
 
 def is_name(value: Any) -> bool:
@@ -38,11 +45,14 @@ def is_name(value: Any) -> bool:
 
 def is_reason(value: Any) -> bool:
     """Whether something is a line of text not longer than reasons are. It may be empty."""
-    return type(value) is str and (is_name(value) if len(value) <= LONGEST_NAME else not find_fault(value, LONGEST_REASON))
+    return is_name(value) or (type(value) is str and not find_fault(value, LONGEST_REASON))
 
 
 def fold_name(name: str) -> str:
-    """What is the same for all names that differ only in spaces, in case or in letters that look alike."""
+    """What is the same for all names that differ only in spaces, in case or in compatibility forms such as wide letters.
+
+    Letters of other scripts that look the same stay apart: that no name mixes such scripts is for `find_fault`.
+    """
     return _folded(name) if len(name) <= LONGEST_NAME else _folded.__wrapped__(name)
 
 
@@ -63,6 +73,12 @@ def _is_unseen(sign: str) -> bool:
     if kind[0] == "C" or (kind[0] == "Z" and sign != " ") or sign in NO_INK:
         return True
     return any(first <= sign <= last for first, last in _SELECTORS)
+
+
+def _scripts(text: str) -> list[str]:
+    """The scripts of a text, of those whose letters can be taken for each other's."""
+    found = {name(sign, "").partition(" ")[0] for sign in normalize("NFKC", text) if category(sign)[0] == "L"}
+    return sorted(script.title() for script in found & _ALIKE)
 
 
 def _has_loose_marks(text: str) -> bool:

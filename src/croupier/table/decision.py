@@ -61,7 +61,7 @@ def _answer(state: State, command: c.Command) -> Reply:
 
 
 def _written_otherwise(state: State, player: str, position: int | None) -> Refusal | None:
-    """Somebody whom the table knows by a name that differs only in spaces, in case or in letters that look alike."""
+    """Somebody whom the table knows by a name that differs only in spaces, in case or in compatibility forms."""
     if not player or state.owners.get(position or 0) == player:
         return None
     alike = state.names_like(player)
