@@ -69,7 +69,7 @@ from croupier.jackpot import (
     meters,
 )
 from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post, Refusal, Result, To
-from croupier.table import CardSource, Limits, Phase, Setup, deal, devices
+from croupier.table import CardSource, Limits, Phase, Reveal, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -783,6 +783,30 @@ def test_r_17_the_winner_does_not_confirm(rules):
     for by in (Actor("Ann", Post.PIT_SUPERVISOR), Actor("ANN", Post.SHIFT_MANAGER), Actor("Ann", Post.PIT_SUPERVISOR, "E 3")):
         assert confirms(house, number, by).what == "who wins an award may not confirm it: somebody else must"
     house.confirm(number)
+
+
+@pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM], ids=lambda rules: rules.slug)
+def test_an_entry_tells_nothing_of_a_dealers_hand_that_lies_face_down(rules):
+    hand, board = {**STRAIGHT_FLUSH, HOLDEM.slug: ("9h 8h", "")}[rules.slug]
+    found = set()
+    for seed in range(30):
+        house = House(rules)
+        ante, jackpot = c.PlaceWager(ANN, "Ann", 1, "ante", ANTE), c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT)
+        house.at(rules.table, c.OpenBets(DEALER), ante, jackpot, c.CloseBets(DEALER))
+        deck = list(stacked(rules, {1: hand}, board, dealt=(1,)))
+        dealt = deal(rules.slug, rules.device, (1,), deck)
+        hidden = [
+            place for place, card in enumerate(deck) if card in {*dealt.dealer, *dealt.rest} and card is not dealt.exposed
+        ]
+        cards = Random(seed).sample([deck[place] for place in hidden], len(hidden))
+        for place, card in zip(hidden, cards, strict=True):
+            deck[place] = card
+        house.at(rules.table, c.DealCards(DEALER, tuple(deck)), c.Decide(ANN, 1, "fold"))
+        while house.floor.tables[rules.table].phase is Phase.TURNING:
+            house.at(rules.table, c.TurnUp(DEALER))
+        assert Reveal.DEALER not in house.floor.tables[rules.table].turned
+        found.add(tuple(entry.hands for entry in house.floor.pools[POOL].entries))
+    assert len(found) == 1
 
 
 def test_r_29_nobody_has_the_name_of_the_equipment():

@@ -49,7 +49,8 @@ def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
         if stake is not None:
             cell = sole_cell(round_, Showdown(round_, played), wager)
             if compiled.ruling_in_play(cell).result is Result.PAYS:
-                found.append(JackpotHand(played.position, played.staker(wager), stake, cell))
+                # of all cells that are ruled on alike the same: by the cell nobody learns of a hand that lies face down
+                found.append(JackpotHand(played.position, played.staker(wager), stake, compiled.first_alike(cell)))
     return tuple(found)
 
 

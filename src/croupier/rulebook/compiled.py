@@ -81,6 +81,7 @@ class CompiledWager:
         self._rulings: list[Ruling | None] = [None] * size
         self._dealt: set[int] = set()
         self._turns: dict[tuple[int, str], bool] = {}
+        self._alike: dict[Ruling, int] = {}
 
     def index(self, cell: Cell) -> int:
         """Where a cell stands in the table."""
@@ -120,6 +121,14 @@ class CompiledWager:
                     raise self._error(f"a hand was dealt that the book calls impossible ({each.because}),", cell, ())
             self._dealt.add(index)
         return self.ruling(index)
+
+    def first_alike(self, index: int) -> int:
+        """The first cell that is ruled on as the one at an index is. It tells the ruling, and nothing of what else was so."""
+        ruling = self.ruling(index)
+        if ruling not in self._alike:
+            cells = (other for other in range(index + 1) if self.reachable(self.cell(other)))
+            self._alike[ruling] = next((other for other in cells if self.ruling(other) == ruling), index)
+        return self._alike[ruling]
 
     def turns_on(self, index: int, fact: Fact, values: Sequence[object]) -> bool:
         """Whether another of these values of a fact would lead to something else than the one at an index."""
