@@ -34,7 +34,7 @@ from croupier.games import BOOKS, edition
 from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision, chosen
 
 TESTS = Path(__file__).parent.parent / "tests"
-SECONDS = 120  # a mutant that keeps the tests busy for longer goes round in circles
+SECONDS = 60  # a mutant that keeps one test busy for longer goes round in circles
 QUIET = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=")
 
 # room -> the tests of it, those that notice most mutants first
@@ -84,6 +84,11 @@ class Mutant:
 
     def __str__(self) -> str:
         return f"{self.room}: {self.kind}: {self.where}{self.what}"
+
+    @property
+    def about(self) -> str:
+        """What is broken: the function, or what a book says. Whatever noticed another mutant of it is likeliest to notice."""
+        return f"{self.where}{self.what.partition(': ')[2 if self.books else 0]}"
 
 
 def mutants() -> list[Mutant]:
@@ -315,6 +320,7 @@ class _Trials:
     def __init__(self, mutants: list[Mutant], note: Callable[[Mutant, str], None]) -> None:
         self.mutants, self.note = mutants, note
         self.tests: dict[str, list[pytest.Function]] = {}
+        self.noticed: dict[str, list[str]] = {}  # what was broken -> the tests that noticed, for the forks that come later
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for room, files in FILES.items():
@@ -328,37 +334,44 @@ class _Trials:
                 pytest.exit("nothing to compare with", returncode=1)
         _TRIALS.append(self)
         with multiprocessing.get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
-            for index, caught in pool.imap_unordered(_try, range(len(self.mutants))):
+            for index, caught_by in pool.imap_unordered(_try, range(len(self.mutants))):
                 mutant = self.mutants[index]
+                if caught_by:
+                    self.noticed.setdefault(mutant.about, []).append(caught_by)
                 survived = "equivalent" if mutant.what in EQUIVALENT else "survived"
-                self.note(mutant, "caught by a test" if caught else survived)
+                self.note(mutant, "caught by a test" if caught_by else survived)
         return True
 
-    def fails(self, mutant: Mutant) -> bool:
-        """Whether a test fails, this process being the mutant from here on."""
+    def fails(self, mutant: Mutant) -> str:
+        """The first test that fails, this process being the mutant from here on; none if nobody notices."""
         mutant.change()
-        for test in sorted(self.tests[mutant.room], key=lambda test: mutant.first not in test.name):
+        likely = self.noticed.get(mutant.about, ())
+        order = sorted(
+            self.tests[mutant.room], key=lambda test: (test.originalname not in likely, mutant.first not in test.name)
+        )
+        for test in order:
             params = test.callspec.params if hasattr(test, "callspec") else {}
             if mutant.books and params.get("book", mutant.books[0]) not in mutant.books:
                 continue
+            signal.alarm(SECONDS)
             test.ihook.pytest_runtest_protocol(item=test, nextitem=None)
+            signal.alarm(0)
             if test.session.testsfailed:
-                return True
-        return False
+                return str(test.originalname)
+        return ""
 
 
 _TRIALS: list[_Trials] = []  # for the forks
 
 
-def _try(index: int) -> tuple[int, bool]:
+def _try(index: int) -> tuple[int, str]:
     signal.signal(signal.SIGALRM, _too_long)
-    signal.alarm(SECONDS)
     (trials,) = _TRIALS
     return index, trials.fails(trials.mutants[index])
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:
-    raise TimeoutError(f"no end after {SECONDS} seconds")
+    raise TimeoutError(f"no end of a test after {SECONDS} seconds")
 
 
 def try_all(mutants: list[Mutant], note: Callable[[Mutant, str], None]) -> None:
