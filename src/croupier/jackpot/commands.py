@@ -1,4 +1,4 @@
-"""What may be asked of the pool. Times are whole numbers of any clock; they and all names arrive inside the commands."""
+"""What may be asked of the pool. Times are milliseconds of the house's clock; they and all names arrive inside the commands."""
 
 from __future__ import annotations
 
