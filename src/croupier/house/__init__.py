@@ -1,0 +1,4 @@
+"""The house: the only room that writes.
+
+Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
+"""
