@@ -207,15 +207,14 @@ class Reached:
     def __init__(self) -> None:
         self.rulings: Counter[tuple[str, Case, Effect]] = Counter()
         self.events: Counter[tuple[str, type[e.Event]]] = Counter()
-        self.moments: set[tuple[str, Moment]] = set()  # before which something is said to have been
+        self.facts: set[tuple[str, Moment | str]] = set()  # before which moment something is said to have been, and the like
         self.steps = self.refused = 0
 
     def note(self, slug: str, event: e.Event) -> None:
         self.events[slug, type(event)] += 1
         if isinstance(event, e.IrregularityRuled):
             self.rulings[slug, event.case, event.effect] += 1
-
-            self.moments |= {(slug, goal) for goal in goals_of(event) if isinstance(goal, Moment)}
+        self.facts |= {(slug, goal) for goal in goals_of(event) if isinstance(goal, Moment | str)}
 
     def cases(self, slug: str) -> set[Case]:
         return {case for book, case, _ in self.rulings if book == slug}
@@ -239,17 +238,20 @@ class Reached:
 
 
 REACHED = Reached()
+AT_ONCE = "several hands corrected at once"
 
 
 SOURCED: dict[CardSource, set[Any]] = {  # what only a source of cards leads to
     CardSource.PROGRAM: set(),
     CardSource.SCANNING_SHOE: {e.CardScanned, e.CardDoubted},
-    CardSource.KEYED: {e.CardsKeyed, e.CardsCorrected, e.CardDoubted},
+    CardSource.KEYED: {e.CardsKeyed, e.CardsCorrected, e.CardDoubted, AT_ONCE},
 }
 
 
 def goals_of(event: e.Event) -> set[Any]:
     """What the machine may want to reach and this event is: its kind, or the case with the moment that it was before."""
+    if isinstance(event, e.CardsCorrected) and event.also:
+        return {type(event), AT_ONCE}
     if not isinstance(event, e.IrregularityRuled):
         return {type(event)}
     before = [words.upper().replace("-", "_") for name, words in event.facts if name == "before"]
@@ -259,6 +261,11 @@ def goals_of(event: e.Event) -> set[Any]:
 def moments_of(slug: str) -> set[Moment]:
     """The moments that a book asks for."""
     return {found.moment for found in edition(slug).provisions.values() if found.moment}
+
+
+def facts_of(slug: str) -> set[Any]:
+    """What must be said at the tables of a book and has not been: the moments that it asks for, hands keyed for each other."""
+    return {fact for fact in (*moments_of(slug), AT_ONCE) if (slug, fact) not in REACHED.facts}
 
 
 def event_kinds() -> list[type[e.Event]]:
@@ -403,6 +410,12 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 one, two = random.sample(list(state.deal.hands), 2)
                 swapped = ((one, state.deal.hands[two]), (two, state.deal.hands[one]))
                 given[name] = random.choice([swapped, ((one, state.deal.rest[: len(state.deal.hands[one])]),)])
+            case "also" if state.deal and isinstance(command, c.CorrectCards):  # hands that were keyed for each other
+                held = {each: tuple(filter(None, state.deal.of(each))) for each in state.deal.plan.places}
+                others = [each for each, cards in held.items() if each != command.holder and cards]
+                if others and held[command.holder]:
+                    other = random.choice(others)
+                    given |= {"cards": held[other], "also": ((other, held[command.holder]),)}
             case "then" if state.deal:
                 place = random.randint(1, len(state.deal.order) - 1)
                 second: Any = random.choice([place + 1, state.deal.deck[place], random.choice(DECK)])
@@ -734,8 +747,8 @@ def unreached() -> set[Any]:
     """The cases of each book that nothing has led to yet, and the events that have not happened at any table."""
     cases = {(slug, case) for slug in BOOKS for case in edition(slug).provisions if case not in REACHED.cases(slug)}
     seats = {(slug, kind) for slug in BOOKS for kind in of_seats(slug)}
-    moments = {(slug, moment) for slug in BOOKS for moment in moments_of(slug)} - REACHED.moments
-    return cases | seats | moments | (set(event_kinds()) - REACHED.kinds())
+    facts = {(slug, fact) for slug in BOOKS for fact in facts_of(slug)}
+    return cases | seats | facts | (set(event_kinds()) - REACHED.kinds())
 
 
 @pytest.mark.long
@@ -744,7 +757,7 @@ def test_every_irregularity_of_every_book_and_every_event_is_reached(capsys):
         for slug in BOOKS:
             kinds = set(event_kinds()) - REACHED.kinds() | of_seats(slug)
             missing: set[Any] = set(edition(slug).provisions) - REACHED.cases(slug) | kinds
-            missing |= {moment for moment in moments_of(slug) if (slug, moment) not in REACHED.moments}
+            missing |= facts_of(slug)
             for cards in CardSource:
                 run(slug, cards, missing or edition(slug).provisions, examples=2, steps=12)
         if turn >= 8 and not unreached():

@@ -169,6 +169,7 @@ def some_command(random: Random, state: State) -> c.Command:
         "also_seen": [(), state.in_play],
         "shares": [()],
         "lies": [()],
+        "also": [(), ((3, DECK[5:6]),)],
         "then": [()],
         "amount": [None, Money(500), Money(1000)],
         "in_time": [None, None, Money(0), Money(500)],

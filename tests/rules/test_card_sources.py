@@ -727,3 +727,104 @@ def test_s_85_s_72_while_a_jackpot_wager_waits_what_is_settled_is_put_right_and_
     assert table.state.settled[1, "jackpot"][1] == (("Ann", Money(0)),)
     assert table.back() == keyed_as(book, {})[0].back()
     kept(table)
+
+
+# -- hands that were keyed for each other (S-72, H-62) --
+
+
+@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("settled", [False, True])
+def test_s_72_h_62_two_hands_keyed_for_each_other_are_exchanged_at_once(book, settled):
+    for seed in range(4):
+        plain, _ = keyed_as(book, {}, seed)
+        table = ready(book, KEYED)
+        game = Round(table, seed)
+        hands, swapped = game.cards.hands, {1: game.cards.hands[3], 3: game.cards.hands[1]}
+        game.deal()
+        while table.state.phase in (Phase.DECIDING, Phase.TURNING):
+            for position in table.state.undecided():
+                table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+            table.do(c.TurnUp(DEALER))
+            for at in (1, 3):
+                if table.state.to_key(at):
+                    table.do(c.KeyCards(DEALER, at, swapped[at]))
+            game.key()
+        assert table.deal.hands == swapped
+        if settled:
+            game.settle()
+        (doubted,) = table.do(c.CorrectCards(SUPERVISOR, 1, hands[1], WHY))  # alone it would be there twice
+        assert isinstance(doubted, e.CardDoubted)
+        assert table.deal.hands == swapped
+        exchange = c.CorrectCards(SUPERVISOR, 1, hands[1], WHY, ((3, hands[3]),))
+        assert any(offer.admits(exchange) for offer in view(table.state, SUPERVISOR).offers)
+        first, *anew = table.do(exchange)
+        assert isinstance(first, e.CardsCorrected)
+        assert first.hands == ((1, hands[1]), (3, hands[3]))
+        assert {type(event) for event in anew} <= {e.SettlementCorrected}
+        assert table.deal.hands == hands
+        if not settled:
+            game.settle()
+        assert table.back() == plain.back()
+        kept(table)
+        table.do(c.OpenBets(DEALER))
+        assert isinstance(table.ask(exchange), Refusal)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_the_dealers_cards_and_several_hands_go_round(book):
+    table, game = keyed_as(book, {}, ann=(1, 2))
+    right: dict[Any, tuple[Card, ...]] = {
+        1: real(game, 1),
+        2: real(game, 2),
+        3: real(game, 3),
+        To.DEALER: real(game, To.DEALER),
+    }
+    before = table.back()
+    if len(right[To.DEALER]) != len(right[1]):
+        del right[To.DEALER]
+    holders = list(right)
+    wrong = [right[holder] for holder in (*holders[1:], holders[0])]
+    for said in (dict(zip(holders, wrong, strict=True)), right):
+        (one, cards), *others = said.items()
+        table.do(c.CorrectCards(SUPERVISOR, one, cards, WHY, tuple(others)))
+        assert {holder: real_of(table, holder) for holder in holders} == said
+    assert table.back() == before
+    kept(table)
+
+
+def real_of(table: Table, holder: Any) -> tuple[Card, ...]:
+    """A holder's cards as they were keyed."""
+    return tuple(card for card in table.deal.of(holder) if card is not None)
+
+
+def test_s_72_each_holder_is_said_once_and_whole_and_a_card_that_is_there_twice_is_doubted():
+    table, game = keyed_as(STUD, {})
+    hands, before = game.cards.hands, table.state
+    for also, said in (
+        (((1, hands[1]),), "say each holder's cards once"),
+        (((3, hands[3]), (3, hands[3])), "say each holder's cards once"),
+        (((3, hands[3][:4]),), "position 3: say all of the cards that were keyed, in the order of dealing"),
+        (((2, hands[3]),), "position 2: no card of it has been keyed"),
+    ):
+        assert table.ask(c.CorrectCards(SUPERVISOR, 1, hands[1], WHY, also)).what == said
+    assert table.state is before
+    (doubted,) = table.do(c.CorrectCards(SUPERVISOR, 1, hands[3], WHY, ((3, hands[3]),)))
+    assert isinstance(doubted, e.CardDoubted)
+    assert doubted.also == ((3, hands[3]),)
+    table.do(c.CorrectCards(SUPERVISOR, 1, hands[1], WHY, ((3, hands[3]),)))
+    kept(table)
+
+
+def test_s_72_several_hands_at_once_take_no_more_cards_that_were_exposed_than_there_are():
+    table = ready(STUD, KEYED)
+    game = Round(table)
+    table.do(c.DealCards(DEALER), c.KeyCards(DEALER, To.DEALER, (game.cards.exposed,)))
+    table.do(c.ReportExposed(SHIFT, cards=1, positions=(1,), why=WHY))
+    (doubted,) = table.do(c.KeyCards(DEALER, 1, (game.cards.exposed,)))
+    assert isinstance(doubted, e.CardDoubted)
+    one, three = game.cards.hands[1][:1], game.cards.hands[3][:1]
+    refused = table.ask(c.CorrectCards(SUPERVISOR, 1, one, WHY, ((3, three),)))
+    assert refused.what == "cards that were wrongly exposed and are not keyed yet: 1, not 2"
+    table.do(c.CorrectCards(SUPERVISOR, 1, one, WHY, ((To.DEALER, (game.cards.exposed,)),)))
+    assert table.deal.hands[1][0] == one[0]
+    kept(table)

@@ -7,6 +7,7 @@ it is recorded, and the round waits until the slip is corrected or the fault is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
@@ -111,16 +112,34 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
 def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     if refused := _may_correct(state, command, CardSource.KEYED, command.why) or no_round(state):
         return refused
-    places = state.to_correct(command.holder)
-    if not places:
-        return Refusal(f"{_name(command.holder)}: no card of it has been keyed", _rules(state))
-    if not max(1, state.keyed(command.holder)) <= len(command.cards) <= len(places):
-        what = f"{_name(command.holder)}: say all of the cards that were keyed, in the order of dealing"
-        return Refusal(what, _rules(state))
-    if _cannot_be(state, command.cards, places):
-        return (_doubted(state, command, command.holder, command.cards, command.why),)
-    corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why)
+    corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why, command.also)
+    if refused := _not_so_said(state, corrected):
+        return refused
+    places = tuple(place for holder, _ in corrected.hands for place in state.to_correct(holder))
+    if _cannot_be(state, tuple(card for _, cards in corrected.hands for card in cards), places):
+        doubted = _doubted(state, command, command.holder, command.cards, command.why)
+        return (replace(doubted, also=command.also),)
     return settled_by(state, corrected) if state.settled else (corrected,)
+
+
+def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:
+    """Each holder is said once, and whole; together no more cards that were wrongly exposed than there are."""
+    if len(dict(corrected.hands)) < len(corrected.hands):
+        return Refusal("say each holder's cards once", corrected.rules)
+    exposed = 0
+    for holder, cards in corrected.hands:
+        places = state.to_correct(holder)
+        if not places:
+            return Refusal(f"{_name(holder)}: no card of it has been keyed", corrected.rules)
+        if not max(1, state.keyed(holder)) <= len(cards) <= len(places):
+            what = f"{_name(holder)}: say all of the cards that were keyed, in the order of dealing"
+            return Refusal(what, corrected.rules)
+        new = set(places[state.keyed(holder) : len(cards)])
+        exposed += len(new.intersection(state.to_key(holder)).difference(state.face_up(holder)))
+    if exposed > state.exposed_to_key:
+        what = f"cards that were wrongly exposed and are not keyed yet: {state.exposed_to_key}, not {exposed}"
+        return Refusal(what, corrected.rules)
+    return None
 
 
 def _may_correct(state: State, command: c.Command, source: CardSource, why: str) -> Refusal | None:

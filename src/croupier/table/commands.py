@@ -116,11 +116,15 @@ class KeyCards(Command):
 
 @dataclass(frozen=True, slots=True)
 class CorrectCards(Command):
-    """Cards were keyed wrongly: all of a holder's that lie face up, or have been keyed, in the order of dealing."""
+    """Cards were keyed wrongly: all of a holder's that lie face up, or have been keyed, in the order of dealing.
+
+    Where hands were keyed for each other, `also` says those of the other holders: all are put right at once.
+    """
 
     holder: Holder
     cards: tuple[Card, ...]
     why: str
+    also: tuple[CardsAt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Case, Effect, Measure, Meter, Money, Refusal, Result, Reveal
-from croupier.table.dealing import Deal, Holder
+from croupier.table.dealing import CardsAt, Deal, Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,17 @@ class CardsKeyed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsCorrected(Event):
-    """Cards were keyed wrongly; these they are."""
+    """Cards were keyed wrongly; these they are, and those of other holders that were corrected with them."""
 
     holder: Holder
     cards: tuple[Card, ...]
     why: str
+    also: tuple[CardsAt, ...] = ()
+
+    @property
+    def hands(self) -> tuple[CardsAt, ...]:
+        """All that was corrected at once."""
+        return ((self.holder, self.cards), *self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ class CardDoubted(Event):
     cards: tuple[Card | None, ...]
     why: str = ""  # where it was to correct others
     readings: tuple[str, ...] = ()
+    also: tuple[CardsAt, ...] = ()  # of other holders, where several were to be corrected at once
 
 
 @dataclass(frozen=True, slots=True)

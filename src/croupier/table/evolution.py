@@ -268,7 +268,10 @@ def _keyed(state: State, event: e.CardsKeyed) -> State:
 
 
 def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
-    return _filled(state.but(doubt=None), state.to_correct(event.holder), event.cards)
+    after = state.but(doubt=None)
+    for holder, cards in event.hands:
+        after = _filled(after, state.to_correct(holder), cards)
+    return after
 
 
 def _filled(state: State, places: tuple[int, ...], cards: tuple[Card, ...]) -> State:

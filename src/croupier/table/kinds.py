@@ -22,5 +22,11 @@ TABLE = Kinds(
     ),
     properties={View: ("offers",)},
     forms=FORMS,
-    seldom={Setup: ("house_edition", "cards"), e.DealCorrected: ("counted",), e.SettlementCorrected: ("readings",)},
+    seldom={
+        Setup: ("house_edition", "cards"),
+        e.DealCorrected: ("counted",),
+        e.SettlementCorrected: ("readings",),
+        e.CardsCorrected: ("also",),
+        e.CardDoubted: ("also",),
+    },
 )

@@ -253,13 +253,13 @@ class _Asked:
             else:
                 least, most = max(1, self.state.keyed(holder)), len(self.state.to_correct(holder))
                 why = {"why": _WHY}
+            more: dict[str, Open] = {"why": AnyText(), "also": Facts()} if why else {}
             if (
                 most and self.state.settled
             ):  # by some cards a jackpot would pay otherwise; one card twice is doubted, not settled
-                yield {"holder": holder, "cards": DECK[:1] * least, **why}, {"cards": Facts(), "why": AnyText()}
+                yield {"holder": holder, "cards": DECK[:1] * least, **why}, {"cards": Facts(), **more}
             elif most:
-                may: dict[str, Open] = {"cards": SomeCards(least, most)}
-                yield {"holder": holder, "cards": DECK[:least], **why}, may | ({"why": AnyText()} if why else {})
+                yield {"holder": holder, "cards": DECK[:least], **why}, {"cards": SomeCards(least, most), **more}
 
     def _late_wagers(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         named = tuple(self.setup.book.edition.wager_named)

@@ -338,12 +338,20 @@ class State:
         """
         if self.deal is None or not self._keys:
             return ()
-        deck, places = self.deal.deck, self.deal.plan.places
-        up = {place for whose in places for place in self.face_up(whose)}
-        early = self.exposed - sum(card is not None for place, card in enumerate(deck) if place not in up)
-        open_ = [place for place in places.get(holder, ()) if deck[place] is None and place in up]
-        covered = [place for place in places.get(holder, ()) if deck[place] is None and place not in up]
-        return (*open_, *covered[: max(early, 0)])
+        unknown, up = [place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is None], self._up
+        covered = [place for place in unknown if place not in up]
+        return (*(place for place in unknown if place in up), *covered[: self.exposed_to_key])
+
+    @property
+    def _up(self) -> frozenset[int]:
+        """The places of all cards that lie face up as they should."""
+        return frozenset(place for whose in (self.deal.plan.places if self.deal else ()) for place in self.face_up(whose))
+
+    @property
+    def exposed_to_key(self) -> int:
+        """How many cards were wrongly exposed, whosever they are, and are not keyed yet."""
+        known = [place for place, card in enumerate(self.deal.deck if self.deal else ()) if card is not None]
+        return max(self.exposed - len(set(known) - self._up), 0)
 
     def to_look_at(self, holder: Holder) -> tuple[int, ...]:
         """The places of unknown cards that do not lie open and on which the settlement hangs all the same.

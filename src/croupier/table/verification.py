@@ -243,7 +243,9 @@ def _doubting(state: State, event: e.CardDoubted) -> c.Command:
         card = event.cards[0] if event.cards else None
         return c.ScanAgain(event.by, card, event.why) if state.doubt else c.ScanCard(event.by, card)
     cards = tuple(card for card in event.cards if card is not None)
-    return c.CorrectCards(event.by, event.holder, cards, event.why) if event.why else c.KeyCards(event.by, event.holder, cards)
+    if not event.why:
+        return c.KeyCards(event.by, event.holder, cards)
+    return c.CorrectCards(event.by, event.holder, cards, event.why, event.also)
 
 
 def _compare(due: e.Event, found: e.Event) -> None:
