@@ -828,3 +828,19 @@ def test_s_72_several_hands_at_once_take_no_more_cards_that_were_exposed_than_th
     table.do(c.CorrectCards(SUPERVISOR, 1, one, WHY, ((To.DEALER, (game.cards.exposed,)),)))
     assert table.deal.hands[1][0] == one[0]
     kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_an_offer_to_name_cards_cites_the_same_whatever_cards_are_known_elsewhere(book):
+    table = ready(book, KEYED)
+    Round(table).deal()
+    Round(table).play()
+    known = [place for place, card in enumerate(table.state.deal.deck) if card is not None]  # type: ignore[union-attr]
+    said = []
+    for first in (DECK[0], DECK[-1]):  # the card that stands for any in an offer, or another
+        deck = [None if card == first else card for card in table.state.deal.deck]  # type: ignore[union-attr]
+        deck[known[-1]] = first
+        state = table.state.but(deal=replace(table.state.deal, deck=tuple(deck)))  # type: ignore[type-var]
+        offers = view(state, SUPERVISOR).offers
+        said.append({each.label: each.rules for each in offers if isinstance(each.command, c.KeyCards | c.CorrectCards)})
+    assert said[0] == said[1] != {}

@@ -26,6 +26,7 @@ from croupier.rulebook import (
     Refusal,
     chosen,
     fold_name,
+    numbers,
 )
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -52,6 +53,7 @@ from croupier.table.offers import (
     Open,
     SomeCards,
 )
+from croupier.table.posts import for_a_lower_post
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
 from croupier.table.sharing import what_is_due
@@ -356,9 +358,15 @@ class _Asked:
             yield self._made(command, may, answer)
 
     def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> Offer:
-        rules = answer[0].rules if answer else ()
+        rules = self._cited(command, answer[0]) if answer else ()
         adds = next((event.shares for event in answer if isinstance(event, e.Decided)), ())
         return Offer(command, describe(command, may, answer), rules, may, adds, self._accepts)
+
+    def _cited(self, command: c.Command, event: e.Event) -> tuple[str, ...]:
+        """The rules of what an offer leads to. Whether cards that stand for any others could be is not told by it."""
+        if isinstance(event, e.CardDoubted) and isinstance(command, c.KeyCards | c.CorrectCards):
+            (event,) = for_a_lower_post(self.state, command, (replace(event, rules=numbers(self.setup.procedure.rules)),))
+        return event.rules
 
     def _accepts(self, command: c.Command) -> bool:
         return not isinstance(decide(self.state, command), Refusal)
