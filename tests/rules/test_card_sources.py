@@ -156,6 +156,18 @@ def test_cards_are_keyed_only_where_nobody_reads_them(source):
         assert table.ask(command).what == f"this table's cards are not known so, but by {source.value}"
 
 
+@pytest.mark.parametrize("source", [PROGRAM, KEYED])
+def test_cards_are_scanned_only_where_a_shoe_reads_them(source):
+    table = ready(STUD, source)
+    for command in (c.ScanCard(DEALER, DECK[0]), c.ScanAgain(SUPERVISOR, DECK[0], WHY)):
+        assert table.ask(command).what == f"this table's cards are not known so, but by {source.value}"
+
+
+def test_who_scans_cards_is_a_dealer_or_above():
+    table = ready(STUD, SHOE)
+    assert table.ask(c.ScanCard(ANN, DECK[0])).allowed_to is Post.DEALER
+
+
 @pytest.mark.parametrize("book", ALL)
 def test_settlement_starts_when_all_that_decide_are_known(book):
     table = ready(book, KEYED)
