@@ -22,7 +22,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.seal import is_seal, open_kept, seal, tell_once
+from croupier.lab.seal import is_seal, seal, tell_once
+from croupier.private_files import open_kept
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 

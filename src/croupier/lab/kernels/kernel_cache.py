@@ -12,7 +12,8 @@ from typing import Any
 from numba.core import caching
 
 from croupier.lab.cache import LONGEST, directory
-from croupier.lab.seal import SIZE, is_seal, open_kept, seal, tell_once
+from croupier.lab.seal import SIZE, is_seal, seal, tell_once
+from croupier.private_files import open_kept
 
 _TheirFiles: Any = caching.IndexDataCacheFile  # numba has types in places only
 _TheirCache: Any = caching.FunctionCache
