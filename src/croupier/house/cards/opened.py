@@ -9,7 +9,7 @@ from croupier.cards import Card, format_cards, parse_deck
 from croupier.codec import format_json
 from croupier.errors import CardError, InputError, show_briefly
 from croupier.floor import CODEC, TableMoved
-from croupier.house.cards.seals import SealError, commit, place_of, unseal_body
+from croupier.house.cards.seals import SealError, commit, table_and_round, unseal_body
 from croupier.house.cards.shuffle import Entropy, entropy_fault, shuffle
 from croupier.house.keys import KEY_SIZE
 from croupier.table import events
@@ -105,7 +105,7 @@ def read_opened(document: object) -> OpenedShuffle:
     table, number = document["table"], document["round"]
     if not isinstance(table, str):
         raise InputError(f"a table has a name, not {show_briefly(table)}", where="table")
-    place_of(table, number)
+    table_and_round(table, number)
     deck = document.get("deck")
     return OpenedShuffle(
         table,

@@ -27,7 +27,7 @@ class SealError(CroupierError):
 
 def commit(key: bytes, table: str, number: int) -> str:
     """The commitment to the key of a round: by it anybody can tell later that the key was not exchanged."""
-    return sha256("\n".join((COMMITMENT, key.hex(), *place_of(table, number))).encode()).hexdigest()
+    return sha256("\n".join((COMMITMENT, key.hex(), *table_and_round(table, number))).encode()).hexdigest()
 
 
 def seal_key(key: bytes, table: str, number: int, *, by: bytes) -> str:
@@ -63,7 +63,7 @@ def round_of_sealed(body: str) -> int | None:
     return found[1] if found else None
 
 
-def place_of(table: str, number: int) -> tuple[str, str]:
+def table_and_round(table: str, number: int) -> tuple[str, str]:
     """Table and round as two lines of text. A name that is no single line could be taken for another: it is an `InputError`."""
     if not table or (wrong := find_fault(table)):
         raise InputError(wrong if table else "say which table it is", where="table")
@@ -95,7 +95,7 @@ def _unseal(sealed: str, table: str, number: int, purpose: str, by: bytes) -> by
 
 
 def _bound_to(table: str, number: int, purpose: str) -> list[bytes]:
-    return [purpose.encode(), *(line.encode() for line in place_of(table, number))]
+    return [purpose.encode(), *(line.encode() for line in table_and_round(table, number))]
 
 
 def _cipher(by: bytes, purpose: str) -> Any:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from croupier.cards import DECK, Card
 from croupier.errors import InputError
-from croupier.house.cards.seals import place_of
+from croupier.house.cards.seals import table_and_round
 from croupier.rulebook import LONGEST_NAME, find_fault
 
 DECKS = "croupier deck 1"  # what the stream is for
@@ -33,7 +33,7 @@ def shuffle(key: bytes, table: str, number: int, entropy: tuple[Entropy, ...] = 
         for name, line in (("player", player), ("words", words)):
             if wrong := entropy_fault(line):
                 raise InputError(wrong, where=f"entropy[{index}].{name}")
-    lines = (DECKS, key.hex(), *place_of(table, number), *(line for each in entropy for line in each))
+    lines = (DECKS, key.hex(), *table_and_round(table, number), *(line for each in entropy for line in each))
     return arrange(iter(shake_256("\n".join(lines).encode()).digest(STREAM)))
 
 
