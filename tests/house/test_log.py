@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -26,13 +25,6 @@ from croupier.house.log import (
 )
 
 DIGEST = sha256(b"what was asked").hexdigest()
-
-
-@pytest.fixture
-def log() -> Iterator[Log]:
-    made = MemoryLog()
-    yield made
-    made.close()
 
 
 def write(log: Log, *streams: str, at: int = 1_000, answers: tuple[Answered, ...] = ()):
@@ -234,7 +226,8 @@ def test_closing_twice_is_nothing(log):
 # -- damage --
 
 
-def test_an_event_that_was_changed_shows(log):
+def test_an_event_that_was_changed_shows_in_memory():
+    log = MemoryLog()
     write(log, "table/a", "pool/x", "table/a")
     log.events[0] = replace(log.events[0], body='{"to": "table/b"}')
     with pytest.raises(LogDamaged, match="position 1, table/a") as caught:

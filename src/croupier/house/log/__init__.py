@@ -18,6 +18,7 @@ from croupier.house.log.errors import (
     VersionConflict,
 )
 from croupier.house.log.memory import MemoryLog
+from croupier.house.log.opening import create_log, open_log, upgrade_log
 
 __all__ = [
     "NOTHING",
@@ -41,6 +42,9 @@ __all__ = [
     "Statement",
     "VersionConflict",
     "Written",
+    "create_log",
     "digest_heads",
     "hash_event",
+    "open_log",
+    "upgrade_log",
 ]

@@ -1,0 +1,125 @@
+"""A log in a PostgreSQL database: for several processes at once, which tell each other what is new by LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from croupier.house.log.entries import Batch, Head, Written
+from croupier.house.log.errors import LogUnavailable, NotALog
+from croupier.house.log.failures import plain_words, say
+from croupier.house.log.sql import SqlLog
+from croupier.house.log.tables import CHANNEL
+
+_NOTIFY = text("SELECT pg_notify(:channel, '')")
+_LOOK_UP = 1.0  # seconds after which it is seen that the log was closed
+_STUCK = 10_000  # milliseconds after which the server ends a transaction whose process does nothing
+
+
+class PostgresqlLog(SqlLog):
+    """A log in a PostgreSQL database."""
+
+    def __init__(self, url: URL, *, patience: float = 5.0, read_only: bool = False) -> None:
+        self._listening = Lock()
+        self._listener: Connection | None = None
+        super().__init__(connect_postgresql(url, patience=patience, read_only=read_only), show_url(url))
+
+    def _insert(
+        self, connection: Connection, batch: Batch, written: tuple[Written, ...], moved: Mapping[str, Head], position: int
+    ) -> None:
+        """Put a batch into the tables; who listens is told when it is committed."""
+        super()._insert(connection, batch, written, moved, position)
+        if written:
+            connection.execute(_NOTIFY, {"channel": CHANNEL})
+
+    def wait(self, after: int, seconds: float) -> int:
+        """The position, as soon as it is beyond this one; at the latest after so many seconds. One thread waits at a time."""
+        end = monotonic() + seconds
+        with self._listening, plain_words(self.address):
+            try:
+                connection = self._listen()
+                while (position := self.position) <= after and (left := end - monotonic()) > 0:
+                    self._await_notice(connection, min(left, _LOOK_UP))
+            except BaseException:
+                self._drop_listener()
+                raise
+        return position
+
+    def _listen(self) -> Connection:
+        """The connection that listens; it is kept from call to call, so that nothing is missed between two."""
+        if self._listener is None:
+            self._check_open()
+            self._listener = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            self._listener.execute(text(f"LISTEN {CHANNEL}"))
+        return self._listener
+
+    def _await_notice(self, connection: Connection, seconds: float) -> None:
+        """Wait until the server tells something, or for so long."""
+        import psycopg
+
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, psycopg.Connection):
+            raise LogUnavailable(f"{self.address}: the connection that listens is gone")
+        try:
+            for _ in driver.notifies(timeout=seconds, stop_after=1):
+                pass
+        except psycopg.Error as error:
+            raise say(DBAPIError(None, None, error), self.address) from error
+
+    def _drop_listener(self) -> None:
+        """Close the connection that listens."""
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            with suppress(SQLAlchemyError):
+                listener.invalidate()
+            with suppress(SQLAlchemyError):
+                listener.close()
+
+    def backup(self, path: Path) -> None:
+        """PostgreSQL has its own program for this."""
+        raise LogUnavailable(f"{path}: a log on PostgreSQL is copied with pg_dump --format=custom, also while it is in use")
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._closed = True
+        with self._listening:
+            self._drop_listener()
+        super().close()
+
+
+def connect_postgresql(url: URL, *, patience: float = 5.0, read_only: bool = False) -> Engine:
+    """An engine for a PostgreSQL database that commits to the disk, waits so many seconds, and notices a dead server."""
+    try:
+        import psycopg  # noqa: F401  # said here, in plain words, if it is not there
+    except ImportError as error:
+        raise NotALog("PostgreSQL needs psycopg: install Croupier with the extra `postgresql`") from error
+    milliseconds = int(patience * 1000)
+    settings = {
+        "synchronous_commit": "on",
+        "lock_timeout": milliseconds,
+        "idle_in_transaction_session_timeout": _STUCK,
+        "default_transaction_isolation": "read\\ committed",
+        "default_transaction_read_only": "on" if read_only else "off",
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+    driver_options = {
+        "options": options,
+        "connect_timeout": max(2, int(patience)),
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": _STUCK,
+    }
+    return create_engine(url.set(drivername="postgresql+psycopg"), connect_args=driver_options)
+
+
+def show_url(url: URL) -> str:
+    """An address that can be shown: without the password."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
