@@ -132,13 +132,17 @@ class CompiledWager:
 
     def turns_on(self, index: int, fact: Fact, values: Sequence[object]) -> bool:
         """Whether another of these values of a fact would lead to something else than the one at an index."""
+        known = self._turns.get((index, fact.name))
+        if known is None:
+            known = self._turns[index, fact.name] = self._turn_on(index, fact, values)
+        return known
+
+    def _turn_on(self, index: int, fact: Fact, values: Sequence[object]) -> bool:
         if not any(each is fact for each in self.facts):  # facts make conditions of ==
             return False
-        if (index, fact.name) not in self._turns:
-            cell, effect = self.cell(index), self.ruling(index).effect
-            others = ({**cell, fact: value} for value in values if value != cell[fact])
-            self._turns[index, fact.name] = any(self.rule_on(each).effect != effect for each in others if self.reachable(each))
-        return self._turns[index, fact.name]
+        cell, effect = self.cell(index), self.ruling(index).effect
+        others = ({**cell, fact: value} for value in values if value != cell[fact])
+        return any(self.rule_on(each).effect != effect for each in others if self.reachable(each))
 
     def rule_on(self, cell: Cell) -> Ruling:
         """The one clause that rules in a cell, found among the clauses themselves."""

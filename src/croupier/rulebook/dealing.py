@@ -29,6 +29,8 @@ class Device(Enum):
 class To(Enum):
     """Where a card goes."""
 
+    __hash__ = object.__hash__  # as of a device
+
     POSITIONS = "each position"
     DEALER = "the Dealer"
     COMMUNITY = "the Community cards"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
@@ -93,11 +93,19 @@ def _record(kind: Any) -> Fits:
 
 
 def _actor(value: Any) -> bool:
-    if type(value) is not Actor or type(value.post) is not Post or not is_name(value.name) or not value.name:
-        return False
-    if fold_name(value.name).startswith(IDENTITY):
+    if type(value) is not Actor or type(value.post) is not Post or not _names_somebody(value.name):
         return False
     return value.identity == "" or (is_name(value.identity) and len(value.identity) < LONGEST_NAME)
+
+
+def _names_somebody(value: Any) -> bool:
+    return type(value) is str and len(value) <= LONGEST_NAME and _is_somebodys(value)
+
+
+@lru_cache(maxsize=4096)
+def _is_somebodys(name: str) -> bool:
+    """A name, and not how an identity is written. The same few come with every command."""
+    return is_name(name) and name != "" and not fold_name(name).startswith(IDENTITY)
 
 
 def _amount(value: Any) -> bool:

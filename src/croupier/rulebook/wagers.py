@@ -71,7 +71,7 @@ class Choice:
             (not self.needs or self.needs in wagers)
             and (not self.without or self.without not in wagers)
             and (not self.after or self.after in actions)
-            and holds_under(self.given_pairs, answers)
+            and (not self.given or holds_under(self.given_pairs, answers))
         )
 
 

@@ -80,7 +80,7 @@ def _pays(
 ) -> bool:
     """Whether the jackpot wager is paid with this hand, a board and cards of the dealer's, whatever the meter shows."""
     board, dealer = others
-    jackpot, before_deal = state.setup.edition.jackpot.wager, {wager.name for wager in state.setup.wagers}
+    jackpot, before_deal = state.setup.edition.jackpot.wager, state.setup.before_deal
     wagers = {name: stake for name, stake in state.staked(position).items() if name in before_deal}
     unit = state.setup.unit or wagers[jackpot]
     played = PlayedPosition(position, hand, wagers, actions, state.owners[position])

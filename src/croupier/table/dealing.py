@@ -30,7 +30,7 @@ def devices(slug: str) -> tuple[Device, ...]:
 def procedure(slug: str, device: Device) -> Procedure:
     """How a book deals from a device; one that it does not allow is an `InputError`."""
     allowed = edition(slug).devices
-    found = next((each for known, each in allowed.items() if known is device), None)
+    found = allowed.get(device) if type(device) is Device else None
     if found is None:
         names = ", ".join(each.value for each in allowed)
         rules = dict.fromkeys(rule for each in allowed.values() for rule in each.rules.split())
@@ -223,7 +223,7 @@ def _whole(slug: str, deck: object) -> tuple[Card | None, ...]:
     if not isinstance(deck, Sequence) or not set(map(type, deck)) <= {Card, type(None)}:
         raise InputError("a deck is a list of cards", where="deck", rules=rules)
     try:
-        distinct(card for card in deck if card is not None)
+        distinct([card for card in deck if card is not None])
     except CardError as error:
         raise InputError(str(error), where="deck", rules=rules) from None
     if len(deck) != len(DECK):

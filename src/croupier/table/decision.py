@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from croupier.rulebook import Actor, CardsUnknownError, Post, Refusal, misfit
+from croupier.rulebook import ANTE, Actor, CardsUnknownError, Post, Refusal, misfit
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_commands import HANDLERS as CARDS
@@ -31,13 +31,16 @@ def decide(state: State, command: c.Command) -> Reply:
         refused = answer.said_to(command.by) if answer.allowed_to is not None else answer
         rules = of_device(state.setup.slug, state.setup.device, refused.rules)
         return refused if rules == refused.rules else replace(refused, rules=rules)
-    return for_a_lower_post(state, command, tuple([_at_this_table(state, event) for event in answer]))
+    return for_a_lower_post(state, command, _at_this_table(state, answer))
 
 
-def _at_this_table(state: State, event: e.Event) -> e.Event:
-    """The event without rules that are about another device only, where a book says the same for each."""
-    rules = of_device(state.setup.slug, state.setup.device, event.rules)
-    return event if rules is event.rules or rules == event.rules else replace(event, rules=rules)
+def _at_this_table(state: State, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """The events without rules that are about another device only, where a book says the same for each."""
+    slug, device = state.setup.slug, state.setup.device
+    for event in events:
+        if of_device(slug, device, event.rules) != event.rules:
+            return tuple(replace(each, rules=of_device(slug, device, each.rules)) for each in events)
+    return events
 
 
 def _answer(state: State, command: c.Command) -> Reply:
@@ -62,7 +65,7 @@ def _answer(state: State, command: c.Command) -> Reply:
 
 def _written_otherwise(state: State, player: str, position: int | None) -> Refusal | None:
     """Somebody whom the table knows by a name that differs only in spaces, in case or in compatibility forms."""
-    if not player or state.owners.get(position or 0) == player:
+    if not player or state.part(player, position or 0, ANTE):  # then the name is written as before
         return None
     alike = state.names_like(player)
     if not alike and len(state.noted) >= MOST_PERSONS:

@@ -12,12 +12,14 @@ from croupier.table.dealing import unknown_deal
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
+_CORRECTIONS = (e.DealCorrected, e.CardsCorrected)
+
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""
     after = _CHANGES[type(event)](state, event)
     by = event.by
-    if by not in after.correctors and _corrects_cards(event):
+    if _corrects_cards(event) and by not in after.correctors:
         after = after.but(correctors=(*after.correctors, by))
     if by.post is Post.PLAYER or by in after.posts:
         return after
@@ -26,7 +28,7 @@ def evolve(state: State, event: e.Event) -> State:
 
 def _corrects_cards(event: e.Event) -> bool:
     """Whether cards are others by somebody's word: a count that fits, cards keyed anew, or one put through the shoe again."""
-    return isinstance(event, e.DealCorrected | e.CardsCorrected) or (isinstance(event, e.CardScanned) and bool(event.why))
+    return isinstance(event, _CORRECTIONS) or (isinstance(event, e.CardScanned) and bool(event.why))
 
 
 def replay(state: State, events: tuple[e.Event, ...]) -> State:
@@ -37,18 +39,7 @@ def replay(state: State, events: tuple[e.Event, ...]) -> State:
 
 
 def _opened(state: State, event: e.BetsOpened) -> State:
-    return State(
-        state.setup,
-        Phase.BETTING,
-        state.rounds + 1,
-        seats=state.seats,
-        told=state.told,
-        confined=state.confined,
-        barred=state.barred,
-        indulged=state.had_low_wager,
-        measures=state.measures,
-        shut=state.shut,
-    )
+    return state.next_round()
 
 
 def _placed(state: State, event: e.WagerPlaced) -> State:
@@ -123,6 +114,8 @@ def _chosen_freely(state: State, event: e.Decided) -> bool:
 
 
 def _not_choosing(state: State, position: int) -> Mapping[int, bool]:
+    if position not in state.choosing:
+        return state.choosing
     return {at: repaired for at, repaired in state.choosing.items() if at != position}
 
 
@@ -130,8 +123,10 @@ def _next(state: State) -> State:
     """On to the next decision, the next card, or to the settlement."""
     due = len(state.turned)
     if due < len(state.setup.book.edition.decisions.steps) and any(state.choices_at(at, due) for at in state.in_play):
-        return state.but(phase=Phase.DECIDING)
-    return state.but(phase=Phase.TURNING if state.held or state.left_to_turn() else Phase.OPEN)
+        phase = Phase.DECIDING
+    else:
+        phase = Phase.TURNING if state.held or state.left_to_turn() else Phase.OPEN
+    return state if phase is state.phase else state.but(phase=phase)
 
 
 def _declined(state: State, event: e.ComparisonDeclined) -> State:

@@ -227,7 +227,7 @@ class _Asked:
         if self.state.phase is not Phase.BETTING:
             return
         for position, wager in product(self.positions, self.setup.wagers):
-            lies = self.state.staked(position).get(wager.name, Money(0))
+            lies = self.state.total(position, wager.name)
             if wager.units and self.setup.unit:
                 unit, allowed = self.setup.unit, chosen(wager.units, self.setup.book.answers)
                 may = (

@@ -27,7 +27,7 @@ _THE_SUPERVISORS = (c.ScanAgain, c.CorrectCards, c.EndWithdrawal)
 
 def another_post(state: State, by: Actor) -> Refusal | None:
     """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff."""
-    if by.post is Post.PLAYER or state.phase is Phase.BETWEEN:
+    if by.post is Post.PLAYER or state.phase is Phase.BETWEEN or by in state.posts:
         return None
     held = next((each.post for each in state.posts if each.post is not by.post and each.is_same_person(by)), None)
     if held is None:
@@ -41,8 +41,10 @@ def for_a_lower_post(state: State, command: c.Command, events: tuple[e.Event, ..
 
     What a player does and staff enter is given to no post. A ruling cites the rule by itself.
     """
+    if command.by.post <= Post.DEALER:
+        return events
     rules = numbers(state.setup.rules.posts)
-    named = _named(state, command) if rules and command.by.post > Post.DEALER else None
+    named = _named(state, command) if rules else None
     if named is None or command.by.post <= named:
         return events
     return tuple(event if set(rules) <= set(event.rules) else replace(event, rules=(*event.rules, *rules)) for event in events)

@@ -50,7 +50,7 @@ def _open(state: State, command: c.OpenBets, on: RoundRules) -> Reply:
 
 def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
     setup = state.setup
-    wager = next((each for each in setup.wagers if each.name == command.wager), None)
+    wager = setup.before_deal.get(command.wager)
     if wager is None:
         return Refusal(f"there is no wager {command.wager!r} to place", numbers(setup.book.edition.layout))
     if state.phase is Phase.BETWEEN:
@@ -64,7 +64,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
     if refused := shut_out(state, command.player, command.position, wager):
         return refused
-    total = state.staked(command.position).get(wager.name, Money(0)) + command.amount
+    total = state.total(command.position, wager.name) + command.amount
     if refused := _size(state, wager.name, command.amount, total, on):
         return refused
     rules = f"{wager.rules} {on.by_staff}" if by_staff else wager.rules
@@ -157,8 +157,8 @@ def _close(state: State, command: c.CloseBets, on: RoundRules) -> Reply:
 def _left_too_little(state: State, on: RoundRules) -> Refusal | None:
     """An area that is under its minimum: limits are on the total, which nobody knows before the close (S-21, S-63, H-25)."""
     for name, limits in state.setup.limits.items():
-        for at in sorted({at for at, wager in state.stakes if wager == name}):
-            if (total := state.staked(at)[name]) < limits.least:
+        for at in sorted([at for at, wager in state.stakes if wager == name]):
+            if (total := state.total(at, name)) < limits.least:
                 whose = " and ".join(player for player, _ in state.stakes[at, name])
                 what = f"position {at}, {whose}: {name} must be {limits.least} or more, not {total}: raise it or take it back"
                 return Refusal(what, numbers(f"{on.limits} {on.too_little}"))

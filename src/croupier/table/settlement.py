@@ -64,8 +64,9 @@ def difference(paid: Shares, before: Shares) -> Shares:
 def settled_lines(state: State, settled: Settlement) -> list[tuple[int, SettledWager]]:
     """The line of every wager with its position."""
     lines = [(each.played.position, line) for each in settled.positions for line in each.lines]
-    corrected = [(at, found) for at, line in lines if (found := _corrected(state, at, line))]
-    return corrected + _rejected(state) + _lost_on_the_way(state)
+    if state.returning or state.forfeited:
+        lines = [(at, found) for at, line in lines if (found := _corrected(state, at, line))]
+    return lines + _rejected(state) + _lost_on_the_way(state)
 
 
 def _corrected(state: State, position: int, line: SettledWager) -> SettledWager | None:
@@ -90,7 +91,7 @@ def _folded_by_ruling(state: State, position: int, line: SettledWager) -> Settle
 
 def _readings_of_the_fold(state: State, position: int) -> tuple[str, ...]:
     """Of leaving after a decision to stay in, where a book folds the hand for it (H-16)."""
-    found, before_deal = state.setup.provision(Case.ABSENT_LATER), {wager.name for wager in state.setup.wagers}
+    found, before_deal = state.setup.provision(Case.ABSENT_LATER), state.setup.before_deal
     stayed = any(at == position and wager not in before_deal for at, wager in state.stakes)
     left = found is not None and set(found.rules.split()) <= set(state.forfeited[position])
     return numbers(found.readings) if found and stayed and left else ()
@@ -103,7 +104,7 @@ def _rejected(state: State) -> list[tuple[int, SettledWager]]:
     wager, on = state.setup.edition.jackpot.wager, state.setup.rules
     rules, readings = numbers(on.meter), numbers(on.rejected)
     return [
-        (at, SettledWager(wager, state.staked(at)[wager], Result.COLLECTED, "", NOTHING, rules, readings))
+        (at, SettledWager(wager, state.total(at, wager), Result.COLLECTED, "", NOTHING, rules, readings))
         for at in sorted(state.rejected)
         if wager in state.staked(at)
     ]
@@ -113,7 +114,7 @@ def _lost_on_the_way(state: State) -> list[tuple[int, SettledWager]]:
     """What a hand that was folded after staying in had staked by then (Resorts World 5.5, H-16)."""
     if not state.forfeited:
         return []
-    before_deal = {wager.name for wager in state.setup.wagers}
+    before_deal = state.setup.before_deal
     return [
         (
             at,

@@ -150,6 +150,11 @@ class Setup(Typed):
         return meter is None or (meter.unit == self.unit and min(meter.displayed, meter.reset) >= NOTHING)
 
     @cached_property
+    def before_deal(self) -> dict[str, Wager]:
+        """What may be staked before the deal, by name."""
+        return {wager.name: wager for wager in self.wagers}
+
+    @cached_property
     def wagers(self) -> tuple[Wager, ...]:
         """What may be staked before the deal."""
         found = self.book.edition.wagers

@@ -103,6 +103,8 @@ def add_wager(state: State, command: c.Decide, choice: Choice, on: RoundRules) -
 
 def _silent(state: State, command: c.Decide, due: Shares) -> str:
     """Who of these has not agreed to add the own part. Who decides says so by deciding."""
+    if len(due) == 1 and due[0][0] == state.owners[command.position]:
+        return ""
     agreed = state.agreed.get((command.position, command.action), ())
     return " and ".join(who for who, part in due if who != state.owners[command.position] and (who, part) not in agreed)
 

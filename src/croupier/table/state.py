@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from typing import TypeAlias
 
@@ -110,7 +110,7 @@ class State:
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
         changed = object.__new__(State)
-        now = {**self.__dict__, **changes}
+        now = self.__dict__ | changes  # `{**...}` copies entry by entry once something was popped
         for name in _OF_ONE_STATE:
             now.pop(name, None)
         if not _NOTED.isdisjoint(changes):
@@ -126,6 +126,10 @@ class State:
             now.pop("in_play", None)
         object.__setattr__(changed, "__dict__", now)
         return changed
+
+    def next_round(self) -> State:
+        """Bets are open for another round: what is kept from round to round, and nothing else."""
+        return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=self.had_low_wager)
 
     @cached_property
     def unsettled(self) -> State:
@@ -149,9 +153,10 @@ class State:
     @cached_property
     def _present(self) -> dict[str, tuple[str, ...]]:
         """The names of those who are in the round or sit at the table: never many."""
-        shares = (*self.stakes.values(), *(shares for both in self.settled.values() for shares in both))
-        staked = {name for each in shares for name, _ in each}
-        return _by_fold(staked.union(self.leave, self.seats.values(), self.looks, self.returned))
+        names = {*self.leave, *self.seats.values(), *self.looks, *self.returned}
+        names.update([name for shares in self.stakes.values() for name, _ in shares])
+        names.update([name for both in self.settled.values() for shares in both for name, _ in shares])
+        return _by_fold(names)
 
     def names_like(self, player: str) -> tuple[str, ...]:
         """The names that the table knows and that fold to the same as this one."""
@@ -178,7 +183,7 @@ class State:
         for wager in self.setup.book.edition.enters:  # an Ante before all others
             for (at, name), shares in lay.items():
                 if name == wager:
-                    taking_part.setdefault(at, []).extend(player for player, _ in shares)
+                    taking_part.setdefault(at, []).extend([player for player, _ in shares])
         return {
             at: names[0] if self.seats.get(at) not in names else self.seats[at] for at, names in taking_part.items() if names
         }
@@ -198,6 +203,10 @@ class State:
             total = shares[0][1] if len(shares) == 1 else Money(sum(amount.cents for _, amount in shares))
             found.setdefault(at, {})[wager] = total
         return found
+
+    def total(self, position: int, wager: str) -> Money:
+        """What lies on an area."""
+        return self._lies.get(position, {}).get(wager, NOTHING)
 
     def staked(self, position: int) -> dict[str, Money]:
         """What lies on a position's areas, wager by wager."""
@@ -416,7 +425,7 @@ class State:
         deal = self.deal
         if deal is None:
             raise ValueError("no cards have been dealt")
-        before_deal, jackpot = {wager.name for wager in self.setup.wagers}, self.setup.edition.jackpot.wager
+        before_deal, jackpot = self.setup.before_deal, self.setup.edition.jackpot.wager
         seats = [
             PlayedPosition(
                 position=position,
@@ -468,6 +477,14 @@ class State:
         except InputError:  # something else is wrong with the round, and the settlement says what
             return ()
         return ()
+
+
+_KEPT = frozenset({"setup", "rounds", "seats", "told", "confined", "barred", "indulged", "measures", "shut"})
+_OF_ONE_ROUND: dict[str, object] = {  # as it is before anything has happened in one
+    each.name: each.default if each.default_factory is MISSING else each.default_factory()
+    for each in fields(State)
+    if each.name not in {*_KEPT, "phase"}
+}
 
 
 def _by_fold(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
