@@ -1311,6 +1311,32 @@ def test_5_16_a_fault_before_anybody_looked_voids_the_round_at_resorts_world():
     assert (house.displayed, house.floor.linked("rws 1")) == ("499999.00", False)
 
 
+@pytest.mark.parametrize("settled", [False, True])
+def test_5_16_h_39_a_fault_that_began_before_a_look_voids_the_round_though_its_value_is_locked(settled):
+    house = House(*RWS, order=Order.DEAL)
+    house.hit(RWS[0], ROYAL["rws-texas-holdem"])
+    if settled:
+        house.waits(RWS[0])
+    report = c.ReportJackpotFault(SUPERVISOR, why="the sensors were dead since the close", before=Moment.SEEN)
+    now = house.refuses(AtTable("rws 1", replace(report, before=None), 100))
+    assert "locked" in now.what
+    by_dealer = house.refuses(AtTable("rws 1", replace(report, by=DEALER), 100))
+    assert by_dealer.allowed_to is Post.PIT_SUPERVISOR  # H-60
+    assert [each.before for each in offered(house, SUPERVISOR, "rws 1", c.ReportJackpotFault)] == [Moment.SEEN]
+    assert not offered(house, DEALER, "rws 1", c.ReportJackpotFault)
+    made = house.at("rws 1", report)
+    assert (len(of(made, e.RoundVoided)), len(of(made, EntryRejected)), len(of(made, ContributionsReversed))) == (1, 1, 1)
+    assert (house.displayed, house.floor.linked("rws 1")) == ("499999.00", False)
+    assert meters(house.floor.pools[POOL]).awarded == NOTHING
+
+
+def test_6_1_h_39_where_the_book_does_not_ask_when_a_fault_began_it_does_not_touch_a_locked_value():
+    house = House(HOLDEM)
+    house.hit(HOLDEM, ROYAL[HOLDEM.slug])
+    house.refuses(AtTable("holdem", c.ReportJackpotFault(SHIFT, why="dead", before=Moment.SEEN), 100))
+    house.refuses(AtTable("holdem", c.ReportJackpotFault(SHIFT, why="dead"), 100))
+
+
 def test_a_rejected_hand_is_entered_again_before_the_round_is_settled():
     house = House(STUD)
     number = house.hit(STUD, ROYAL[STUD.slug])

@@ -202,8 +202,12 @@ def _not_confirmed(step: _Step, name: str) -> Refusal | None:
 
 
 def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
-    """The table goes by the figure last recorded, and its link is lost."""
-    if refused := _locked(step.floor, name) or step.table(name, replace(asked, meter=step.floor.meter(name))):
+    """The table goes by the figure last recorded, and its link is lost.
+
+    A fault that began before a moment of the book voids the round, its locked value with it (RWS 5.16, H-39).
+    """
+    locked = _locked(step.floor, name) if asked.before is None else None
+    if refused := locked or step.table(name, replace(asked, meter=step.floor.meter(name))):
         return refused
     return _lose_link(step, name, asked)
 
