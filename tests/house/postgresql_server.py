@@ -6,6 +6,7 @@ server and no folder stays behind.
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -40,6 +41,7 @@ def serve(folder: Path) -> None:
     with (data / "postgresql.conf").open("a") as file:
         file.write(SETTINGS)
     server.start()
+    atexit.unregister(server._cleanup)  # noqa: SLF001  # it would make the folder again to lock it
     try:
         sys.stdout.write(f"{server.get_uri()}\n")
         sys.stdout.flush()
