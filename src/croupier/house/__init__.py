@@ -2,3 +2,7 @@
 
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
+
+from croupier.house import cards
+
+__all__ = ["cards"]
