@@ -72,6 +72,7 @@ from croupier.rulebook import NOTHING, Actor, Case, Effect, Moment, Money, Post,
 from croupier.table import CardSource, Limits, Phase, Reveal, Setup, deal, devices
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_key
 
 POOL = "pool"
 DEALER = Actor("Dee", Post.DEALER)
@@ -266,7 +267,7 @@ def key_what_lies_open(house: House, rules: Setup, deck: tuple) -> tuple:
     made: tuple = ()
     state = house.floor.tables[rules.table]
     for holder in state.deal.plan.places if state.deal else ():
-        if places := house.floor.tables[rules.table].to_key(holder):
+        if places := to_key(house.floor.tables[rules.table], holder):
             made += house.at(rules.table, c.KeyCards(DEALER, holder, tuple(deck[place] for place in places)))
     return made
 
@@ -296,7 +297,7 @@ def test_4_5_h_47_a_hand_of_a_scanned_round_has_the_time_at_which_its_first_card
     house.bets(rules)
     house.at("table", c.CloseBets(DEALER))
     deck = stacked(rules, {1: ROYAL[STUD.slug][0]}, "")
-    for place, _ in enumerate(house.floor.tables["table"].leaving()):
+    for place, _ in enumerate(leaving(house.floor.tables["table"])):
         house.clock += 1
         house.at("table", c.ScanCard(DEALER, deck[place]))
     opened = house.floor.rounds["table"]
@@ -753,8 +754,8 @@ def test_r_17_cards_keyed_anew_or_put_through_the_shoe_again_are_corrected_too(s
     else:
         house.at("stud", *(c.ScanCard(DEALER, card) for card in deck[:3]), c.ScanCard(DEALER, deck[2]))  # it cannot be
         house.at("stud", c.ScanAgain(SUPERVISOR, deck[3], "as it lies"))
-        while house.floor.tables["stud"].leaving():
-            house.at("stud", c.ScanCard(DEALER, deck[house.floor.tables["stud"].leaving()[0]]))
+        while leaving(house.floor.tables["stud"]):
+            house.at("stud", c.ScanCard(DEALER, deck[leaving(house.floor.tables["stud"])[0]]))
         house.play_on(rules)
     if not house.floor.pools[POOL].entries:
         house(EnterHands("stud", "as seen", DEALER, house.clock))

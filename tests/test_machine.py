@@ -45,6 +45,7 @@ from croupier.table import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_correct, to_key
 from croupier.table.dealing import Deal, plan
 from croupier.table.offers import Amounts, AnyDeck, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, SomeCards
 from croupier.table.settlement import as_it_lay
@@ -488,9 +489,9 @@ def as_it_is(command: c.Command, state: State, deck: tuple[Card, ...]) -> c.Comm
     """The command with the cards that really lie there, where a shoe reads them or they are keyed."""
     match command:
         case c.ScanCard() | c.ScanAgain():
-            return replace(command, card=deck[state.leaving()[0]])
+            return replace(command, card=deck[leaving(state)[0]])
         case c.KeyCards() | c.CorrectCards():
-            places = state.to_key(command.holder) if isinstance(command, c.KeyCards) else state.to_correct(command.holder)
+            places = to_key(state, command.holder) if isinstance(command, c.KeyCards) else to_correct(state, command.holder)
             return replace(command, cards=tuple(deck[place] for place in places))
     return command
 
@@ -658,10 +659,10 @@ class Machine(RuleBasedStateMachine):
         state = self.table.state
         if state.doubt or state.choosing or state.leave or state.link_lost:
             return []
-        if state.leaving():
-            return [c.ScanCard(DEALER, self.deck[place]) for place in state.leaving()]
+        if leaving(state):
+            return [c.ScanCard(DEALER, self.deck[place]) for place in leaving(state)]
         holders = state.deal.plan.places if state.deal and state.phase is not Phase.BETWEEN else ()
-        keyed = {holder: state.to_key(holder) for holder in holders}
+        keyed = {holder: to_key(state, holder) for holder in holders}
         up = [c.KeyCards(DEALER, holder, tuple(self.deck[at] for at in places)) for holder, places in keyed.items() if places]
         return list(up[:1])
 

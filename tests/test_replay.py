@@ -31,6 +31,7 @@ from croupier.table import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_key
 from croupier.table.dealing import plan
 from croupier.table.verification import _check_cards
 from test_record import TEXTS, played, recorded
@@ -127,12 +128,12 @@ def one_round_at(record: Record, position: int, deck: tuple[Card, ...]) -> Recor
     do(c.CloseBets(DEALER))
     places = plan(setup.slug, setup.device, (position,)).places
     while state.phase is not Phase.BETWEEN:
-        if leaving := state.leaving():
-            do(c.ScanCard(DEALER, deck[leaving[0]]))
+        if out := leaving(state):
+            do(c.ScanCard(DEALER, deck[out[0]]))
         elif state.phase is Phase.CLOSED:
             do(c.DealCards(DEALER, deck if setup.cards is CardSource.PROGRAM else ()))
-        elif seen := next((each for each in places if state.to_key(each)), None):
-            do(c.KeyCards(DEALER, seen, tuple(deck[place] for place in state.to_key(seen))))
+        elif seen := next((each for each in places if to_key(state, each)), None):
+            do(c.KeyCards(DEALER, seen, tuple(deck[place] for place in to_key(state, seen))))
         elif state.undecided():
             do(c.Decide(DEALER, position, next(each.action for each in state.choices(position) if each.action != "fold")))
         else:

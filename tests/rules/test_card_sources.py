@@ -34,6 +34,7 @@ from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal, To
 from croupier.table import CardSource, Device, Phase, State, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_key
 from croupier.table.dealing import deal
 
 PROGRAM, SHOE, KEYED = CardSource
@@ -57,14 +58,14 @@ class Round:
         self.cards: Any = deal(state.setup.slug, state.setup.device, state.in_play, deck)
 
     def scan(self) -> None:
-        for place in self.table.state.leaving():
+        for place in leaving(self.table.state):
             self.table.do(c.ScanCard(DEALER, self.cards.deck[place]))
 
     def key(self) -> None:
         """All that lies open and is not known."""
         state = self.table.state
         for holder in self.cards.plan.places if state.setup.cards is KEYED and state.deal else ():
-            if places := self.table.state.to_key(holder):
+            if places := to_key(self.table.state, holder):
                 self.table.do(c.KeyCards(DEALER, holder, tuple(self.cards.deck[place] for place in places)))
 
     def deal(self) -> None:
@@ -249,7 +250,7 @@ def test_somebody_who_names_one_impossible_card_after_the_other_is_stopped():
 def test_cards_that_come_later_are_scanned_before_they_are_turned_up():
     table = ready(RWS, SHOE, Device.CARD_SHOE)
     game = Round(table)
-    assert len(table.state.leaving()) == 5
+    assert len(leaving(table.state)) == 5
     for place in range(4):
         table.do(c.ScanCard(DEALER, game.cards.deck[place]))
         assert table.state.phase is Phase.CLOSED
@@ -758,7 +759,7 @@ def test_s_72_h_62_two_hands_keyed_for_each_other_are_exchanged_at_once(book, se
                 table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
             table.do(c.TurnUp(DEALER))
             for at in (1, 3):
-                if table.state.to_key(at):
+                if to_key(table.state, at):
                     table.do(c.KeyCards(DEALER, at, swapped[at]))
             game.key()
         assert table.deal.hands == swapped

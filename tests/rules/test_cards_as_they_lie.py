@@ -34,6 +34,7 @@ from croupier.rulebook import Effect, Refusal, To
 from croupier.table import CardSource, Device, Phase, deal, decide, devices
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving
 from croupier.table.record import Record
 from croupier.table.verification import verify
 
@@ -260,7 +261,7 @@ def test_s_50_with_a_shoe_that_reads_only_what_it_has_read_lies_in_a_hand(book, 
     table = bets(book, device, cards=CardSource.SCANNING_SHOE)
     table.do(c.CloseBets(DEALER))
     deck = iter(Random(1).sample(DECK, 52))
-    while table.state.leaving():
+    while leaving(table.state):
         table.do(c.ScanCard(DEALER, next(deck)))
     unread = tuple(deck)
     never_fits(table, ((1, (unread[0], *table.deal.hands[1][1:])),))

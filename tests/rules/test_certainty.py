@@ -30,6 +30,7 @@ from croupier.rulebook import Case, Effect, Money, Refusal, Result, To
 from croupier.table import CardSource, Phase, State, deal, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import count_known, to_key
 
 BOOKS = "rws-texas-holdem"
 shows = pytest.mark.shows
@@ -250,8 +251,8 @@ def test_h_57_where_every_line_counts_for_a_folded_hand_it_is_shown():
 def keyed(table: Table, deck: str) -> Table:
     """Key what lies open on the board."""
     cards = parse_cards(deck)
-    up = len(table.state.to_key(To.COMMUNITY))
-    table.do(c.KeyCards(DEALER, To.COMMUNITY, cards[table.state.keyed(To.COMMUNITY) :][:up]))
+    up = len(to_key(table.state, To.COMMUNITY))
+    table.do(c.KeyCards(DEALER, To.COMMUNITY, cards[count_known(table.state, To.COMMUNITY) :][:up]))
     return table
 
 

@@ -17,6 +17,7 @@ from croupier.rulebook import Actor, Effect, Post, Refusal, To
 from croupier.table import CardSource, Device, decide, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, seen_places
 from croupier.table.dealing import Deal
 from croupier.table.record import Record
 from croupier.table.verification import verify
@@ -60,7 +61,7 @@ def guesses(table: Table, random: Random) -> list[c.Report]:
 def otherwise(table: Table, random: Random) -> Table:
     """The same table with the face-down cards dealt otherwise."""
     other = Table(table.state.setup.slug, table.state.setup.device)
-    seen = table.state.seen
+    seen = seen_places(table.state)
     lie = {at: table.deal.deck[at] for at in seen}
     hidden = iter(random.sample([card for card in DECK if card not in lie.values()], 52 - len({*lie.values()} - {None})))
     deck = tuple(lie[at] if at in seen else card and next(hidden) for at, card in enumerate(table.deal.deck))
@@ -75,7 +76,7 @@ def played_to(book: str, device: Device, stage: str) -> Table:
         deck = table.deal.deck
         table = bets(book, device, cards=CardSource.SCANNING_SHOE)
         table.do(c.CloseBets(DEALER))
-        table.do(*(c.ScanCard(DEALER, deck[place]) for place in table.state.leaving()))
+        table.do(*(c.ScanCard(DEALER, deck[place]) for place in leaving(table.state)))
     if stage != "dealt":
         table.do(c.Look(ANN, 1))
     return table

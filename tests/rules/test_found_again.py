@@ -28,6 +28,7 @@ from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Money, Result
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.low_wagers import had_low_wager
 
 shows = pytest.mark.shows
 every_book = pytest.mark.parametrize("book", ALL)
@@ -372,7 +373,7 @@ def test_the_one_low_wager_is_had_by_whoever_still_has_a_part_in_it(book):
     table.do(found(0, player="Bob", position=1))
     assert [event.player for event in table.events if isinstance(event, e.LowWagerAllowed)] == ["Ann"]
     table.play_on()
-    assert table.state.had_low_wager == {"Ann"} or table.back().get("Ann", 0) == table.put_in
+    assert had_low_wager(table.state) == {"Ann"} or table.back().get("Ann", 0) == table.put_in
     kept(table)
 
 
@@ -383,7 +384,7 @@ def test_a_shared_wager_under_the_minimum_goes_back_whole_if_one_who_shares_it_h
     next_round(table, ("Ann", 1, 1000), ("Cat", 2, 1000))
     table.do(found(300, player="Ann", position=1))
     table.play_on()
-    assert table.state.had_low_wager == {"Ann"}
+    assert had_low_wager(table.state) == {"Ann"}
     next_round(table, ("Ann", 1, 300), ("Bob", 1, 200), ("Cat", 2, 1000))
     assert case(table.do(found(100, player="Bob", position=1))) is Case.UNDER_MINIMUM_AGAIN
     table.play_on()

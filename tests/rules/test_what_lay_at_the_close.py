@@ -34,6 +34,7 @@ from croupier.rulebook import Case, Effect, Money, Post, Refusal
 from croupier.table import Device, Phase, State, view
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.low_wagers import had_low_wager
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -468,11 +469,11 @@ def test_a_void_round_or_a_removed_hand_does_not_spend_the_one_low_wager(book):
             table.do(found(300), c.Decide(BOB, 3, "fold"))
             if settle:
                 table.play_on()
-                assert "Bob" in table.state.had_low_wager
+                assert "Bob" in had_low_wager(table.state)
             table.do(ending)
             if table.state.phase is not Phase.BETWEEN:
                 table.play_on()
-            assert table.state.had_low_wager == frozenset()
+            assert had_low_wager(table.state) == frozenset()
             table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)), c.CloseBets(DEALER))
             assert ruled(table.do(found(300))).case is Case.UNDER_MINIMUM
             table.do(c.DealCards(DEALER, DECK), c.Decide(BOB, 3, "fold"))
@@ -617,5 +618,5 @@ def test_5_13_a_low_ante_that_comes_back_is_spent_by_what_follows_it(book):
         staked = {wager: sum(part.cents for _, part in lay) for (at, wager), (lay, _) in table.state.settled.items() if at == 3}
         moved = {wager for wager in staked if staked[wager] != settled[wager]}
         came_back += bool(moved) and "ante" not in moved
-        assert ("Bob" in table.state.had_low_wager) is bool(moved)
+        assert ("Bob" in had_low_wager(table.state)) is bool(moved)
     assert came_back or book != HOLDEM

@@ -31,6 +31,7 @@ from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Moment, Money, Refusal
 from croupier.table import CardSource, Device, Phase, view
 from croupier.table import commands as c
+from croupier.table.card_places import leaving
 
 BOOKS = "mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem"
 shows = pytest.mark.shows
@@ -231,7 +232,7 @@ def test_cards_exposed_in_the_middle_of_the_deal_are_reported_there(book, cards)
         assert isinstance(table.ask(c.ScanCard(DEALER, deck[3])), Refusal)  # nothing goes on before
         table.do(c.ChooseCourse(DEALER, position=position, play_on=position == 1))
     while table.state.phase is Phase.CLOSED:
-        table.do(c.ScanCard(DEALER, deck[table.state.leaving()[0]]))
+        table.do(c.ScanCard(DEALER, deck[leaving(table.state)[0]]))
     assert table.state.in_play == ((1,) if book == RWS else (1, 3))
     kept(table)
 

@@ -15,6 +15,7 @@ from croupier.rulebook import Case, Post, Refusal, RoundRules, To, below, number
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_corrections import settled_by
+from croupier.table.card_places import count_known, exposed_to_key, face_up, leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import Holder, Slot, plan
 from croupier.table.due import due_now
 from croupier.table.duties import not_told
@@ -58,7 +59,7 @@ def _scan(state: State, command: c.ScanCard, on: RoundRules) -> Reply:
         state, CardSource.SCANNING_SHOE
     ):
         return refused
-    left = state.leaving()
+    left = leaving(state)
     if not left:
         return Refusal(f"no card leaves the shoe now: {due_now(state)}", _rules(state))
     slot = _slot(state, left[0])
@@ -77,7 +78,7 @@ def _slot(state: State, place: int) -> Slot:
 def _scan_again(state: State, command: c.ScanAgain, on: RoundRules) -> Reply:
     if refused := _may_correct(state, command, CardSource.SCANNING_SHOE, command.why):
         return refused
-    left = state.leaving()
+    left = leaving(state)
     if state.doubt is None or not left:
         return Refusal("the last card was read: there is nothing to read again", _rules(state))
     slot = _slot(state, left[0])
@@ -94,8 +95,8 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
         return refused
     if refused := waits_for_the_card(state):
         return refused
-    places = state.to_key(command.holder)
-    if not places and (places := state.to_look_at(command.holder)):
+    places = to_key(state, command.holder)
+    if not places and (places := to_look_at(state, command.holder)):
         look = "look at cards that do not lie open and key them"
         if refused := below(command.by, Post.PIT_SUPERVISOR, look, _rules(state)):
             return refused
@@ -115,7 +116,7 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why, command.also)
     if refused := _not_so_said(state, corrected):
         return refused
-    places = tuple(place for holder, _ in corrected.hands for place in state.to_correct(holder))
+    places = tuple(place for holder, _ in corrected.hands for place in to_correct(state, holder))
     if _cannot_be(state, tuple(card for _, cards in corrected.hands for card in cards), places):
         doubted = _doubted(state, command, command.holder, command.cards, command.why)
         return (replace(doubted, also=command.also),)
@@ -128,16 +129,16 @@ def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:
         return Refusal("say each holder's cards once", corrected.rules)
     exposed = 0
     for holder, cards in corrected.hands:
-        places = state.to_correct(holder)
+        places = to_correct(state, holder)
         if not places:
             return Refusal(f"{_name(holder)}: no card of it has been keyed", corrected.rules)
-        if not max(1, state.keyed(holder)) <= len(cards) <= len(places):
+        if not max(1, count_known(state, holder)) <= len(cards) <= len(places):
             what = f"{_name(holder)}: say all of the cards that were keyed, in the order of dealing"
             return Refusal(what, corrected.rules)
-        new = set(places[state.keyed(holder) : len(cards)])
-        exposed += len(new.intersection(state.to_key(holder)).difference(state.face_up(holder)))
-    if exposed > state.exposed_to_key:
-        what = f"cards that were wrongly exposed and are not keyed yet: {state.exposed_to_key}, not {exposed}"
+        new = set(places[count_known(state, holder) : len(cards)])
+        exposed += len(new.intersection(to_key(state, holder)).difference(face_up(state, holder)))
+    if exposed > exposed_to_key(state):
+        what = f"cards that were wrongly exposed and are not keyed yet: {exposed_to_key(state)}, not {exposed}"
         return Refusal(what, corrected.rules)
     return None
 

@@ -8,7 +8,9 @@ from typing import Any
 from croupier.cards import Card
 from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import unknown_deal
+from croupier.table.low_wagers import had_low_wager
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
@@ -39,7 +41,7 @@ def replay(state: State, events: tuple[e.Event, ...]) -> State:
 
 
 def _opened(state: State, event: e.BetsOpened) -> State:
-    return state.next_round()
+    return state.next_round(indulged=had_low_wager(state))
 
 
 def _placed(state: State, event: e.WagerPlaced) -> State:
@@ -251,21 +253,21 @@ def _looked_at(state: State, event: e.HandLookedAt) -> State:
 
 
 def _scanned(state: State, event: e.CardScanned) -> State:
-    place = state.leaving()[0]
+    place = leaving(state)[0]
     setup = state.setup
     dealt = (state.deal or unknown_deal(setup.slug, setup.device, state.in_play)).having({place: event.card})
     state = state.but(deal=dealt, doubt=None)
-    return state.but(phase=Phase.DECIDING) if state.phase is Phase.CLOSED and not state.leaving() else state
+    return state.but(phase=Phase.DECIDING) if state.phase is Phase.CLOSED and not leaving(state) else state
 
 
 def _keyed(state: State, event: e.CardsKeyed) -> State:
-    return _filled(state, state.to_key(event.holder) or state.to_look_at(event.holder), event.cards)
+    return _filled(state, to_key(state, event.holder) or to_look_at(state, event.holder), event.cards)
 
 
 def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
     after = state.but(doubt=None)
     for holder, cards in event.hands:
-        after = _filled(after, state.to_correct(holder), cards)
+        after = _filled(after, to_correct(state, holder), cards)
     return after
 
 

@@ -31,6 +31,7 @@ from croupier.rulebook import (
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
+from croupier.table.card_places import count_known, to_correct, to_key, to_look_at
 from croupier.table.decision import decide
 from croupier.table.entry import shut_out
 from croupier.table.irregularities.moments import past
@@ -250,10 +251,10 @@ class _Asked:
         """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""
         for holder in self.state.deal.plan.places if self.state.deal else ():
             if kind is c.KeyCards:
-                least, most = 1, len(self.state.to_key(holder) or self.state.to_look_at(holder))
+                least, most = 1, len(to_key(self.state, holder) or to_look_at(self.state, holder))
                 why: dict[str, Any] = {}
             else:
-                least, most = max(1, self.state.keyed(holder)), len(self.state.to_correct(holder))
+                least, most = max(1, count_known(self.state, holder)), len(to_correct(self.state, holder))
                 why = {"why": _WHY}
             more: dict[str, Open] = {"why": AnyText(), "also": Facts()} if why else {}
             if (

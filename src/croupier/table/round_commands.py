@@ -23,6 +23,7 @@ from croupier.rulebook import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving
 from croupier.table.certainty import earns_award
 from croupier.table.dealing import deal
 from croupier.table.due import due_now, not_open
@@ -236,7 +237,7 @@ def _turn_up(state: State, command: c.TurnUp, on: RoundRules) -> Reply:
         return refused
     if state.phase is not Phase.TURNING or not left:
         return Refusal(f"there is nothing to turn up now: {due_now(state)}", rules)
-    if unread := len(state.leaving()):
+    if unread := len(leaving(state)):
         cards = "card has" if unread == 1 else "cards have"
         return Refusal(f"{unread} {cards} still to leave the shoe and be scanned first", rules)
     if command.hold and (state.held or len(left) > 1 or left[0].reveal is not Reveal.DEALER):

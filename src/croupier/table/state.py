@@ -9,9 +9,7 @@ from typing import TypeAlias
 
 from croupier.errors import InputError
 from croupier.rulebook import (
-    ANTE,
     CHECK,
-    DECLINE,
     FOLD,
     NOTHING,
     Actor,
@@ -27,16 +25,14 @@ from croupier.rulebook import (
     Round,
     Settlement,
     Shares,
-    Stage,
     To,
     check_round,
-    chosen,
     fold_name,
     known_so_far,
     settle,
 )
 from croupier.table.cached_property import cached_property
-from croupier.table.dealing import Deal, Holder, plan
+from croupier.table.dealing import Deal
 from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
@@ -127,9 +123,9 @@ class State:
         object.__setattr__(changed, "__dict__", now)
         return changed
 
-    def next_round(self) -> State:
+    def next_round(self, indulged: frozenset[str]) -> State:
         """Bets are open for another round: what is kept from round to round, and nothing else."""
-        return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=self.had_low_wager)
+        return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=indulged)
 
     @cached_property
     def unsettled(self) -> State:
@@ -250,31 +246,6 @@ class State:
             wager for at, wager in self.stakes if at == position and wager not in self.setup.edition.outlive_a_fold
         )
 
-    @property
-    def had_low_wager(self) -> frozenset[str]:
-        """Who has had the one wager under the minimum: it lies there and plays, or it was paid or collected (5.13)."""
-        return self.indulged | {player for player in self.allowed_low if self._low_wagers(player)}
-
-    def has_had_low_wager(self, player: str, besides: Area) -> bool:
-        """Whether a player has had it on another area than this one."""
-        return player in self.indulged or (player in self.allowed_low and bool(set(self._low_wagers(player)) - {besides}))
-
-    def _low_wagers(self, player: str) -> list[Area]:
-        """A player's wagers under the minimum, but for those that go back, or neither won nor lost.
-
-        An Ante has won or lost if a wager that follows it has: its own stake may come back then (S-60, H-22).
-        """
-        moved = {area: staked for area, (staked, paid) in self.settled.items() if _cents(staked) != _cents(paid)}
-        for at, wager in tuple(moved):
-            if self.setup.edition.wager_named[wager].antes and (at, ANTE) in self.settled:
-                moved[at, ANTE] = self.settled[at, ANTE][0]
-        return [
-            (at, wager)
-            for (at, wager), shares in {**self.stakes, **moved}.items()
-            if player in dict(shares) and wager in self.setup.limits and _cents(shares) < self.setup.limits[wager].least.cents
-            if (at, wager) not in self.returning
-        ]
-
     def undecided(self) -> tuple[int, ...]:
         """The positions that still have a decision to make."""
         return tuple(position for position in self.in_play if self.choices(position))
@@ -304,121 +275,6 @@ class State:
     def board(self) -> int:
         """How many community cards are turned up."""
         return max((self.setup.edition.reveal_steps[reveal].board for reveal in self.turned), default=0)
-
-    def opens(self, position: int) -> bool:
-        """Whether a hand lies open: all that decides does, and it is compared, or is folded with a wager that its cards decide.
-
-        A hand that was announced does before. One whose player has refused comparison never does, also when the round is over.
-        """
-        if DECLINE in self.actions.get(position, ()):
-            return False
-        if self.folded(position) and not chosen(self.setup.rules.shows_folded, self.setup.book.answers):
-            return False
-        if position in self.announced and not self.folded(position):
-            return True
-        at = self.setup.edition.outlive_a_fold if self.folded(position) else None
-        wagers = [wager for area, wager in (*self.stakes, *self.settled) if area == position]
-        if at is not None and at.isdisjoint(wagers):
-            return False
-        if self.phase is Phase.BETWEEN:
-            return any(area == position for area, _ in self.settled)
-        return self.phase is Phase.OPEN and position in self.in_play
-
-    def face_up(self, holder: Holder) -> tuple[int, ...]:
-        """The places in the deck of a holder's cards that lie face up as they should."""
-        if self.deal is None or self.phase in (Phase.BETTING, Phase.CLOSED):
-            return ()
-        places = self.deal.plan.places.get(holder, ())
-        if holder is To.DEALER:
-            return places if Reveal.DEALER in self.turned else places[-1:] if self.deal.exposes else ()
-        if holder is To.COMMUNITY:
-            return places[: self.board]
-        return places if isinstance(holder, int) and self.opens(holder) else ()
-
-    @property
-    def _keys(self) -> bool:
-        """Whether cards are keyed now: where nobody reads them, until something has been settled by them."""
-        return self.setup.cards is CardSource.KEYED and self.phase is not Phase.BETWEEN and not self.settled
-
-    def to_key(self, holder: Holder) -> tuple[int, ...]:
-        """The places of a holder's cards that may be keyed: those that lie open and are not known.
-
-        Cards that were wrongly exposed are seen as well, whosever they are: as many as were reported and are not keyed yet.
-        """
-        if self.deal is None or not self._keys:
-            return ()
-        unknown, up = [place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is None], self._up
-        covered = [place for place in unknown if place not in up]
-        return (*(place for place in unknown if place in up), *covered[: self.exposed_to_key])
-
-    @property
-    def _up(self) -> frozenset[int]:
-        """The places of all cards that lie face up as they should."""
-        return frozenset(place for whose in (self.deal.plan.places if self.deal else ()) for place in self.face_up(whose))
-
-    @property
-    def exposed_to_key(self) -> int:
-        """How many cards were wrongly exposed, whosever they are, and are not keyed yet."""
-        known = [place for place, card in enumerate(self.deal.deck if self.deal else ()) if card is not None]
-        return max(self.exposed - len(set(known) - self._up), 0)
-
-    def to_look_at(self, holder: Holder) -> tuple[int, ...]:
-        """The places of unknown cards that do not lie open and on which the settlement hangs all the same.
-
-        Under the adopted answers there are none. By another a hand that was not shown is paid for, so somebody must look.
-        """
-        if self.deal is None or not self._keys or self.phase is not Phase.OPEN or self.to_key(holder):
-            return ()
-        name = holder.value if isinstance(holder, To) else f"position {holder}"
-        if name not in self.hangs_on:
-            return ()
-        return tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is None)
-
-    def to_correct(self, holder: Holder) -> tuple[int, ...]:
-        """The places of a holder's cards that may have been keyed wrongly: first those that are known.
-
-        A settled round is open to this until the next opening call (S-72, H-62).
-        """
-        if self.deal is None or self.setup.cards is not CardSource.KEYED:
-            return ()
-        if self.phase is Phase.BETWEEN and not self.settled:
-            return ()
-        known = tuple(place for place in self.deal.plan.places.get(holder, ()) if self.deal.deck[place] is not None)
-        return (*known, *(self.to_key(holder) or self.to_look_at(holder))) if known or self.doubt else ()
-
-    def keyed(self, holder: Holder) -> int:
-        """How many of a holder's cards are known."""
-        return sum(card is not None for card in self.deal.of(holder)) if self.deal else 0
-
-    def leaving(self) -> tuple[int, ...]:
-        """The places of the cards that leave the device now and have not been read, where a shoe reads them.
-
-        If everybody has folded, the Dealer's cards that would come after the decisions stay in it (H-17).
-        """
-        if self.setup.cards is not CardSource.SCANNING_SHOE or self.phase not in (Phase.CLOSED, Phase.TURNING):
-            return ()
-        if self.deal is None:
-            first = plan(self.setup.slug, self.setup.device, self.in_play).slots
-            return tuple(place for place, slot in enumerate(first) if slot.stage is Stage.BEFORE_DECISIONS)
-        stage = len(self.turned) + (self.phase is Phase.TURNING)
-        stays = not any(step.reveal is Reveal.DEALER for step in self.left_to_turn())
-        return tuple(
-            place
-            for place, slot in enumerate(self.deal.plan.slots)
-            if slot.stage <= stage and self.deal.deck[place] is None and not (stays and slot.stage and slot.to is To.DEALER)
-        )
-
-    @property
-    def seen(self) -> frozenset[int]:
-        """The places in the deck of the cards that somebody has seen; once hands are compared, all."""
-        if self.deal is None:
-            return frozenset()
-        if self.phase in (Phase.OPEN, Phase.BETWEEN):
-            return frozenset(range(len(self.deal.deck)))
-        places = self.deal.plan.places
-        up = 0 if Reveal.DEALER in self.turned else len(self.deal.dealer) - self.deal.exposes
-        hands = {place for position in self.looked_at for place in places[position]}
-        return frozenset(hands | set(places[To.DEALER][up:]) | set(places[To.COMMUNITY][: self.board]))
 
     def round(self, meter: Meter | None) -> Round:
         """The round as the settlement desk takes it."""
@@ -492,7 +348,3 @@ def _by_fold(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     for name in sorted(names):
         found[fold_name(name)] = (*found.get(fold_name(name), ()), name)
     return found
-
-
-def _cents(shares: Shares) -> int:
-    return sum(amount.cents for _, amount in shares)

@@ -12,8 +12,10 @@ from functools import cached_property
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Money, Post, Shares, To
+from croupier.table.card_places import face_up, opens
 from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
+from croupier.table.low_wagers import had_low_wager
 from croupier.table.offer_search import offers
 from croupier.table.offers import Offer
 from croupier.table.state import Phase, State
@@ -104,7 +106,7 @@ def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
     kept = {
         "confined to one position": state.confined,
         "barred": state.barred,
-        "has had a wager under the minimum": state.had_low_wager,
+        "has had a wager under the minimum": had_low_wager(state),
         "may withdraw": state.leave,
     }
     names = sorted(frozenset().union(*kept.values()))
@@ -113,7 +115,7 @@ def _notes(state: State, who: Actor | None) -> dict[str, tuple[str, ...]]:
 
 
 def _face_up(state: State, holder: To) -> tuple[Card | None, ...]:
-    return tuple(state.deal.deck[place] for place in state.face_up(holder)) if state.deal else ()
+    return tuple(state.deal.deck[place] for place in face_up(state, holder)) if state.deal else ()
 
 
 def _cards(state: State, position: int, who: Actor | None) -> tuple[Card | None, ...]:
@@ -123,4 +125,4 @@ def _cards(state: State, position: int, who: Actor | None) -> tuple[Card | None,
     owner = state.owners.get(position)
     viewed = who is not None and who.post >= Post.DEALER and (who.person, position) in state.viewed
     own = who is not None and who.post is Post.PLAYER and who.is_player(owner) and state.looks.get(who.key) == position
-    return state.deal.hands[position] if own or viewed or state.opens(position) else ()
+    return state.deal.hands[position] if own or viewed or opens(state, position) else ()

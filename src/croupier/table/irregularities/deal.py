@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.rulebook import Case, Moment, Post, Refusal, Reveal, To, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import face_up, leaving, seen_places
 from croupier.table.correction import one_fault_explains, relaid, reordered, whole_hands_moved
 from croupier.table.dealing import Deal
 from croupier.table.events import Reply
@@ -59,8 +60,8 @@ def _as_it_lies(
 def _stays(state: State, dealt: Deal, found: Deal, *, moved: bool) -> bool:
     """Where it was repaired cards have been moved, seen ones too (5.10.2), but none that lies open; else no seen one."""
     if not moved:
-        return all(found.deck[at] is dealt.deck[at] for at in state.seen)
-    up = [at for holder in dealt.plan.places for at in state.face_up(holder)]
+        return all(found.deck[at] is dealt.deck[at] for at in seen_places(state))
+    up = [at for holder in dealt.plan.places for at in face_up(state, holder)]
     return all(dealt.deck[at] in (None, found.deck[at]) for at in up)
 
 
@@ -175,7 +176,7 @@ def _together(state: State, command: c.ReportDrawnTogether) -> Reply:
 
 def _drawn(state: State) -> int:
     """How many cards have left the shoe, or leave it now; where it reads them, those that it has read."""
-    if unread := state.leaving():
+    if unread := leaving(state):
         return unread[0]
     stage = len(state.turned) + (state.phase is Phase.TURNING)
     return sum(slot.stage <= stage for slot in state.deal.plan.slots) if state.deal else 0

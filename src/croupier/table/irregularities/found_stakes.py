@@ -17,6 +17,7 @@ from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules, follow_the_ante, no_round, tidy
 from croupier.table.irregularities.resettlement import settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
 from croupier.table.state import Area, Phase, State
 
@@ -168,7 +169,7 @@ def _low(state: State, area: Area, wager: Wager, shares: Shares) -> Case | None:
     limits = state.setup.limits.get(wager.name)
     if limits is None or not NOTHING < _total(shares) < limits.least:
         return None
-    again = any(state.has_had_low_wager(player, besides=area) for player, _ in shares)
+    again = any(has_had_low_wager(state, player, besides=area) for player, _ in shares)
     return Case.UNDER_MINIMUM_AGAIN if again else Case.UNDER_MINIMUM
 
 

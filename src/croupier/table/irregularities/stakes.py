@@ -13,6 +13,7 @@ from croupier.table.events import Reply
 from croupier.table.irregularities.effects import no_round
 from croupier.table.irregularities.found_stakes import correct, stake_found
 from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.low_wagers import had_low_wager
 from croupier.table.settlement import as_it_lay
 from croupier.table.state import Phase, State
 
@@ -85,7 +86,7 @@ def _forget(state: State, command: c.ForgetLowWager) -> Reply:
     rules = numbers(found.rules) if found else ()
     if refused := below(command.by, Post.DEALER, "forget a wager under the minimum", rules):
         return refused
-    if command.player not in state.had_low_wager or not command.why.strip():
+    if command.player not in had_low_wager(state) or not command.why.strip():
         return Refusal("name a player who has had a wager under the minimum, and say why", rules)
     return (e.LowWagerForgotten(command.by, rules, command.player, command.why),)
 
