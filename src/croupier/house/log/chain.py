@@ -25,8 +25,10 @@ def digest_heads(heads: Mapping[str, Head]) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def check_versions(batch: Batch, heads: Mapping[str, Head]) -> None:
-    """`VersionConflict` if a stream of the batch is not where the batch expects it."""
+def check_versions(batch: Batch, heads: Mapping[str, Head], position: int) -> None:
+    """`VersionConflict` if a stream of the batch, or the whole log, is not where the batch expects it."""
+    if batch.after not in (None, position):
+        raise VersionConflict("the log", expected=batch.after, found=position)
     for stream, expected in batch.expected.items():
         found = heads[stream].version if stream in heads else 0
         if found != expected:

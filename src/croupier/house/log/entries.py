@@ -41,12 +41,14 @@ class Batch:
     """What is written together or not at all.
 
     `expected` has the version of every stream that is written to, and of every stream that the batch was decided upon.
+    Where the batch was decided upon all of the log, `after` is how far the log went then.
     """
 
     at: int
     expected: Mapping[str, int]
     events: tuple[NewEvent, ...] = ()
     answers: tuple[Answered, ...] = ()
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

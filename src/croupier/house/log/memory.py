@@ -35,7 +35,7 @@ class MemoryLog:
             for each in batch.answers:
                 if each.request in self.answers:
                     raise AnsweredAlready(each.request)
-            check_versions(batch, self.last)
+            check_versions(batch, self.last, len(self.events))
             written, moved = chain_up(batch, self.last, len(self.events))
             self.events.extend(written)
             for event in written:

@@ -92,7 +92,7 @@ class SqlLog:
                     raise LogDamaged("the counter of positions is gone", position=0)
                 before = position - len(batch.events)
                 heads = self._heads_of(batch, before, connection)
-                check_versions(batch, heads)
+                check_versions(batch, heads, before)
                 written, moved = chain_up(batch, heads, before)
                 self._insert(connection, batch, written, moved, position)
         except (IntegrityError, VersionConflict) as error:

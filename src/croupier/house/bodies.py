@@ -1,0 +1,43 @@
+"""Events as the log has them: JSON of the codec; sealed by the key of the round where they hold hidden cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from croupier.errors import CroupierError
+from croupier.floor import TableMoved
+from croupier.house.cards import RoundCards, holds_hidden_cards, round_key, round_of_sealed, seal_body, unseal_body
+from croupier.house.kinds import CODEC
+from croupier.house.log import LogDamaged, NewEvent, Written
+from croupier.house.state import Event, HouseState
+from croupier.house.streams import TABLE, inner, outer, stream_of
+
+_SOME_ROUNDS = 4096  # whose keys are kept in memory: as many as tables play at once
+
+
+def write_event(state: HouseState, event: Event, seal: bytes) -> NewEvent:
+    """An event as it is put into the log, after this state."""
+    body = CODEC.format(inner(event))
+    if isinstance(event, TableMoved) and holds_hidden_cards(event):
+        cards = state.cards[event.table]
+        body = seal_body(body, cards.table, cards.round, by=_key(cards, seal))
+    return NewEvent(stream_of(event), body)
+
+
+def read_event(state: HouseState, written: Written, seal: bytes) -> Event:
+    """The event that the log has there, after this state. What cannot be read is `LogDamaged`."""
+    body = written.body
+    try:
+        if round_of_sealed(body) is not None:
+            table = written.stream.removeprefix(TABLE)
+            body = unseal_body(body, table, by=_key(state.cards[table], seal))
+        return outer(written.stream, written.at, CODEC.parse(body))
+    except (CroupierError, KeyError) as error:
+        if isinstance(error, LogDamaged):
+            raise
+        raise LogDamaged(f"the event cannot be read: {error}", position=written.position, stream=written.stream) from None
+
+
+@lru_cache(maxsize=_SOME_ROUNDS)
+def _key(cards: RoundCards, seal: bytes) -> bytes:
+    return round_key(cards, by=seal)

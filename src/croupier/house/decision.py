@@ -1,0 +1,200 @@
+"""What a request leads to: events of tables, pools and the house; or a refusal that changes nothing.
+
+Who asks and when it is are put into the command here, and so is the deck. Nothing that a caller says of them is looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeAlias
+
+from croupier import floor as fl
+from croupier.errors import MoneyError, show_line
+from croupier.floor import AtPool, AtTable, EnterHands, SetClock
+from croupier.house import events as h
+from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
+from croupier.house.keys import Randomness
+from croupier.house.requests import CloseShift, Command, GiveEntropy, OwnCommand, ResumeTable, StopTable
+from croupier.house.state import POWER, Event, HouseState
+from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
+from croupier.table import CardSource, Phase
+from croupier.table import commands as c
+
+Reply: TypeAlias = "tuple[Event, ...] | Refusal"
+
+LONGEST_KEPT = 400  # characters of what is kept of an error or of a refusal
+_NAME_CARDS = (
+    c.ScanAgain,
+    c.KeyCards,
+    c.CorrectCards,
+    c.ReportMisdeal,
+    c.ReportWrongCount,
+    c.ReportMissedBurn,
+    c.ReportDrawnTogether,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the house has beside its state: the key by which rounds are sealed, and a source of randomness."""
+
+    seal: bytes = field(repr=False)
+    randomness: Randomness
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command, who gives it, and the second person where there is one. Both have signed on: the house knows them."""
+
+    by: Actor
+    command: Command
+    witness: Actor | None = None
+
+
+def decide(state: HouseState, asked: Asked, at: int, means: Means) -> Reply:
+    """The events of what somebody asks, or why it is refused."""
+    command = asked.command
+    if isinstance(command, OwnCommand):
+        return _of_house(state, asked)
+    if refused := _waits(state, command):
+        return refused
+    stamped = _stamped(asked, command, at)
+    if isinstance(stamped, Refusal):
+        return stamped
+    if isinstance(stamped, AtTable) and stamped.table in state.floor.tables:
+        stamped = _with_the_deck(state, stamped, means)
+    try:
+        events = fl.decide(state.floor, stamped)
+    except MoneyError as error:  # the books would not balance: nothing of it happens, and that table stops
+        if isinstance(stamped, AtTable | EnterHands):
+            return (h.TableStopped(stamped.table, show_line(str(error), LONGEST_KEPT)),)
+        what = show_line(f"this would not add up ({error}): nothing was done, and it is to be looked into", LONGEST_KEPT)
+        return Refusal(what, ("R-13", "R-24"))
+    if isinstance(events, Refusal) or not isinstance(stamped, AtTable) or not isinstance(stamped.command, c.OpenBets):
+        return events
+    return (*_sealed(state, stamped.table, means), *events)
+
+
+def _stamped(asked: Asked, command: fl.Command, at: int) -> fl.Command | Refusal:
+    """The command with who gives it and when it is; with the second person, where it takes one."""
+    if isinstance(command, EnterHands | SetClock):
+        return replace(command, by=asked.by, at=at)
+    inner: Any = command.command
+    names = {each.name for each in fields(inner)}
+    said: dict[str, Any] = {"by": asked.by}
+    if "witness" in names:
+        if asked.witness is None:
+            return Refusal("this takes two persons: a second one must sign on for it", ("R-17",), Post.PIT_SUPERVISOR)
+        said["witness"] = asked.witness
+    if isinstance(command, AtPool):
+        return AtPool(command.pool, replace(inner, at=at, **said))
+    return AtTable(command.table, replace(inner, **said), at)
+
+
+# -- the cards -------------------------------------------------------------------------------------------------------
+
+
+def _sealed(state: HouseState, table: str, means: Means) -> tuple[Event, ...]:
+    """Before bets open the round before is opened to everybody, and the house commits to the key of the new one (R-27)."""
+    before = state.cards.get(table)
+    opened = () if before is None or before.opened else (open_round(before, by=means.seal),)
+    number = state.floor.tables[table].rounds + 1
+    return (*opened, seal_round(table, number, means.randomness, by=means.seal))
+
+
+def _with_the_deck(state: HouseState, command: AtTable, means: Means) -> AtTable:
+    """Where a program deals, the deck is the house's: the one that follows from the key of the round."""
+    asked, cards = command.command, state.cards.get(command.table)
+    if not isinstance(asked, c.DealCards) or misfit(asked):
+        return command
+    if state.floor.tables[command.table].setup.cards is not CardSource.PROGRAM or cards is None:
+        return command
+    return replace(command, command=replace(asked, deck=deck_of(cards, by=means.seal)))
+
+
+# -- a table that waits ----------------------------------------------------------------------------------------------
+
+
+def _waits(state: HouseState, command: fl.Command) -> Refusal | None:
+    """Why nothing happens at a table now: it is stopped, or the failure that interrupted its round is ruled on first."""
+    if not isinstance(command, AtTable | EnterHands):
+        return None
+    if why := state.stopped.get(command.table):
+        what = f"{command.table} is stopped ({why}): have it looked into, and resume it"
+        return Refusal(what, ("R-12", "R-24"), Post.SHIFT_MANAGER)
+    if command.table not in state.interrupted:
+        return None
+    if isinstance(command, AtTable) and isinstance(command.command, c.ReportPowerFailure):
+        return None
+    what = f"the round at {command.table} was interrupted: report the power failure first, so that it is ruled on"
+    return Refusal(what, power_rules(state, command.table))
+
+
+def power_rules(state: HouseState, table: str) -> tuple[str, ...]:
+    """The rules of a table's book on a power failure."""
+    setup = state.floor.tables[table].setup
+    found = [setup.provision(case) for case in POWER]
+    return (*dict.fromkeys(rule for each in found if each for rule in numbers(each.rules)), "R-9")
+
+
+def open_rounds(state: HouseState) -> tuple[str, ...]:
+    """The tables whose round is open: where a program ended unexpectedly, staff rule on each (5.16; RWS 5.7)."""
+    return tuple(name for name, table in state.floor.tables.items() if table.phase is not Phase.BETWEEN)
+
+
+# -- the house's own -------------------------------------------------------------------------------------------------
+
+
+def _of_house(state: HouseState, asked: Asked) -> Reply:
+    command, by = asked.command, asked.by
+    if isinstance(command, CloseShift):
+        return _close_shift(state, command, by)
+    if not isinstance(command, GiveEntropy | StopTable | ResumeTable) or command.table not in state.floor.tables:
+        return Refusal(f"there is no table {getattr(command, 'table', '')!r} here", ("R-7",))
+    if isinstance(command, GiveEntropy):
+        cards = state.cards.get(command.table)
+        given = give_entropy(cards, state.floor.tables[command.table], by, command.words) if cards else None
+        if given is None:
+            return Refusal("no round has been opened here: wait for the opening call", ("R-27",))
+        return given if isinstance(given, Refusal) else (given,)
+    if not command.why.strip():
+        return Refusal("say why: the reason is recorded", ("R-2",))
+    stopped = state.stopped.get(command.table)
+    if isinstance(command, StopTable):
+        if refused := below(by, Post.PIT_SUPERVISOR, "stop a table", ("R-24",)):
+            return refused
+        if stopped:
+            return Refusal(f"{command.table} is stopped already: {stopped}", ("R-24",))
+        return (h.TableStopped(command.table, command.why, by),)
+    if refused := below(by, Post.SHIFT_MANAGER, "resume a stopped table", ("R-12",)):
+        return refused
+    if not stopped:
+        return Refusal(f"{command.table} is not stopped", ("R-12",))
+    if asked.witness is None or asked.witness.post < Post.PIT_SUPERVISOR or asked.witness.is_same_person(by):
+        what = "this takes two persons: a second one, of the pit, must sign on for it"
+        return Refusal(what, ("R-17",), Post.PIT_SUPERVISOR)
+    return (h.TableResumed(command.table, command.why, by, asked.witness),)
+
+
+def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
+    if refused := below(by, Post.SHIFT_MANAGER, "close a shift", ("R-20",)):
+        return refused
+    if not command.why.strip():
+        return Refusal("say why: the reason is recorded", ("R-2",))
+    try:
+        fl.check(state.floor)
+    except MoneyError as error:
+        return Refusal(f"the shift cannot be closed: {error}", ("R-13",))
+    return (h.ShiftClosed(command.why, by),)
+
+
+def noted(asked: Asked, refusal: Refusal) -> h.RequestRefused | None:
+    """What is kept of a refusal: that somebody tried what their post may not do, or named cards (R-18)."""
+    command: Any = asked.command
+    inner: Any = command.command if isinstance(command, AtTable | AtPool) else command
+    above = refusal.allowed_to is not None and refusal.allowed_to > asked.by.post
+    if not above and not isinstance(inner, _NAME_CARDS):
+        return None
+    place = getattr(command, "table", "") or getattr(command, "pool", "")
+    what = show_line(refusal.what, LONGEST_KEPT)
+    return h.RequestRefused(asked.by, type(inner).__name__, show_line(place, LONGEST_KEPT), what, refusal.rules)

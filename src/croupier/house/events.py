@@ -1,0 +1,82 @@
+"""What happens in the house itself, beside what happens at its tables and in its pools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from croupier.jackpot import PoolSetup
+from croupier.rulebook import Actor
+from croupier.table import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOpened:
+    """The first of all events: the tables and the pools of the house, and the time at which it opened."""
+
+    tables: tuple[Setup, ...]
+    pools: tuple[PoolSetup, ...]
+    clock: int
+    rules: tuple[str, ...] = ("R-7", "R-10")
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramStarted:
+    """A program has begun to serve the tables, and which version of it (R-21). Rounds that were open come back (R-9)."""
+
+    version: str
+    interrupted: tuple[str, ...]  # tables whose round was open when the program before it ended unexpectedly
+    rules: tuple[str, ...] = ("R-9", "R-21")
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramStopped:
+    """A program has ended as it should: rounds that are open go on where they were."""
+
+    version: str
+    rules: tuple[str, ...] = ("R-21",)
+
+
+@dataclass(frozen=True, slots=True)
+class TableStopped:
+    """Something at a table did not add up: nothing happens there until somebody with authority has looked into it."""
+
+    table: str
+    why: str
+    by: Actor | None = None  # nobody: the house did it by itself
+    rules: tuple[str, ...] = ("R-12", "R-24")
+
+
+@dataclass(frozen=True, slots=True)
+class TableResumed:
+    """Somebody with authority, and a second person, have let a stopped table play on (R-12, R-17)."""
+
+    table: str
+    why: str
+    by: Actor
+    witness: Actor
+    rules: tuple[str, ...] = ("R-12", "R-17")
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftClosed:
+    """A shift is over: tables and pools were compared, and the heads of the log are signed."""
+
+    why: str
+    by: Actor
+    rules: tuple[str, ...] = ("R-13", "R-20")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRefused:
+    """Somebody asked for what their post may not do, or named cards: it changes nothing, and it is kept (R-18)."""
+
+    by: Actor
+    asked: str  # the kind of command
+    place: str  # the table or the pool; "": the house
+    what: str
+    cited: tuple[str, ...]
+    rules: tuple[str, ...] = ("R-18", "R-29")
+
+
+Event: TypeAlias = HouseOpened | ProgramStarted | ProgramStopped | TableStopped | TableResumed | ShiftClosed | RequestRefused

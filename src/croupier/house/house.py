@@ -1,0 +1,239 @@
+"""The house: it takes requests, decides on them by what its log says, writes what follows, and answers when that is durable.
+
+All of a group is written together or not at all. A request that comes again gets the answer that it got first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from croupier.errors import CroupierError, InputError
+from croupier.floor import FloorView
+from croupier.floor import view as floor_view
+from croupier.house import events as h
+from croupier.house.bodies import read_event, write_event
+from croupier.house.decision import Asked, Means, decide, noted, open_rounds
+from croupier.house.keys import Keys, Randomness
+from croupier.house.kinds import CODEC
+from croupier.house.log import Answered, AnsweredAlready, Batch, Log, LogError, NewEvent, VersionConflict
+from croupier.house.requests import Accepted, Answer, Refused, Request
+from croupier.house.state import Event, HouseState, evolve, opened
+from croupier.house.streams import HOUSE
+from croupier.jackpot import PoolSetup
+from croupier.rulebook import Actor, Refusal
+from croupier.table import Setup
+
+_MOST_TURNS = 100  # that a group is decided anew since other writers were first, before that is an error
+
+
+class NotDurableError(CroupierError):
+    """The log could not be written, and it is not known whether it was: ask again with the same id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request with who sends it: both persons have signed on. What cannot be written down is an `InputError`."""
+
+    by: Actor
+    request: Request
+    witness: Actor | None = None
+    key: str = field(init=False)  # what the log knows the request by: an id is one person's own
+    digest: str = field(init=False)  # what is asked, in short: the same id for something else is another request
+
+    def __post_init__(self) -> None:
+        witness = self.witness.key if self.witness else ""
+        asked = f"{self.by.post.name}\n{witness}\n{CODEC.format(self.request.command)}"
+        object.__setattr__(self, "key", f"{sha256(self.by.key.encode()).hexdigest()[:15]}:{self.request.id}")
+        object.__setattr__(self, "digest", sha256(asked.encode()).hexdigest())
+
+
+@dataclass(slots=True)
+class _Group:
+    """What a group of requests comes to, before it is written."""
+
+    state: HouseState
+    events: list[NewEvent]
+    answered: dict[str, tuple[str, Answer]]  # key -> digest, answer
+
+
+class House:
+    """A house on a log. One at a time calls it; `Writer` makes groups of what many send."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: Keys,
+        clock: Callable[[], int],
+        randomness: Randomness = os.urandom,
+        version: str = "",
+    ) -> None:
+        self.log = log
+        self.version = version
+        self._clock = clock
+        self._means = Means(keys.seal, randomness)
+        self._position = 0
+        self._versions: dict[str, int] = {}
+        self._behind = False  # the log may have more than is known here
+        self._state: HouseState | None = None
+        self.catch_up()
+
+    # -- what it is --
+
+    @property
+    def state(self) -> HouseState:
+        """What the log leads to, as far as it was read."""
+        if self._state is None:
+            raise InputError("this log has no house yet: open one first", where="house", rules=("R-7",))
+        return self._state
+
+    @property
+    def position(self) -> int:
+        """How far the log was read."""
+        return self._position
+
+    def view(self, who: Actor | None, table: str) -> FloorView:
+        """What somebody sees at a table and may do there."""
+        return floor_view(self.state.floor, who, table)
+
+    def now(self) -> int:
+        """The time of the house: it never runs back, whatever the clock does (R-28)."""
+        return max(self._clock(), self._state.floor.clock if self._state else 0)
+
+    # -- its life --
+
+    def open(self, tables: Sequence[Setup], pools: Sequence[PoolSetup]) -> None:
+        """Open a new house on an empty log."""
+        if self._state is not None:
+            raise InputError("there is a house in this log already", where="house", rules=("R-7",))
+        event = h.HouseOpened(tuple(tables), tuple(pools), self.now())
+        state = opened(event)
+        self._append(event.clock, [NewEvent(HOUSE, CODEC.format(event))], {})
+        self._state = state
+
+    def start(self) -> tuple[str, ...]:
+        """Say in the log that this program serves the tables from now on. The tables whose round a failure interrupted."""
+        self.catch_up()
+        interrupted = open_rounds(self.state) if self.state.running else ()
+        self._add(h.ProgramStarted(self.version, interrupted))
+        return interrupted
+
+    def stop(self) -> None:
+        """Say in the log that this program ends as it should: open rounds go on when it comes back."""
+        self.catch_up()
+        self._add(h.ProgramStopped(self.version))
+
+    def _add(self, event: Event) -> None:
+        for _ in range(_MOST_TURNS):
+            try:
+                self._append(self.now(), [write_event(self.state, event, self._means.seal)], {})
+            except VersionConflict:
+                self.catch_up()
+                continue
+            self._state = evolve(self.state, event)
+            return
+        raise NotDurableError("other writers were always first: try again")
+
+    def catch_up(self) -> None:
+        """Read what is new in the log: what other processes have written, or this one without knowing it."""
+        for written in self.log.read(after=self._position):
+            if self._state is None:
+                event = CODEC.parse(written.body)
+                if not isinstance(event, h.HouseOpened):
+                    raise InputError(
+                        "this log does not begin with the opening of a house", where=f"position {written.position}"
+                    )
+                self._state = opened(event)
+            else:
+                self._state = evolve(self._state, read_event(self._state, written, self._means.seal))
+            self._position = written.position
+            self._versions[written.stream] = written.version
+        self._behind = False
+
+    # -- requests --
+
+    def carry_out(self, sent: Sequence[Sent]) -> list[Answer]:
+        """Decide on requests one after the other, write what follows as one, and answer. `NotDurableError` if unsure."""
+        known: dict[str, tuple[str, Answer]] = {}
+        for _ in range(_MOST_TURNS):
+            if self._behind:
+                self._caught_up()
+            at = self.now()
+            group = self._decided(sent, known, at)
+            new = {key: made for key, made in group.answered.items() if key not in known}
+            if not new:
+                return self._answers(sent, known)
+            try:
+                self._append(at, group.events, new)
+            except VersionConflict:
+                self._behind = True
+                continue
+            except AnsweredAlready:
+                known |= self._answered_before(new)
+                continue
+            except LogError as error:
+                self._behind = True
+                raise NotDurableError(f"{error}. Ask again with the same id") from error
+            self._state = group.state
+            return self._answers(sent, known | new)
+        raise NotDurableError("other writers were always first: ask again with the same id")
+
+    def _caught_up(self) -> None:
+        try:
+            self.catch_up()
+        except LogError as error:
+            raise NotDurableError(f"{error}. Ask again with the same id") from error
+
+    def _decided(self, sent: Sequence[Sent], known: dict[str, tuple[str, Answer]], at: int) -> _Group:
+        group = _Group(self.state, [], dict(known))
+        for each in sent:
+            if each.key not in group.answered:
+                group.answered[each.key] = (each.digest, self._decide(group, each, at))
+        return group
+
+    def _decide(self, group: _Group, sent: Sent, at: int) -> Answer:
+        """The answer to one request; its events are put to the group's."""
+        asked = Asked(sent.by, sent.request.command, sent.witness)
+        made = decide(group.state, asked, at, self._means)
+        if isinstance(made, Refusal):
+            note = noted(asked, made)
+            self._put(group, (note,) if note else ())
+            said = made.said_to(sent.by)
+            return Refused(said.what, said.rules, said.allowed_to)
+        first = self._position + len(group.events) + 1
+        self._put(group, made)
+        stopped = next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None)
+        if stopped:
+            return Refused(f"{stopped.table} is stopped: {stopped.why}", stopped.rules)
+        return Accepted(first, self._position + len(group.events))
+
+    def _put(self, group: _Group, events: Sequence[Event]) -> None:
+        for event in events:
+            group.events.append(write_event(group.state, event, self._means.seal))
+            group.state = evolve(group.state, event)
+
+    def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, Answer]]) -> None:
+        answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
+        streams = dict.fromkeys(event.stream for event in events)
+        expected = {stream: self._versions.get(stream, 0) for stream in streams}
+        written = self.log.append(Batch(at, expected, tuple(events), answers, after=self._position))
+        for each in written:
+            self._versions[each.stream] = each.version
+            self._position = each.position
+
+    def _answered_before(self, keys: Iterable[str]) -> dict[str, tuple[str, Answer]]:
+        found = [self.log.answer(key) for key in keys]
+        return {each.request: (each.digest, CODEC.parse(each.answer)) for each in found if each}
+
+    def _answers(self, sent: Sequence[Sent], answered: dict[str, tuple[str, Answer]]) -> list[Answer]:
+        """To each what it was answered first; the same id for something else is refused."""
+        answers = []
+        for each in sent:
+            digest, answer = answered[each.key]
+            if digest != each.digest:
+                what = f"the id {each.request.id} was used for another request: give this one its own"
+                answer = Refused(what, ("R-32",))
+            answers.append(answer)
+        return answers

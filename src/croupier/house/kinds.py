@@ -1,0 +1,16 @@
+"""What a house writes down, and the codec of everything that it writes."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from croupier.codec import KIT, Codec, Kinds
+from croupier.floor.kinds import FLOOR
+from croupier.house.cards import CARDS
+from croupier.house.events import Event
+from croupier.house.requests import Accepted, OwnCommand, Refused
+from croupier.jackpot import JACKPOT
+from croupier.table import TABLE
+
+HOUSE = Kinds(room="house", classes=(*get_args(Event), *CARDS.classes, *get_args(OwnCommand), Accepted, Refused))
+CODEC = Codec(KIT, TABLE, JACKPOT, FLOOR, HOUSE)

@@ -1,0 +1,85 @@
+"""What somebody asks of the house, and what they are answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from croupier import floor
+from croupier.errors import InputError
+from croupier.rulebook import Post, Refusal, Typed
+
+LONGEST_ID = 64  # characters of the id of a request
+
+
+@dataclass(frozen=True, slots=True)
+class StopTable(Typed):
+    """Stop a table: nothing happens there until it is resumed."""
+
+    table: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTable(Typed):
+    """Let a stopped table play on. It takes two persons (R-17)."""
+
+    table: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseShift(Typed):
+    """Close a shift: compare all tables with their pools, and have the heads of the log signed."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveEntropy(Typed):
+    """A player adds words to the shuffle of a round while its bets are open."""
+
+    table: str
+    words: str
+
+
+OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift
+Command: TypeAlias = floor.Command | OwnCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks. The same id from the same person is the same request, however often it is sent.
+
+    Who asks and when it is are the house's to say: what a command says of them is not looked at.
+    """
+
+    id: str
+    command: Command
+
+    def __post_init__(self) -> None:
+        if not (self.id.isascii() and self.id.isprintable()) or not 0 < len(self.id) <= LONGEST_ID:
+            raise InputError(f"a request has an id of 1 to {LONGEST_ID} ASCII signs that print", where="id", rules=("R-32",))
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It is done, and durable: the positions of its events in the log, from the first to the last."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It changed nothing: what was refused, by which rules, and the lowest post that could allow it."""
+
+    what: str
+    rules: tuple[str, ...]
+    allowed_to: Post | None = None
+
+    def __str__(self) -> str:
+        return str(Refusal(self.what, self.rules, self.allowed_to))
+
+
+Answer: TypeAlias = Accepted | Refused

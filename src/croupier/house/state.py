@@ -1,0 +1,58 @@
+"""The house at one moment: its floor, which of its tables are stopped, and which wait for a ruling after a failure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from croupier import floor as fl
+from croupier.errors import InputError
+from croupier.floor import Floor, PoolMoved, TableMoved, open_floor
+from croupier.house import events as h
+from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
+from croupier.persistent import PersistentMap
+from croupier.rulebook import Case
+from croupier.table import events as e
+
+Event: TypeAlias = fl.Event | h.Event | CardEvent
+POWER = (Case.POWER_DECIDED, Case.POWER_UNDECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseState:
+    """What the log leads to. Nothing else is remembered."""
+
+    floor: Floor
+    stopped: PersistentMap[str, str] = field(default_factory=PersistentMap)  # table -> why; "": it plays
+    cards: PersistentMap[str, RoundCards] = field(default_factory=PersistentMap)  # table -> those of its last round
+    interrupted: frozenset[str] = frozenset()  # tables whose open round waits for the ruling on the failure
+    running: bool = False  # a program has started and has not stopped
+
+
+def opened(event: h.HouseOpened) -> HouseState:
+    """A house as it opens."""
+    return HouseState(open_floor(event.pools, event.tables, event.clock))
+
+
+def evolve(state: HouseState, event: Event) -> HouseState:
+    """The house after one event."""
+    match event:
+        case TableMoved(table, e.IrregularityRuled(case=case)) if case in POWER and table in state.interrupted:
+            moved = fl.evolve(state.floor, event)
+            return replace(state, floor=moved, interrupted=state.interrupted - {table})
+        case RoundSealed() | EntropyGiven() | RoundOpened():
+            return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
+        case TableMoved() | PoolMoved() | fl.ClockSet():
+            return replace(state, floor=fl.evolve(state.floor, event))
+        case h.ProgramStarted():
+            return replace(state, interrupted=state.interrupted | {*event.interrupted}, running=True)
+        case h.ProgramStopped():
+            return replace(state, running=False)
+        case h.TableStopped():
+            return replace(state, stopped=state.stopped.put(event.table, event.why))
+        case h.TableResumed():
+            return replace(state, stopped=state.stopped.put(event.table, ""))
+        case h.ShiftClosed() | h.RequestRefused():
+            return state
+        case h.HouseOpened():
+            raise InputError("the house is open already", where="house")

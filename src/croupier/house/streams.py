@@ -1,0 +1,37 @@
+"""Streams of the log: one for each table, one for each pool, one for the staff, one for the house."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from croupier.errors import InputError
+from croupier.floor import ClockSet, PoolMoved, TableMoved
+from croupier.house import events as h
+from croupier.house.cards import CardEvent, EntropyGiven, RoundOpened, RoundSealed
+from croupier.house.state import Event
+
+HOUSE, TABLE, POOL = "house", "table/", "pool/"
+_OWN = (*get_args(h.Event), *get_args(CardEvent), ClockSet)
+
+
+def stream_of(event: Event) -> str:
+    """The stream that an event belongs to."""
+    if isinstance(event, TableMoved | RoundSealed | EntropyGiven | RoundOpened):
+        return TABLE + event.table
+    return POOL + event.pool if isinstance(event, PoolMoved) else HOUSE
+
+
+def inner(event: Event) -> Any:
+    """The event as its stream has it: the stream says which table or pool it is of, and the log when it was."""
+    return event.event if isinstance(event, TableMoved | PoolMoved) else event
+
+
+def outer(stream: str, at: int, event: Any) -> Event:
+    """An event of a stream as the house knows it."""
+    if isinstance(event, _OWN):
+        return event  # type: ignore[no-any-return]
+    if stream.startswith(TABLE):
+        return TableMoved(stream.removeprefix(TABLE), event, at)
+    if stream.startswith(POOL):
+        return PoolMoved(stream.removeprefix(POOL), event, at)
+    raise InputError(f"{type(event).__name__} is no event of the stream {stream}", where=stream)
