@@ -125,6 +125,8 @@ UNDER_MINIMUM           rws     5.2.1   dealer      CONTINUES
 UNDER_MINIMUM_AGAIN     mbs     5.13    dealer      RETURNED_LAST
 MISKEYED                mbs     6.1     shift       CONTINUES
 MISKEYED                rws     5.20    dealer      CONTINUES
+DECISION_MISKEYED       mbs     6.1     shift       CONTINUES
+DECISION_MISKEYED       rws     5.23.a  shift       CONTINUES
 NOT_DEALT_IN            mbs     5.7     supervisor  RETURNED
 NOT_DEALT_IN            rws     5.15    supervisor  RETURNED
 FOLLOWING_OVER          mbs     6.1     shift       CUT
@@ -205,12 +207,13 @@ def turned(book: str, until: Callable[[Table], bool]) -> Table:
     return table
 
 
-def following(book: str, *, more: int) -> tuple[Table, Callable[..., c.Report]]:
-    """Ann's later wager lies there with more or less than it should be."""
+def following(book: str, case: Case) -> tuple[Table, Callable[..., c.Report]]:
+    """Ann's later wager lies there with more or less than it should be; or it was entered and does not lie there."""
     table = dealt(book)
     choice = next(each for each in table.state.choices(1) if each.places)
     table.do(c.Decide(ANN, 1, choice.action), c.Decide(BOB, 3, "fold"))
-    lies = Money(table.state.staked(1)[choice.places].cents + more)
+    due = table.state.staked(1)[choice.places].cents
+    lies = Money({Case.FOLLOWING_OVER: due + 1000, Case.FOLLOWING_UNDER: due - 1000, Case.DECISION_MISKEYED: 0}[case])
     return table, report(c.ReportStake, player="Ann", position=1, wager=choice.places, lies=lies)
 
 
@@ -278,8 +281,8 @@ def reach(case: Case, book: str) -> tuple[Table, Callable[..., c.Report]]:
         case Case.JACKPOT_OVER | Case.JACKPOT_SHORT:
             one = {"player": "Ann", "position": 1, "wager": "jackpot"}
             return dealt(book), report(c.ReportStake, lies=Money(2_700 if case is Case.JACKPOT_OVER else 300), **one)
-        case Case.FOLLOWING_OVER | Case.FOLLOWING_UNDER:
-            return following(book, more=1000 if case is Case.FOLLOWING_OVER else -1000)
+        case Case.FOLLOWING_OVER | Case.FOLLOWING_UNDER | Case.DECISION_MISKEYED:
+            return following(book, case)
         case Case.ABSENT_UNSEEN | Case.UNDECIDED:
             return dealt(book), report(c.ReportAbsent, position=1, present=case is Case.UNDECIDED)
         case Case.ABSENT_SEEN:

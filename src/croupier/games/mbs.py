@@ -92,6 +92,7 @@ _PROVISIONS = {
     Case.ABSENT_SEEN: provide("5.11 6.1", FOLDED, REMOVED, post=MANAGER, readings="S-18 H-59"),
     Case.ABSENT_DONE: provide("5.11", CONTINUES, readings="S-20 S-78 H-67"),
     Case.MISKEYED: provide("6.1", CONTINUES, post=MANAGER, readings="S-79 H-68"),
+    Case.DECISION_MISKEYED: provide("6.1", CONTINUES, post=MANAGER, readings="S-87 H-78"),
     Case.NOT_DEALT_IN: provide("5.7", RETURNED, post=SUPERVISOR, readings="S-80 H-69"),
     Case.UNDER_MINIMUM: provide("5.13", CONTINUES, readings="S-60 H-22"),
     Case.UNDER_MINIMUM_AGAIN: provide("5.13", Effect.RETURNED_LAST, readings="S-60 S-61 H-22"),

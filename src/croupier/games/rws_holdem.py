@@ -543,6 +543,7 @@ provisions = {
     Case.EARLIER_LIMITS: provide("5.19", CONTINUES),
     Case.MISPLACED: provide("5.20", CONTINUES),
     Case.MISKEYED: provide("5.20", CONTINUES, readings="H-68"),
+    Case.DECISION_MISKEYED: provide("5.20 5.23 5.23.a", CONTINUES, post=MANAGER, readings="H-78"),
     Case.NOT_DEALT_IN: provide("5.15", GIVEN_BACK, post=SUPERVISOR, readings="H-69"),
     Case.RULING: provide("5.23 5.23.a", *ANY_EFFECT, post=MANAGER),
     Case.MEANING: provide("5.23 5.23.b", *ANY_EFFECT, post=MANAGER),

@@ -68,6 +68,7 @@ class Case(Enum):
     PULLED_BACK = "a wager pulled back after the close"
     MISPLACED = "a wager that lies where it was not meant to"
     MISKEYED = "a wager that was not entered as it lay"
+    DECISION_MISKEYED = "a decision that was not entered as the chips lay"
     NOT_DEALT_IN = "a wager that was not entered, on a position without a hand"
     OVER_MAXIMUM = "a wager over the maximum"
     UNDER_MINIMUM = "a wager under the minimum"

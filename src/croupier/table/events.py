@@ -360,6 +360,14 @@ class HandForfeited(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionCorrected(Event):
+    """By what lay there a position has decided otherwise than was entered: this is all that it has decided."""
+
+    position: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StakeFound(Event):
     """What lay on an area was not what was entered: what is entered now, and what goes back at once.
 

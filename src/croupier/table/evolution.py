@@ -109,6 +109,12 @@ def _decided(state: State, event: e.Decided) -> State:
     return _next(state.but(stakes=stakes, choosing=choosing, actions=actions, forfeited=forfeited))
 
 
+def _decided_anew(state: State, event: e.DecisionCorrected) -> State:
+    others = {at: done for at, done in state.actions.items() if at != event.position}
+    decided = {event.position: event.actions} if event.actions else {}  # nothing, if it is still to be decided
+    return _on(_no_word(state, event.position).but(actions={**others, **decided}))
+
+
 def _chosen_freely(state: State, event: e.Decided) -> bool:
     """Whether an action cites the rules that let a player take it, and not a ruling."""
     choices = (choice for step in state.setup.book.edition.decisions.steps for choice in step)
@@ -322,6 +328,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.AgreedToAdd: _agreed,
     e.PartNotMadeUp: lambda state, _: state,
     e.Decided: _decided,
+    e.DecisionCorrected: _decided_anew,
     e.TurnedUp: _turned_up,
     e.HandsHeld: lambda state, _: state.but(held=True),
     e.HandsOpened: lambda state, _: _next(state.but(held=False)),

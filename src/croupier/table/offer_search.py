@@ -314,6 +314,20 @@ class _Asked:
                 if self._accepts(c.ReportStake(self.who, why=_WHY, **fixed)):
                     yield fixed, facts
                     return
+        for fixed in self._later_not_entered():
+            if self._accepts(c.ReportStake(self.who, why=_WHY, **fixed)):
+                yield fixed, facts
+                return
+
+    def _later_not_entered(self) -> Iterator[dict[str, Any]]:
+        """A later wager that lay there though another decision was entered."""
+        lay = as_it_lay(self.state)
+        later = [wager for wager in self.setup.book.edition.wagers if wager.antes]
+        for wager, (position, name) in product(later, lay.stakes):
+            if name == ANTE and (position, wager.name) not in lay.stakes:
+                player, part = lay.stakes[position, name][0]
+                lies = Money(wager.antes * part.cents)
+                yield {"player": player, "position": position, "wager": wager.name, "lies": lies}
 
     def _entered_late(self) -> Iterator[tuple[dict[str, Any], dict[str, Open]]]:
         """A wager, or a part of one, that was entered though it was late: which, is for who has seen it to say."""

@@ -15,8 +15,9 @@ from croupier.table.entry import shut_out
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules, follow_the_ante, no_round, tidy
+from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
 from croupier.table.irregularities.resettlement import settled_anew
-from croupier.table.irregularities.ruling import last_word, rule_on
+from croupier.table.irregularities.ruling import rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
 from croupier.table.state import Area, Phase, State
@@ -27,6 +28,8 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
     if refused := _no_such_wager(state, command):
         return refused
     lay, area = as_it_lay(state), (command.position, command.wager)
+    if another_decision(lay, command):
+        return _decision_found(state, lay, command)
     shares = lay.stakes.get(area, ())
     known = (what_lay.lay(lay, area) | what_lay.gone(lay, area)).get(command.player, NOTHING)
     if refused := _wrong_amount(lay, command, shares, known) or _cannot_lie_there(lay, command, shares):
@@ -48,8 +51,29 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
     return correct(state, command, case, command.lies - known, kept)
 
 
-def correct(state: State, command: c.ReportStake | c.ReportLateWager, case: Case, entered: Money, kept: Shares) -> Reply:
+def _decision_found(state: State, lay: State, command: c.ReportStake) -> Reply:
+    """A later wager that lay there though another decision was entered, or did not lie there (S-87, H-78)."""
+    wager, area = lay.setup.book.edition.wager_named[command.wager], (command.position, command.wager)
+    actions = decided_as_it_lay(lay, command, numbers(wager.rules))
+    if isinstance(actions, Refusal):
+        return actions
+    known = what_lay.lay(lay, area).get(command.player, NOTHING)
+    kept = _cut(((command.player, command.lies),), due_on(lay, command))
+    return correct(state, command, Case.DECISION_MISKEYED, command.lies - known, kept, actions=actions)
+
+
+def correct(
+    state: State,
+    command: c.ReportStake | c.ReportLateWager,
+    case: Case,
+    entered: Money,
+    kept: Shares,
+    *,
+    actions: tuple[str, ...] | None = None,
+) -> Reply:
     """A wager is what is kept of it, after so much more was entered; the rest goes back. With all that follows.
+
+    Where the position has decided otherwise than entered, `actions` is what it has decided.
 
     What goes back is less than nothing where too much went back before: that is to be recovered.
     """
@@ -65,7 +89,8 @@ def correct(state: State, command: c.ReportStake | c.ReportLateWager, case: Case
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         found = e.StakeFound(command.by, rules, player, at, name, entered, () if kept == before else kept, back)
-        events: tuple[e.Event, ...] = (found,)
+        decided = () if actions is None else (e.DecisionCorrected(command.by, rules, at, actions),)
+        events: tuple[e.Event, ...] = (*decided, found)
         if case is Case.NOT_DEALT_IN:
             return (*events, e.HandMiscounted(command.by, rules))
         if name == ANTE and low is not Case.UNDER_MINIMUM_AGAIN:
@@ -115,15 +140,14 @@ def _wrong_amount(lay: State, command: c.ReportStake, shares: Shares, known: Mon
         return _nothing_new(wager)
     if command.lies < NOTHING:
         return Refusal("a wager must be more than nothing", rules)
-    if wager.antes and (not lies_there or not command.lies):
-        what = "a later wager is there by a decision, which stays as entered: a ruling may take the hand out or void the round"
-        return Refusal(what, (*rules, *last_word(lay)))
+    if wager.antes and not lies_there and not lay.part(command.player, command.position, ANTE):
+        return Refusal(f"a {wager.name} follows an Ante of the same player's on that position: there is none", rules)
     return None
 
 
 def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Refusal | None:
     """Who may not stake there has no wager that was overlooked: the chips are handed back."""
-    if command.player in dict(shares):
+    if command.player in dict(shares) or lay.setup.book.edition.wager_named[command.wager].antes:
         return None
     wager = next((each for each in lay.setup.wagers if each.name == command.wager), None)
     if wager is None:

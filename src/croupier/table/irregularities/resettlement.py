@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Money, Post, Refusal, Shares, numbers
+from croupier.rulebook import NOTHING, Case, Meter, Money, Post, Refusal, Result, Shares, numbers
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities.effects import award_needs_supervisor, remove
 from croupier.table.settlement import awards_again, difference, settled_lines, won_jackpots
 from croupier.table.sharing import shared_out
-from croupier.table.state import State
+from croupier.table.state import Phase, State
 
 _KEPT = (e.LowWagerAllowed, e.ReturnedWhateverTheResult, e.HandMiscounted)  # what else a find leads to after the settlement
 
@@ -23,18 +23,40 @@ def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Repl
     ruled = replace(ruled, readings=(*ruled.readings, *state.setup.rules.found_late.split()))
     founds = tuple(each for each in decided if isinstance(each, e.StakeFound))
     then = tuple(each for each in decided if isinstance(each, _KEPT))
+    anew = tuple(each for each in decided if isinstance(each, e.DecisionCorrected))
     first = founds[0]
     if not first.shares and first.entered == _total(first.returned):
         return (ruled, *founds, *then)  # it came in and goes back, and no settlement hangs on it
     if first.wager == state.setup.book.edition.jackpot.wager:
         return _jackpot_anew(state, lay, ruled, first)
-    after = replay(lay, (*founds, *then))
+    after = replay(lay, (*anew, *founds, *then))
     if first.position not in after.in_play:
         return _taken_out(state, ruled, first)
     try:
-        return (ruled, *_position_anew(state, after, ruled, founds), *then)
+        if anew and (refused := _cannot_be_compared(state, lay, after)):
+            return refused
+        return (ruled, *anew, *_position_anew(state, after, ruled, founds), *then)
     except InputError as error:  # cards that now decide were never seen
         return Refusal(error.what, error.rules)
+
+
+def _cannot_be_compared(state: State, lay: State, after: State) -> Refusal | None:
+    """The refusal if another decision needs cards that were never turned up, or changes what a jackpot wager has come to."""
+    last_word, then = state.setup.provision(Case.RULING), "a ruling may take the hand out or void the round"
+    rules = numbers(last_word.rules) if last_word else ()
+    if after.phase is not Phase.OPEN:
+        return Refusal(f"by this decision cards decide that were not turned up before the round was settled: {then}", rules)
+    if _awards(lay) != _awards(after):
+        rules = (*numbers(state.setup.rules.meter), *rules)
+        return Refusal(f"by this decision the jackpot pays otherwise than it has: {then}", rules)
+    return None
+
+
+def _awards(lay: State) -> dict[int, tuple[Result, Money]]:
+    """What the jackpot wagers come to, whatever the meter shows."""
+    jackpot, unit = lay.setup.book.edition.jackpot.wager, lay.setup.unit
+    lines = settled_lines(lay, lay.settlement(Meter(unit, unit, unit) if unit else None))
+    return {at: (line.result, line.returned) for at, line in lines if line.wager == jackpot}
 
 
 def _position_anew(
