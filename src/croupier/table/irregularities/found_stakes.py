@@ -16,7 +16,7 @@ from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules, follow_the_ante, no_round, tidy
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
-from croupier.table.irregularities.resettlement import settled_anew
+from croupier.table.irregularities.resettlement import over_if_nothing_waits, settled_anew
 from croupier.table.irregularities.ruling import rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
@@ -108,9 +108,10 @@ def correct(
         return tidy(lay, command.by, rules, (*events, *_left_alone(replay(lay, events), found)))
 
     decided = rule_on(lay, command, case, positions=(at,), player=player, follow=follow)
-    if isinstance(decided, Refusal) or lay is state or (at, name) in state.stakes:
+    if isinstance(decided, Refusal) or lay is state:
         return decided
-    return settled_anew(state, lay, decided)
+    anew = decided if (at, name) in state.stakes else settled_anew(state, lay, decided)
+    return anew if isinstance(anew, Refusal) else over_if_nothing_waits(state, command.by, anew)
 
 
 # -- whether it can be --

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Case, Meter, Money, Post, Refusal, Result, Shares, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Meter, Money, Post, Refusal, Result, Shares, numbers
 from croupier.table import events as e
+from croupier.table.duties import lone_wagers
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities.effects import award_needs_supervisor, remove
@@ -23,21 +24,33 @@ def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Repl
     ruled = replace(ruled, readings=(*ruled.readings, *state.setup.rules.found_late.split()))
     founds = tuple(each for each in decided if isinstance(each, e.StakeFound))
     then = tuple(each for each in decided if isinstance(each, _KEPT))
-    anew = tuple(each for each in decided if isinstance(each, e.DecisionCorrected))
-    first = founds[0]
+    redecided = tuple(each for each in decided if isinstance(each, e.DecisionCorrected))
+    first, jackpot = founds[0], state.setup.book.edition.jackpot.wager
     if not first.shares and first.entered == _total(first.returned):
         return (ruled, *founds, *then)  # it came in and goes back, and no settlement hangs on it
-    if first.wager == state.setup.book.edition.jackpot.wager:
+    if first.wager == jackpot:
         return _jackpot_anew(state, lay, ruled, first)
-    after = replay(lay, (*anew, *founds, *then))
+    after = replay(lay, (*redecided, *founds, *then))
     if first.position not in after.in_play:
         return _taken_out(state, ruled, first)
     try:
-        if anew and (refused := _cannot_be_compared(state, lay, after)):
+        if redecided and (refused := _cannot_be_compared(state, lay, after)):
             return refused
-        return (ruled, *anew, *_position_anew(state, after, ruled, founds), *then)
+        anew = _position_anew(state, after, ruled, founds)
     except InputError as error:  # cards that now decide were never seen
         return Refusal(error.what, error.rules)
+    alone = next((each for each in founds if each.wager == jackpot), None)
+    back = _jackpot_alone(state, alone) if alone else ()
+    return back if isinstance(back, Refusal) else (ruled, *redecided, *anew, *back, *then)
+
+
+def over_if_nothing_waits(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """With the last jackpot wager gone for which a settled round has waited, that round is over (S-85, H-75)."""
+    after = replay(state, events)
+    if not state.settled or after.phase is not Phase.OPEN or any(at in after.in_play for at, _ in after.stakes):
+        return events
+    concluded = e.RoundConcluded(by, numbers(state.setup.rules.concluding), None)
+    return (*events, *lone_wagers(after, by), concluded)
 
 
 def _cannot_be_compared(state: State, lay: State, after: State) -> Refusal | None:
@@ -62,7 +75,7 @@ def _awards(lay: State) -> dict[int, tuple[Result, Money]]:
 def _position_anew(
     state: State, after: State, ruled: e.IrregularityRuled, founds: tuple[e.StakeFound, ...]
 ) -> tuple[e.SettlementCorrected, ...]:
-    """Every wager of a position but the jackpot's, which nothing hangs on."""
+    """Every wager of a position but the jackpot's: nothing hangs on that, and it hangs on no amount."""
     at, jackpot = founds[0].position, state.setup.book.edition.jackpot.wager
     after = after.but(stakes={area: parts for area, parts in after.stakes.items() if area[0] == at and area[1] != jackpot})
     lines = {line.wager: line for _, line in settled_lines(after, after.settlement(None))}
@@ -82,17 +95,26 @@ def _position_anew(
     return tuple(events)
 
 
-def _alone(state: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> e.SettlementCorrected:
+def _alone(state: State, found: e.StakeFound) -> e.SettlementCorrected:
     """The correction of a wager that nothing is paid on."""
     _, before = state.settled.get((found.position, found.wager), ((), ()))
     moved = difference(found.returned, before)
     at, wager = found.position, found.wager
-    return e.SettlementCorrected(ruled.by, ruled.rules, found.player, at, wager, found.entered, found.shares, (), moved)
+    return e.SettlementCorrected(found.by, found.rules, found.player, at, wager, found.entered, found.shares, (), moved)
+
+
+def _jackpot_alone(state: State, found: e.StakeFound) -> Reply:
+    """A jackpot wager whose player's Ante is gone, on a hand that plays on for others, is none (5.12.2, S-45)."""
+    if (found.position, found.wager) in state.stakes:
+        return (found,)  # it waits
+    if refused := award_needs_supervisor(state, found.by, found.rules, found.position):
+        return refused
+    return (_alone(state, found), *awards_again(state, found.by, found.rules, (found.position,)))
 
 
 def _taken_out(state: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> Reply:
     """Without the wager that took part the hand was none: what else was settled on the position is undone (S-45)."""
-    corrected = _alone(state, ruled, found)
+    corrected = _alone(state, found)
     after, at = evolve(state, corrected), found.position
     if not any(position == at for position, _ in (*after.settled, *after.stakes)):
         return (ruled, corrected, e.HandRemoved(ruled.by, ruled.rules, at))
@@ -107,12 +129,12 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
         if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at) or _award_is_final(ruled, found, paid):
             return refused
         undone = e.SettlementUndone(ruled.by, ruled.rules, found.player, at, found.wager, _total(staked), _total(paid))
-        gone = _alone(state, ruled, found) if found.entered else undone
+        gone = _alone(state, found) if found.entered else undone
         return (ruled, gone, *awards_again(state, ruled.by, ruled.rules, (at,)))
     if _may_earn(replay(lay, (found,)), at):
         what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
         return Refusal(what, numbers(state.setup.rules.meter))
-    return (ruled, _alone(state, ruled, found))
+    return (ruled, _alone(state, found))
 
 
 def _award_is_final(ruled: e.IrregularityRuled, found: e.StakeFound, paid: Shares) -> Refusal | None:

@@ -1,0 +1,131 @@
+"""A wager without the one that it needs, on a hand that plays on for others: it goes back, whenever that is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tables import DEALER, MBS, METER, SHIFT, SUPERVISOR, THREE_CARD, V9, WHY, Table, kept
+
+from croupier.cards import DECK, Card, parse_cards
+from croupier.rulebook import Money, Post
+from croupier.table import Phase, deal
+from croupier.table import commands as c
+from croupier.table import events as e
+
+shows = pytest.mark.shows
+every_mbs_book = pytest.mark.parametrize("book", MBS)
+ROYAL, NOTHING_MUCH = parse_cards("Ah Kh Qh Jh Th"), parse_cards("2c 7d 9h 4s Jc")
+
+
+def stacked(book: str, cards: tuple[Card, ...], positions: tuple[int, ...] = (1, 2)) -> tuple[Card, ...]:
+    """A deck that gives these cards to position 1, and what it does not take of them to the board."""
+    plan = deal(book, Table(book).state.setup.device, positions, DECK)
+    wanted = dict(zip((*plan.hands[1], *plan.community), cards, strict=False))
+    rest = iter([card for card in Random(3).sample(DECK, 52) if card not in wanted.values()])
+    return tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
+
+
+def opened(book: str, cards: tuple[Card, ...], beside: str = "ante") -> Table:
+    """Ann has staked 50 and 5 on the jackpot, Bob an Ante of 20 beside her, Cat one on 2; all cards that decide are open."""
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    table.do(c.SitDown(DEALER, "Ann", 1))
+    stakes = (("Ann", 1, beside, 5000), ("Ann", 1, "jackpot", 500), ("Bob", 1, "ante", 2000), ("Cat", 2, "ante", 1000))
+    for player, position, wager, amount in stakes:
+        table.do(c.PlaceWager(DEALER, player, position, wager, Money(amount)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, stacked(book, cards)))
+    while table.state.phase is not Phase.OPEN:
+        for position in table.state.undecided():
+            table.do(stays(table, position))
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    return table
+
+
+def stays(table: Table, position: int) -> c.Decide:
+    """The dealer enters that everybody with a part in the Ante adds the own part of what follows."""
+    choice = table.state.choices(position)[-1]
+    wager = table.state.setup.book.edition.wager_named.get(choice.places)
+    antes = wager.antes if wager else 0
+    shares = tuple((player, Money(antes * part.cents)) for player, part in table.state.stakes[position, "ante"] if antes)
+    return c.Decide(DEALER, position, choice.action, shares)
+
+
+def late(wager: str = "ante", by=SUPERVISOR) -> c.ReportLateWager:
+    return c.ReportLateWager(by, why=WHY, player="Ann", position=1, wager=wager, amount=Money(5000), in_time=Money(0))
+
+
+def not_there(wager: str = "ante") -> c.ReportStake:
+    return c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager=wager, lies=Money(0))
+
+
+reports = pytest.mark.parametrize("report", [late(), not_there()], ids=["late", "not there"])
+won_or_not = pytest.mark.parametrize("cards", [ROYAL, NOTHING_MUCH], ids=["won", "lost"])
+
+
+@shows("5.5 5.12.2", books=" ".join(MBS))
+@won_or_not
+@reports
+@every_mbs_book
+def test_5_12_2_after_the_settlement_a_jackpot_wager_without_its_ante_goes_back_as_it_does_before(book, report, cards):
+    right, table = opened(book, cards), opened(book, cards)
+    right.do(report, c.Settle(DEALER, METER))
+    table.do(c.Settle(DEALER, METER))
+    award = sum(part.cents for _, part in table.state.settled[1, "jackpot"][1])
+    assert (award > 0) is (cards is ROYAL)
+    done = table.do(report)
+    assert (table.back(), table.put_in) == (right.back(), right.put_in)
+    assert (1, "jackpot") not in table.state.settled
+    (back,) = [event for event in done if isinstance(event, e.SettlementCorrected) and event.wager == "jackpot"]
+    assert back.rules == tuple(table.state.setup.rules.lone_jackpot.split())
+    assert back.moved == (("Ann", Money(500 - award)),)
+    kept(table)
+    kept(right)
+
+
+@shows("5.5 5.12.2", books="mbs-three-card")
+@won_or_not
+def test_5_12_2_a_pair_plus_that_was_late_takes_the_jackpot_wager_beside_it_along(cards):
+    right, table = opened(THREE_CARD, cards, "pair_plus"), opened(THREE_CARD, cards, "pair_plus")
+    right.do(late("pair_plus"), c.Settle(DEALER, METER))
+    table.do(c.Settle(DEALER, METER), late("pair_plus"))
+    assert (table.back(), table.put_in) == (right.back(), right.put_in)
+    kept(table)
+
+
+@shows("5.5 5.12.2", books=" ".join(MBS))
+@every_mbs_book
+def test_s_49_h_60_an_award_beside_a_late_ante_is_given_back_by_nobody_below_a_supervisor(book):
+    table = opened(book, ROYAL)
+    table.do(c.Settle(DEALER, METER))
+    before = table.state
+    assert table.ask(late(by=DEALER)).allowed_to is Post.PIT_SUPERVISOR
+    assert table.state is before
+    table.do(late())
+    kept(table)
+
+
+@shows("5.5 5.12.2", books=" ".join(MBS))
+@reports
+@every_mbs_book
+def test_s_85_h_75_a_jackpot_wager_that_waits_goes_back_with_its_ante_and_the_round_is_over(book, report):
+    right, table = opened(book, ROYAL), opened(book, ROYAL)
+    right.do(report, c.Settle(DEALER, METER))
+    table.do(c.Settle(DEALER, waiting=True))
+    done = table.do(report)
+    assert isinstance(done[-1], e.RoundConcluded)
+    assert (table.back(), table.put_in) == (right.back(), right.put_in)
+    assert table.state.phase is Phase.BETWEEN
+    kept(table)
+    table.do(c.OpenBets(DEALER))
+
+
+@shows("5.5 5.11", books="mbs-singapore-stud-v9")
+def test_s_85_h_75_a_round_is_over_when_the_only_wager_that_waits_was_late():
+    table = opened(V9, ROYAL)
+    table.do(c.Settle(DEALER, waiting=True))
+    table.do(replace(late("jackpot"), amount=Money(500)))
+    assert table.state.phase is Phase.BETWEEN
+    kept(table)
