@@ -17,7 +17,7 @@ from croupier.house.cards import RoundOpened, RoundSealed, shuffle
 from croupier.house.house import House, NotDurableError, Sent
 from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
-from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written
+from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written, check_statements, public_part
 from croupier.house.requests import Accepted, CloseShift, GiveEntropy, Refused, Request, ResumeTable, StopTable
 from croupier.jackpot import CorrectMeter, Order, Parameters, PoolSetup, UnlinkTable
 from croupier.rulebook import Actor, Money, Post
@@ -51,7 +51,7 @@ class Floor:
         self.log, self.time = log, 1_000
         self.random = Random(seed)
         self.keys = make_keys(Random(7).randbytes)
-        self.house = House(log, self.keys, lambda: self.time, self.random.randbytes)
+        self.house = House(log, self.keys, lambda: self.time, randomness=self.random.randbytes)
         if self.house.position == 0:
             table = setup("mbs-singapore-stud", "T1")
             other = setup("rws-texas-holdem", "T2")
@@ -243,6 +243,18 @@ def test_r_24_money_that_does_not_add_up_stops_the_table_and_not_the_house(floor
 def test_a_shift_is_closed_by_its_manager(floor: Floor):
     assert isinstance(floor.send(DEALER, CloseShift("06:00")), Refused)
     assert isinstance(floor.send(SHIFT, CloseShift("06:00")), Accepted)
+    assert [each.position for each in floor.log.stated] == [floor.log.position]
+
+
+def test_r_20_the_heads_of_the_log_are_signed_at_intervals_and_when_a_program_stops(floor: Floor, monkeypatch):
+    monkeypatch.setattr("croupier.house.house.SIGN_EVERY", 20)
+    for _ in range(4):
+        floor.play()
+    floor.house.stop()
+    positions = [each.position for each in floor.log.stated]
+    assert positions[-1] == floor.log.position
+    assert len(positions) >= floor.log.position // 40
+    assert check_statements(floor.log, [public_part(floor.keys.sign)]) == len(positions)
 
 
 def test_two_processes_on_one_log_never_decide_on_what_is_old(floor: Floor):
@@ -305,7 +317,7 @@ def test_every_book_plays_in_a_house():
         floor = Floor.__new__(Floor)
         floor.log, floor.time = log, 1_000
         floor.keys = make_keys(Random(7).randbytes)
-        floor.house = House(log, floor.keys, lambda: 1_000, Random(1).randbytes)
+        floor.house = House(log, floor.keys, lambda: 1_000, randomness=Random(1).randbytes)
         floor.house.open([setup(slug, "T1")], [pool(setup(slug, "T1"))])
         floor.house.start()
         floor.play()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -18,7 +19,17 @@ from croupier.house.bodies import read_event, write_event
 from croupier.house.decision import Asked, Means, decide, noted, open_rounds
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
-from croupier.house.log import Answered, AnsweredAlready, Batch, Log, LogError, NewEvent, VersionConflict
+from croupier.house.log import (
+    Answered,
+    AnsweredAlready,
+    Batch,
+    Log,
+    LogError,
+    NewEvent,
+    StatementsFile,
+    VersionConflict,
+    sign_heads,
+)
 from croupier.house.requests import Accepted, Answer, Refused, Request
 from croupier.house.state import Event, HouseState, evolve, opened
 from croupier.house.streams import HOUSE
@@ -26,6 +37,7 @@ from croupier.jackpot import PoolSetup
 from croupier.rulebook import Actor, Refusal
 from croupier.table import Setup
 
+SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
 _MOST_TURNS = 100  # that a group is decided anew since other writers were first, before that is an error
 
 
@@ -57,6 +69,7 @@ class _Group:
     state: HouseState
     events: list[NewEvent]
     answered: dict[str, tuple[str, Answer]]  # key -> digest, answer
+    shift_closed: bool = False
 
 
 class House:
@@ -67,18 +80,23 @@ class House:
         log: Log,
         keys: Keys,
         clock: Callable[[], int],
+        *,
         randomness: Randomness = os.urandom,
         version: str = "",
+        copy: StatementsFile | None = None,  # of the signed statements, beside the log
     ) -> None:
         self.log = log
         self.version = version
         self._clock = clock
+        self._sign, self._copy = keys.sign, copy
         self._means = Means(keys.seal, randomness)
         self._position = 0
         self._versions: dict[str, int] = {}
         self._behind = False  # the log may have more than is known here
         self._state: HouseState | None = None
         self.catch_up()
+        stated = log.last_statement()
+        self._signed = stated.position if stated else 0  # how far the log went when its heads were signed last
 
     # -- what it is --
 
@@ -124,6 +142,13 @@ class House:
         """Say in the log that this program ends as it should: open rounds go on when it comes back."""
         self.catch_up()
         self._add(h.ProgramStopped(self.version))
+        self.sign()
+
+    def sign(self) -> None:
+        """Sign how far the log goes, so that a tail that is cut off shows (R-20). Another process may have done so just now."""
+        with suppress(VersionConflict):
+            sign_heads(self.log, self._sign, self.now(), self._copy)
+        self._signed = self._position
 
     def _add(self, event: Event) -> None:
         for _ in range(_MOST_TURNS):
@@ -177,8 +202,15 @@ class House:
                 self._behind = True
                 raise NotDurableError(f"{error}. Ask again with the same id") from error
             self._state = group.state
+            self._sign_if_due(group)
             return self._answers(sent, known | new)
         raise NotDurableError("other writers were always first: ask again with the same id")
+
+    def _sign_if_due(self, group: _Group) -> None:
+        """What was asked is done and durable whether or not this succeeds: the next group tries again."""
+        if group.shift_closed or self._position - self._signed >= SIGN_EVERY:
+            with suppress(LogError):
+                self.sign()
 
     def _caught_up(self) -> None:
         try:
@@ -213,6 +245,7 @@ class House:
         for event in events:
             group.events.append(write_event(group.state, event, self._means.seal))
             group.state = evolve(group.state, event)
+            group.shift_closed |= isinstance(event, h.ShiftClosed)
 
     def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, Answer]]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
