@@ -642,42 +642,43 @@ def test_3_10_1_a_hand_that_is_not_shown_is_not_entered_and_an_entered_one_canno
     assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
 
 
-@pytest.mark.parametrize("rules", [STUD, RWS[0]], ids=lambda rules: rules.slug)
-def test_5_7_rws_5_15_when_an_open_hand_is_reconstructed_the_claim_goes_with_the_cards(rules):
-    house = House(rules, order=Order.ENTRY if rules is STUD else Order.DEAL)
-    house.confirm(house.hit(rules, ROYAL[rules.slug]))
-    dealt: Any = house.floor.tables[rules.table].deal
-    lies = ((1, dealt.hands[2]), (2, dealt.hands[1]))
-    report = c.ReportWrongCount(SHIFT, why="the camera shows it", position=1, repaired=True, lies=lies)
-    assert of(house.at(rules.table, report), EntryRejected)
-    for position in tuple(house.floor.tables[rules.table].choosing):
-        house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
+def keyed_royal(slug: str) -> tuple[House, Setup, dict[int, tuple]]:
+    """A table without a reader where Ann's Royal Flush is keyed and entered; with the hands of both."""
+    rules = setup("table", slug, cards=CardSource.KEYED)
+    house = House(rules, order=edition(slug).linked_jackpot.order)
+    hand, board = ROYAL[slug]
+    deck = stacked(rules, {1: hand}, board)
+    house.bets(rules)
+    house.at("table", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(rules)
+    key_what_lies_open(house, rules, deck)
+    dealt: Any = house.floor.tables["table"].deal
+    return house, rules, {at: dealt.hands[at] for at in (1, 2)}
+
+
+@pytest.mark.parametrize("slug", ROYAL)
+def test_s_72_when_open_hands_were_keyed_for_each_other_the_claim_goes_with_the_cards(slug):
+    house, rules, hands = keyed_royal(slug)
+    house.confirm(1)
+    exchanged = c.CorrectCards(SHIFT, 1, hands[2], "keyed for each other", also=((2, hands[1]),))
+    assert of(house.at("table", exchanged), EntryRejected)
     assert "enter the round's jackpot hands" in house.waits(rules).what
-    house(EnterHands(rules.table, "the camera shows it", SHIFT, house.clock))
+    house(EnterHands("table", "as they lie", SHIFT, house.clock))
     house.confirm(len(house.floor.pools[POOL].entries))
     house.settle(rules)
-    assert (house.paid(rules.table), house.paid(rules.table, 2)) == ("0.00", "500001.00")
+    assert (house.paid("table"), house.paid("table", 2)) == ("0.00", "500001.00")
 
 
-@pytest.mark.parametrize("rules", [STUD, RWS[0]], ids=lambda rules: rules.slug)
-def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(rules):
-    house = House(rules, order=Order.ENTRY if rules is STUD else Order.DEAL)
-    house.hit(rules, ROYAL[rules.slug])
-    dealt: Any = house.floor.tables[rules.table].deal
-    for first, second in ((1, 2), (2, 1)):
-        lies = ((1, dealt.hands[second]), (2, dealt.hands[first]))
-        house.at(rules.table, c.ReportWrongCount(SHIFT, why="as the camera shows", position=1, repaired=True, lies=lies))
-        for position in tuple(house.floor.tables[rules.table].choosing):
-            house.at(rules.table, c.ChooseCourse(DEALER, position=position, play_on=True))
+@pytest.mark.parametrize("slug", ROYAL)
+def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(slug):
+    house, rules, hands = keyed_royal(slug)
+    for first, second in ((2, 1), (1, 2)):
+        house.at("table", c.CorrectCards(SHIFT, 1, hands[first], "as it lies", also=((2, hands[second]),)))
     assert "enter the round's jackpot hands" in house.waits(rules).what
-    refused = house.refuses(
-        AtTable(rules.table, c.ReportWrongCount(SHIFT, why="again", position=1, repaired=True, lies=lies), 100)
-    )
-    assert "settled" in refused.what
-    house(EnterHands(rules.table, "as the camera shows", SHIFT, house.clock))
+    house(EnterHands("table", "as it lies", SHIFT, house.clock))
     house.confirm(2)
     house.settle(rules)
-    assert house.paid(rules.table) == "500001.00"
+    assert house.paid("table") == "500001.00"
 
 
 # -- who may confirm --

@@ -30,11 +30,11 @@ from tables import (
 from croupier.cards import DECK
 from croupier.errors import InputError
 from croupier.games import edition
-from croupier.rulebook import Effect, Refusal, To
+from croupier.rulebook import Case, Effect, Refusal, To
 from croupier.table import CardSource, Device, Phase, deal, decide, devices
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.card_places import leaving
+from croupier.table.card_places import leaving, to_key
 from croupier.table.record import Record
 from croupier.table.verification import verify
 
@@ -151,22 +151,114 @@ def test_what_is_reconstructed_may_have_been_seen(book):
     (chosen,) = table.do(c.ChooseCourse(ANN, position=1, play_on=True))
     assert chosen.rules[:2] == (("5.10", "5.10.2") if book == RWS else ("6.1",))
     table.do(c.ChooseCourse(BOB, position=3, play_on=True))
-    opened = dealt(book)
-    opened.do(c.HandleCards(ANN, position=1))
-    while opened.state.phase is not Phase.OPEN:
-        for position in opened.state.undecided():
-            opened.do(c.Decide(DEALER, position, opened.state.choices(position)[-1].action))
-        if opened.state.phase is Phase.TURNING:
-            opened.do(c.TurnUp(DEALER))
-    command = c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True, lies=swapped(opened))
-    opened.do(command)
-    assert opened.deal.hands[3] == command.lies[1][1]
-    for position in tuple(opened.state.choosing):
-        opened.do(c.ChooseCourse(DEALER, position=position, play_on=True))
-    opened.do(c.Settle(DEALER, METER))
-    refused = opened.ask(command)
+    table.play_on()
+    refused = table.ask(c.ReportWrongCount(SHIFT, why=WHY, position=3, repaired=True, lies=swapped(table)))
     assert refused.what.startswith("the round is over" if book == RWS else "the round is settled by the cards")
-    kept(opened)
+    kept(table)
+
+
+@shows("5.2 5.3 5.7")
+@shows("5.8.6 5.8.7 5.10.2 5.15", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("cards", CardSource, ids=lambda each: each.name)
+def test_s_50_hands_that_lie_open_are_not_exchanged_whatever_the_fault(book, cards):
+    table = bets(book, cards=cards)
+    table.do(c.CloseBets(DEALER))
+    deck = dealt(book).deal.deck
+
+    def scan() -> None:
+        while leaving(table.state):
+            table.do(c.ScanCard(DEALER, deck[leaving(table.state)[0]]))
+
+    if cards is CardSource.SCANNING_SHOE:
+        scan()
+    else:
+        table.do(c.DealCards(DEALER, deck if cards is CardSource.PROGRAM else ()))
+    table.do(c.HandleCards(ANN, position=1))
+    while table.state.phase is not Phase.OPEN:
+        for position in table.state.undecided():
+            table.do(c.Decide(DEALER, position, table.state.choices(position)[-1].action))
+        scan()
+        if table.state.phase is Phase.TURNING:
+            table.do(c.TurnUp(DEALER))
+    for holder in table.deal.plan.places:
+        if places := to_key(table.state, holder):
+            table.do(c.KeyCards(DEALER, holder, tuple(deck[place] for place in places)))
+    lies = swapped(table)
+    moment = edition(book).provisions[Case.MISDEAL_LATE].moment
+    for report in (
+        *(count for count in repairs(table, lies) if isinstance(count, c.ReportWrongCount)),
+        c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES, repaired=True, lies=lies),
+        c.ReportMisdeal(SHIFT, why=WHY, repaired=True, before=moment, lies=lies),
+    ):
+        assert [type(event) for event in answered(table, report)] == [e.CountDidNotFit]
+    table.do(c.Settle(DEALER, METER))
+    kept(table)
+
+
+@shows("5.3 5.7")
+@shows("5.8.7 5.15", books="rws-texas-holdem")
+@every_book
+def test_s_50_a_wrong_number_of_cards_moves_no_whole_hand(book):
+    table = dealt(book)
+    never_fits(table, swapped(table))
+
+
+@shows("5.2 5.7")
+@shows("5.8.6 5.15", books="rws-texas-holdem")
+@every_book
+@pytest.mark.parametrize("read", [1, 2, 3])
+def test_s_50_with_a_shoe_that_reads_no_hand_is_moved_before_all_of_it_is_read(book, read):
+    table = bets(book, cards=CardSource.SCANNING_SHOE)
+    table.do(c.CloseBets(DEALER))
+    deck = dealt(book).deal.deck
+    for _ in range(read):
+        table.do(c.ScanCard(DEALER, deck[leaving(table.state)[0]]))
+    size = len(table.deal.hands[1])
+    unread = iter([card for card in DECK if card not in table.deal.deck])
+    known = {at: [card for card in table.deal.hands[at] if card] for at in (1, 3)}
+    full = {at: (*known[at], *(next(unread) for _ in range(size - len(known[at])))) for at in known}
+    misdeal = c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=((1, full[3]), (3, full[1])))
+    assert [type(event) for event in answered(table, misdeal)] == [e.CountDidNotFit]
+    for lies in (misdeal.lies, *(((at, full[at]),) for at in known if len(known[at]) < size)):
+        never_fits(table, lies)
+
+
+@shows("5.15", books="rws-texas-holdem")
+@shows("5.7")
+@every_book
+def test_s_50_what_the_shoe_has_still_to_read_it_reads(book):
+    """A count that names the last card before it is read would leave a deal to which nothing comes any more."""
+    table = bets(book, cards=CardSource.SCANNING_SHOE)
+    table.do(c.CloseBets(DEALER))
+    deck = iter(DECK)
+    while len(leaving(table.state)) > 1:
+        table.do(c.ScanCard(DEALER, next(deck)))
+    last = leaving(table.state)[0]
+    holder = next(whose for whose, places in table.deal.plan.places.items() if last in places)
+    cards = tuple(card or DECK[-1] for card in table.deal.of(holder))
+    at = holder if isinstance(holder, int) else None
+    (event,) = table.do(c.ReportWrongCount(SUPERVISOR, why=WHY, position=at, repaired=True, lies=((holder, cards),)))
+    assert isinstance(event, e.CountDidNotFit)
+    assert table.state.phase is Phase.CLOSED
+    table.do(c.ScanCard(DEALER, next(deck)))
+    assert table.state.phase is Phase.DECIDING
+    kept(table)
+
+
+@shows("5.2")
+@shows("5.8.6", books="rws-texas-holdem")
+@every_book
+def test_s_50_where_cards_are_keyed_a_hand_that_is_moved_may_be_named_for_the_first_time(book):
+    table = bets(book, cards=CardSource.KEYED)
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER))
+    size = len(table.deal.hands[1])
+    table.do(c.ReportExposed(SHIFT, why=WHY, cards=1), c.KeyCards(DEALER, 1, DECK[:1]))
+    lies = ((1, DECK[20 : 20 + size]), (3, DECK[:size]))
+    done = table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=lies))
+    assert isinstance(done[1], e.DealCorrected)
+    assert (table.deal.hands[1], table.deal.hands[3]) == (lies[0][1], lies[1][1])
+    kept(table)
 
 
 def repairs(table: Table, lies: Any) -> list[c.Report]:
@@ -266,7 +358,8 @@ def test_s_50_with_a_shoe_that_reads_only_what_it_has_read_lies_in_a_hand(book, 
     unread = tuple(deck)
     never_fits(table, ((1, (unread[0], *table.deal.hands[1][1:])),))
     never_fits(table, ((1, unread[: len(table.deal.hands[1])]),))
-    assert isinstance(table.do(repairs(table, swapped(table))[0])[1], e.DealCorrected)
+    misdeal = c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True, lies=swapped(table))
+    assert isinstance(table.do(misdeal)[1], e.DealCorrected)
 
 
 def test_studs_exposed_card_and_the_flop_were_seen_where_they_lie():

@@ -52,16 +52,21 @@ def relaid(dealt: Deal, lies: Sequence[CardsAt]) -> Deal | None:
     return Deal(dealt.plan, tuple(deck))
 
 
-def whole_hands_moved(dealt: Deal, found: Deal) -> bool:
-    """Whether only whole hands have gone from position to position (S-50)."""
+def whole_hands_moved(dealt: Deal, found: Deal, *, keyed: bool) -> bool:
+    """Whether only whole hands have gone from position to position (S-50).
+
+    Every hand is one that was dealt. Only where cards are keyed may some of it be named that nobody knew.
+    """
     went = [{found.where(card) for card in hand if card is not None} for hand in dealt.hands.values()]
     to = [holder for holders in went for holder in holders]
     others = [place for holder, places in dealt.plan.places.items() if not isinstance(holder, int) for place in places]
+    came = {card for hand in found.hands.values() for card in hand if card not in dealt.deck}
     return (
         all(len(holders) <= 1 for holders in went)
         and all(isinstance(holder, int) for holder in to)
         and len(set(to)) == len(to)
         and all(found.deck[place] is dealt.deck[place] for place in others)
+        and (keyed or not came)
     )
 
 

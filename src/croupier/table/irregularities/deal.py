@@ -38,21 +38,23 @@ def _dealt_rules(state: State) -> Rules:
 
 
 def _as_it_lies(
-    state: State, command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn, *, only_whole_hands: bool = False
+    state: State,
+    command: c.ReportMisdeal | c.ReportWrongCount | c.ReportMissedBurn,
+    *,
+    whole_hands: bool = False,
+    single_cards: bool = True,
 ) -> Correction | None:
-    """The cards as they are said to lie, if the fault explains it (S-50, H-37)."""
+    """The cards as they are said to lie, if the fault explains it (S-50, H-37): by a misdeal whole hands may lie elsewhere."""
     if not command.lies:
         return None
+    keyed = state.setup.cards is CardSource.KEYED
 
     def made(dealt: Deal) -> Deal | None:
         found = relaid(dealt, command.lies)
-        if found is None:
+        if found is None or not _stays(state, dealt, found, moved=command.repaired):
             return None
-        whole = whole_hands_moved(dealt, found)
-        if only_whole_hands or (whole and command.repaired):
-            return found if whole else None
-        explained = whole or one_fault_explains(dealt, found, keyed=state.setup.cards is CardSource.KEYED)
-        return found if explained and _stays(state, dealt, found, moved=command.repaired) else None
+        moved = whole_hands and whole_hands_moved(dealt, found, keyed=keyed)
+        return found if moved or (single_cards and one_fault_explains(dealt, found, keyed=keyed)) else None
 
     return Correction(made, counted=True)
 
@@ -79,7 +81,7 @@ def _misdeal(state: State, command: c.ReportMisdeal) -> Reply:
     if whole and not all(isinstance(holder, int) for holder, _ in command.lies):
         found = state.setup.provision(case)
         return Refusal("only whole hands may be moved from position to position", numbers(found.rules) if found else ())
-    return rule_on(state, command, case, correction=_as_it_lies(state, command, only_whole_hands=whole))
+    return rule_on(state, command, case, correction=_as_it_lies(state, command, whole_hands=True, single_cards=not whole))
 
 
 def _wrong_count(state: State, command: c.ReportWrongCount) -> Reply:
