@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from croupier.rulebook import (
@@ -206,17 +206,27 @@ def follow_the_ante(after: State, by: Actor, rules: Rules, position: int) -> tup
         counts = dict(after.stakes.get((position, wager.name), ()))
         if not wager.antes or not counts:
             continue
-        kept = {who: part for who, part in lay(after, (position, wager.name)).items() if who in counts or who in ante}
-        surplus = Money(sum(part.cents for part in kept.values()) - wager.antes * sum(part.cents for part in ante.values()))
-        for player in reversed(kept):
-            over = max(NOTHING, min(surplus, kept[player] - Money(wager.antes * ante.get(player, NOTHING).cents)))
-            kept[player], surplus = kept[player] - over, surplus - over
+        lain = {who: part for who, part in lay(after, (position, wager.name)).items() if who in counts or who in ante}
+        kept = cut_to_multiples(lain, ante, wager.antes)
         back = tuple((who, counts.get(who, NOTHING) - part) for who, part in kept.items() if part != counts.get(who, NOTHING))
         if back:
             cited = (*rules, *(rule for rule in wager.rules.split() if rule not in rules))
             stays = tuple(share for share in kept.items() if share[1])
             events.append(e.StakeFound(by, cited, back[0][0], position, wager.name, NOTHING, stays, back))
     return tuple(events)
+
+
+def cut_to_multiples(parts: Mapping[str, Money], ante: Mapping[str, Money], antes: int) -> dict[str, Money]:
+    """What stays of a wager that is so many Antes: what is over goes back to whoever has more than the own Ante's, last first.
+
+    Nobody who has added no more than that is cut for another (S-29, H-20).
+    """
+    kept = dict(parts)
+    surplus = Money(sum(part.cents for part in kept.values()) - antes * sum(part.cents for part in ante.values()))
+    for player in reversed(kept):
+        over = max(NOTHING, min(surplus, kept[player] - Money(antes * ante.get(player, NOTHING).cents)))
+        kept[player], surplus = kept[player] - over, surplus - over
+    return kept
 
 
 def _fold(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str = "") -> Reply:

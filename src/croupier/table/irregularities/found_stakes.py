@@ -14,7 +14,7 @@ from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
-from croupier.table.irregularities.effects import Rules, follow_the_ante, no_round, tidy
+from croupier.table.irregularities.effects import Rules, cut_to_multiples, follow_the_ante, no_round, tidy
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
 from croupier.table.irregularities.resettlement import over_if_nothing_waits, settled_anew
 from croupier.table.irregularities.ruling import rule_on
@@ -45,7 +45,9 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
         case, kept = _jackpot_case(lay, command, wager)
     else:
         case, most = _case(state, lay, command, wager, found)
-        kept = _cut(found, most) if most is not None else found
+        kept = found
+        if most is not None:
+            kept = _cut_to_the_own(lay, command.position, wager, found) if wager.antes else _cut(found, most)
     if command.lies == known and kept == shares:
         return _nothing_new(wager)
     return correct(state, command, case, command.lies - known, kept)
@@ -209,6 +211,12 @@ def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Cas
 
 
 # -- what follows --
+
+
+def _cut_to_the_own(lay: State, position: int, wager: Wager, shares: Shares) -> Shares:
+    """What stays of a wager that follows the Ante: the surplus is of whoever has more than the own Ante's (S-29, H-20)."""
+    parts = cut_to_multiples(dict(shares), dict(lay.stakes.get((position, ANTE), ())), wager.antes)
+    return tuple(share for share in parts.items() if share[1])
 
 
 def _cut(shares: Shares, most: Money) -> Shares:

@@ -1,0 +1,91 @@
+"""Whose part of a shared wager goes back when it is too large, and whose comes again when it is not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tables import DEALER, MBS, METER, SHIFT, STAY, WHY, Table, kept
+
+from croupier.cards import DECK
+from croupier.games import edition
+from croupier.rulebook import Money
+from croupier.table import Phase
+from croupier.table import commands as c
+
+shows = pytest.mark.shows
+every_mbs_book = pytest.mark.parametrize("book", MBS)
+MOST = 100_000  # of an Ante, at a table for tests
+
+
+def opened(book: str, *antes: tuple[str, int], bonus: bool = False) -> Table:
+    """Players who share position 1, each with the own part of what follows; all cards that decide are open."""
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    for player, amount in antes:
+        table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(amount)))
+        if bonus:
+            table.do(c.PlaceWager(DEALER, player, 1, "bonus", Money(amount)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(Random(4).sample(DECK, 52))))
+    while table.state.phase is not Phase.OPEN:
+        if table.state.undecided():
+            choice = next(each for each in table.state.choices(1) if each.action == STAY[book] or each.action == "check")
+            table.do(c.Decide(DEALER, 1, choice.action, following(book, *antes) if choice.places else ()))
+        else:
+            table.do(c.TurnUp(DEALER))
+    return table
+
+
+def following(book: str, *antes: tuple[str, int]) -> tuple[tuple[str, Money], ...]:
+    return tuple((player, Money(amount * times(book))) for player, amount in antes)
+
+
+def times(book: str) -> int:
+    return edition(book).wager_named[STAY[book]].antes
+
+
+def found(player: str, lies: int, wager: str = "ante") -> c.ReportStake:
+    return c.ReportStake(SHIFT, why=WHY, player=player, position=1, wager=wager, lies=Money(lies))
+
+
+def played(table: Table, *reports: c.ReportStake, settle: bool) -> tuple[dict[str, int], int]:
+    """What everybody has back, and what was put in, with the reports before or after the settlement."""
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    for report in reports:
+        table.do(report)
+    if not settle:
+        table.do(c.Settle(DEALER, METER))
+    kept(table)
+    return table.back(), table.put_in
+
+
+before_or_after = pytest.mark.parametrize("settle", [False, True], ids=["before the settlement", "after it"])
+
+
+@shows("3.9.2 6.1", books=" ".join(MBS))
+@before_or_after
+@pytest.mark.parametrize("who", ["Ann", "Bob"])
+@every_mbs_book
+def test_3_9_2_what_is_over_a_multiple_is_the_players_whose_own_part_is_over(book, who, settle):
+    antes = (("Ann", 2000), ("Bob", 2000))
+    as_it_should_be, _ = played(opened(book, *antes), settle=settle)
+    more = 2000 * times(book)
+    back, _ = played(opened(book, *antes), found(who, 2 * more, STAY[book]), settle=settle)
+    assert back == as_it_should_be | {who: as_it_should_be.get(who, 0) + more}
+
+
+@shows("3.9.2 6.1", books=" ".join(MBS))
+@every_mbs_book
+def test_3_9_2_what_one_made_up_for_another_is_over_when_the_other_had_added_it(book):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    for player in ("Ann", "Bob"):
+        table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(2000)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(Random(4).sample(DECK, 52))))
+    table.do(c.Decide(DEALER, 1, STAY[book], (("Ann", Money(4000 * times(book))),)))
+    table.do(found("Bob", 2000 * times(book), STAY[book]))
+    assert dict(table.state.stakes[1, STAY[book]]) == {who: Money(2000 * times(book)) for who in ("Ann", "Bob")}
+    assert table.back() == {"Ann": 2000 * times(book)}
+    table.play_on()
+    kept(table)
