@@ -28,7 +28,6 @@ class SimulatedShoe:
         self._random = random
         self._faults = faults
         self._out = 0
-        self._last: Card | None = None
 
     @property
     def left(self) -> tuple[Card, ...]:
@@ -40,15 +39,16 @@ class SimulatedShoe:
         often = self._faults
         if self._out == len(self._deck) or self._random.random() < often.stuck:
             return ReaderFault.STUCK
-        card = self._deck[self._out]
         self._out += 1
-        before, self._last = self._last, card
+        card = self.left[-1]
         luck = self._random.random()
         if luck < often.unreadable:
             return ReaderFault.UNREADABLE
-        if luck < often.unreadable + often.repeated and before is not None:
-            return before
-        if luck < often.unreadable + often.repeated + often.misread:
+        luck -= often.unreadable
+        if luck < often.repeated:
+            return self.left[-2:][0]  # the first has none before it
+        luck -= often.repeated
+        if luck < often.misread:
             return self._random.choice([each for each in DECK if each is not card])
         return card
 
