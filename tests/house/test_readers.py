@@ -14,6 +14,7 @@ from croupier.rulebook import Actor, Money, Post, Refusal, To
 from croupier.table import CardSource, Limits, Phase, Setup, State, decide, devices, evolve
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.card_places import leaving, to_key
 
 DEALER, SUPERVISOR, ANN = Actor("Dee", Post.DEALER), Actor("Sue", Post.PIT_SUPERVISOR), Actor("Ann", Post.PLAYER)
 UNREADABLE, STUCK, SILENT = ReaderFault
@@ -158,7 +159,7 @@ def dealt_by(some: SimulatedShoe, state: State) -> tuple[State, int]:
     """Deal from a shoe until the players decide or the pack is to be ruled on. A card that cannot be is put through again."""
     doubted = 0
     for _ in range(1000):
-        if not state.leaving() or state.doubts >= 3:
+        if not leaving(state) or state.doubts >= 3:
             break
         if state.doubt:
             some.put_back()
@@ -205,7 +206,7 @@ def test_a_card_that_is_misread_as_one_that_is_not_out_yet_is_noticed_when_that_
 def test_cards_are_keyed_at_a_table_without_a_reader():
     state = closed("mbs-singapore-stud", CardSource.KEYED)
     state, _ = told(state, c.DealCards(DEALER))
-    places = state.to_key(To.DEALER)
+    places = to_key(state, To.DEALER)
     command = key_cards(typed("kd"), DEALER, To.DEALER, len(places))
     assert isinstance(command, c.KeyCards)
     state, (event,) = told(state, command)

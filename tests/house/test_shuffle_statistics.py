@@ -134,7 +134,7 @@ def test_r_25_some_decks_by_keys_that_stay_the_same(kind):
 @pytest.mark.long
 @BOTH
 def test_r_25_many_decks_by_keys_of_the_operating_system(kind):
-    found = []
+    found: list[dict[str, float]] = []
     while len(found) < RUNS and (failed := failures(dealt(kind(os.urandom), MANY))):
         found.append(failed)
     assert len(found) < RUNS, found
