@@ -23,6 +23,7 @@ from croupier.floor import (
     AtTable,
     ClockSet,
     EnterHands,
+    Floor,
     PoolMoved,
     SetClock,
     TableMoved,
@@ -73,6 +74,7 @@ from croupier.table import CardSource, Limits, Phase, Reveal, Setup, deal, devic
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_places import leaving, to_key
+from ledgers import Books
 
 POOL = "pool"
 DEALER = Actor("Dee", Post.DEALER)
@@ -142,17 +144,26 @@ class House:
     def __init__(self, *tables: Setup, order=Order.ENTRY, base: Money = BASE, linked: int | None = None, **changes) -> None:
         links = tuple(linked_as(each) for each in tables[:linked])
         pool = PoolSetup(POOL, base, replace(PARAMETERS, **changes), order, links)
-        self.opened = self.floor = open_floor([pool], tables)
+        self.opened = open_floor([pool], tables)
+        self.books = Books(self.opened)
         self.events: list = []
         self.clock = 100
 
     def __call__(self, command) -> tuple:
         made = decide(self.floor, command)
         assert not isinstance(made, Refusal), made
-        self.floor = replay(self.floor, made)
-        self.events += made
+        self.happened(made)
         check(self.floor)
         return tuple(moved.event for moved in made)
+
+    @property
+    def floor(self) -> Floor:
+        return self.books.floor
+
+    def happened(self, made) -> None:
+        """What a command led to, on the floor and in its ledger."""
+        self.books.step(*made)
+        self.events += made
 
     def refuses(self, command) -> Refusal:
         made = decide(self.floor, command)
@@ -1372,8 +1383,8 @@ class TwoPools(House):
             PoolSetup(name, BASE, PARAMETERS, Order.ENTRY, (linked_as(each),))
             for name, each in (("one", STUD), ("two", SECOND))
         ]
-        self.opened = self.floor = open_floor(pools, [STUD, SECOND, NONE])
-        self.events, self.clock = [], 100
+        self.opened = open_floor(pools, [STUD, SECOND, NONE])
+        self.books, self.events, self.clock = Books(self.opened), [], 100
 
     def shown(self) -> list[str]:
         return [str(self.floor.pools[name].displayed) for name in ("one", "two")]
@@ -1669,8 +1680,7 @@ class Chance:
         if isinstance(made, Refusal):
             assert made.rules, made
             return
-        house.floor = replay(house.floor, made)
-        house.events += made
+        house.happened(made)
         self.reached.update(type(moved.event).__name__ for moved in made)
         self.reached["entered by hand"] += sum(bool(getattr(getattr(m.event, "entry", None), "why", "")) for m in made)
         self.reached["recovered"] = sum(entry.status is Status.RECOVERED for entry in house.floor.pools[POOL].entries)

@@ -17,7 +17,7 @@ from croupier.table import decide as decide_at_table
 from croupier.table import events as e
 from croupier.table import replay as replay_table
 from croupier.table.setup import largest_stake
-from test_floor import ANN, DEALER, MANAGER, POOL, ROYAL, STUD, SUPERVISOR, THREE, House, replay, stacked
+from test_floor import ANN, DEALER, MANAGER, POOL, ROYAL, STUD, SUPERVISOR, THREE, House, stacked
 from test_floor import ConfirmEntry as Confirm
 
 LARGEST = Money(LARGEST_AMOUNT)
@@ -84,9 +84,7 @@ def test_a_meter_without_a_cap_shows_the_largest_amount_at_most():
     refused = decide(house.floor, AtPool(POOL, replace(correction, amount=Money(3))))
     assert isinstance(refused, Refusal)
     assert f"it goes from nothing to {LARGEST}, the largest amount" in refused.what
-    done = decide(house.floor, AtPool(POOL, correction))
-    assert not isinstance(done, Refusal)
-    house.floor = replay(house.floor, done)
+    house.pool(correction)
     house.bets(STUD)
     house.close_and_deal(STUD, ROYAL[STUD.slug])
     pool = house.floor.pools[POOL]

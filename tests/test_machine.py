@@ -49,6 +49,7 @@ from croupier.table.card_places import leaving, to_correct, to_key
 from croupier.table.dealing import Deal, plan
 from croupier.table.offers import Amounts, AnyDeck, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, SomeCards
 from croupier.table.settlement import as_it_lay
+from ledgers import TableBooks
 
 UNIT = Money(500)
 METER = Meter(UNIT, Money(25_000_000), Money(5_000_000))
@@ -283,6 +284,7 @@ class Table:
         self.slug = setup.slug
         self.events: list[e.Event] = []
         self.ledger = Ledger()
+        self.books = TableBooks(setup)
         self.decks: list[Any] = []  # that were dealt
         self._offers: dict[Actor, tuple[Offer, ...]] = {}
 
@@ -314,6 +316,7 @@ class Table:
         for event in answer:
             self.state = evolve(self.state, event)
             self.ledger.book(event)
+            self.books.at_table(event)
             REACHED.note(self.slug, event)
         self.events += answer
         self.decks += [command.deck] if isinstance(command, c.DealCards) else []

@@ -21,7 +21,7 @@ SAME_IN_EACH = {
     "Event": "what has happened at table, pool and floor",
     "Reply": "what each of them answers: events or a refusal",
     "decide": "a command to a reply, at table, pool and floor",
-    "evolve": "a state and an event to the next state, at table, pool and floor",
+    "evolve": "a state and an event to the next state, at table, pool and floor, and so for the ledger",
     "replay": "a state from its events there; the command steps through a record of them",
     "view": "what somebody may see at a table, of a pool and on a floor",
     "settle": "the library, the command, the desk and the kit: each calls the next",

@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import Record, format_record, parse_record
 from croupier.table.verification import verify
+from ledgers import TableBooks
 from sharers import entered
 
 ALL = list(BOOKS)
@@ -34,6 +35,7 @@ class Table:
         limits = {name: Limits(Money(500), Money(100_000)) for name in wagers}
         self.state = State(Setup("T1", book, device or devices(book)[0], 6, limits, Money(500), cards=cards))
         self.events: list[e.Event] = []
+        self.books = TableBooks(self.state.setup)
         self.put_in = 0
 
     @property
@@ -51,6 +53,7 @@ class Table:
         for event in decided:
             self.state = evolve(self.state, event)
             self.events.append(event)
+            self.books.at_table(event)
             match event:
                 case e.BetsOpened():
                     self.put_in = 0

@@ -1,0 +1,122 @@
+"""The ledger beside the states (R-13): what lies on areas, what was settled and given back, what a pool holds and owes.
+
+Each is worked out in its own way: the states by evolving, the ledger by its postings. A difference names the accounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from croupier.floor import Event, Floor, PoolMoved, TableMoved
+from croupier.house.ledger.accounts import Account, Cents, Kind, at_pool, at_table
+from croupier.house.ledger.evolution import owners_of
+from croupier.house.ledger.fault import LedgerError
+from croupier.house.ledger.ledger import Ledger
+from croupier.jackpot import Pool, reconcile
+from croupier.rulebook import Shares
+from croupier.table import Phase, State
+
+_OF_THE_ROUND = frozenset((Kind.ON_AREA, Kind.COLLECTED, Kind.PAID, Kind.GIVEN_BACK))
+
+
+def compare_event(ledger: Ledger, floor: Floor, event: Event) -> None:
+    """Raise `LedgerError` unless the accounts of the table or pool that an event has moved are what its state says."""
+    if isinstance(event, TableMoved):
+        _compare_table(ledger, floor.tables[event.table], event)
+    elif isinstance(event, PoolMoved):
+        _compare_pool(ledger, floor.pools[event.pool], event)
+
+
+def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event]) -> None:
+    """The same after a whole step, once for each table and pool that it has moved; and that table and pool agree.
+
+    In between they need not: a stake goes back at the table before its contribution does in the pool.
+    """
+    last: dict[tuple[str, str], Event] = {}
+    tables: dict[str, Event] = {}
+    for event in events:
+        if isinstance(event, TableMoved):
+            last[event.table, ""] = tables[event.table] = event
+        elif isinstance(event, PoolMoved):
+            last["", event.pool] = event
+            if about := owners_of(event, ledger)[0]:
+                tables[about] = event
+    for event in last.values():
+        compare_event(ledger, floor, event)
+    for name, event in tables.items():
+        if name in floor.tables:
+            _compare_jackpot(ledger, floor, name, event)
+
+
+def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
+    owner = at_table(event.table)
+    says: dict[Account, Cents] = {}
+
+    def add(kind: Kind, position: int, wager: str, shares: Shares, sign: int = 1) -> None:
+        for player, amount in shares:
+            account = Account(owner, kind, position, wager, player)
+            says[account] = says.get(account, 0) + sign * amount.cents
+
+    for (position, wager), shares in state.stakes.items():
+        add(Kind.ON_AREA, position, wager, shares)
+    for (position, wager), (staked, paid) in state.settled.items():
+        add(Kind.COLLECTED, position, wager, staked)
+        add(Kind.PAID, position, wager, paid, -1)
+    add(Kind.GIVEN_BACK, 0, "", tuple(state.returned.items()))
+    has = {account: cents for account, cents in ledger.of(owner).items() if account.kind in _OF_THE_ROUND}
+    if has != says and (found := _differences(has, says)):
+        raise LedgerError("the ledger is not what the table says", event=event.event, table=event.table, differences=found)
+
+
+def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved) -> None:
+    """The awards of open entries are added up; the rest the pool has in its own sums."""
+    proof, open_ = reconcile(pool), [entry.locked for entry in pool.open_entries]
+    owed = sum(locked.amount.cents for locked in open_)
+    says: dict[Kind, Cents] = {
+        Kind.METER: pool.displayed.cents,
+        Kind.CARRIED: pool.carried,
+        Kind.OVERFLOW: pool.overflow.cents,
+        Kind.RESERVE: pool.reserve,
+        Kind.OWED: owed,
+        Kind.BASE: -proof.base,
+        Kind.CONTRIBUTED: -(pool.contributed - pool.taken_back - pool.borne),
+        Kind.BORNE: -pool.borne,
+        Kind.HOUSE_ADDED: -proof.house_added,
+        Kind.HOUSE_PAYS: -(pool.paid.amount.cents + owed - proof.awarded_from_meter),
+        Kind.CORRECTED: -proof.corrected,
+    }
+    owner = at_pool(event.pool)
+    found = _differences(ledger.of(owner), {Account(owner, kind): cents for kind, cents in says.items()})
+    if found:
+        table = owners_of(event, ledger)[0]
+        what = "the ledger is not what the pool says"
+        raise LedgerError(what, event=event.event, table=table, pool=event.pool, differences=found)
+
+
+def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: Event) -> None:
+    """What the pools gave a table to pay is what it paid; between rounds, what it collected is what they count as wagered."""
+    owner, jackpot = at_table(name), ledger.jackpots[name]
+    paid: Cents = 0
+    collected: Cents = 0
+    for account, cents in ledger.of(owner).items():
+        if account.kind is Kind.AWARDS or (account.kind is Kind.PAID and account.wager == jackpot):
+            paid += cents
+        elif account.kind is Kind.JACKPOT_STAKES or (account.kind is Kind.COLLECTED and account.wager == jackpot):
+            collected += cents
+    pool = event.pool if isinstance(event, PoolMoved) else ""
+    if paid:
+        what, differences = "the table has not paid the awards that the pool gave it", {Account(owner, Kind.AWARDS): paid}
+        raise LedgerError(what, event=event.event, table=name, pool=pool, differences=differences)
+    if floor.tables[name].phase in (Phase.BETWEEN, Phase.BETTING):
+        known = (each.tables.get(name) for each in floor.pools.values())
+        wagered = sum(each.wagered.cents for each in known if each)
+        if collected != wagered:
+            what, account = "the pools count other jackpot stakes", Account(owner, Kind.JACKPOT_STAKES)
+            differences = {account: collected - wagered}
+            raise LedgerError(what, event=event.event, table=name, pool=pool, differences=differences)
+
+
+def _differences(has: Mapping[Account, Cents], says: Mapping[Account, Cents]) -> dict[Account, Cents]:
+    """What the ledger has too much, by account."""
+    both = {account: has.get(account, 0) - says.get(account, 0) for account in (*has, *says)}
+    return {account: cents for account, cents in both.items() if cents}

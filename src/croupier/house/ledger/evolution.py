@@ -1,0 +1,82 @@
+"""The postings of an event, which sum to nothing, and the ledger after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from croupier.floor import ClockSet, Event, PoolMoved, TableMoved
+from croupier.house.ledger import pool_postings as of_pools
+from croupier.house.ledger import table_postings as of_tables
+from croupier.house.ledger.accounts import Account, Cents, Kind, Posting, at_pool
+from croupier.house.ledger.fault import LedgerError, show_cents
+from croupier.house.ledger.ledger import Ledger
+
+MOVES: frozenset[type[object]] = frozenset((*of_tables.MOVES, *of_pools.MOVES))
+MOVE_NONE: frozenset[type[object]] = of_tables.MOVE_NONE | of_pools.MOVE_NONE | {ClockSet}
+
+
+def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
+    """What an event moves, one posting for each account. What the event does not say is taken from the ledger alone.
+
+    It is a `LedgerError` if that does not sum to nothing, if nobody has said what such an event moves, or if it lowers a
+    meter and may not (R-1).
+    """
+    kind = type(event.event)
+    if kind in MOVE_NONE:
+        return ()
+    if kind not in MOVES:
+        raise _fault(event, ledger, "nobody has said what such an event moves")
+    found: dict[Account, Cents] = {}
+    for account, cents in _postings(event, ledger):
+        found[account] = found.get(account, 0) + cents
+    moved = tuple(Posting(account, cents) for account, cents in found.items() if cents)
+    if total := sum(posting.cents for posting in moved):
+        listed = ", ".join(f"{show_cents(cents)} to {account}" for account, cents in moved)
+        raise _fault(event, ledger, f"what it moves does not sum to nothing but to {show_cents(total)}: {listed}")
+    if isinstance(event, PoolMoved) and kind not in of_pools.LOWER_THE_METER:
+        meter = found.get(Account(at_pool(event.pool), Kind.METER), 0)
+        if meter < 0:
+            raise _fault(event, ledger, f"the meter falls by {show_cents(-meter)}, and such an event may not lower it (R-1)")
+    return moved
+
+
+def _postings(event: Event, ledger: Ledger) -> Iterable[Posting]:
+    if isinstance(event, TableMoved):
+        if event.table not in ledger.jackpots:
+            raise _fault(event, ledger, "the ledger has no such table")
+        return of_tables.MOVES[type(event.event)](ledger, event.table, event.event)
+    if isinstance(event, PoolMoved):
+        if event.pool not in ledger.entries:
+            raise _fault(event, ledger, "the ledger has no such pool")
+        return of_pools.pool_postings(ledger, event.pool, event.event)
+    return ()
+
+
+def _fault(event: Event, ledger: Ledger, what: str) -> LedgerError:
+    table, pool = owners_of(event, ledger)
+    return LedgerError(what, event=event.event, table=table, pool=pool)
+
+
+def owners_of(event: Event, ledger: Ledger) -> tuple[str, str]:
+    """The table and the pool that an event is about; "": none."""
+    if isinstance(event, TableMoved):
+        return event.table, ""
+    if isinstance(event, PoolMoved):
+        known = event.pool in ledger.entries
+        return (of_pools.table_of(ledger, event.pool, event.event) if known else ""), event.pool
+    return "", ""
+
+
+def evolve(ledger: Ledger, event: Event) -> Ledger:
+    """The ledger after an event."""
+    moved = postings(event, ledger)
+    after = ledger.having(moved) if moved else ledger
+    if isinstance(event, PoolMoved) and (entries := of_pools.entries_after(ledger, event.pool, event.event)):
+        after = after.with_entries(event.pool, entries)
+    return after
+
+
+def replay(ledger: Ledger, events: Iterable[Event]) -> Ledger:
+    """The ledger after some events."""
+    return reduce(evolve, events, ledger)

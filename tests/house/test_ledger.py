@@ -1,0 +1,257 @@
+"""The ledger: every event's postings sum to nothing, and its balances are what the states say, whatever happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, get_args
+
+import pytest
+
+from croupier import floor as f
+from croupier import jackpot as j
+from croupier.floor import Floor, PoolMoved, TableMoved
+from croupier.house import ledger as books
+from croupier.house.ledger import Account, Kind, LedgerError, at_pool, at_table, in_hand
+from croupier.jackpot import Order
+from croupier.rulebook import Money
+from croupier.table import Setup, State
+from croupier.table import commands as c
+from croupier.table import events as e
+from ledgers import Before, Books
+from test_floor import (
+    BASE,
+    DEALER,
+    HOLDEM,
+    POOL,
+    ROYAL,
+    RWS,
+    STRAIGHT_FLUSH,
+    STUD,
+    THREE,
+    UNIT,
+    Chance,
+    House,
+    of,
+    reachable,
+    setup,
+    stacked,
+    stake_found,
+    void,
+)
+from test_machine import event_kinds
+
+OLD_STUD = setup("old stud", "mbs-singapore-stud")
+FLOORS = [((STUD, THREE, HOLDEM), Order.ENTRY), ((OLD_STUD, THREE, HOLDEM), Order.ENTRY), (RWS, Order.DEAL)]
+
+
+class Kept(Books):
+    """A floor and its ledger, with what was before each event."""
+
+    def __init__(self, opened: Floor) -> None:
+        super().__init__(opened)
+        self.before: list[Before] = []
+
+    def happened(self, event: Any) -> None:
+        self.before.append(Before(self.ledger, self.floor, event))
+        super().happened(event)
+
+
+class Booked(House):
+    """A floor with its ledger, which is easy to ask, and what was before each event."""
+
+    def __init__(self, *tables: Setup, **changes: Any) -> None:
+        super().__init__(*tables, **changes)
+        self.books: Kept = Kept(self.opened)
+
+    def holds(self, account: Account) -> Any:
+        return self.books.ledger.balance(account)
+
+    def in_table(self, name: str, kind: Kind) -> Any:
+        return sum(cents for account, cents in self.books.ledger.of(at_table(name)).items() if account.kind is kind)
+
+    def in_pool(self, kind: Kind) -> Any:
+        return self.holds(Account(at_pool(POOL), kind))
+
+    def hand(self, player: str) -> Any:
+        """The chips of a player, with what the rounds have given back."""
+        back = sum(self.holds(Account(at_table(name), Kind.GIVEN_BACK, player=player)) for name in self.floor.tables)
+        return self.holds(in_hand(player)) + back
+
+
+class Evening(Chance):
+    """Random commands, to tables of the older stud, too."""
+
+    def deck(self, state: State) -> tuple:
+        if state.setup.slug != OLD_STUD.slug:
+            return super().deck(state)
+        hands = [table[STUD.slug][0] for table in (ROYAL, STRAIGHT_FLUSH)]
+        return stacked(state.setup, {self.random.choice(state.in_play): self.random.choice(hands)}, dealt=state.in_play)
+
+
+def evening(tables: Any, order: Order, seed: int, steps: int) -> tuple[Booked, Counter[str]]:
+    """A random evening, every event of which went into the ledger."""
+    house = Booked(*tables, order=order, cap=Money.dollars(500_005))
+    chance = Evening(house, seed)
+    for _ in range(steps):
+        chance.step()
+    return house, chance.reached
+
+
+# -- every kind of event is named --
+
+
+def all_kinds() -> set[type]:
+    return {*event_kinds(), *get_args(j.Event), f.ClockSet}
+
+
+def test_every_kind_of_event_moves_money_or_none_and_the_ledger_says_which():
+    assert {*get_args(f.Event)} == {TableMoved, PoolMoved, f.ClockSet}
+    assert all_kinds() - books.MOVES - books.MOVE_NONE == set(), "say in house/ledger what these move"
+    assert all_kinds() == (books.MOVES | books.MOVE_NONE)
+    assert not books.MOVES & books.MOVE_NONE
+
+
+def test_an_event_of_which_nobody_has_said_what_it_moves_is_a_fault_of_its_table():
+    @dataclass(frozen=True, slots=True)
+    class ChipsBought(e.Event):
+        amount: Money
+
+    ledger = books.open_ledger(House(STUD).floor)
+    with pytest.raises(LedgerError, match="stud: 'chips bought': nobody has said what such an event moves") as fault:
+        books.evolve(ledger, TableMoved("stud", ChipsBought(DEALER, (), UNIT), 1))
+    assert (fault.value.table, fault.value.pool, fault.value.event) == ("stud", "", "chips bought")
+
+
+# -- by hand --
+
+
+def test_a_round_by_hand():
+    house = Booked(STUD)
+    house.bets(STUD)
+    on_area = {
+        (account.position, account.wager, account.player): cents
+        for account, cents in house.books.ledger.of(at_table("stud")).items()
+    }
+    assert on_area == {
+        (1, "ante", "Ann"): 2500,
+        (1, "jackpot", "Ann"): 500,
+        (2, "ante", "Bob"): 2500,
+        (2, "jackpot", "Bob"): 500,
+    }
+    assert (house.hand("Ann"), house.hand("Bob")) == (-3000, -3000)
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    assert house.in_pool(Kind.METER) == BASE.cents + 200
+    assert house.in_pool(Kind.RESERVE) == 100
+    assert house.in_pool(Kind.CONTRIBUTED) == -300
+    house.play_on(STUD)
+    award = BASE.cents + 200
+    assert house.in_pool(Kind.OWED) == award
+    assert house.in_pool(Kind.METER) == 10_000_000
+    assert house.in_pool(Kind.HOUSE_ADDED) == -10_000_000
+    house.confirm(1)
+    house.settle(STUD)
+    assert house.in_pool(Kind.OWED) == 0
+    assert (house.in_pool(Kind.RESERVE), house.in_pool(Kind.HOUSE_ADDED)) == (0, -9_999_900)
+    assert house.in_table("stud", Kind.AWARDS) == award
+    assert house.holds(Account(at_table("stud"), Kind.PAID, 1, "jackpot", "Ann")) == -award
+    assert house.in_table("stud", Kind.ON_AREA) == 0
+    house.at("stud", c.OpenBets(DEALER))
+    assert {account.kind for account in house.books.ledger.of(at_table("stud"))} == {Kind.TRAY, Kind.JACKPOT_STAKES}
+    assert house.in_table("stud", Kind.JACKPOT_STAKES) == 1000
+    won = sum(amount.cents for event in of_kind(house, e.WagerSettled) for _, amount in event.returned if event.position == 1)
+    assert house.hand("Ann") == won - 3000 - 5000  # the ante, the jackpot wager, and the bet
+    assert house.hand("Ann") + house.hand("Bob") + house.in_table("stud", Kind.TRAY) == award - 1000
+    assert house.books.ledger.total() == 0
+
+
+def of_kind(house: House, kind: type) -> list:
+    return of([moved.event for moved in house.events], kind)
+
+
+def test_fractions_of_a_cent_are_carried_to_the_last_one():
+    house = Booked(STUD, rate=Fraction(1, 7), reserve_rate=Fraction(1, 13))
+    for _ in range(3):
+        house.bets(STUD)
+        house.close_and_deal(STUD)
+        house.play_on(STUD)
+        house.settle(STUD)
+    pool = house.floor.pools[POOL]
+    assert house.in_pool(Kind.CARRIED) == pool.carried == Fraction(3000, 7) - 428
+    assert house.in_pool(Kind.RESERVE) == Fraction(3000, 13)
+    assert house.in_pool(Kind.CONTRIBUTED) == -Fraction(3000, 7) - Fraction(3000, 13)
+    house.at("stud", void("the pack was foul"))
+    assert house.in_pool(Kind.CARRIED) == Fraction(2000, 7) - 285
+    assert house.books.ledger.total() == 0
+
+
+@pytest.mark.parametrize("lies", [300, 700, 1_200, 2_600])
+def test_a_stake_of_another_size_is_what_lies_there(lies):
+    house = Booked(HOLDEM)
+    house.bets(HOLDEM)
+    house.close_and_deal(HOLDEM)
+    house.at("holdem", stake_found(Money(lies)))
+    house.play_on(HOLDEM)
+    house.settle(HOLDEM)
+    assert house.books.ledger.total() == 0
+
+
+def test_a_settled_round_that_is_undone_leaves_everybody_with_what_they_had():
+    house = Booked(STUD)
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    house.settle(STUD)
+    assert house.hand("Ann") > 0
+    house.at("stud", void("the pack was foul"))
+    assert (house.hand("Ann"), house.hand("Bob")) == (0, 0)
+    assert house.in_table("stud", Kind.AWARDS) == 0
+    assert house.in_pool(Kind.METER) == BASE.cents
+    house.at("stud", c.OpenBets(DEALER))
+    assert {posting.account.kind for posting in house.books.ledger} == {Kind.METER, Kind.BASE}
+
+
+# -- whatever happens: at a table alone, see test_machine.py --
+
+
+@pytest.mark.parametrize(("tables", "order"), FLOORS)
+def test_r_13_whatever_happens_on_a_floor_the_ledger_is_what_its_tables_and_pools_say(tables, order):
+    """Every event is compared in `step`; the rare ones must have been reached, or the run proves little."""
+    reached: Counter[str] = Counter()
+    for seed in range(8):
+        house, found = evening(tables, order, seed, 800)
+        reached += found
+        assert house.books.ledger.total() == 0
+    unusual = {j.OrderDecided, j.HandsTakenOut, e.SettlementCorrected}  # not on each of the floors
+    unusual -= {j.OrderDecided} if order is Order.DEAL else {j.HandsTakenOut} if STUD in tables else set()
+    assert not {kind for kind in books.MOVES - unusual if not reached[kind.__name__]}
+
+
+def test_r_32_a_ledger_that_is_made_again_from_its_events_is_the_same():
+    house, _ = evening((STUD, THREE, HOLDEM), Order.ENTRY, 1, 300)
+    again = books.replay(books.open_ledger(house.opened), house.events)
+    assert dict(again.balances) == dict(house.books.ledger.balances)
+    assert {pool: dict(found) for pool, found in again.entries.items()} == {
+        pool: dict(found) for pool, found in house.books.ledger.entries.items()
+    }
+
+
+# -- what it costs --
+
+
+def test_an_event_leaves_no_more_behind_on_a_large_floor_than_on_a_small_one():
+    """A count, not a time: the containers that a round adds to a ledger which the one before did not have."""
+
+    def made_by_a_round(tables: int, hits: int) -> int:
+        setups = [setup(f"stud {number}", STUD.slug) for number in range(tables)]
+        house = Booked(*setups)
+        for _ in range(hits):
+            house.confirm(house.hit(setups[-1], ROYAL[STUD.slug]))
+            house.settle(setups[-1])
+        before = house.books.ledger
+        house.bets(setups[0])
+        house.close_and_deal(setups[0])
+        return len(reachable(house.books.ledger) - reachable(before))
+
+    small = made_by_a_round(1, 0)
+    assert made_by_a_round(300, 0) < 2 * small
+    assert made_by_a_round(2, 40) < 2 * small
