@@ -55,8 +55,8 @@ FILES = {
 # the record break these open, and those make up their rounds.
 BESIDE = {
     "table": (
-        "card_places dealing irregularities.facts low_wagers notation offer_labels offer_search offers record state "
-        "verification view"
+        "card_places dealing irregularities.facts low_wagers notation offer_candidates offer_labels offer_search offers "
+        "record ruling_candidates state verification view"
     ),
     "jackpot": "events",
 }
