@@ -11,8 +11,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -20,9 +18,22 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from croupier.house.log import Log, MemoryLog, create_log, open_log
+from croupier.house.log.tables import FORM
 
 SERVER = Path(__file__).parent / "postgresql_server.py"
-_numbers = count(1)
+# Whatever a test did to a log, this makes it empty again.
+END_ALL = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+EMPTY_LOG = (
+    "ALTER TABLE events DISABLE TRIGGER ALL",
+    "ALTER TABLE answers DISABLE TRIGGER ALL",
+    "TRUNCATE events, heads, answers, statements, snapshots, log",
+    "ALTER TABLE events ENABLE TRIGGER ALL",
+    "ALTER TABLE answers ENABLE TRIGGER ALL",
+    "INSERT INTO log (id, position) VALUES (1, 0)",
+    f"UPDATE alembic_version SET version_num = '{FORM}'",
+)
 
 
 @pytest.fixture(scope="session")
@@ -45,11 +56,16 @@ def postgresql_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_template(postgresql_server: str) -> Iterator[str]:
-    """The name of a database with an empty log, of which copies are made."""
-    with make_database(postgresql_server) as address:
-        create_log(address)
-        yield str(make_url(address).database)
+def postgresql_databases(postgresql_server: str) -> Iterator[tuple[str, str]]:
+    """The addresses of two databases of this test process. Making one takes longer than most tests, so they are used again."""
+    names = [f"croupier_{os.getpid()}_{kind}" for kind in ("empty", "log")]
+    for name in names:
+        run(postgresql_server, f"CREATE DATABASE {name} TEMPLATE template0")
+    empty, full = (make_url(postgresql_server).set(database=name).render_as_string(hide_password=False) for name in names)
+    create_log(full)
+    yield empty, full
+    for name in names:
+        run(postgresql_server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
@@ -61,18 +77,19 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def postgresql_database(postgresql_server: str) -> Iterator[str]:
+def postgresql_database(postgresql_databases: tuple[str, str]) -> str:
     """The address of an empty database."""
-    with make_database(postgresql_server) as address:
-        yield address
+    empty, _ = postgresql_databases
+    run(empty, END_ALL, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    return empty
 
 
 @pytest.fixture
-def postgresql_log(request: pytest.FixtureRequest) -> Iterator[str]:
+def postgresql_log(postgresql_databases: tuple[str, str]) -> str:
     """The address of an empty log on PostgreSQL."""
-    server, template = request.getfixturevalue("postgresql_server"), request.getfixturevalue("postgresql_template")
-    with make_database(server, template) as address:
-        yield address
+    _, full = postgresql_databases
+    run(full, END_ALL, *EMPTY_LOG)
+    return full
 
 
 @pytest.fixture
@@ -106,16 +123,8 @@ def stored(log_address: str) -> Iterator[Log]:
     made.close()
 
 
-@contextmanager
-def make_database(server: str, template: str = "template0") -> Iterator[str]:
-    """A database of its own, made from a template, and dropped at the end."""
-    name = f"croupier_{os.getpid()}_{next(_numbers)}"
-    run(server, f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield make_url(server).set(database=name).render_as_string(hide_password=False)
-    run(server, f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def run(server: str, command: str) -> None:
-    """Have a server do something outside of any transaction."""
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(command.encode())
+def run(address: str, *commands: str) -> None:
+    """Have a server do something, outside of any transaction."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        for command in commands:
+            connection.execute(command.encode())

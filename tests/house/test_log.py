@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
+from logs import DIGEST, write
 
 from croupier.house.log import (
     NOTHING,
@@ -14,7 +15,6 @@ from croupier.house.log import (
     BadBatch,
     Batch,
     Head,
-    Log,
     LogDamaged,
     MemoryLog,
     NewEvent,
@@ -23,16 +23,6 @@ from croupier.house.log import (
     VersionConflict,
     digest_heads,
 )
-
-DIGEST = sha256(b"what was asked").hexdigest()
-
-
-def write(log: Log, *streams: str, at: int = 1_000, answers: tuple[Answered, ...] = ()):
-    """An event to each of some streams, at whatever version they are."""
-    heads = log.heads()
-    expected = {stream: heads[stream].version if stream in heads else 0 for stream in streams}
-    return log.append(Batch(at, expected, tuple(NewEvent(stream, f'{{"to": "{stream}"}}') for stream in streams), answers))
-
 
 # -- what is written is read --
 

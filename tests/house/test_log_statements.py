@@ -8,14 +8,13 @@ from hashlib import sha256
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from logs import write
 
 from croupier.house.log import (
     NOTHING,
-    Batch,
     LogDamaged,
     LogUnavailable,
     MemoryLog,
-    NewEvent,
     StatementsFile,
     VersionConflict,
     check_statements,
@@ -27,12 +26,6 @@ from croupier.house.log import (
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 PUBLIC = [public_part(KEY)]
-
-
-def write(log, *streams, at=1):
-    heads = log.heads()
-    expected = {stream: heads[stream].version if stream in heads else 0 for stream in streams}
-    log.append(Batch(at, expected, tuple(NewEvent(stream, "{}") for stream in streams)))
 
 
 def written(log) -> list:

@@ -49,6 +49,7 @@ class PostgresqlLog(SqlLog):
                     self._await_notice(connection, min(left, _LOOK_UP))
             except BaseException:
                 self._drop_listener()
+                self._forget_connections()
                 raise
         return position
 

@@ -60,6 +60,7 @@ class SqlLog:
         self._writing = RLock()
         self._writer: Connection | None = None
         self._closed = False
+        self._gone = False  # whether the writer's connection is one to a server that is gone
         self._upsert_heads = upsert(engine, HEADS)
         self._upsert_snapshot = upsert(engine, SNAPSHOTS)
         self._known: dict[str, Head] = {}  # heads as they are at `_known_at`: spares looking them up
@@ -301,10 +302,14 @@ class SqlLog:
 
     @contextmanager
     def _reader(self) -> Iterator[Connection]:
-        """A connection to read with. One that fails is not used again."""
+        """A connection to read with. When the server is gone no connection is used again."""
         self._check_open()
-        with plain_words(self.address), self._engine.connect() as connection:
-            yield connection
+        try:
+            with plain_words(self.address), self._engine.connect() as connection:
+                yield connection
+        except LogUnavailable:
+            self._forget_connections()
+            raise
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -312,6 +317,8 @@ class SqlLog:
         self._check_open()
         with self._writing, plain_words(self.address):
             try:
+                if self._gone:
+                    self._drop_writer()
                 if self._writer is None:
                     self._writer = self._engine.connect().execution_options(writes=True)
                 with self._writer.begin():
@@ -320,10 +327,17 @@ class SqlLog:
                 raise
             except BaseException:
                 self._drop_writer()
+                self._engine.dispose()
                 raise
+
+    def _forget_connections(self) -> None:
+        """Use none of the connections again: the next call makes a new one."""
+        self._gone = True
+        self._engine.dispose()
 
     def _drop_writer(self) -> None:
         """Close the writer's connection for good, and forget what was known by it."""
+        self._gone = False
         writer, self._writer, self._known, self._known_at = self._writer, None, {}, 0
         if writer is not None:
             with suppress(SQLAlchemyError):

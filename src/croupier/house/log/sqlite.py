@@ -77,7 +77,9 @@ def connect_sqlite(path: Path, *, patience: float = 5.0, read_only: bool = False
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say, and as we say
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", *(["query_only=ON"] if read_only else [])):
+        if connection.execute("PRAGMA journal_mode=WAL").fetchone() != ("wal",):
+            raise LogUnavailable(f"{path}: there is no write-ahead log here: put the file on a local disk")
+        for pragma in ("synchronous=FULL", "fullfsync=ON", *(["query_only=ON"] if read_only else [])):
             connection.execute(f"PRAGMA {pragma}").close()
 
     @event.listens_for(engine, "begin")
