@@ -48,7 +48,7 @@ FILES = {
         "rules/test_wagers_alone.py rules/test_citations.py rules/test_posts.py rules/test_found_again.py "
         "rules/test_left_alone.py rules/test_whose_is_the_surplus.py"
     ),
-    "jackpot": "test_jackpot.py test_floor.py",
+    "jackpot": "test_jackpot.py test_open_entries.py test_floor.py",
 }
 
 # Modules that answer no command and move no money: what deals, shows, offers, writes and reads. The machine and the tests of

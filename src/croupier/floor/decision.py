@@ -171,11 +171,19 @@ def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
     if waits:
         return waits
     if entry:
-        figures = entry.recorded or entry.locked
-        meter = Meter(entry.table.unit, figures.displayed, figures.reset)
+        meter = Meter(entry.table.unit, *entry.figures)
+        if refused := _freeze_again(step, name, entry, meter):
+            return refused
     if refused := step.table(name, replace(asked, meter=meter)):
         return refused
     return step.pool(floor.rounds[name].pool, j.PayEntry(entry.number, asked.by, step.at)) if entry else None
+
+
+def _freeze_again(step: _Step, name: str, entry: j.Entry, meter: Meter) -> Refusal | None:
+    """What was recorded before the fault is another figure in the entry's place (H-45): the table is told so first."""
+    if step.floor.tables[name].frozen in (None, meter):
+        return None
+    return step.table(name, c.ReportJackpotFault(entry.entered_by, why=entry.why, meter=meter))
 
 
 def _why_waits(floor: Floor, name: str) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
-from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of
+from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of, registered
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, CardsUnknownError, Meter, Money
 from croupier.table import CardSource, Phase, Setup, State, as_it_lay
@@ -58,7 +58,7 @@ class Floor:
         unit, pool = self.tables[table].setup.unit, self.pool_of(table)
         if unit is None or pool is None:
             return None
-        recorded = pool.tables[table].recorded
+        recorded = registered(pool, pool.tables[table].recorded)
         if recorded and self.link(table) is Link.LOST:
             return Meter(unit, recorded.displayed, recorded.reset)
         return Meter(unit, pool.displayed, pool.parameters.reset)

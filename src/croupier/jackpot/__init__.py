@@ -27,7 +27,7 @@ from croupier.jackpot.commands import (
     UnlinkTable,
 )
 from croupier.jackpot.decision import decide
-from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, Recorded, Status, Totals, hands_of
+from croupier.jackpot.entries import AwardLine, Entry, JackpotHand, Lock, LockedThen, Recorded, Status, Totals, hands_of
 from croupier.jackpot.entry_commands import why_waits
 from croupier.jackpot.events import (
     ChangeScheduled,
@@ -59,6 +59,7 @@ from croupier.jackpot.evolution import evolve, replay
 from croupier.jackpot.guards import Reply
 from croupier.jackpot.kinds import JACKPOT
 from croupier.jackpot.meters import Hit, Meters, Reconciliation, Sign, history, meters, reconcile, recount, view
+from croupier.jackpot.order import registered
 from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters, PoolSetup
 from croupier.jackpot.state import Link, Pool, TableState, TakenRound, open_pool
 from croupier.rulebook import Order
@@ -97,6 +98,7 @@ __all__ = [
     "LinkTable",
     "LinkedTable",
     "Lock",
+    "LockedThen",
     "MeterCorrected",
     "Meters",
     "MetersAgreed",
@@ -138,6 +140,7 @@ __all__ = [
     "open_pool",
     "reconcile",
     "recount",
+    "registered",
     "replay",
     "view",
     "why_waits",

@@ -55,11 +55,21 @@ def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class LockedThen:
+    """What was locked for an open entry when a table's link was lost."""
+
+    number: int
+    displayed: Money
+    change: Money  # by how much it had moved the meter
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """What the meter showed, and what it would have been reset to, when a table's link was lost."""
 
     displayed: Money
     reset: Money
+    open: tuple[LockedThen, ...] = ()  # the shares that were locked and not paid then, in the order of serving
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,7 @@ class Lock:
     house_adds: Money  # what the house put into the meter: reset values, less what a reading lets it take out
     whole: bool  # the whole meter was won
     on_meter: bool  # some award is a share of the meter, or the meter moved: only then does the order of serving matter
+    figure: Money | None = None  # by which the awards were worked out, if not by what was displayed
 
     @property
     def amount(self) -> Money:
@@ -121,7 +132,8 @@ def lock(
         house_bears -= own
         lines.append(replace(made, from_meter=made.from_meter - own))
     from_meter = Money(sum(made.from_meter.cents for made in lines))
-    return replace(locked, awards=tuple(lines), after=displayed + locked.house_adds - from_meter)
+    after = displayed + locked.house_adds - from_meter
+    return replace(locked, awards=tuple(lines), after=after, figure=recorded.displayed)
 
 
 def time_of_deal(table: LinkedTable, hands: Sequence[JackpotHand], round_dealt_at: int) -> int:
@@ -188,7 +200,7 @@ class Entry:
     entered_at: int
     entered_by: Actor
     locked: Lock
-    recorded: Recorded | None = None  # the figure last recorded before the link was lost, if the awards go by it
+    recorded: Recorded | None = None  # what was last recorded before the link was lost, if the awards go by it
     why: str = ""  # it was entered by hand
     status: Status = Status.ENTERED
     confirmed_by: Actor | None = None
@@ -207,6 +219,13 @@ class Entry:
     def stands(self) -> bool:
         """Neither rejected nor undone."""
         return self.status not in (Status.REJECTED, Status.RECOVERED)
+
+    @property
+    def figures(self) -> tuple[Money, Money]:
+        """The value of the meter and the reset by which its awards were worked out."""
+        if self.recorded is None:
+            return self.locked.displayed, self.locked.reset
+        return self.locked.figure or self.recorded.displayed, self.recorded.reset
 
     @property
     def house_added(self) -> Money:

@@ -17,7 +17,7 @@ from croupier.jackpot.events import (
     ResetFunded,
 )
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, open_entry, unknown_table
-from croupier.jackpot.order import goes_before, rework, served_from
+from croupier.jackpot.order import goes_before, registered, rework, served_from
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -35,11 +35,13 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
     recorded = table.recorded if by_hand else None
     reset = state.parameters.reset
     try:
-        fresh = lock(table.table, command.hands, state.displayed, reset, recorded)
+        fresh = lock(table.table, command.hands, state.displayed, reset, registered(state, recorded))
         dealt_at = time_of_deal(table.table, command.hands, command.dealt_at)
         first = goes_before(state, dealt_at) if fresh.on_meter else None
+        behind = served_from(state, first) if first else ()
         if first:
-            fresh = lock(table.table, command.hands, first.locked.displayed, reset, recorded)
+            figures = registered(state, recorded, [each.number for each in behind])
+            fresh = lock(table.table, command.hands, first.locked.displayed, reset, figures)
     except InputError as error:
         return Refusal(f"{error.where}: {error.what}", error.rules)
     except MoneyError as error:
@@ -58,7 +60,7 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
         recorded=recorded,
         why=command.why if isinstance(command, EnterByHand) else "",
     )
-    shifted = rework(state, served_from(state, first) if first else (), fresh.change)
+    shifted = rework(state, behind, fresh.change)
     sharing = cited.sharing if len(command.hands) > 1 else ()
     rules = (*cited.order_rules, *sharing, *(cited.fault if by_hand else ()), "R-8")
     return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, shifted.to_overflow, rules),)

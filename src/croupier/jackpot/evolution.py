@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, Recorded, Status, sum_up
+from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, sum_up
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -105,7 +105,9 @@ def _evolve(state: Pool, event: Event) -> Pool:
         case TableUnlinked():
             return _with_link(state, event.table, Link.UNLINKED)
         case LinkLost():
-            recorded = Recorded(state.displayed, state.parameters.reset)
+            locked = [(each.number, each.locked) for each in state.open_entries if each.waits_on_meter]
+            then = tuple(LockedThen(number, lock.displayed, lock.change) for number, lock in locked)
+            recorded = Recorded(state.displayed, state.parameters.reset, then)
             lost = replace(state.tables[event.table], link=Link.LOST, recorded=recorded)
             return _with_table(state, event.table, lost)
         case LinkRestored():

@@ -6,7 +6,7 @@ from typing import get_args
 
 from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
-from croupier.jackpot.entries import Entry, JackpotHand
+from croupier.jackpot.entries import Entry, JackpotHand, Lock, Recorded
 from croupier.jackpot.events import ContributionsTaken, EntryRejected, Event, LinkLost, MetersAgreed
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
@@ -20,5 +20,7 @@ JACKPOT = Kinds(
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
         Entry: ("released", "rejected_by", "rejected_because"),
         EntryRejected: ("taken_out",),
+        Lock: ("figure",),
+        Recorded: ("open",),
     },
 )

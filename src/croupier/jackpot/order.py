@@ -1,17 +1,18 @@
 """The order of serving: where an entry goes, and what the unpaid ones after it get when one before them comes or goes.
 
 Each entry keeps the value that was locked for it. If an entry before it comes or goes, that value shifts by just what the
-meter would have shown otherwise, so that stakes of other tables never move an award (S-34, H-45).
+meter would have shown otherwise, so that stakes of other tables never move an award (S-34, H-45). So does the figure that was
+recorded when a link was lost, with what was locked then and not paid (H-45).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from croupier.jackpot.commands import DecideOrder, ReleaseEntry
-from croupier.jackpot.entries import Entry, lock
+from croupier.jackpot.entries import Entry, Recorded, lock
 from croupier.jackpot.events import EntryReleased, OrderDecided, Reworked
 from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
 from croupier.jackpot.state import Pool
@@ -48,33 +49,70 @@ def served_after(state: Pool, entry: Entry) -> Sequence[Entry]:
     return [each for each in state.open_entries if each.rank > entry.rank]
 
 
-def rework(state: Pool, later: Sequence[Entry], shift: Money) -> Shifted:
-    """Work out the unpaid entries again, the meter having moved by `shift` before them."""
-    return _settle_up(state, *_rework(state, later, shift))
+def registered(
+    state: Pool, recorded: Recorded | None, behind: Collection[int] = (), changes: Mapping[int, Money] | None = None
+) -> Recorded | None:
+    """The figure recorded when a link was lost, as it is for an entry that is served before those `behind` it.
+
+    The meter had moved by then for shares that were locked and not paid. Of these only what is served before the entry counts,
+    with what it is now (H-45); `changes` says what of it is about to be otherwise. What was entered since does not count.
+    """
+    if recorded is None:
+        return None
+    later = [index for index, then in enumerate(recorded.open) if then.number in behind]
+    first = later[0] if later else len(recorded.open)
+    value = recorded.open[first].displayed if later else recorded.displayed
+    shift = NOTHING
+    for index, then in enumerate(recorded.open):
+        entry = state.register[then.number]
+        if index < first:
+            shift -= then.change
+        if then.number not in behind:
+            now = entry.locked.change if entry.stands else NOTHING
+            shift += changes.get(then.number, now) if changes else now
+    return replace(recorded, displayed=value + shift - _surplus(state, value, shift))
+
+
+def rework(state: Pool, later: Sequence[Entry], shift: Money, changes: Mapping[int, Money] | None = None) -> Shifted:
+    """Work out the unpaid entries again, the meter having moved by `shift` before them, and an entry's part by `changes`."""
+    return _settle_up(state, *_rework(state, later, shift, dict(changes or {})))
 
 
 def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     """Serve an entry before another that it was behind: at the value that was locked for that one."""
     behind = served_from(state, then)
     here = behind.index(moved)
-    fresh = lock(moved.table, moved.hands, then.locked.displayed, moved.locked.reset, moved.recorded)
-    between, shift, overflow = _rework(state, behind[:here], fresh.change)
-    after, shift, more = _rework(state, behind[here + 1 :], shift - moved.locked.change)
+    others = [each.number for each in behind if each is not moved]
+    figures = registered(state, moved.recorded, others)
+    fresh = lock(moved.table, moved.hands, then.locked.displayed, moved.locked.reset, figures)
+    changes = {moved.number: fresh.change}
+    between, shift, overflow = _rework(state, behind[:here], fresh.change, changes, behind[here + 1 :])
+    after, shift, more = _rework(state, behind[here + 1 :], shift - moved.locked.change, changes)
     return _settle_up(state, [Reworked(moved.number, fresh), *between, *after], shift, overflow + more)
 
 
-def _rework(state: Pool, later: Sequence[Entry], shift: Money) -> tuple[list[Reworked], Money, Money]:
-    """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap."""
+def _rework(
+    state: Pool, later: Sequence[Entry], shift: Money, changes: dict[int, Money], then: Sequence[Entry] = ()
+) -> tuple[list[Reworked], Money, Money]:
+    """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap.
+
+    `changes` takes up by how much each of them moves the meter now. `then` are those behind them.
+    """
     reworked: list[Reworked] = []
     to_overflow = NOTHING
+    behind = {entry.number for entry in (*later, *then)}
     for entry in later:
-        if not entry.waits_on_meter or not shift:
+        behind.remove(entry.number)
+        figures = registered(state, entry.recorded, behind, changes)
+        same = figures is None or (figures.displayed, figures.reset) == entry.figures
+        if not entry.waits_on_meter or (same and not shift):
             continue
         surplus = _surplus(state, entry.locked.displayed, shift)
         to_overflow += surplus
         value = entry.locked.displayed + shift - surplus
-        locked = lock(entry.table, entry.hands, value, entry.locked.reset, entry.recorded)
+        locked = lock(entry.table, entry.hands, value, entry.locked.reset, figures)
         reworked.append(Reworked(entry.number, locked))
+        changes[entry.number] = locked.change
         shift += locked.change - entry.locked.change - surplus
     return reworked, shift, to_overflow
 

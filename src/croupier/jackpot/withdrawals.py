@@ -8,7 +8,7 @@ from croupier.jackpot.commands import RejectEntry, TakeOutHands
 from croupier.jackpot.entries import Entry, JackpotHand, Lock, lock
 from croupier.jackpot.events import EntryRejected, HandsTakenOut
 from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
-from croupier.jackpot.order import rework, served_after
+from croupier.jackpot.order import registered, rework, served_after
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
@@ -38,10 +38,11 @@ def take_out(state: Pool, command: TakeOutHands) -> Reply:
     left = tuple(hand for hand in entry.hands if hand.position not in out)
     if not left:
         return (_gone(state, entry, command),)
-    locked, to_reserve = _again(entry, left), NOTHING
+    locked, to_reserve = _again(state, entry, left), NOTHING
     if not entry.open:
         locked, to_reserve = _paid_again(state, entry, locked)
-    shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change)
+    changes = {entry.number: locked.change}
+    shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change, changes)
     return (
         HandsTakenOut(
             number=entry.number,
@@ -62,8 +63,9 @@ def _rules(entry: Entry) -> tuple[str, ...]:
     return (*entry.table.cited.confirmation, *entry.table.cited.reversal, "R-2")
 
 
-def _again(entry: Entry, hands: tuple[JackpotHand, ...]) -> Lock:
-    return lock(entry.table, hands, entry.locked.displayed, entry.locked.reset, entry.recorded)
+def _again(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...]) -> Lock:
+    figures = registered(state, entry.recorded, [each.number for each in served_after(state, entry)])
+    return lock(entry.table, hands, entry.locked.displayed, entry.locked.reset, figures)
 
 
 def _paid_again(state: Pool, entry: Entry, again: Lock) -> tuple[Lock, Money]:
@@ -83,7 +85,7 @@ def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> Ent
     put_back = -entry.locked.change
     left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
     put_back += left_by_house
-    shifted = rework(state, served_after(state, entry), put_back)
+    shifted = rework(state, served_after(state, entry), put_back, {entry.number: NOTHING})
     return EntryRejected(
         number=entry.number,
         put_back=put_back,
