@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import pytest
-from tables import DEALER, MBS, METER, SHIFT, STAY, WHY, Table, kept
+from tables import DEALER, HOLDEM, MBS, METER, SHIFT, STAY, WHY, Table, kept
 
 from croupier.cards import DECK
 from croupier.games import edition
@@ -88,4 +89,33 @@ def test_3_9_2_what_one_made_up_for_another_is_over_when_the_other_had_added_it(
     assert dict(table.state.stakes[1, STAY[book]]) == {who: Money(2000 * times(book)) for who in ("Ann", "Bob")}
     assert table.back() == {"Ann": 2000 * times(book)}
     table.play_on()
+    kept(table)
+
+
+@shows("5.14", books=" ".join(MBS))
+@before_or_after
+@every_mbs_book
+def test_5_14_who_was_cut_to_nothing_plays_again_when_the_area_is_within_the_maximum(book, settle):
+    antes, reports = (("Ann", 30_000), ("Bob", 4000), ("Cat", 2400)), (found("Bob", 90_000), found("Ann", 2000))
+    table = opened(book, *antes)
+    table.do(reports[0])
+    assert "Cat" not in dict(table.state.stakes[1, "ante"])
+    outcomes = [played(opened(book, *antes), *order, settle=settle) for order in permutations(reports)]
+    assert outcomes[0] == outcomes[1]
+    table.do(reports[1])
+    assert dict(table.state.stakes[1, "ante"]) == {"Ann": Money(2000), "Bob": Money(90_000), "Cat": Money(2400)}
+    assert dict(table.state.stakes[1, STAY[book]])["Cat"] == Money(2400 * times(book))
+    kept(table)
+
+
+@shows("5.14", books="mbs-texas-holdem")
+@before_or_after
+def test_5_14_a_bonus_that_was_cut_to_nothing_plays_again_but_not_one_that_went_back_alone(settle):
+    antes, reports = (("Ann", 30_000), ("Bob", 2400)), (found("Ann", MOST, "bonus"), found("Ann", 30_000, "bonus"))
+    right = played(opened(HOLDEM, *antes, bonus=True), settle=settle)
+    assert played(opened(HOLDEM, *antes, bonus=True), *reports, settle=settle) == right
+    table = opened(HOLDEM, *antes)
+    table.do(found("Dan", 500, "bonus"))  # without an Ante
+    table.do(found("Ann", 500, "bonus"))
+    assert table.state.stakes[1, "bonus"] == (("Ann", Money(500)),)
     kept(table)

@@ -34,9 +34,9 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
     known = (what_lay.lay(lay, area) | what_lay.gone(lay, area)).get(command.player, NOTHING)
     if refused := _wrong_amount(lay, command, shares, known) or _cannot_lie_there(lay, command, shares):
         return refused
-    parts = {who: part for who, part in what_lay.lay(lay, area).items() if who in dict(shares)} | {command.player: command.lies}
-    found = tuple(share for share in parts.items() if share[1])
     wager = state.setup.book.edition.wager_named[command.wager]
+    parts = _parts(lay, command.position, wager) | {command.player: command.lies}
+    found = tuple(share for share in parts.items() if share[1])
     if lay.deal and command.position not in lay.deal.hands and wager.name in lay.setup.book.edition.enters and command.lies:
         case, kept = Case.NOT_DEALT_IN, shares
     elif _cannot_play(state, lay, command):
@@ -159,6 +159,13 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
 
 
 # -- which case it is --
+
+
+def _parts(lay: State, position: int, wager: Wager) -> dict[str, Money]:
+    """What lay there and may play, though it be cut to nothing now; not what went back for want of the wager that it needs."""
+    needs = (ANTE,) if wager.antes else wager.needs
+    beside = {who for name in (*needs, wager.name) for who, _ in lay.stakes.get((position, name), ())}
+    return {who: part for who, part in what_lay.lay(lay, (position, wager.name)).items() if not needs or who in beside}
 
 
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
