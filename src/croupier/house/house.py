@@ -31,6 +31,7 @@ from croupier.house.log import (
     sign_heads,
 )
 from croupier.house.requests import Accepted, Answer, Refused, Request
+from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.state import Event, HouseState, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
@@ -94,6 +95,7 @@ class House:
         self._versions: dict[str, int] = {}
         self._behind = False  # the log may have more than is known here
         self._state: HouseState | None = None
+        self._take_up_snapshot()
         self.catch_up()
         stated = log.last_statement()
         self._signed = stated.position if stated else 0  # how far the log went when its heads were signed last
@@ -143,6 +145,7 @@ class House:
         self.catch_up()
         self._add(h.ProgramStopped(self.version))
         self.sign()
+        self.take_snapshot()
 
     def sign(self) -> None:
         """Sign how far the log goes, so that a tail that is cut off shows (R-20). Another process may have done so just now."""
@@ -160,6 +163,15 @@ class House:
             self._state = evolve(self.state, event)
             return
         raise NotDurableError("other writers were always first: try again")
+
+    def _take_up_snapshot(self) -> None:
+        if found := find_snapshot(self.log, self._means.seal):
+            self._position, self._state = found
+            self._versions = {stream: head.version for stream, head in self.log.heads(self._position).items()}
+
+    def take_snapshot(self) -> None:
+        """Keep the state as it is, so that the house opens fast next time."""
+        take_snapshot(self.log, self.state, self._position, self._means.seal)
 
     def catch_up(self) -> None:
         """Read what is new in the log: what other processes have written, or this one without knowing it."""
@@ -211,6 +223,8 @@ class House:
         if group.shift_closed or self._position - self._signed >= SIGN_EVERY:
             with suppress(LogError):
                 self.sign()
+                if group.shift_closed:
+                    self.take_snapshot()
 
     def _caught_up(self) -> None:
         try:
