@@ -1973,3 +1973,25 @@ def test_r_17_one_person_is_not_two_by_another_spelling():
         UnlinkTable("stud", SHIFT, same, 100)
     for witness in (replace(same, name=SHIFT.name.lower()), Actor("somebody else", Post.PIT_MANAGER, SHIFT.name)):
         assert "two persons" in house.refuses(AtPool(POOL, UnlinkTable("stud", SHIFT, witness, 100))).what
+
+
+@EVERY_BOOK
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_r_17_a_winner_with_an_identity_does_not_confirm_without_it(rules, elsewhere):
+    """Her name is known with the identity at this table; or at another, and staff have staked for her here."""
+    anna, other = Actor("Anna", Post.PLAYER, "P 7"), replace(rules, table="other")
+    house = House(rules, other, order=edition(rules.slug).linked_jackpot.order)
+    if elsewhere:
+        house.at("other", c.OpenBets(DEALER), c.PlaceWager(anna, anna.key, 1, "ante", ANTE))
+    house.at(rules.table, c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 2, "ante", ANTE))
+    for wager, amount in (("ante", ANTE), (edition(rules.slug).jackpot.wager, UNIT)):
+        house.at(rules.table, c.PlaceWager(DEALER if elsewhere else anna, anna.key, 1, wager, amount))
+    house.close_and_deal(rules, ROYAL[rules.slug])
+    house.play_on(rules)
+    (number,) = [entry.number for entry in house.floor.pools[POOL].entries]
+    for by in (Actor("anna", Post.PIT_SUPERVISOR), Actor("P 7", Post.SHIFT_MANAGER), Actor("Sue", Post.PIT_SUPERVISOR, "P 7")):
+        assert confirms(house, number, by).what == "who wins an award may not confirm it: somebody else must"
+    assert not isinstance(confirms(house, number, Actor("Anna", Post.PIT_SUPERVISOR, "E 3")), Refusal)  # the house knows both
+    house.confirm(number)
+    house.settle(rules)
+    assert house.paid(rules.table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +29,7 @@ from croupier.table import Limits, Phase, Setup, State, decide, devices, evolve,
 from croupier.table import commands as c
 from croupier.table import state as table_state
 from croupier.table.decision import MOST_PERSONS
+from croupier.table.persons import MOST_NAMES
 from strategies import lines
 
 SHIFT = Actor("Pat", Post.SHIFT_MANAGER)
@@ -330,3 +333,64 @@ def test_a_name_is_of_one_script_and_a_reason_is_so_word_by_word():
 def test_names_fold_by_spaces_case_and_compatibility_forms_and_by_nothing_else():
     assert len({fold_name(name) for name in ("Ann Lee", "annlee", "ANN LEE", "\uff21nn Lee")}) == 1
     assert len({fold_name(name) for name in ("AHH", "\u0410\u041d\u041d", "AHH.", "\u1d00HH")}) == 4
+
+
+# -- who drops the identity is who had it --
+
+ANNA = Actor("Anna", Post.PLAYER, "P 7")
+BARE = Actor("anna", Post.PLAYER)
+
+
+def after_barring(player: str, *, next_round: bool = True) -> State:
+    """Anna has staked with her identity; somebody is barred then."""
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.PlaceWager(ANNA, "#P 7", 1, "ante", Money(1000)))
+    state = placed(state, c.Bar(SHIFT, player=player, why="the hand was shown"))
+    if not next_round:
+        return state
+    return placed(state, c.CloseBets(SHIFT), c.OpenBets(SHIFT))
+
+
+def stakes_and_sits(by: Actor, player: str) -> list[Any]:
+    return [c.PlaceWager(by, player, 2, "ante", Money(1000)), c.SitDown(by, player, 2)]
+
+
+@pytest.mark.parametrize("next_round", [False, True])
+def test_5_9_a_barred_player_who_drops_the_identity_is_barred(next_round):
+    state = after_barring("#P 7", next_round=next_round)
+    for by, player in ((BARE, "anna"), (SHIFT, "Anna"), (Actor("P 7", Post.PLAYER), "P 7"), (ANNA, "#P 7")):
+        for command in stakes_and_sits(by, player):
+            refused = decide(state, command)
+            assert isinstance(refused, Refusal)
+            assert "is barred from betting here" in refused.what
+            assert not any(offer.admits(command) for offer in view(state, by).offers)
+    namesake = Actor("Anna", Post.PLAYER, "P 8")  # the house tells them apart
+    for by, player in ((namesake, "#P 8"), (SHIFT, "#P 8"), (SHIFT, "Zoe")):
+        for command in stakes_and_sits(by, player):
+            assert not isinstance(decide(state, command), Refusal)
+            assert any(offer.admits(command) for offer in view(state, by).offers)
+    lifted = placed(state, c.LiftRestriction(SHIFT, "#P 7", "an apology"))
+    assert not isinstance(decide(lifted, stakes_and_sits(BARE, "anna")[0]), Refusal)
+
+
+def test_5_9_who_was_barred_by_name_is_barred_with_an_identity():
+    state = placed(State(setup()), c.OpenBets(SHIFT), c.Bar(SHIFT, player="Anna", why="the hand was shown"))
+    for by, player in ((ANNA, "#P 7"), (SHIFT, "#Anna")):
+        for command in stakes_and_sits(by, player):
+            assert isinstance(decide(state, command), Refusal)
+            assert not any(offer.admits(command) for offer in view(state, by).offers)
+    assert not isinstance(decide(state, stakes_and_sits(SHIFT, "#P 9")[0]), Refusal)
+
+
+def test_names_seen_with_an_identity_are_kept_while_somebody_needs_them_and_bounded():
+    state = placed(State(setup()), c.OpenBets(SHIFT))
+    for n in range(MOST_NAMES + 5):
+        called = Actor(f"Ann {n}", Post.PLAYER, "P 7")
+        state = placed(state, c.PlaceWager(called, "#P 7", 1, "ante", Money(1000)), c.TakeBack(called, "#P 7", 1, "ante"))
+    assert len(state.known_as["#P 7"]) == MOST_NAMES
+    assert not placed(state, c.CloseBets(SHIFT), c.OpenBets(SHIFT)).known_as
+    many = state.but(known_as={f"#P {n}": ("ann",) for n in range(MOST_PERSONS)})
+    wager = c.PlaceWager(Actor("Zoe", Post.PLAYER, "new"), "#new", 2, "ante", Money(1000))
+    refused = decide(many, wager)
+    assert isinstance(refused, Refusal)
+    assert f"{MOST_PERSONS} players have acted in this round" in refused.what
+    assert not isinstance(decide(many, c.PlaceWager(Actor("Ann", Post.PLAYER, "P 9"), "#P 9", 2, "ante", Money(1000))), Refusal)

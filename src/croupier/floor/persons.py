@@ -8,8 +8,8 @@ from croupier import jackpot as j
 from croupier import table as t
 from croupier.floor.commands import AtPool, AtTable, EnterHands
 from croupier.floor.state import Floor
-from croupier.rulebook import Actor, Post, Refusal, fold_name, misfit
-from croupier.table import Phase
+from croupier.rulebook import IDENTITY, Actor, Post, Refusal, fold_name, misfit
+from croupier.table import Phase, State
 
 _BY_EQUIPMENT = (j.TakeContributions, j.ReportLostLink, j.CompareMeters)
 
@@ -72,11 +72,18 @@ def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal 
     won = {(hand.position, state.setup.book.edition.jackpot.wager) for hand in entry.hands}
     winners = {hand.whose for hand in entry.hands} | {name for area in won for name, _ in lie.get(area, ())}
     what = ""
-    if any(by.may_be(player) for player in winners):
+    if any(_may_be(floor, state, by, player) for player in winners):
         what = "who wins an award may not confirm it: somebody else must"
     elif any(by.is_same_person(other) for other in state.correctors):
         what = "who has corrected cards of a round may not confirm its jackpot hands: somebody else must"
     return Refusal(what, (*entry.table.cited.confirmation, "R-17"), entry.table.cited.confirmation_post) if what else None
+
+
+def _may_be(floor: Floor, state: State, by: Actor, player: str) -> bool:
+    """Whether somebody may be a player, by the names that any table of the floor has seen with the identity."""
+    if t.may_be_player(state, by, player):
+        return True
+    return player.startswith(IDENTITY) and any(t.may_be_player(each, by, player) for each in floor.tables.values())
 
 
 def remember(floor: Floor, pool: str, moved: j.Event) -> Floor:

@@ -1,7 +1,7 @@
 """The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
 from croupier.rulebook.alternatives import sole_cell
-from croupier.rulebook.authority import Actor, Post, Refusal, below
+from croupier.rulebook.authority import IDENTITY, Actor, Post, Refusal, below
 from croupier.rulebook.book import Book
 from croupier.rulebook.catalogue import RULE_KINDS, Catalogue, Rule, catalogue_from, numbers
 from croupier.rulebook.changes import QUALIFIES, change, change_lines, flat_names, overridden, parse_change
@@ -68,6 +68,7 @@ __all__ = [
     "CONTINUE",
     "DECLINE",
     "FOLD",
+    "IDENTITY",
     "LARGEST",
     "LARGEST_AMOUNT",
     "LONGEST_NAME",

@@ -10,6 +10,7 @@ from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
+from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.record import Record, format_event, format_record, parse_record
 from croupier.table.settlement import as_it_lay
@@ -54,6 +55,7 @@ __all__ = [
     "evolve",
     "format_event",
     "format_record",
+    "may_be_player",
     "parse_record",
     "replay",
     "steps",

@@ -81,7 +81,9 @@ def _written_otherwise(state: State, player: str, position: int | None) -> Refus
 
 
 def _one_too_many(state: State, by: Actor) -> Refusal | None:
-    """One more of the staff than act in a round."""
+    """One more of the staff than act in a round, or of the players whose identities are kept with their names."""
+    if by.post is Post.PLAYER and by.identity and by.key not in state.known_as and len(state.known_as) >= MOST_PERSONS:
+        return Refusal(f"{MOST_PERSONS} players have acted in this round, and no more can", last_word(state))
     if by.post is Post.PLAYER or len(state.posts) < MOST_PERSONS or by in state.posts:
         return None
     return Refusal(f"{MOST_PERSONS} of the staff have acted in this round, and no more can", last_word(state))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import Measure, Refusal, Wager, numbers
+from croupier.rulebook import Actor, Measure, Refusal, Wager, numbers
 from croupier.table.seats import refuse_barred
 from croupier.table.sharing import full_area
 from croupier.table.state import State
 
 
-def shut_out(state: State, player: str, position: int, wager: Wager) -> Refusal | None:
+def shut_out(state: State, player: str, position: int, wager: Wager, by: Actor | None = None) -> Refusal | None:
     """The refusal of a wager that a player may not stake on a position, whatever its size."""
     on = state.setup.rules
-    if refused := refuse_barred(state, player) or _shut(state, position, wager) or _is_anothers(state, player, position, wager):
+    if refused := refuse_barred(state, player, by) or _shut(state, position, wager):
+        return refused
+    if refused := _is_anothers(state, player, position, wager):
         return refused
     if player in state.confined and state.positions_of(player) - {position}:
         what = f"{player} is confined to one position: take back the wager on the other, or lift the restriction"

@@ -11,6 +11,7 @@ from croupier.table import events as e
 from croupier.table.card_places import leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import unknown_deal
 from croupier.table.low_wagers import had_low_wager
+from croupier.table.persons import remember_name
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
@@ -23,7 +24,9 @@ def evolve(state: State, event: e.Event) -> State:
     by = event.by
     if _corrects_cards(event) and by not in after.correctors:
         after = after.but(correctors=(*after.correctors, by))
-    if by.post is Post.PLAYER or by in after.posts:
+    if by.post is Post.PLAYER:
+        return remember_name(after, by) if by.identity else after
+    if by in after.posts:
         return after
     return after.but(posts=(*after.posts, by))
 

@@ -45,6 +45,7 @@ from croupier.table.offers import (
     Open,
     SomeCards,
 )
+from croupier.table.persons import names_of_barred
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
 from croupier.table.sharing import what_is_due
@@ -82,7 +83,8 @@ class Candidates:
         steps = state.setup.book.edition.decisions.steps
         self._actions = tuple(dict.fromkeys(choice.action for step in steps for choice in step))
         self.past = tuple(moment for moment in Moment if who.post >= Post.DEALER and past(state, moment))
-        taken = set(map(fold_name, self.players))
+        self.not_new = (*self.players, *names_of_barred(state)) if state.barred else self.players  # who stakes or sits down
+        taken = set(map(fold_name, self.not_new))
         self.newcomer = next(name for n in range(len(taken) + 1) if fold_name(name := f"player {n + 1}") not in taken)
 
     def accepts(self, command: c.Command) -> bool:
@@ -165,7 +167,7 @@ class Candidates:
             sits = tuple(name for name in self.players if self.accepts(c.SitDown(self.who, name, position)))
             if sits:
                 yield {"player": sits[0], "position": position}, {"player": OneName(sits)} if len(sits) > 1 else {}
-            yield {"player": self.newcomer, "position": position}, {"player": AnyText(self.players, LONGEST_NAME)}
+            yield {"player": self.newcomer, "position": position}, {"player": AnyText(self.not_new, LONGEST_NAME)}
 
     def _agreements(self) -> Iterator[Candidate]:
         for (position, wager), shares in self.state.stakes.items():
@@ -211,7 +213,7 @@ class Candidates:
             for player in self.players:
                 if not shut_out(self.state, player, position, wager):  # most are, where twenty boxes are taken
                     yield {"player": player, **area}, {"amount": may}
-            yield {"player": self.newcomer, **area}, {"player": AnyText(self.players, LONGEST_NAME), "amount": may}
+            yield {"player": self.newcomer, **area}, {"player": AnyText(self.not_new, LONGEST_NAME), "amount": may}
 
     def _keyed(self, kind: type[c.Command]) -> Iterator[Candidate]:
         """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""

@@ -63,7 +63,7 @@ def _place(state: State, command: c.PlaceWager, on: RoundRules) -> Reply:
         return Refusal("only staff may place a wager for somebody else", numbers(on.by_staff), Post.DEALER)
     if not 1 <= command.position <= setup.positions:
         return Refusal(f"there is no such position: name one from 1 to {setup.positions}", numbers(setup.book.edition.layout))
-    if refused := shut_out(state, command.player, command.position, wager):
+    if refused := shut_out(state, command.player, command.position, wager, command.by):
         return refused
     total = state.total(command.position, wager.name) + command.amount
     if refused := _size(state, wager.name, command.amount, total, on):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.rulebook import Case, Post, Refusal, RoundRules, numbers
+from croupier.rulebook import Actor, Case, Post, Refusal, RoundRules, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
+from croupier.table.persons import find_alike
 from croupier.table.state import Phase, State
 
 
@@ -14,7 +15,7 @@ def sit_down(state: State, command: c.SitDown, on: RoundRules) -> Reply:
     at, rules = command.position, numbers(on.seats)
     if refused := _no_change_of_seats(state, command, on):
         return refused
-    if refused := refuse_barred(state, command.player):
+    if refused := refuse_barred(state, command.player, command.by):
         return refused
     if at in state.seats:
         return Refusal(f"position {at} is taken: the player who sits there must leave first", rules)
@@ -56,13 +57,15 @@ def _no_change_of_seats(state: State, command: c.SitDown | c.LeaveSeat, on: Roun
     return None
 
 
-def refuse_barred(state: State, player: str) -> Refusal | None:
-    """The refusal if a player is barred (5.9)."""
-    if player not in state.barred:
+def refuse_barred(state: State, player: str, by: Actor | None = None) -> Refusal | None:
+    """The refusal if a player is barred (5.9), or may be who is: a name that was seen with a barred identity, without it."""
+    other = find_alike(state, player, state.barred, by)
+    if other is None:
         return None
     barred = state.setup.provision(Case.BARRED)
+    who = player if other == player else f"{player} cannot be told from {other}, who"
     return Refusal(
-        f"{player} is barred from betting here until that is lifted",
+        f"{who} is barred from betting here until that is lifted",
         numbers(barred.rules) if barred else (),
         barred.post if barred else None,
     )

@@ -96,6 +96,9 @@ class State:
     read: Meter | None = None  # the meter by which the round was settled, if none was frozen
     rejected: frozenset[int] = frozenset()  # positions whose hand was not confirmed for the jackpot
     barred: frozenset[str] = frozenset()
+    known_as: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # player with an identity -> folded names seen with it
     indulged: frozenset[str] = frozenset()  # have had their one wager under the minimum before this round
     allowed_low: frozenset[str] = frozenset()  # have one in this round
     measures: frozenset[Measure] = frozenset()
@@ -125,7 +128,8 @@ class State:
 
     def next_round(self, indulged: frozenset[str]) -> State:
         """Bets are open for another round: what is kept from round to round, and nothing else."""
-        return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=indulged)
+        names = self.known_as and {key: self.known_as[key] for key in self.known_as.keys() & self.barred}
+        return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=indulged, known_as=names)
 
     @cached_property
     def unsettled(self) -> State:
@@ -335,7 +339,7 @@ class State:
         return ()
 
 
-_KEPT = frozenset({"setup", "rounds", "seats", "told", "confined", "barred", "indulged", "measures", "shut"})
+_KEPT = frozenset({"setup", "rounds", "seats", "told", "confined", "barred", "known_as", "indulged", "measures", "shut"})
 _OF_ONE_ROUND: dict[str, object] = {  # as it is before anything has happened in one
     each.name: each.default if each.default_factory is MISSING else each.default_factory()
     for each in fields(State)
