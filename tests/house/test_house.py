@@ -240,6 +240,25 @@ def test_r_24_money_that_does_not_add_up_stops_the_table_and_not_the_house(floor
     assert isinstance(floor.at(DEALER, c.OpenBets(NOBODY), "T2"), Accepted)
 
 
+def test_r_13_a_ledger_that_does_not_agree_stops_the_table_and_not_the_house(floor: Floor, monkeypatch: pytest.MonkeyPatch):
+    from croupier.house.ledger import LedgerError
+
+    def broken(_ledger: object, _floor: object, events: Any) -> None:
+        for event in events:
+            raise LedgerError("a cent too many", event=event.event, table=event.table)
+
+    floor.do(DEALER, c.OpenBets(NOBODY))
+    before = floor.house.state.floor
+    with monkeypatch.context() as patch:
+        patch.setattr("croupier.house.state.compare_step", broken)
+        answer = floor.at(ANN, c.PlaceWager(NOBODY, ANN.key, 1, "ante", Money(2_500)))
+    assert isinstance(answer, Refused)
+    assert floor.house.state.floor == before
+    assert "a cent too many" in floor.house.state.stopped["T1"]
+    assert isinstance(floor.at(DEALER, c.OpenBets(NOBODY), "T2"), Accepted)
+    assert House(floor.log, floor.keys, lambda: floor.time).state == floor.house.state
+
+
 def test_a_shift_is_closed_by_its_manager(floor: Floor):
     assert isinstance(floor.send(DEALER, CloseShift("06:00")), Refused)
     assert isinstance(floor.send(SHIFT, CloseShift("06:00")), Accepted)

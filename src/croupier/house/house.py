@@ -11,14 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from croupier.errors import CroupierError, InputError
+from croupier.errors import CroupierError, InputError, show_line
 from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import Asked, Means, decide, noted, open_rounds
+from croupier.house.decision import LONGEST_KEPT, Asked, Means, decide, noted, open_rounds
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
+from croupier.house.ledger import LedgerError
 from croupier.house.log import (
     Answered,
     AnsweredAlready,
@@ -32,7 +33,7 @@ from croupier.house.log import (
 )
 from croupier.house.requests import Accepted, Answer, Refused, Request
 from croupier.house.snapshots import find_snapshot, take_snapshot
-from croupier.house.state import Event, HouseState, evolve, opened
+from croupier.house.state import Event, HouseState, advance, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
 from croupier.rulebook import Actor, Refusal
@@ -249,17 +250,24 @@ class House:
             said = made.said_to(sent.by)
             return Refused(said.what, said.rules, said.allowed_to)
         first = self._position + len(group.events) + 1
-        self._put(group, made)
-        stopped = next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None)
-        if stopped:
+        stopped = self._put(group, made) or next((event for event in made if isinstance(event, h.TableStopped)), None)
+        if stopped and stopped.by is None:
             return Refused(f"{stopped.table} is stopped: {stopped.why}", stopped.rules)
         return Accepted(first, self._position + len(group.events))
 
-    def _put(self, group: _Group, events: Sequence[Event]) -> None:
-        for event in events:
-            group.events.append(write_event(group.state, event, self._means.seal))
-            group.state = evolve(group.state, event)
-            group.shift_closed |= isinstance(event, h.ShiftClosed)
+    def _put(self, group: _Group, events: Sequence[Event]) -> h.TableStopped | None:
+        """Put events to the group's. If the ledger does not agree with them none is, and their table is stopped (R-24)."""
+        stopped = None
+        try:
+            after = advance(group.state, events)
+        except LedgerError as error:
+            stopped = h.TableStopped(error.table, show_line(str(error), LONGEST_KEPT))
+            events = (stopped,)
+            after = advance(group.state, events)
+        group.events += [write_event(after, event, self._means.seal) for event in events]
+        group.state = after
+        group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
+        return stopped
 
     def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, Answer]]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())

@@ -18,6 +18,7 @@ from croupier.errors import CroupierError
 from croupier.floor import Floor
 from croupier.floor.kinds import FLOOR
 from croupier.house.kinds import HOUSE
+from croupier.house.ledger import Ledger
 from croupier.house.log import Log, Snapshot, digest_heads
 from croupier.house.state import HouseState
 from croupier.jackpot import JACKPOT, Pool
@@ -76,7 +77,8 @@ def _cipher(seal: bytes) -> Any:
 @cache
 def _codec() -> Codec:
     """The codec of states. It is made when it is first used: nobody else needs it."""
-    hints = [hint for kind in (HouseState, Floor, Pool) for hint in get_type_hints(kind).values()]
+    hints = [hint for kind in (HouseState, Floor, Pool, Ledger) for hint in get_type_hints(kind).values()]
+    hints += [inner for hint in hints if get_origin(hint) is PersistentMap for inner in get_args(hint)]
     forms = {hint: _persistent(hint) for hint in hints if get_origin(hint) is PersistentMap}
     return Codec(KIT, TABLE, JACKPOT, FLOOR, HOUSE, Kinds("snapshot", (HouseState,)), forms=forms)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import TypeAlias
 
 from croupier import floor as fl
 from croupier.errors import InputError
 from croupier.floor import Floor, PoolMoved, TableMoved, open_floor
 from croupier.house import events as h
+from croupier.house import ledger
 from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
+from croupier.house.ledger import Ledger, compare_step, open_ledger
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Case
 from croupier.table import events as e
@@ -23,6 +27,7 @@ class HouseState:
     """What the log leads to. Nothing else is remembered."""
 
     floor: Floor
+    ledger: Ledger
     stopped: PersistentMap[str, str] = field(default_factory=PersistentMap)  # table -> why; "": it plays
     cards: PersistentMap[str, RoundCards] = field(default_factory=PersistentMap)  # table -> those of its last round
     interrupted: frozenset[str] = frozenset()  # tables whose open round waits for the ruling on the failure
@@ -31,19 +36,26 @@ class HouseState:
 
 def opened(event: h.HouseOpened) -> HouseState:
     """A house as it opens."""
-    return HouseState(open_floor(event.pools, event.tables, event.clock))
+    floor = open_floor(event.pools, event.tables, event.clock)
+    return HouseState(floor, open_ledger(floor))
+
+
+def advance(state: HouseState, events: Sequence[Event]) -> HouseState:
+    """The house after a step, with the ledger held against tables and pools: a `LedgerError` if they do not agree (R-13)."""
+    after = reduce(evolve, events, state)
+    compare_step(after.ledger, after.floor, [event for event in events if isinstance(event, fl.Event)])
+    return after
 
 
 def evolve(state: HouseState, event: Event) -> HouseState:
     """The house after one event."""
     match event:
         case TableMoved(table, e.IrregularityRuled(case=case)) if case in POWER and table in state.interrupted:
-            moved = fl.evolve(state.floor, event)
-            return replace(state, floor=moved, interrupted=state.interrupted - {table})
+            return replace(_moved(state, event), interrupted=state.interrupted - {table})
         case RoundSealed() | EntropyGiven() | RoundOpened():
             return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
         case TableMoved() | PoolMoved() | fl.ClockSet():
-            return replace(state, floor=fl.evolve(state.floor, event))
+            return _moved(state, event)
         case h.ProgramStarted():
             return replace(state, interrupted=state.interrupted | {*event.interrupted}, running=True)
         case h.ProgramStopped():
@@ -56,3 +68,7 @@ def evolve(state: HouseState, event: Event) -> HouseState:
             return state
         case h.HouseOpened():
             raise InputError("the house is open already", where="house")
+
+
+def _moved(state: HouseState, event: fl.Event) -> HouseState:
+    return replace(state, floor=fl.evolve(state.floor, event), ledger=ledger.evolve(state.ledger, event))
