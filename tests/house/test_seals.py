@@ -29,13 +29,16 @@ from croupier.house.cards import (
     holds_hidden_cards,
     round_of_sealed,
     seal_body,
+    seal_snapshot,
     unseal_body,
+    unseal_snapshot,
 )
 from croupier.house.cards.seals import BODIES, COMMITMENT, KEYS, seal_key, unseal_key
 from croupier.rulebook import Actor, Post
 from croupier.table import Deal, events
 from croupier.table import commands as c
 from croupier.table.irregularities.facts import facts_of
+from test_record import TEXTS, parse_record
 
 DATA = Path(__file__).parent.parent / "data"
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
@@ -135,6 +138,21 @@ def test_sealed_bodies_are_as_long_whatever_the_cards_are():
     assert len(seal_body('{"card":null}', TABLE, 7, by=KEY)) == len(seal_body(body % DECK[0], TABLE, 7, by=KEY))
 
 
+def test_a_snapshot_is_sealed_for_its_name_and_its_place_in_the_log():
+    sealed = seal_snapshot(b"As Ks", "floor", 7, by=KEY)
+    assert b"As" not in sealed
+    assert unseal_snapshot(sealed, "floor", 7, by=KEY) == b"As Ks"
+    for data, name, position, by in (
+        (sealed, "other", 7, KEY),
+        (sealed, "floor", 8, KEY),
+        (sealed, "floor", 7, OTHER),
+        (sealed[:-1], "floor", 7, KEY),
+        (b"", "floor", 7, KEY),
+    ):
+        with pytest.raises(SealError, match=f"as the snapshot {name} of position {position}"):
+            unseal_snapshot(data, name, position, by=by)
+
+
 # -- what is sealed --------------------------------------------------------------------------------------------------
 
 CARD = re.compile(r'"[2-9TJQKA][cdhs]"')
@@ -222,6 +240,15 @@ def test_no_event_that_was_kept_shows_a_card_unless_it_is_sealed():
         else:
             assert not CARD.search(line)
     assert seen >= HOLD_CARDS
+
+
+def test_no_event_of_a_kept_record_shows_a_card_unless_it_is_sealed():
+    sealed = 0
+    for text in TEXTS.values():
+        for event in parse_record(text).events:
+            assert holds_hidden_cards(event) or not CARD.search(CODEC.format(event))
+            sealed += holds_hidden_cards(event)
+    assert sealed > 10
 
 
 def test_events_of_the_cards_are_written_and_read():

@@ -3,12 +3,21 @@
 docs/shuffle.md says how it is done and how it is checked.
 """
 
+from croupier.house.cards.collection import collect_opened
 from croupier.house.cards.events import CARDS, CardEvent, EntropyGiven, RoundOpened, RoundSealed
 from croupier.house.cards.hidden import HOLD_CARDS, holds_hidden_cards
 from croupier.house.cards.opened import CheckedShuffle, OpenedShuffle, check_opened, read_opened, write_opened
 from croupier.house.cards.readers import CardRead, CardReader, Keyboard, ReaderFault, key_cards, scan_card
 from croupier.house.cards.rounds import RoundCards, deck_of, follow, give_entropy, open_round, round_key, seal_round
-from croupier.house.cards.seals import SealError, commit, round_of_sealed, seal_body, unseal_body
+from croupier.house.cards.seals import (
+    SealError,
+    commit,
+    round_of_sealed,
+    seal_body,
+    seal_snapshot,
+    unseal_body,
+    unseal_snapshot,
+)
 from croupier.house.cards.shuffle import Entropy, shuffle
 from croupier.house.cards.simulated_shoe import ShoeFaults, SimulatedShoe
 
@@ -31,6 +40,7 @@ __all__ = [
     "ShoeFaults",
     "SimulatedShoe",
     "check_opened",
+    "collect_opened",
     "commit",
     "deck_of",
     "follow",
@@ -44,7 +54,9 @@ __all__ = [
     "scan_card",
     "seal_body",
     "seal_round",
+    "seal_snapshot",
     "shuffle",
     "unseal_body",
+    "unseal_snapshot",
     "write_opened",
 ]

@@ -19,6 +19,7 @@ from croupier.house.keys import KEY_SIZE
 from croupier.rulebook import find_fault
 
 COMMITMENT, KEYS, BODIES = "croupier commitment 1", "croupier round key 1", "croupier bodies 1"  # what a hash or seal is for
+SNAPSHOTS = "croupier snapshot 1"
 
 
 class SealError(CroupierError):
@@ -55,6 +56,21 @@ def unseal_body(body: str, table: str, *, by: bytes) -> str:
         raise InputError("this is no sealed body: it has the fields sealed and round")
     sealed, number = found
     return _unseal(sealed, table, number, BODIES, by).decode()
+
+
+def seal_snapshot(data: bytes, name: str, position: int, *, by: bytes) -> bytes:
+    """A snapshot of a house, sealed by its key: the decks of rounds that are played are in it."""
+    return bytes(_cipher(by, SNAPSHOTS).encrypt(data, [name.encode(), str(position).encode()]))
+
+
+def unseal_snapshot(sealed: bytes, name: str, position: int, *, by: bytes) -> bytes:
+    """The snapshot that `seal_snapshot` has sealed, of this name and position of the log."""
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        return bytes(_cipher(by, SNAPSHOTS).decrypt(sealed, [name.encode(), str(position).encode()]))
+    except (InvalidTag, ValueError):
+        raise SealError(f"this was not sealed by this key as the snapshot {name} of position {position}") from None
 
 
 def round_of_sealed(body: str) -> int | None:
