@@ -10,6 +10,7 @@ import pytest
 
 from croupier.errors import InputError
 from croupier.house.keys import KEY_SIZE, SEAL, SIGN, Keys, RandomnessError, create_keys, draw_key, make_keys, read_keys
+from croupier.private_files import write_once
 
 POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no such rights here")
 
@@ -117,3 +118,21 @@ def test_a_source_that_is_stuck_is_not_used(source):
     """R-25: what is drawn cannot be predicted. Of 32 random bytes fewer than eight values come once in 10^37 times."""
     with pytest.raises(RandomnessError, match="the same bytes again and again"):
         draw_key(source)
+
+
+def test_a_file_is_written_once_and_nothing_is_left_beside_it(tmp_path):
+    path = tmp_path / "some.key"
+    assert write_once(path, b"first")
+    assert not write_once(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypatch):
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="the keys cannot be kept here: No space left"):
+        create_keys(tmp_path / "keys")
+    assert list((tmp_path / "keys").iterdir()) == []
