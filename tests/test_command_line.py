@@ -302,7 +302,7 @@ def test_rules_diff_of_the_two_casinos_goes_by_topic():
 
 
 def test_rules_readings_lists_all_and_shows_one():
-    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 165
+    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 167
     switches = json.loads(croupier("rules", "readings", "--book", "mbs-three-card", "--switches", "--json").stdout)
     assert {each["id"] for each in switches} == set(register().switches("mbs-three-card"))
     one = croupier("rules", "readings", "S-1").stdout

@@ -666,12 +666,13 @@ def test_a_round_on_which_nobody_bets_is_over_at_the_close(book, alone):
 
 @shows("5.12 5.12.2 3.5.4")
 @every_mbs_book
-def test_a_jackpot_wager_beside_somebody_elses_ante_is_alone(book):
+def test_s_88_h_79_a_jackpot_wager_beside_somebody_elses_ante_is_alone_and_goes_back_at_the_call(book):
     table = Table(book)
     table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "jackpot", Money(500)))
     table.do(c.PlaceWager(BOB, "Bob", 1, "ante", Money(1000)))
     (alone,) = [event for event in table.do(c.CloseBets(DEALER)) if isinstance(event, e.LoneWagerReturned)]
     assert (alone.player, alone.wager, alone.rules) == ("Ann", "jackpot", ("5.12", "5.12.2"))
+    assert table.back() == {"Ann": 500}
     assert table.state.owners[1] == "Bob"
     table.do(c.DealCards(DEALER, DECK))
     table.play_on()

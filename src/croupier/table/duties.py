@@ -35,7 +35,7 @@ def lone_wagers(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
 def lone_at_close(state: State, by: Actor) -> tuple[e.LoneWagerReturned, ...]:
     """What goes back as bets close. In which order wagers were put down does not matter: it is judged now (S-45, H-43).
 
-    Where a hand is dealt for somebody else's Ante a lone wager cannot wait for the end: the hand would play for it.
+    Where a hand is dealt for somebody else's Ante a lone wager does not wait for the end of it (S-88, H-79).
     """
     alone = unaccompanied(state, by)
     if state.setup.rules.lone_returned_at_close or not state.in_play:
