@@ -166,11 +166,13 @@ def _returned(state: State, event: e.StakeReturned) -> State:
 
 def _with_a_wager_less(state: State, position: int) -> State:
     """What is left on a position whose Ante is gone needs no decision; what is left at all may need no more cards."""
-    if position in state.actions and (position, ANTE) not in {**state.stakes, **state.settled}:
+    if position in state.actions and (position, ANTE) not in state.stakes and (position, ANTE) not in state.settled:
         refused = tuple(action for action in state.actions[position] if action == DECLINE)  # which stays so
         state = state.but(actions={**state.actions, position: (CONTINUE, *refused)})
-    staying = {player for shares in state.stakes.values() for player, _ in shares}
-    return _on(state.but(leave=state.leave & staying))
+    if state.leave:
+        staying = {player for shares in state.stakes.values() for player, _ in shares}
+        state = state.but(leave=state.leave & staying)
+    return _on(state)
 
 
 def _undone(state: State, event: e.SettlementUndone) -> State:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from croupier.rulebook import NOTHING, Actor, Case, Meter, Money, Result, SettledWager, Settlement, Shares, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, Shares, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
 from croupier.table.state import State
@@ -25,7 +25,7 @@ def won_jackpots(state: State) -> tuple[int, ...]:
     lying = {at for at, wager in state.stakes if wager == jackpot}
     if unit is None or not lying.intersection(state.in_play):
         return ()
-    settled = as_it_lay(state).settlement(Meter(unit, unit, unit))
+    settled = as_it_lay(state).whatever_the_meter
     lines = ((each.played.position, line) for each in settled.positions for line in each.lines)
     won = {at for at, line in lines if line.wager == jackpot and line.result is Result.PAYS}
     return tuple(sorted(won & lying))

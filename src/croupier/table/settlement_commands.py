@@ -7,10 +7,8 @@ from typing import Any
 
 from croupier.errors import InputError
 from croupier.rulebook import (
-    NOTHING,
     Actor,
     CardsUnknownError,
-    Meter,
     Post,
     Refusal,
     RoundRules,
@@ -75,7 +73,7 @@ def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
 
 def _settle_but_jackpot(state: State, command: c.Settle, on: RoundRules) -> Reply:
     """All that is clear; jackpot wagers on hands that have won wait, and the round with them (S-85, H-75)."""
-    jackpot, stand_in = state.setup.edition.jackpot.wager, state.setup.unit or NOTHING
+    jackpot = state.setup.edition.jackpot.wager
     if state.settled:
         return Refusal("all but the jackpot wagers that wait is settled already", numbers(f"{on.concluding} {on.meter}"))
     if command.meter is not None:
@@ -84,7 +82,7 @@ def _settle_but_jackpot(state: State, command: c.Settle, on: RoundRules) -> Repl
         won = won_jackpots(state)
         if not won:
             return Refusal("no jackpot hand waits: settle the whole round", numbers(on.meter))
-        lines = settled_lines(state, state.settlement(Meter(stand_in, stand_in, stand_in)))  # no meter decides the rest
+        lines = settled_lines(state, state.whatever_the_meter)
     except CardsUnknownError as error:
         return _unknown(error, on)
     clear = [(at, line) for at, line in lines if line.wager != jackpot or at not in won]

@@ -38,7 +38,8 @@ from croupier.table.setup import CardSource, Setup
 Area: TypeAlias = tuple[int, str]  # position and wager
 
 _NOTED = frozenset({"told", "confined", "barred", "indulged"})  # the names that are kept from round to round
-_OF_ONE_STATE = ("hangs_on", "players", "_present", "unsettled")  # found once for a state, and anew for the next
+# Found once for a state, and anew for the next.
+_OF_ONE_STATE = ("hangs_on", "players", "_present", "unsettled", "whatever_the_meter")
 
 
 class Phase(Enum):
@@ -325,6 +326,12 @@ class State:
         if self.setup.cards is CardSource.KEYED and self.hangs_on:
             raise CardsUnknownError(self.hangs_on, rules=self.setup.edition.dealing.split())
         return settle(self.round(meter))
+
+    @cached_property
+    def whatever_the_meter(self) -> Settlement:
+        """The round settled with a meter that stands in for any: who wins an award is the same. Found once for a state."""
+        unit = self.setup.unit
+        return self.settlement(Meter(unit, unit, unit) if unit else None)
 
     @cached_property
     def hangs_on(self) -> tuple[str, ...]:

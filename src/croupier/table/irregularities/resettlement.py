@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Actor, Case, Meter, Money, Post, Refusal, Result, Shares, numbers
+from croupier.rulebook import NOTHING, Actor, Case, Money, Post, Refusal, Result, Shares, numbers
 from croupier.table import events as e
 from croupier.table.duties import lone_wagers
 from croupier.table.events import Reply
@@ -46,8 +46,10 @@ def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Repl
 
 def over_if_nothing_waits(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
     """With the last jackpot wager gone for which a settled round has waited, that round is over (S-85, H-75)."""
+    if not state.settled or state.phase is not Phase.OPEN:
+        return events
     after = replay(state, events)
-    if not state.settled or after.phase is not Phase.OPEN or any(at in after.in_play for at, _ in after.stakes):
+    if after.phase is not Phase.OPEN or any(at in after.in_play for at, _ in after.stakes):
         return events
     concluded = e.RoundConcluded(by, numbers(state.setup.rules.concluding), None)
     return (*events, *lone_wagers(after, by), concluded)
@@ -67,8 +69,8 @@ def _cannot_be_compared(state: State, lay: State, after: State) -> Refusal | Non
 
 def _awards(lay: State) -> dict[int, tuple[Result, Money]]:
     """What the jackpot wagers come to, whatever the meter shows."""
-    jackpot, unit = lay.setup.book.edition.jackpot.wager, lay.setup.unit
-    lines = settled_lines(lay, lay.settlement(Meter(unit, unit, unit) if unit else None))
+    jackpot = lay.setup.book.edition.jackpot.wager
+    lines = settled_lines(lay, lay.whatever_the_meter)
     return {at: (line.result, line.returned) for at, line in lines if line.wager == jackpot}
 
 
@@ -131,7 +133,8 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
         undone = e.SettlementUndone(ruled.by, ruled.rules, found.player, at, found.wager, _total(staked), _total(paid))
         gone = _alone(state, found) if found.entered else undone
         return (ruled, gone, *awards_again(state, ruled.by, ruled.rules, (at,)))
-    if _may_earn(replay(lay, (found,)), at):
+    with_it = lay if (at, found.wager) in lay.stakes else replay(lay, (found,))  # how much it is decides no award
+    if _may_earn(with_it, at):
         what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
         return Refusal(what, numbers(state.setup.rules.meter))
     return (ruled, _alone(state, found))
