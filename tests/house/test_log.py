@@ -42,7 +42,7 @@ def test_positions_have_no_holes_and_versions_count_in_each_stream(log):
 
 def test_what_is_returned_is_what_is_read(log):
     written = write(log, "table/a", "pool/x") + write(log, "table/a", at=2_000)
-    assert tuple(log.read()) == written
+    assert tuple(log.read()) == tuple(log.read(-1)) == written
     assert tuple(log.read(1)) == written[1:]
     assert tuple(log.read(1, 2)) == written[1:2]
     assert tuple(log.read(stream="table/a")) == (written[0], written[2])

@@ -47,7 +47,7 @@ class MemoryLog:
 
     def read(self, after: int = 0, upto: int | None = None, stream: str = "") -> Iterator[Written]:
         """The events after a position, up to another or to the end, of one stream or of all, with the chain checked."""
-        last = self.position if upto is None else min(upto, self.position)
+        after, last = max(after, 0), self.position if upto is None else min(upto, self.position)
         follower = Follower(self.heads(after))
         for number in (
             [each for each in self._streams.get(stream, ()) if after < each <= last] if stream else range(after + 1, last + 1)

@@ -18,7 +18,19 @@ from croupier.house.log.failures import plain_words, say
 from croupier.house.log.sql import SqlLog
 from croupier.house.log.tables import CHANNEL
 
-_NOTIFY = text("SELECT pg_notify(:channel, '')")
+_INSERT = """
+WITH added AS (
+    INSERT INTO events (position, stream, version, at, body, hash)
+    SELECT * FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::text[], %s::text[])
+), moved AS (
+    INSERT INTO heads (stream, version, hash) SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[])
+    ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash
+), answered AS (
+    INSERT INTO answers (request, digest, answer, position)
+    SELECT *, %s::bigint FROM unnest(%s::text[], %s::text[], %s::text[])
+)
+SELECT pg_notify(%s, '')
+"""
 _LOOK_UP = 1.0  # seconds after which it is seen that the log was closed
 _STUCK = 10_000  # milliseconds after which the server ends a transaction whose process does nothing
 
@@ -34,10 +46,22 @@ class PostgresqlLog(SqlLog):
     def _insert(
         self, connection: Connection, batch: Batch, written: tuple[Written, ...], moved: Mapping[str, Head], position: int
     ) -> None:
-        """Put a batch into the tables; who listens is told when it is committed."""
-        super()._insert(connection, batch, written, moved, position)
-        if written:
-            connection.execute(_NOTIFY, {"channel": CHANNEL})
+        """Put a batch into the tables in one question; who listens is told when it is committed."""
+        events = (
+            [each.position for each in written],
+            [each.stream for each in written],
+            [each.version for each in written],
+            [each.at for each in written],
+            [each.body for each in written],
+            [each.hash for each in written],
+        )
+        heads = ([*moved], [head.version for head in moved.values()], [head.hash for head in moved.values()])
+        answers = (
+            [each.request for each in batch.answers],
+            [each.digest for each in batch.answers],
+            [each.answer for each in batch.answers],
+        )
+        connection.exec_driver_sql(_INSERT, (*events, *heads, position, *answers, CHANNEL))
 
     def wait(self, after: int, seconds: float) -> int:
         """The position, as soon as it is beyond this one; at the latest after so many seconds. One thread waits at a time."""

@@ -44,6 +44,7 @@ from croupier.house.log.queries import (
     READ_STATEMENTS,
     READ_STREAM,
     upsert,
+    write_plainly,
 )
 from croupier.house.log.tables import HEADS, SNAPSHOTS
 
@@ -61,7 +62,9 @@ class SqlLog:
         self._writer: Connection | None = None
         self._closed = False
         self._gone = False  # whether the writer's connection is one to a server that is gone
-        self._upsert_heads = upsert(engine, HEADS)
+        self._insert_events = write_plainly(engine, INSERT_EVENTS)
+        self._insert_answers = write_plainly(engine, INSERT_ANSWERS)
+        self._upsert_heads = write_plainly(engine, upsert(engine, HEADS))
         self._upsert_snapshot = upsert(engine, SNAPSHOTS)
         self._known: dict[str, Head] = {}  # heads as they are at `_known_at`: spares looking them up
         self._known_at = 0
@@ -113,27 +116,13 @@ class SqlLog:
     ) -> None:
         """Put a batch into the tables."""
         if written:
-            at = batch.at
-            rows = [
-                {
-                    "position": each.position,
-                    "stream": each.stream,
-                    "version": each.version,
-                    "at": at,
-                    "body": each.body,
-                    "hash": each.hash,
-                }
-                for each in written
-            ]
-            connection.execute(INSERT_EVENTS, rows)
-            heads = [{"stream": name, "version": head.version, "hash": head.hash} for name, head in sorted(moved.items())]
-            connection.execute(self._upsert_heads, heads)
+            rows = [(each.position, each.stream, each.version, each.at, each.body, each.hash) for each in written]
+            connection.exec_driver_sql(self._insert_events, rows)
+            heads = [(stream, head.version, head.hash) for stream, head in moved.items()]
+            connection.exec_driver_sql(self._upsert_heads, heads)
         if batch.answers:
-            answers = [
-                {"request": each.request, "digest": each.digest, "answer": each.answer, "position": position}
-                for each in batch.answers
-            ]
-            connection.execute(INSERT_ANSWERS, answers)
+            answers = [(each.request, each.digest, each.answer, position) for each in batch.answers]
+            connection.exec_driver_sql(self._insert_answers, answers)
 
     def _heads_of(self, batch: Batch, before: int, connection: Connection) -> Mapping[str, Head]:
         """The heads of the streams of a batch. What is known is used if nobody else has written since."""
@@ -159,15 +148,15 @@ class SqlLog:
 
     def read(self, after: int = 0, upto: int | None = None, stream: str = "") -> Iterator[Written]:
         """The events after a position, up to another or to the end, of one stream or of all; a page at a time."""
-        last = self.position if upto is None else min(upto, self.position)
+        after, last = max(after, 0), self.position if upto is None else min(upto, self.position)
         return self._read_stream(stream, after, last) if stream else self._read_all(after, last)
 
     def _read_all(self, after: int, last: int) -> Iterator[Written]:
         """The events of all streams. The head of a stream that begins before is looked up when its first event comes."""
         follower = Follower()
-        from_the_start = after <= 0
+        from_the_start = after == 0
         while after < last:
-            page = self._page(READ_ALL, {"after": after, "last": last})
+            page = self._page(READ_ALL, {"after": after, "last": min(last, after + PAGE)})
             if not page:
                 raise LogDamaged("the event is missing", position=after + 1)
             for event in page:
@@ -187,7 +176,7 @@ class SqlLog:
         follower = Follower({stream: Head(*before)} if before else None)
         at, end = before.version if before else 0, head.version if head else 0
         while at < end:
-            page = self._page(READ_STREAM, {"stream": stream, "after": at})
+            page = self._page(READ_STREAM, {"stream": stream, "after": at, "last": min(end, at + PAGE)})
             if not page:
                 raise LogDamaged(f"version {at + 1} is missing", position=last, stream=stream)
             for event in page:
@@ -200,7 +189,7 @@ class SqlLog:
     def _page(self, statement: Select[Any], values: Mapping[str, object]) -> list[Written]:
         """Some events, as many as are held at once."""
         with self._reader() as connection:
-            return [Written(*row) for row in connection.execute(statement, values)]
+            return [Written(*row) for row in connection.execute(statement, values).all()]
 
     def _head_before(self, event: Written) -> Head:
         """The head of a stream before one of its events."""
