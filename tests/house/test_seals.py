@@ -138,19 +138,19 @@ def test_sealed_bodies_are_as_long_whatever_the_cards_are():
     assert len(seal_body('{"card":null}', TABLE, 7, by=KEY)) == len(seal_body(body % DECK[0], TABLE, 7, by=KEY))
 
 
-def test_a_snapshot_is_sealed_for_its_name_and_its_place_in_the_log():
-    sealed = seal_snapshot(b"As Ks", "floor", 7, by=KEY)
+def test_a_snapshot_is_sealed_for_its_place_in_the_log():
+    sealed = seal_snapshot(b"As Ks", 7, "d1", by=KEY)
     assert b"As" not in sealed
-    assert unseal_snapshot(sealed, "floor", 7, by=KEY) == b"As Ks"
-    for data, name, position, by in (
-        (sealed, "other", 7, KEY),
-        (sealed, "floor", 8, KEY),
-        (sealed, "floor", 7, OTHER),
-        (sealed[:-1], "floor", 7, KEY),
-        (b"", "floor", 7, KEY),
+    assert unseal_snapshot(sealed, 7, "d1", by=KEY) == b"As Ks"
+    for data, position, digest, by in (
+        (sealed, 8, "d1", KEY),
+        (sealed, 7, "d2", KEY),
+        (sealed, 7, "d1", OTHER),
+        (sealed[:-1], 7, "d1", KEY),
+        (b"", 7, "d1", KEY),
     ):
-        with pytest.raises(SealError, match=f"as the snapshot {name} of position {position}"):
-            unseal_snapshot(data, name, position, by=by)
+        with pytest.raises(SealError, match=f"as the snapshot of position {position}"):
+            unseal_snapshot(data, position, digest, by=by)
 
 
 # -- what is sealed --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClo
 from croupier.floor.decision import Reply, decide
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
-from croupier.floor.kinds import CODEC
+from croupier.floor.kinds import CODEC, FLOOR
 from croupier.floor.offers import FloorOffer, Witness
 from croupier.floor.opening import open_floor, recover
 from croupier.floor.state import FARTHEST_AHEAD, Floor, OpenedRound, linked_as
@@ -18,6 +18,7 @@ from croupier.floor.view import FloorView, view
 __all__ = [
     "CODEC",
     "FARTHEST_AHEAD",
+    "FLOOR",
     "AtPool",
     "AtTable",
     "ClockSet",

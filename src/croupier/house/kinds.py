@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from croupier.codec import KIT, Codec, Kinds
-from croupier.floor.kinds import FLOOR
+from croupier.floor import FLOOR
 from croupier.house.cards import CARDS
 from croupier.house.events import Event
 from croupier.house.requests import Accepted, OwnCommand, Refused

@@ -6,7 +6,6 @@ heads there. Anything else is forgotten, and the state is worked out from the lo
 
 from __future__ import annotations
 
-import hmac
 import zlib
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -15,8 +14,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from croupier.codec import KIT, Codec, Form, Kinds
 from croupier.errors import CroupierError
-from croupier.floor import Floor
-from croupier.floor.kinds import FLOOR
+from croupier.floor import FLOOR, Floor
+from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
 from croupier.house.log import Log, Snapshot, digest_heads
@@ -26,7 +25,6 @@ from croupier.persistent import PersistentMap
 from croupier.table import TABLE
 
 NAME = "house"
-_PURPOSE = b"croupier snapshot 1"
 _CHUNK = 5_000  # keys of a map in one list: a list of the codec has an end, and what a pool has paid has none
 
 
@@ -34,7 +32,7 @@ def take_snapshot(log: Log, state: HouseState, position: int, seal: bytes) -> No
     """Keep a state that the log leads to at a position."""
     digest = digest_heads(log.heads(position))
     body = zlib.compress(_codec().format(state).encode(), 1)
-    log.keep_snapshot(Snapshot(NAME, position, digest, _cipher(seal).encrypt(body, _bound_to(position, digest))))
+    log.keep_snapshot(Snapshot(NAME, position, digest, seal_snapshot(body, position, digest, by=seal)))
 
 
 def find_snapshot(log: Log, seal: bytes) -> tuple[int, HouseState] | None:
@@ -49,26 +47,14 @@ def find_snapshot(log: Log, seal: bytes) -> tuple[int, HouseState] | None:
 
 
 def _opened(log: Log, kept: Snapshot, seal: bytes) -> HouseState | None:
-    from cryptography.exceptions import InvalidTag
-
     if not 0 < kept.position <= log.position or digest_heads(log.heads(kept.position)) != kept.digest:
         return None
     try:
-        body = zlib.decompress(_cipher(seal).decrypt(kept.body, _bound_to(kept.position, kept.digest)))
+        body = zlib.decompress(unseal_snapshot(kept.body, kept.position, kept.digest, by=seal))
         found = _codec().parse(body.decode())
-    except (InvalidTag, zlib.error, UnicodeDecodeError, ValueError, CroupierError):  # another key, damage, an older version
+    except (zlib.error, UnicodeDecodeError, ValueError, CroupierError):  # another key, damage, an older version
         return None
     return found if isinstance(found, HouseState) else None
-
-
-def _bound_to(position: int, digest: str) -> list[bytes]:
-    return [_PURPOSE, str(position).encode(), digest.encode()]
-
-
-def _cipher(seal: bytes) -> Any:
-    from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-
-    return AESSIV(hmac.digest(seal, _PURPOSE, "sha512"))
 
 
 # -- the form of a state ---------------------------------------------------------------------------------------------

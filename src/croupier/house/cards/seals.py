@@ -58,19 +58,19 @@ def unseal_body(body: str, table: str, *, by: bytes) -> str:
     return _unseal(sealed, table, number, BODIES, by).decode()
 
 
-def seal_snapshot(data: bytes, name: str, position: int, *, by: bytes) -> bytes:
-    """A snapshot of a house, sealed by its key: the decks of rounds that are played are in it."""
-    return bytes(_cipher(by, SNAPSHOTS).encrypt(data, [name.encode(), str(position).encode()]))
+def seal_snapshot(data: bytes, position: int, digest: str, *, by: bytes) -> bytes:
+    """A snapshot of a house at a position of its log, sealed by its key: the decks of rounds that are played are in it."""
+    return bytes(_cipher(by, SNAPSHOTS).encrypt(data, _snapshot_bound_to(position, digest)))
 
 
-def unseal_snapshot(sealed: bytes, name: str, position: int, *, by: bytes) -> bytes:
-    """The snapshot that `seal_snapshot` has sealed, of this name and position of the log."""
+def unseal_snapshot(sealed: bytes, position: int, digest: str, *, by: bytes) -> bytes:
+    """The snapshot that `seal_snapshot` has sealed for this position and this digest of all heads."""
     from cryptography.exceptions import InvalidTag
 
     try:
-        return bytes(_cipher(by, SNAPSHOTS).decrypt(sealed, [name.encode(), str(position).encode()]))
+        return bytes(_cipher(by, SNAPSHOTS).decrypt(sealed, _snapshot_bound_to(position, digest)))
     except (InvalidTag, ValueError):
-        raise SealError(f"this was not sealed by this key as the snapshot {name} of position {position}") from None
+        raise SealError(f"this was not sealed by this key as the snapshot of position {position}") from None
 
 
 def round_of_sealed(body: str) -> int | None:
@@ -112,6 +112,10 @@ def _unseal(sealed: str, table: str, number: int, purpose: str, by: bytes) -> by
 
 def _bound_to(table: str, number: int, purpose: str) -> list[bytes]:
     return [purpose.encode(), *(line.encode() for line in table_and_round(table, number))]
+
+
+def _snapshot_bound_to(position: int, digest: str) -> list[bytes]:
+    return [SNAPSHOTS.encode(), str(position).encode(), digest.encode()]
 
 
 def _cipher(by: bytes, purpose: str) -> Any:
