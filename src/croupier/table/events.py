@@ -456,9 +456,10 @@ class CourseChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalOffered(Event):
-    """After a power failure these players may withdraw."""
+    """After a power failure these players may withdraw; what they have folded since, too, if it was reported later."""
 
     players: tuple[str, ...]
+    with_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

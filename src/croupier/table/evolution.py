@@ -169,10 +169,11 @@ def _with_a_wager_less(state: State, position: int) -> State:
     if position in state.actions and (position, ANTE) not in state.stakes and (position, ANTE) not in state.settled:
         refused = tuple(action for action in state.actions[position] if action == DECLINE)  # which stays so
         state = state.but(actions={**state.actions, position: (CONTINUE, *refused)})
-    if state.leave:
-        staying = {player for shares in state.stakes.values() for player, _ in shares}
-        state = state.but(leave=state.leave & staying)
-    return _on(state)
+    return _on(state.but(leave=state.leave & state.may_take_back()) if state.leave else state)
+
+
+def _may_withdraw(state: State, event: e.WithdrawalOffered) -> State:
+    return state.but(leave=frozenset(event.players), leave_by=event.rules, leave_folded=event.with_folded)
 
 
 def _undone(state: State, event: e.SettlementUndone) -> State:
@@ -362,7 +363,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.CountDidNotFit: lambda state, _: state.but(counts=state.counts + 1),
     e.CoursesOffered: _courses,
     e.CourseChosen: _chosen,
-    e.WithdrawalOffered: lambda state, event: state.but(leave=frozenset(event.players), leave_by=event.rules),
+    e.WithdrawalOffered: _may_withdraw,
     e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),
     e.WithdrawalClosed: lambda state, _: state.but(leave=frozenset()),
     e.ToldOfLostLink: lambda state, _: state.but(link_lost=True),

@@ -28,5 +28,6 @@ TABLE = Kinds(
         e.SettlementCorrected: ("readings",),
         e.CardsCorrected: ("also",),
         e.CardDoubted: ("also",),
+        e.WithdrawalOffered: ("with_folded",),
     },
 )

@@ -90,6 +90,7 @@ class State:
     choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
     leave: frozenset[str] = frozenset()  # players who may withdraw, and have not answered
     leave_by: tuple[str, ...] = ()  # the rules by which they may
+    leave_folded: bool = False  # also with what they have lost by a fold: the failure was before that
     link_lost: bool = False  # to the jackpot, in this round, and not ruled on yet
     forfeited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # folded by a ruling, with the rules
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
@@ -265,6 +266,15 @@ class State:
             return left
         lying = {wager for at, wager in self.stakes if at in self.in_play}
         return tuple(step for step in left if not lying.isdisjoint(step.needed_by))
+
+    def may_take_back(self) -> frozenset[str]:
+        """The players with a wager that whoever has leave to withdraw takes back: one that no fold has lost."""
+        return frozenset(
+            player
+            for (at, wager), shares in self.stakes.items()
+            if self.leave_folded or wager not in self.lost(at)
+            for player, _ in shares
+        )
 
     @property
     def looked_at(self) -> frozenset[int]:

@@ -154,17 +154,19 @@ def remove(state: State, by: Actor, rules: Rules, positions: Iterable[int], play
     return tidy(state, by, rules, (*back, *removed, *awards_again(state, by, rules, out)))
 
 
-def return_to(state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str) -> Reply:
+def return_to(
+    state: State, by: Actor, rules: Rules, positions: Iterable[int], player: str, *, with_folded: bool = False
+) -> Reply:
     """All live wagers of a player go back, on the positions named, or on all; others keep their parts of a shared area.
 
-    What was settled or lost by a fold stays so (S-56, S-57).
+    What was settled or lost by a fold stays so (S-56, S-57), unless the fold came after what they go back for.
     """
     if not player:
         return Refusal("say whose wagers go back", rules)
     named = frozenset(positions) or state.positions_of(player)
 
     def goes_back(at: int, wager: str, whose: str) -> bool:
-        return whose == player and at in named and wager not in state.lost(at)
+        return whose == player and at in named and (with_folded or wager not in state.lost(at))
 
     return return_wagers(state, by, rules, goes_back)
 
@@ -269,13 +271,17 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
 
 
 def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:
-    """Everybody with a wager that takes part and is not lost yet."""
+    return let_withdraw(state, by, rules, with_folded=False)
+
+
+def let_withdraw(state: State, by: Actor, rules: Rules, *, with_folded: bool) -> Reply:
+    """Everybody with a wager that takes part and is not lost yet; or was not, if what was folded since does not count."""
     if refused := settled(state, rules):
         return refused
-    alone = _alone(state)
-    live = {area: each for area, each in state.stakes.items() if area[0] not in alone and area[1] not in state.lost(area[0])}
+    alone, lost = _alone(state), {at: frozenset() if with_folded else state.lost(at) for at in state.in_play}
+    live = {area: each for area, each in state.stakes.items() if area[0] not in alone and area[1] not in lost.get(area[0], ())}
     players = sorted({name for shares in live.values() for name, _ in shares})
-    return (e.WithdrawalOffered(by, rules, tuple(players)),)
+    return (e.WithdrawalOffered(by, rules, tuple(players), with_folded),)
 
 
 EFFECTS: dict[Effect, Callable[..., Reply]] = {

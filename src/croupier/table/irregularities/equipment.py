@@ -9,7 +9,7 @@ from croupier.rulebook import Case, Effect, Measure, Moment, Post, Refusal, belo
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import Rules, over, return_to, void
+from croupier.table.irregularities.effects import EFFECTS, Rules, let_withdraw, over, return_to, void
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, no_rule, rule_on
 from croupier.table.irregularities.waiting import fault_case, fault_rules, voids_for_fault
@@ -23,8 +23,15 @@ def _power(state: State, command: c.ReportPowerFailure) -> Reply:
         return Refusal("withdrawals are open already: wait for the answers", state.leave_by)
     if refused := misdated(state, command.before, state.setup.provision(Case.POWER_UNDECIDED)):
         return refused
-    decided = past(state, Moment.DECIDED, command.before)
-    return rule_on(state, command, Case.POWER_DECIDED if decided else Case.POWER_UNDECIDED)
+    if past(state, Moment.DECIDED, command.before):
+        return rule_on(state, command, Case.POWER_DECIDED)
+
+    def follow(rules: Rules, effect: Effect) -> Reply:
+        if effect is Effect.MAY_WITHDRAW:  # if nothing was decided then, whoever has folded has done so since
+            return let_withdraw(state, command.by, rules, with_folded=command.before is not None)
+        return EFFECTS[effect](state, command.by, rules)
+
+    return rule_on(state, command, Case.POWER_UNDECIDED, follow=follow)
 
 
 def _withdraw(state: State, command: c.Withdraw) -> Reply:
@@ -37,7 +44,7 @@ def _withdraw(state: State, command: c.Withdraw) -> Reply:
     if command.stay:
         readings = numbers(state.setup.rules.withdrawal_ended)
         return (e.WithdrawalEnded(command.by, rules, (command.player,), readings),)
-    back = return_to(state, command.by, rules, (), command.player)
+    back = return_to(state, command.by, rules, (), command.player, with_folded=state.leave_folded)
     return back or Refusal("the player has no wager left that could be withdrawn: say that the player stays in", rules)
 
 
