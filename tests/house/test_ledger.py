@@ -24,17 +24,21 @@ from test_floor import (
     BASE,
     DEALER,
     HOLDEM,
+    MANAGER,
     POOL,
     ROYAL,
     RWS,
+    SHIFT,
     STRAIGHT_FLUSH,
     STUD,
+    SUPERVISOR,
     THREE,
     UNIT,
     Chance,
     House,
     of,
     reachable,
+    seen_at_close,
     setup,
     stacked,
     stake_found,
@@ -47,11 +51,16 @@ FLOORS = [((STUD, THREE, HOLDEM), Order.ENTRY), ((OLD_STUD, THREE, HOLDEM), Orde
 
 
 class Kept(Books):
-    """A floor and its ledger, with what was before each event."""
+    """A floor and its ledger, with what was before each event, and the floor after each step."""
 
     def __init__(self, opened: Floor) -> None:
         super().__init__(opened)
         self.before: list[Before] = []
+        self.steps: list[tuple[Floor, tuple]] = []
+
+    def step(self, *events: Any) -> None:
+        super().step(*events)
+        self.steps.append((self.floor, events))
 
     def happened(self, event: Any) -> None:
         self.before.append(Before(self.ledger, self.floor, event))
@@ -90,9 +99,12 @@ class Evening(Chance):
         return stacked(state.setup, {self.random.choice(state.in_play): self.random.choice(hands)}, dealt=state.in_play)
 
 
+ODD_RATES = {"rate": Fraction(1, 7), "reserve_rate": Fraction(1, 13)}
+
+
 def evening(tables: Any, order: Order, seed: int, steps: int) -> tuple[Booked, Counter[str]]:
-    """A random evening, every event of which went into the ledger."""
-    house = Booked(*tables, order=order, cap=Money.dollars(500_005))
+    """A random evening, every event of which went into the ledger. At every second the rates leave fractions of a cent."""
+    house = Booked(*tables, order=order, cap=Money.dollars(500_005), **(ODD_RATES if seed % 2 else {}))
     chance = Evening(house, seed)
     for _ in range(steps):
         chance.step()
@@ -171,7 +183,7 @@ def of_kind(house: House, kind: type) -> list:
 
 
 def test_fractions_of_a_cent_are_carried_to_the_last_one():
-    house = Booked(STUD, rate=Fraction(1, 7), reserve_rate=Fraction(1, 13))
+    house = Booked(STUD, **ODD_RATES)
     for _ in range(3):
         house.bets(STUD)
         house.close_and_deal(STUD)
@@ -210,6 +222,98 @@ def test_a_settled_round_that_is_undone_leaves_everybody_with_what_they_had():
     assert {posting.account.kind for posting in house.books.ledger} == {Kind.METER, Kind.BASE}
 
 
+def corrected_after_settlement() -> Booked:
+    """A settled wager has won, and its stake was another."""
+    house = Booked(HOLDEM)
+    house.bets(HOLDEM, jackpot=False)
+    house.close_and_deal(HOLDEM, ROYAL[HOLDEM.slug])
+    house.play_on(HOLDEM)
+    house.settle(HOLDEM)
+    house.at("holdem", seen_at_close(30, wager="ante"))
+    return house
+
+
+def test_a_wager_that_is_settled_anew_leaves_the_player_with_what_it_would_have_brought():
+    house = corrected_after_settlement()
+    (made,) = of_kind(house, e.SettlementCorrected)
+    assert made.paid
+    before = Booked(HOLDEM)
+    before.bets(HOLDEM, jackpot=False)
+    before.close_and_deal(HOLDEM, ROYAL[HOLDEM.slug])
+    before.play_on(HOLDEM)
+    before.settle(HOLDEM)
+    moved = sum(amount.cents for _, amount in made.moved) - made.entered.cents
+    assert house.hand("Ann") == before.hand("Ann") + moved
+    assert house.books.ledger.total() == 0
+
+
+def pushed_above_cap() -> Booked:
+    """A hand that was dealt earlier wins a meter below its reset, when stakes of another table have filled it again."""
+    small = {"reset": Money.dollars(100), "cap": Money.dollars(100), "rate": Fraction(4, 5)}
+    house = Booked(*RWS, order=Order.DEAL, base=Money.dollars(50), **small)
+    for clock, rules, hand in ((100, RWS[0], ROYAL), (110, RWS[1], STRAIGHT_FLUSH)):
+        house.clock = clock
+        house.bets(rules)
+        house.close_and_deal(rules, hand[rules.slug])
+    house.clock = 120
+    house.play_on(RWS[1])
+    for _ in range(4):
+        house.bets(RWS[2])
+        house.close_and_deal(RWS[2])
+        house.play_on(RWS[2])
+        house.settle(RWS[2])
+    house.play_on(RWS[0])
+    return house
+
+
+def test_what_an_entry_pushes_above_the_cap_is_in_the_overflow():
+    house = pushed_above_cap()
+    made = of_kind(house, j.ClaimsEntered)[-1]
+    assert made.to_overflow > Money(0)
+    assert house.in_pool(Kind.OVERFLOW) == made.to_overflow.cents
+    assert house.in_pool(Kind.METER) == 10_000
+
+
+def rejected_above_cap() -> Booked:
+    """An entry is rejected when stakes of another table have filled the meter again."""
+    small = {"reset": Money.dollars(50), "cap": Money.dollars(100), "rate": Fraction(4, 5)}
+    house = Booked(STUD, THREE, base=Money.dollars(90), **small)
+    house.hit(STUD, STRAIGHT_FLUSH[STUD.slug])
+    for _ in range(2):
+        house.bets(THREE)
+        house.close_and_deal(THREE)
+        house.play_on(THREE)
+        house.settle(THREE)
+    house.pool(j.RejectEntry(1, "keyed by mistake", SUPERVISOR, house.clock))
+    return house
+
+
+def test_what_a_rejected_entry_would_lift_above_the_cap_is_in_the_overflow():
+    house = rejected_above_cap()
+    (made,) = of_kind(house, j.EntryRejected)
+    assert made.to_overflow > Money(0)
+    assert house.in_pool(Kind.METER) == 10_000
+    assert house.in_pool(Kind.OVERFLOW) >= made.to_overflow.cents
+
+
+def recovered_from_a_low_meter() -> Booked:
+    """An award is undone after the meter has fallen below what was put in for its reset."""
+    house = Booked(STUD, base=Money.dollars(50_000))
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    house.settle(STUD)
+    house.pool(j.CorrectMeter(Money.dollars(-80_000), "the display ran ahead", MANAGER, house.clock))
+    house.at("stud", void("the pack was foul"))
+    return house
+
+
+def test_what_the_meter_can_no_longer_give_back_is_left_by_the_house():
+    house = recovered_from_a_low_meter()
+    (made,) = of_kind(house, j.EntryRejected)
+    assert made.left_by_house > Money(0)
+    assert house.in_pool(Kind.CORRECTED) == 8_000_000 - made.left_by_house.cents
+    assert house.in_pool(Kind.METER) == house.floor.pools[POOL].displayed.cents
+
+
 # -- whatever happens: at a table alone, see test_machine.py --
 
 
@@ -228,11 +332,20 @@ def test_r_13_whatever_happens_on_a_floor_the_ledger_is_what_its_tables_and_pool
 
 def test_r_32_a_ledger_that_is_made_again_from_its_events_is_the_same():
     house, _ = evening((STUD, THREE, HOLDEM), Order.ENTRY, 1, 300)
-    again = books.replay(books.open_ledger(house.opened), house.events)
+    again = books.open_ledger(house.opened)
+    for floor, events in house.books.steps:
+        again = books.advance(again, floor, events)
     assert dict(again.balances) == dict(house.books.ledger.balances)
     assert {pool: dict(found) for pool, found in again.entries.items()} == {
         pool: dict(found) for pool, found in house.books.ledger.entries.items()
     }
+
+
+def test_a_clock_that_is_set_moves_nothing():
+    house = Booked(STUD)
+    before = house.books.ledger
+    house(f.SetClock("it was slow", SHIFT, 1_000))
+    assert house.books.ledger is before
 
 
 # -- what it costs --

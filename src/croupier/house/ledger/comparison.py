@@ -5,11 +5,11 @@ Each is worked out in its own way: the states by evolving, the ledger by its pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.floor import Event, Floor, PoolMoved, TableMoved
 from croupier.house.ledger.accounts import Account, Cents, Kind, at_pool, at_table
-from croupier.house.ledger.evolution import owners_of
+from croupier.house.ledger.evolution import replay, table_of
 from croupier.house.ledger.fault import LedgerError
 from croupier.house.ledger.ledger import Ledger
 from croupier.jackpot import Pool, reconcile
@@ -39,13 +39,19 @@ def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event]) -> None:
             last[event.table, ""] = tables[event.table] = event
         elif isinstance(event, PoolMoved):
             last["", event.pool] = event
-            if about := owners_of(event, ledger)[0]:
+            if about := table_of(event, ledger):
                 tables[about] = event
     for event in last.values():
         compare_event(ledger, floor, event)
     for name, event in tables.items():
-        if name in floor.tables:
-            _compare_jackpot(ledger, floor, name, event)
+        _compare_jackpot(ledger, floor, name, event)
+
+
+def advance(ledger: Ledger, floor: Floor, events: Sequence[Event]) -> Ledger:
+    """The ledger after a whole step, compared with the floor after it."""
+    after = replay(ledger, events)
+    compare_step(after, floor, events)
+    return after
 
 
 def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
@@ -88,7 +94,7 @@ def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved) -> None:
     owner = at_pool(event.pool)
     found = _differences(ledger.of(owner), {Account(owner, kind): cents for kind, cents in says.items()})
     if found:
-        table = owners_of(event, ledger)[0]
+        table = table_of(event, ledger)
         what = "the ledger is not what the pool says"
         raise LedgerError(what, event=event.event, table=table, pool=event.pool, differences=found)
 

@@ -23,7 +23,7 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     meter and may not (R-1).
     """
     kind = type(event.event)
-    if kind in MOVE_NONE:
+    if isinstance(event, ClockSet) or kind in MOVE_NONE:
         return ()
     if kind not in MOVES:
         raise _fault(event, ledger, "nobody has said what such an event moves")
@@ -41,31 +41,26 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     return moved
 
 
-def _postings(event: Event, ledger: Ledger) -> Iterable[Posting]:
+def _postings(event: TableMoved | PoolMoved, ledger: Ledger) -> Iterable[Posting]:
     if isinstance(event, TableMoved):
         if event.table not in ledger.jackpots:
             raise _fault(event, ledger, "the ledger has no such table")
         return of_tables.MOVES[type(event.event)](ledger, event.table, event.event)
-    if isinstance(event, PoolMoved):
-        if event.pool not in ledger.entries:
-            raise _fault(event, ledger, "the ledger has no such pool")
-        return of_pools.pool_postings(ledger, event.pool, event.event)
-    return ()
+    if event.pool not in ledger.entries:
+        raise _fault(event, ledger, "the ledger has no such pool")
+    return of_pools.pool_postings(ledger, event.pool, event.event)
 
 
-def _fault(event: Event, ledger: Ledger, what: str) -> LedgerError:
-    table, pool = owners_of(event, ledger)
-    return LedgerError(what, event=event.event, table=table, pool=pool)
+def _fault(event: TableMoved | PoolMoved, ledger: Ledger, what: str) -> LedgerError:
+    pool = event.pool if isinstance(event, PoolMoved) else ""
+    return LedgerError(what, event=event.event, table=table_of(event, ledger), pool=pool)
 
 
-def owners_of(event: Event, ledger: Ledger) -> tuple[str, str]:
-    """The table and the pool that an event is about; "": none."""
+def table_of(event: TableMoved | PoolMoved, ledger: Ledger) -> str:
+    """The table that an event is about, of a pool or not; "": none."""
     if isinstance(event, TableMoved):
-        return event.table, ""
-    if isinstance(event, PoolMoved):
-        known = event.pool in ledger.entries
-        return (of_pools.table_of(ledger, event.pool, event.event) if known else ""), event.pool
-    return "", ""
+        return event.table
+    return of_pools.table_of(ledger, event.pool, event.event) if event.pool in ledger.entries else ""
 
 
 def evolve(ledger: Ledger, event: Event) -> Ledger:

@@ -69,10 +69,6 @@ class Ledger:
         accounts = self.of(at_table(table)).items()
         return {to.player: cents for to, cents in accounts if to[1:4] == (kind, position, wager)}
 
-    def entry(self, pool: str, number: int) -> LockedEntry | None:
-        """What is known of an entry."""
-        return self.entries[pool].get(number)
-
     def having(self, postings: Iterable[Posting]) -> Ledger:
         """The ledger with some postings."""
         owners: dict[str, dict[Account, Cents]] = {}

@@ -160,7 +160,7 @@ def _funded(books: _Books, event: j.ResetFunded) -> Iterator[Posting]:
     """Of what was added for a reset, the reserve bears its part; what the event says the house bears is the rest."""
     entry = books.entry(event.number)
     yield books.post(Kind.RESERVE, -event.from_reserve.cents)
-    yield books.post(Kind.HOUSE_ADDED, entry.house_adds - entry.from_reserve - event.from_house.cents)
+    yield books.post(Kind.HOUSE_ADDED, entry.house_adds - event.from_house.cents)
 
 
 def _rejected(books: _Books, event: j.EntryRejected) -> Iterator[Posting]:
