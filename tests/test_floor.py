@@ -726,6 +726,36 @@ def test_s_50_no_supervisor_turns_a_hand_into_a_royal_flush(rules):
         assert now.hands[1] != royal
 
 
+CORRECTED = "who has corrected cards or a jackpot wager of a round may not confirm its jackpot hands: somebody else must"
+
+
+@EVERY_BOOK
+@pytest.mark.parametrize("opened", [False, True])
+def test_r_17_who_has_found_a_jackpot_wager_does_not_confirm(rules, opened):
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    house.at(rules.table, c.OpenBets(DEALER))
+    house.at(rules.table, *(c.PlaceWager(DEALER, who.name, at, "ante", ANTE) for at, who in enumerate((ANN, BOB), 1)))
+    house.at(rules.table, c.PlaceWager(DEALER, "Bob", 2, "jackpot", UNIT))
+    house.close_and_deal(rules, ROYAL[rules.slug])
+    if opened:
+        house.play_on(rules)
+    report = c.ReportStake(SHIFT, why="it lay there", player="Ann", position=1, wager="jackpot", lies=UNIT)
+    if opened:
+        for by in (DEALER, SUPERVISOR, MANAGER):
+            assert house.refuses(AtTable(rules.table, replace(report, by=by), house.clock)).allowed_to is Post.SHIFT_MANAGER
+    house.at(rules.table, report)
+    house.play_on(rules)
+    if not house.floor.entry(rules.table):
+        house(EnterHands(rules.table, "it was not entered", SHIFT, house.clock))
+    refused = confirms(house, 1, SHIFT)
+    assert refused.what == CORRECTED
+    assert "R-17" in refused.rules
+    house.confirm(1)
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+    assert replay(house.opened, house.events) == house.floor
+
+
 @EVERY_BOOK
 def test_r_17_who_has_corrected_cards_does_not_confirm(rules):
     house = House(rules, order=edition(rules.slug).linked_jackpot.order)
@@ -740,7 +770,7 @@ def test_r_17_who_has_corrected_cards_does_not_confirm(rules):
     house.play_on(rules)
     for by in (SUPERVISOR, replace(SUPERVISOR, name="sue"), replace(SUPERVISOR, identity="E 9")):
         refused = confirms(house, 1, by)
-        assert refused.what == "who has corrected cards of a round may not confirm its jackpot hands: somebody else must"
+        assert refused.what == CORRECTED
         assert "R-17" in refused.rules
     house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
     house.settle(rules)

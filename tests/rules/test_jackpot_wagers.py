@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from tables import ALL, ANN, BOB, DEALER, HOLDEM, METER, RWS, SHIFT, STUD, SUPERVISOR, THREE_CARD, V9, WHY, Table, in_full, kept
+from tables import (
+    ALL,
+    ANN,
+    BOB,
+    DEALER,
+    HOLDEM,
+    MANAGER,
+    METER,
+    RWS,
+    SHIFT,
+    STUD,
+    SUPERVISOR,
+    THREE_CARD,
+    V9,
+    WHY,
+    Table,
+    in_full,
+    kept,
+)
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Phase, deal
+from croupier.table import Phase, deal, decide, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -146,6 +165,33 @@ SHARES = {
     RWS: ("As Ks", "9s 8s", "Qs Js Ts 2h 3d"),
 }
 every_book = pytest.mark.parametrize("book", ALL)
+
+
+ROYAL = {
+    **dict.fromkeys((STUD, V9), (ROYALS[0], "2c 4d 7h 9c Jd", "")),
+    THREE_CARD: ("As Ks Qs", "2c 4d 7h", "Js Ts 9d"),
+    HOLDEM: ("As Ks", "2c 7h", "Qs Js Ts 4h 3d"),
+    RWS: ("As Ks", "2c 7h", "Qs Js Ts 4h 3d"),
+}
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_79_h_68_a_jackpot_wager_on_an_open_hand_that_wins_is_found_by_a_shift_manager_only(book):
+    """Once all can see what it earns, whoever enters it makes the award."""
+    first, second, board = ROYAL[book]
+    for opened, hands in ((True, (first, second)), (False, (first, second)), (True, (second, first))):
+        table = open_hands(book, *hands, board=board[: 3 * len(deal(book, devices(book)[0], (1, 2), DECK).community)].strip())
+        state = table.state.but(stakes={area: parts for area, parts in table.state.stakes.items() if area != (1, "jackpot")})
+        state = state.but(phase=Phase.DECIDING, turned=(), actions={}) if not opened else state
+        report = c.ReportStake(MANAGER, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500))
+        answers = {by.post: decide(state, replace(report, by=by)) for by in (DEALER, SUPERVISOR, MANAGER, SHIFT)}
+        refused = [post for post, answer in answers.items() if isinstance(answer, Refusal) and "award" in answer.what]
+        if opened and hands[0] == first:
+            assert answers[Post.PIT_MANAGER].allowed_to is Post.SHIFT_MANAGER  # type: ignore[union-attr]
+            assert refused == [Post.DEALER, Post.PIT_SUPERVISOR, Post.PIT_MANAGER]
+        else:
+            assert not refused
+        assert not isinstance(answers[Post.SHIFT_MANAGER], Refusal)
 
 
 def named(book: str, stud: str, holdem: str) -> tuple[str, ...]:

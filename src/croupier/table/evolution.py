@@ -22,7 +22,7 @@ def evolve(state: State, event: e.Event) -> State:
     """The state after an event. Events are taken as they are: they were decided on."""
     after = _CHANGES[type(event)](state, event)
     by = event.by
-    if _corrects_cards(event) and by not in after.correctors:
+    if _corrects(state, event) and by not in after.correctors:
         after = after.but(correctors=(*after.correctors, by))
     if by.post is Post.PLAYER:
         return remember_name(after, by) if by.identity else after
@@ -31,8 +31,13 @@ def evolve(state: State, event: e.Event) -> State:
     return after.but(posts=(*after.posts, by))
 
 
-def _corrects_cards(event: e.Event) -> bool:
-    """Whether cards are others by somebody's word: a count that fits, cards keyed anew, or one put through the shoe again."""
+def _corrects(state: State, event: e.Event) -> bool:
+    """Whether somebody says what an award hangs on: that cards are others than recorded, or a jackpot wager is more.
+
+    A count that fits, cards keyed anew, one put through the shoe again; a wager that was not entered as it lay.
+    """
+    if isinstance(event, e.StakeFound):
+        return event.entered > NOTHING and event.wager == state.setup.edition.jackpot.wager
     return isinstance(event, _CORRECTIONS) or (isinstance(event, e.CardScanned) and bool(event.why))
 
 

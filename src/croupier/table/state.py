@@ -106,7 +106,7 @@ class State:
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
     posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
-    correctors: tuple[Actor, ...] = ()  # those of them who have said that cards of the round are others than recorded
+    correctors: tuple[Actor, ...] = ()  # those of them who have corrected cards of the round or a jackpot wager
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""

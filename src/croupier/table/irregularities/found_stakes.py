@@ -6,18 +6,19 @@ after the settlement, too (S-79, H-68).
 
 from __future__ import annotations
 
-from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Refusal, Shares, Wager, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, Wager, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
+from croupier.table.card_places import opens
 from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.irregularities.effects import Rules, cut_to_multiples, follow_the_ante, no_round, tidy
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
-from croupier.table.irregularities.resettlement import over_if_nothing_waits, settled_anew
-from croupier.table.irregularities.ruling import rule_on
+from croupier.table.irregularities.resettlement import may_earn, over_if_nothing_waits, settled_anew
+from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
 from croupier.table.state import Area, Phase, State
@@ -43,6 +44,8 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
         case, kept = Case.MISKEYED, shares
     elif wager.units:
         case, kept = _jackpot_case(lay, command, wager)
+        if lay is state and (refused := _found_when_open(state, command, kept)):
+            return refused
     else:
         case, most = _case(state, lay, command, wager, found)
         kept = found
@@ -215,6 +218,18 @@ def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Cas
         return Case.MISKEYED, ((command.player, lies),) if lies else ()
     counts = Money(min(lies.cents // unit.cents, max(allowed)) * unit.cents)
     return (Case.JACKPOT_OVER, ((command.player, counts),)) if counts else (Case.JACKPOT_SHORT, ())
+
+
+def _found_when_open(state: State, command: c.ReportStake, kept: Shares) -> Refusal | None:
+    """A jackpot wager that is found, or found to be more, when the hand lies open and earns an award."""
+    at, area = command.position, (command.position, command.wager)
+    more = _total(kept) > _total(state.stakes.get(area, ()))
+    if not more or command.by.post >= Post.SHIFT_MANAGER or at not in state.in_play or not opens(state, at):
+        return None
+    if not may_earn(state.but(stakes={**state.stakes, area: kept}), at):
+        return None
+    what = "the hand lies open and earns an award: it is too late for this post to find that a jackpot wager was not entered"
+    return Refusal(what, (*numbers(state.setup.rules.meter), *last_word(state)), Post.SHIFT_MANAGER)
 
 
 # -- what follows --

@@ -134,7 +134,7 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
         gone = _alone(state, found) if found.entered else undone
         return (ruled, gone, *awards_again(state, ruled.by, ruled.rules, (at,)))
     with_it = lay if (at, found.wager) in lay.stakes else replay(lay, (found,))  # how much it is decides no award
-    if _may_earn(with_it, at):
+    if may_earn(with_it, at):
         what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
         return Refusal(what, numbers(state.setup.rules.meter))
     return (ruled, _alone(state, found))
@@ -147,7 +147,7 @@ def _award_is_final(ruled: e.IrregularityRuled, found: e.StakeFound, paid: Share
     return Refusal("this would undo a jackpot award, and cannot be corrected again", ruled.rules, Post.SHIFT_MANAGER)
 
 
-def _may_earn(state: State, position: int) -> bool:
+def may_earn(state: State, position: int) -> bool:
     """Whether a jackpot wager wins an award; or nobody knows, for the hand was never seen."""
     try:
         return position in won_jackpots(state)
