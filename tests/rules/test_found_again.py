@@ -405,3 +405,31 @@ def test_a_correction_cites_each_rule_once(book):
         assert all(len(set(event.rules)) == len(event.rules) for event in done)
     assert case(done) is Case.UNDER_MINIMUM_AGAIN
     kept(table)
+
+
+LATE = c.ReportLateWager(SHIFT, why=WHY, player="Bob", position=1, wager="ante", amount=Money(1000), in_time=Money(3000))
+
+
+@shows("5.16 5.16.1")
+@every_mbs_book
+def test_s_79_h_68_what_a_player_withdraws_after_a_late_part_went_back_had_lain_there(book):
+    table = shared(book, ann=5000, bob=4000)
+    table.do(c.ReportPowerFailure(DEALER, why=WHY), LATE, c.Withdraw(BOB, player="Bob"))
+    assert table.state.gone[1, "ante"] == (("Bob", Money(3000)),)
+    table.do(c.EndWithdrawal(SUPERVISOR, why=WHY))
+    assert table.ask(found(3000, player="Bob", position=1)).what.startswith(SAME)
+    assert table.state.stakes[1, "ante"] == (("Ann", Money(5000)),)
+    table.play_on()
+    kept(table)
+
+
+@every_mbs_book
+def test_s_79_h_68_what_goes_back_by_a_choice_after_a_late_part_went_back_had_lain_there(book):
+    table = shared(book, ann=5000, bob=4000)
+    table.do(c.HandleCards(DEALER, position=1))
+    table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES), LATE)
+    table.do(c.ChooseCourse(DEALER, position=1, play_on=False), c.ChooseCourse(DEALER, position=2, play_on=True))
+    assert dict(table.state.gone[1, "ante"]) == {"Ann": Money(5000), "Bob": Money(3000)}
+    assert table.ask(found(3000, player="Bob", position=1)).what.startswith(SAME)
+    table.play_on()
+    kept(table)

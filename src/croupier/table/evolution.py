@@ -256,7 +256,7 @@ def _courses(state: State, event: e.CoursesOffered) -> State:
 
 
 def _chosen(state: State, event: e.CourseChosen) -> State:
-    return state.but(choosing=_not_choosing(state, event.position))
+    return state.but(choosing=_not_choosing(state, event.position), ruled_off=None)  # what goes back now does so by choice
 
 
 def _measure(state: State, event: e.MeasureTaken) -> State:

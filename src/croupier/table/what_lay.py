@@ -62,9 +62,14 @@ def remember_gone(before: State, after: State, event: e.StakeReturned | e.Settle
     lain = known.pop(player, NOTHING)
     if area in before.lay:
         after = after.but(lay={**before.lay, area: _shares(known)})
-    if before.ruled_off == area:
+    if before.ruled_off == area and not _withdrawn(before, event):
         return after
     return after.but(gone={**before.gone, area: _shares(gone(before, area) | {player: lain})})
+
+
+def _withdrawn(before: State, event: e.StakeReturned | e.SettlementUndone) -> bool:
+    """Whether a player has taken it back by leave, which is no part of the last ruling."""
+    return event.player in before.leave and set(before.leave_by) <= set(event.rules)
 
 
 def _counts(state: State, area: Area) -> Shares:
