@@ -326,7 +326,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.ToldOfOneLook: lambda state, event: state.but(told=state.told | {event.player}),
     e.Confined: lambda state, event: state.but(confined=state.confined | {event.player}),
     e.RestrictionLifted: _lifted,
-    e.BetsClosed: lambda state, _: state.but(phase=Phase.CLOSED),
+    e.BetsClosed: lambda state, _: state.but(phase=Phase.CLOSED, closed_under=(state.measures, state.shut)),
     e.NotToldOfOneLook: lambda state, _: state,
     e.LoneWagerReturned: _lone,
     e.CardsDealt: lambda state, event: state.but(deal=event.deal, phase=Phase.DECIDING),

@@ -105,6 +105,7 @@ class State:
     allowed_low: frozenset[str] = frozenset()  # have one in this round
     measures: frozenset[Measure] = frozenset()
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
+    closed_under: tuple[frozenset[Measure], frozenset[int]] = (frozenset(), frozenset())  # both, as bets were closed
     posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
     correctors: tuple[Actor, ...] = ()  # those of them who have corrected cards of the round or a jackpot wager
 

@@ -158,7 +158,8 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
     wager = next((each for each in lay.setup.wagers if each.name == command.wager), None)
     if wager is None:
         return Refusal(f"no {command.wager} is staked at this table", numbers(lay.setup.book.edition.layout))
-    return shut_out(lay, command.player, command.position, wager)
+    measures, shut = lay.closed_under  # a measure is for later rounds, and reaches into none that is played
+    return shut_out(lay.but(measures=measures, shut=shut), command.player, command.position, wager)
 
 
 # -- which case it is --
