@@ -92,7 +92,7 @@ def test_3_9_2_what_one_made_up_for_another_is_over_when_the_other_had_added_it(
     kept(table)
 
 
-@shows("5.14", books=" ".join(MBS))
+@shows("5.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
 @before_or_after
 @every_mbs_book
 def test_5_14_who_was_cut_to_nothing_plays_again_when_the_area_is_within_the_maximum(book, settle):
