@@ -73,6 +73,7 @@ EQUIVALENT = {
         "no provision lets anybody below a supervisor remove a hand that is settled"
     ),
     "_absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
+    "_scan_again: not left": "the card in doubt is the one that leaves the shoe",
     "_bar: not command.player": "a player without a name is refused at the door",
 }
 

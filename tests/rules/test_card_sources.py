@@ -164,6 +164,15 @@ def test_cards_are_scanned_only_where_a_shoe_reads_them(source):
         assert table.ask(command).what == f"this table's cards are not known so, but by {source.value}"
 
 
+def test_cards_of_a_round_that_is_over_and_was_not_settled_stand_as_they_were_keyed():
+    table = ready(STUD, KEYED)
+    command = c.CorrectCards(SUPERVISOR, To.DEALER, DECK[:1], WHY)
+    Round(table).deal()
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.VOID))
+    assert "nothing left to put right" in table.ask(command).what
+    assert "no round" in Table(STUD, cards=KEYED).ask(command).what
+
+
 def test_who_scans_cards_is_a_dealer_or_above():
     table = ready(STUD, SHOE)
     assert table.ask(c.ScanCard(ANN, DECK[0])).allowed_to is Post.DEALER

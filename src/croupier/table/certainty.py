@@ -68,7 +68,7 @@ def _to_the_end(state: State, position: int, *, shown: bool) -> tuple[str, ...]:
     if state.folded(position):
         return done
     done += (CHECK,) * (len(steps) - len(done))
-    return done if shown or done[-1] == DECLINE else (*done, DECLINE)
+    return done if shown or DECLINE in done else (*done, DECLINE)
 
 
 def _pays(
