@@ -21,6 +21,7 @@ from croupier.cards import DECK, Card
 from croupier.codec import KIT, Codec, classes_of
 from croupier.errors import InputError
 from croupier.floor import CODEC, TableMoved
+from croupier.house import events as house_events
 from croupier.house.cards import (
     CARDS,
     HOLD_CARDS,
@@ -177,6 +178,7 @@ def every_event() -> Iterator[type]:
     yield from classes_of(events, events.Event)
     yield from get_args(jackpot.Event)
     yield floor.ClockSet
+    yield from get_args(house_events.Event)
 
 
 def test_every_event_with_a_field_of_cards_is_sealed_and_no_other():

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from random import Random
 
 import pytest
-from test_house import ANN, DEALER, NOBODY, Floor
+from test_house import ANN, DEALER, NOBODY, Floor, setup
 
+from croupier.cards import DECK
+from croupier.floor import AtTable
 from croupier.house.cards import SealError, check_opened, collect_opened, read_opened, write_opened
+from croupier.house.house import House, Sent
+from croupier.house.keys import make_keys
 from croupier.house.log import MemoryLog
-from croupier.house.requests import GiveEntropy
+from croupier.house.requests import Accepted, GiveEntropy, Refused, Request
 from croupier.rulebook import Money
+from croupier.table import CardSource
 from croupier.table import commands as c
 
 CARD = re.compile(r"(?<![\w=])[2-9TJQKA][cdhs](?![\w=])")
@@ -66,6 +73,28 @@ def test_the_log_shows_no_card_at_all(floor):
     hidden = [text for text in texts if text.startswith('{"sealed"')]
     assert len(hidden) == 4
     assert [text for text in texts if text not in hidden and CARD.search(text)] == []
+
+
+def test_what_was_asked_cannot_be_found_by_trying_all_cards():
+    """R-27: a card that a shoe has read face down is one of 52. The log keeps a hash of the request by the house's key."""
+    log = MemoryLog()
+    shoe = replace(setup("mbs-three-card", "T1"), unit=None, cards=CardSource.SCANNING_SHOE)
+    House(log, make_keys(Random(7).randbytes), lambda: 1_000).open([shoe], [])
+    floor = Floor(log)
+    floor.do(DEALER, c.OpenBets(NOBODY))
+    floor.do(ANN, c.PlaceWager(NOBODY, ANN.key, 1, "ante", Money(2_500)))
+    floor.do(DEALER, c.CloseBets(NOBODY))
+    sent = [Sent(DEALER, Request("scan", AtTable("T1", c.ScanCard(NOBODY, card), 0))) for card in DECK]
+    (answer,) = floor.house.carry_out(sent[20:21])
+    assert isinstance(answer, Accepted)
+    kept = log.answer(sent[20].key)
+    assert kept is not None
+    assert kept.digest not in {each.digest for each in sent}
+    assert floor.house.carry_out(sent[20:21]) == [answer]  # it comes again
+    (other,) = floor.house.carry_out(sent[21:22])
+    assert isinstance(other, Refused)
+    assert "was used for another request" in other.what
+    assert not any(CARD.search(written.body) for written in log.read() if not written.body.startswith('{"sealed"'))
 
 
 def test_a_key_that_was_exchanged_in_the_log_is_found(floor):

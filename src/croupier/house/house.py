@@ -5,6 +5,7 @@ All of a group is written together or not at all. A request that comes again get
 
 from __future__ import annotations
 
+import hmac
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -237,7 +238,7 @@ class House:
         group = _Group(self.state, [], dict(known))
         for each in sent:
             if each.key not in group.answered:
-                group.answered[each.key] = (each.digest, self._decide(group, each, at))
+                group.answered[each.key] = (self._digest(each), self._decide(group, each, at))
         return group
 
     def _decide(self, group: _Group, sent: Sent, at: int) -> Answer:
@@ -282,12 +283,16 @@ class House:
         found = [self.log.answer(key) for key in keys]
         return {each.request: (each.digest, CODEC.parse(each.answer)) for each in found if each}
 
+    def _digest(self, sent: Sent) -> str:
+        """What the log keeps of what was asked. A scanned card is one of few: without a key anybody could try them all."""
+        return hmac.digest(self._means.seal, f"croupier request 1\n{sent.digest}".encode(), "sha256").hex()
+
     def _answers(self, sent: Sequence[Sent], answered: dict[str, tuple[str, Answer]]) -> list[Answer]:
         """To each what it was answered first; the same id for something else is refused."""
         answers = []
         for each in sent:
             digest, answer = answered[each.key]
-            if digest != each.digest:
+            if digest != self._digest(each):
                 what = f"the id {each.request.id} was used for another request: give this one its own"
                 answer = Refused(what, ("R-32",))
             answers.append(answer)
