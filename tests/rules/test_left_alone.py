@@ -6,10 +6,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import DEALER, MBS, METER, SHIFT, SUPERVISOR, THREE_CARD, V9, WHY, Table, kept
+from tables import ALL, DEALER, HOLDEM, MBS, METER, SHIFT, SUPERVISOR, THREE_CARD, V9, WHY, Table, dealt, kept
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebook import Money, Post
+from croupier.rulebook import Effect, Money, Post
 from croupier.table import Phase, deal
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -128,4 +128,68 @@ def test_s_85_h_75_a_round_is_over_when_the_only_wager_that_waits_was_late():
     table.do(c.Settle(DEALER, waiting=True))
     table.do(replace(late("jackpot"), amount=Money(500)))
     assert table.state.phase is Phase.BETWEEN
+    kept(table)
+
+
+@shows("5.12.2", books=" ".join(MBS))
+@shows("5.4", books="rws-texas-holdem")
+@pytest.mark.parametrize("settle", [False, True])
+@pytest.mark.parametrize("book", ALL)
+def test_5_12_2_what_goes_back_with_the_only_ante_cites_its_rule_before_and_after_the_settlement(book, settle):
+    table = dealt(book)
+    if settle:
+        table.play_on()
+    done = table.do(replace(late(), amount=Money(2000)))
+    back = [event for event in done if getattr(event, "wager", "") == "jackpot" and not isinstance(event, e.IrregularityRuled)]
+    assert [event.rules for event in back] == [tuple(table.state.setup.rules.lone_jackpot.split())]
+    kept(table)
+
+
+@shows("6.1 5.12.2", books=" ".join(MBS))
+@every_mbs_book
+def test_6_1_a_ruling_that_gives_an_ante_back_takes_the_jackpot_wager_beside_it_along(book):
+    table = opened(book, NOTHING_MUCH)
+    ruling = c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, position=1, player="Ann", wager="ante")
+    done = table.do(ruling)
+    assert (1, "jackpot") not in table.state.stakes
+    (back,) = [event for event in done if isinstance(event, e.StakeReturned) and event.wager == "jackpot"]
+    assert back.rules == tuple(table.state.setup.rules.lone_jackpot.split())
+    assert dict(table.state.stakes[1, "ante"]) == {"Bob": Money(2000)}
+    table.do(c.Settle(DEALER, METER))
+    kept(table)
+
+
+@shows("3.4.2 6.1", books="mbs-texas-holdem")
+def test_3_4_2_a_ruling_that_gives_an_ante_back_takes_the_bonus_along_and_no_other_players():
+    table = Table(HOLDEM)
+    table.do(c.OpenBets(DEALER))
+    for player in ("Ann", "Bob"):
+        for wager in ("ante", "bonus"):
+            table.do(c.PlaceWager(DEALER, player, 1, wager, Money(1000)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, position=1, player="Ann", wager="ante"))
+    assert table.back() == {"Ann": 2000}
+    assert dict(table.state.stakes[1, "bonus"]) == {"Bob": Money(1000)}
+    table.play_on()
+    kept(table)
+
+
+@shows("5.12.2", books=" ".join(MBS))
+@pytest.mark.parametrize("settle", [False, True])
+@every_mbs_book
+def test_5_12_2_a_chip_found_where_a_lone_wager_waits_goes_back_and_that_one_waits_on(book, settle):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(DEALER, "Ann", 1, "ante", Money(1000)))
+    table.do(c.PlaceWager(DEALER, "Cat", 4, "jackpot", Money(500)), c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    if settle:
+        table.play_on()
+    before = table.back()
+    report = c.ReportStake(SHIFT, why=WHY, player="Bob", position=4, wager="jackpot", lies=Money(500))
+    table.do(report)
+    assert table.back() == before | {"Bob": 500}
+    assert table.ask(report).what.startswith("this stake is the one that was entered or found")
+    if not settle:
+        assert table.state.stakes.get((4, "jackpot")) == (("Cat", Money(500)),)
+        table.play_on()
+    assert table.back()["Cat"] == 500
     kept(table)

@@ -22,9 +22,10 @@ from croupier.rulebook import (
 )
 from croupier.table import events as e
 from croupier.table.due import due_now, not_open
+from croupier.table.duties import unaccompanied
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
-from croupier.table.settlement import awards_again
+from croupier.table.settlement import as_it_lay, awards_again
 from croupier.table.state import Phase, State
 from croupier.table.what_lay import lay
 
@@ -184,6 +185,7 @@ def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> 
     if state.phase in (Phase.BETWEEN, Phase.BETTING):
         return events
     on = state.setup.rules
+    events += _left_alone(state, by, events)
     after = replay(state, events)
     for at in after.in_play:
         if after.stakes.get((at, ANTE)) != state.stakes.get((at, ANTE)):
@@ -195,6 +197,17 @@ def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> 
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
     goes_on = after.in_play and after.stakes  # where all but a jackpot wager was settled, hands stay and nothing is left
     return events if goes_on else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
+
+
+def _left_alone(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.StakeReturned, ...]:
+    """What needs a wager that goes back to its player, on a hand that plays on for others (5.12.2, S-45)."""
+    after = as_it_lay(replay(state, events))
+    back = {(event.position, event.player) for event in events if isinstance(event, e.StakeReturned)}
+    return tuple(
+        e.StakeReturned(by, each.rules, each.player, each.position, each.wager, each.amount)
+        for each in (unaccompanied(after, by) if back else ())
+        if (each.position, each.player) in back and each.position in after.in_play
+    )
 
 
 def follow_the_ante(after: State, by: Actor, rules: Rules, position: int) -> tuple[e.StakeFound, ...]:

@@ -159,7 +159,10 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
     if wager is None:
         return Refusal(f"no {command.wager} is staked at this table", numbers(lay.setup.book.edition.layout))
     measures, shut = lay.closed_under  # a measure is for later rounds, and reaches into none that is played
-    return shut_out(lay.but(measures=measures, shut=shut), command.player, command.position, wager)
+    then = lay.but(measures=measures, shut=shut)
+    if wager.units and command.position not in lay.in_play:  # what lies alone there goes back, and is in nobody's way
+        then = then.but(stakes={area: parts for area, parts in lay.stakes.items() if area != (command.position, wager.name)})
+    return shut_out(then, command.player, command.position, wager)
 
 
 # -- which case it is --
@@ -185,6 +188,7 @@ def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
         return bool(lay.actions.get(at)) and (at, ANTE) not in lay.stakes
     own = any(command.player in dict(lay.stakes.get((at, name), ())) for name in wager.needs)
     waits = not lay.setup.rules.lone_returned_at_close and at not in lay.in_play and lay is state  # for the end of the hand
+    waits = waits and (at, wager.name) not in lay.stakes  # where another's waits it is one too many
     return bool(wager.needs) and not own and not waits
 
 

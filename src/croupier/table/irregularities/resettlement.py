@@ -121,7 +121,12 @@ def _taken_out(state: State, ruled: e.IrregularityRuled, found: e.StakeFound) ->
     if not any(position == at for position, _ in (*after.settled, *after.stakes)):
         return (ruled, corrected, e.HandRemoved(ruled.by, ruled.rules, at))
     rest = remove(after, ruled.by, ruled.rules, (at,))
-    return rest if isinstance(rest, Refusal) else (ruled, corrected, *rest)
+    if isinstance(rest, Refusal):
+        return rest
+    lone, needs = numbers(state.setup.rules.lone_jackpot), {each.name for each in state.setup.book.edition.wagers if each.needs}
+    back = (e.StakeReturned, e.SettlementUndone)
+    cited = (replace(each, rules=lone) if isinstance(each, back) and each.wager in needs else each for each in rest)
+    return (ruled, corrected, *cited)
 
 
 def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e.StakeFound) -> Reply:
