@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from threading import Condition
 
@@ -48,13 +49,17 @@ class MemoryLog:
     def read(self, after: int = 0, upto: int | None = None, stream: str = "") -> Iterator[Written]:
         """The events after a position, up to another or to the end, of one stream or of all, with the chain checked."""
         after, last = max(after, 0), self.position if upto is None else min(upto, self.position)
-        follower = Follower(self.heads(after))
-        for number in (
-            [each for each in self._streams.get(stream, ()) if after < each <= last] if stream else range(after + 1, last + 1)
-        ):
+        numbers: Iterable[int] = range(after + 1, last + 1)
+        if stream:
+            places = self._streams.get(stream, [])
+            numbers = places[bisect_right(places, after) : bisect_right(places, last)]
+        follower = Follower()
+        for number in numbers:
             event = self.events[number - 1]
             if event.position != number:
                 raise LogDamaged(f"position {event.position} stands there", position=number)
+            if event.stream not in follower.heads and (before := self._head(event.stream, after)):
+                follower.heads[event.stream] = before
             follower.follow(event)
             yield event
 
@@ -62,7 +67,16 @@ class MemoryLog:
         """The head of every stream, now or as it was at a position."""
         if at is None:
             return dict(self.last)
-        return {event.stream: Head(event.version, event.hash) for event in self.events[:at]}
+        return {stream: head for stream in self._streams if (head := self._head(stream, at))}
+
+    def _head(self, stream: str, at: int) -> Head | None:
+        """The head of a stream as it was at a position."""
+        places = self._streams.get(stream, [])
+        count = bisect_right(places, at)
+        if not count:
+            return None
+        event = self.events[places[count - 1] - 1]
+        return Head(event.version, event.hash)
 
     def answer(self, request: str) -> Answered | None:
         """The answer to a request, if it has one."""
