@@ -43,7 +43,7 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Instruction:
     """A command, who gives it, and the second person where there is one. Both have signed on: the house knows them."""
 
     by: Actor
@@ -51,7 +51,7 @@ class Asked:
     witness: Actor | None = None
 
 
-def decide(state: HouseState, asked: Asked, at: int, means: Means) -> Reply:
+def decide(state: HouseState, asked: Instruction, at: int, means: Means) -> Reply:
     """The events of what somebody asks, or why it is refused."""
     command = asked.command
     if isinstance(command, OwnCommand):
@@ -75,7 +75,7 @@ def decide(state: HouseState, asked: Asked, at: int, means: Means) -> Reply:
     return (*_sealed(state, stamped.table, means), *events)
 
 
-def _stamped(asked: Asked, command: fl.Command, at: int) -> fl.Command | Refusal:
+def _stamped(asked: Instruction, command: fl.Command, at: int) -> fl.Command | Refusal:
     """The command with who gives it and when it is; with the second person, where it takes one."""
     if isinstance(command, EnterHands | SetClock):
         return replace(command, by=asked.by, at=at)
@@ -145,7 +145,7 @@ def open_rounds(state: HouseState) -> tuple[str, ...]:
 # -- the house's own -------------------------------------------------------------------------------------------------
 
 
-def _of_house(state: HouseState, asked: Asked) -> Reply:
+def _of_house(state: HouseState, asked: Instruction) -> Reply:
     command, by = asked.command, asked.by
     if isinstance(command, CloseShift):
         return _close_shift(state, command, by)
@@ -188,7 +188,7 @@ def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
     return (h.ShiftClosed(command.why, by),)
 
 
-def noted(asked: Asked, refusal: Refusal) -> h.RequestRefused | None:
+def noted(asked: Instruction, refusal: Refusal) -> h.RequestRefused | None:
     """What is kept of a refusal: that somebody tried what their post may not do, or named cards (R-18)."""
     command: Any = asked.command
     inner: Any = command.command if isinstance(command, AtTable | AtPool) else command

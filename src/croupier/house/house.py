@@ -17,7 +17,7 @@ from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import LONGEST_KEPT, Asked, Means, decide, noted, open_rounds
+from croupier.house.decision import LONGEST_KEPT, Instruction, Means, decide, noted, open_rounds
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import LedgerError
@@ -32,7 +32,7 @@ from croupier.house.log import (
     VersionConflict,
     sign_heads,
 )
-from croupier.house.requests import Accepted, Answer, Refused, Request
+from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.state import Event, HouseState, advance, evolve, opened
 from croupier.house.streams import HOUSE
@@ -71,7 +71,7 @@ class _Group:
 
     state: HouseState
     events: list[NewEvent]
-    answered: dict[str, tuple[str, Answer]]  # key -> digest, answer
+    answered: dict[str, tuple[str, HouseAnswer]]  # key -> digest, answer
     shift_closed: bool = False
 
 
@@ -193,9 +193,9 @@ class House:
 
     # -- requests --
 
-    def carry_out(self, sent: Sequence[Sent]) -> list[Answer]:
+    def carry_out(self, sent: Sequence[Sent]) -> list[HouseAnswer]:
         """Decide on requests one after the other, write what follows as one, and answer. `NotDurableError` if unsure."""
-        known: dict[str, tuple[str, Answer]] = {}
+        known: dict[str, tuple[str, HouseAnswer]] = {}
         for _ in range(_MOST_TURNS):
             if self._behind:
                 self._caught_up()
@@ -234,16 +234,16 @@ class House:
         except LogError as error:
             raise NotDurableError(f"{error}. Ask again with the same id") from error
 
-    def _decided(self, sent: Sequence[Sent], known: dict[str, tuple[str, Answer]], at: int) -> _Group:
+    def _decided(self, sent: Sequence[Sent], known: dict[str, tuple[str, HouseAnswer]], at: int) -> _Group:
         group = _Group(self.state, [], dict(known))
         for each in sent:
             if each.key not in group.answered:
                 group.answered[each.key] = (self._digest(each), self._decide(group, each, at))
         return group
 
-    def _decide(self, group: _Group, sent: Sent, at: int) -> Answer:
+    def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
         """The answer to one request; its events are put to the group's."""
-        asked = Asked(sent.by, sent.request.command, sent.witness)
+        asked = Instruction(sent.by, sent.request.command, sent.witness)
         made = decide(group.state, asked, at, self._means)
         if isinstance(made, Refusal):
             note = noted(asked, made)
@@ -270,7 +270,7 @@ class House:
         group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
         return stopped
 
-    def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, Answer]]) -> None:
+    def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, HouseAnswer]]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
         streams = dict.fromkeys(event.stream for event in events)
         expected = {stream: self._versions.get(stream, 0) for stream in streams}
@@ -279,7 +279,7 @@ class House:
             self._versions[each.stream] = each.version
             self._position = each.position
 
-    def _answered_before(self, keys: Iterable[str]) -> dict[str, tuple[str, Answer]]:
+    def _answered_before(self, keys: Iterable[str]) -> dict[str, tuple[str, HouseAnswer]]:
         found = [self.log.answer(key) for key in keys]
         return {each.request: (each.digest, CODEC.parse(each.answer)) for each in found if each}
 
@@ -287,7 +287,7 @@ class House:
         """What the log keeps of what was asked. A scanned card is one of few: without a key anybody could try them all."""
         return hmac.digest(self._means.seal, f"croupier request 1\n{sent.digest}".encode(), "sha256").hex()
 
-    def _answers(self, sent: Sequence[Sent], answered: dict[str, tuple[str, Answer]]) -> list[Answer]:
+    def _answers(self, sent: Sequence[Sent], answered: dict[str, tuple[str, HouseAnswer]]) -> list[HouseAnswer]:
         """To each what it was answered first; the same id for something else is refused."""
         answers = []
         for each in sent:

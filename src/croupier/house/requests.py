@@ -82,4 +82,4 @@ class Refused:
         return str(Refusal(self.what, self.rules, self.allowed_to))
 
 
-Answer: TypeAlias = Accepted | Refused
+HouseAnswer: TypeAlias = Accepted | Refused

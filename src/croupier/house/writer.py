@@ -13,10 +13,10 @@ from typing import Self, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.house.house import House, Sent
-from croupier.house.requests import Answer
+from croupier.house.requests import HouseAnswer
 
 MOST_TOGETHER = 256  # requests of a group: more would keep the first of them waiting
-_Waiting: TypeAlias = "tuple[Sent, Future[Answer]]"
+_Waiting: TypeAlias = "tuple[Sent, Future[HouseAnswer]]"
 
 
 class StoppedError(CroupierError):
@@ -34,15 +34,15 @@ class Writer:
         self._thread = Thread(target=self._work, name="house writer", daemon=True)
         self._thread.start()
 
-    def send(self, sent: Sent) -> Future[Answer]:
+    def send(self, sent: Sent) -> Future[HouseAnswer]:
         """Put a request to the others that wait. Its answer is durable when it comes; else it is a `NotDurableError`."""
         if self._stopped:
             raise StoppedError("the house is being stopped: ask again when it is back, with the same id")
-        answer: Future[Answer] = Future()
+        answer: Future[HouseAnswer] = Future()
         self._waiting.put((sent, answer))
         return answer
 
-    def ask(self, sent: Sent, seconds: float | None = None) -> Answer:
+    def ask(self, sent: Sent, seconds: float | None = None) -> HouseAnswer:
         """Send a request and wait for its answer."""
         return self.send(sent).result(seconds)
 
