@@ -7,17 +7,18 @@ from dataclasses import replace
 import pytest
 
 from croupier import InputError
+from croupier.cards import DECK
 from croupier.floor import AtPool, decide
 from croupier.games import BOOKS, edition
 from croupier.jackpot import CorrectMeter
-from croupier.rulebook import LARGEST_AMOUNT, Meter, Money, Refusal
+from croupier.rulebook import LARGEST_AMOUNT, Effect, Meter, Money, Refusal
 from croupier.table import Limits, Phase, Record, Setup, State, devices, format_record, parse_record, verify
 from croupier.table import commands as c
 from croupier.table import decide as decide_at_table
 from croupier.table import events as e
 from croupier.table import replay as replay_table
 from croupier.table.setup import largest_stake
-from test_floor import ANN, DEALER, MANAGER, POOL, ROYAL, STUD, SUPERVISOR, THREE, House, stacked
+from test_floor import ANN, BOB, DEALER, MANAGER, POOL, ROYAL, SHIFT, STUD, SUPERVISOR, THREE, House, stacked
 from test_floor import ConfirmEntry as Confirm
 
 LARGEST = Money(LARGEST_AMOUNT)
@@ -76,6 +77,44 @@ def test_a_jackpot_wager_of_any_amount_has_a_most_too():
     refused = decide_at_table(state, c.PlaceWager(ANN, "Ann", 1, "jackpot", most + Money(1)))
     assert isinstance(refused, Refusal)
     assert f"{most} at most" in refused.what
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_6_1_rws_5_23_a_ruling_leaves_no_more_on_an_area_than_can_be_paid(slug):
+    table = Setup("T", slug, devices(slug)[0], 4, at_most(slug, Money(50_000), Money(500)).limits, Money(500))
+    most, events = largest_stake(table.edition), []
+    state = State(table)
+
+    def do(*commands):
+        nonlocal state
+        for command in commands:
+            made = decide_at_table(state, command)
+            assert not isinstance(made, Refusal), made
+            state = replay_table(state, made)
+            events.extend(made)
+
+    do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(500)), c.PlaceWager(BOB, "Bob", 2, "ante", Money(500)))
+    do(c.CloseBets(DEALER), c.DealCards(DEALER, DECK))
+    ruling = c.MakeRuling(SHIFT, why="as ruled", effect=Effect.CORRECTED, position=1, player="Ann", wager="ante")
+    for amount in (most + Money(1), LARGEST):
+        refused = decide_at_table(state, replace(ruling, amount=amount))
+        assert isinstance(refused, Refusal)
+        assert f"{most} at most" in refused.what
+    do(replace(ruling, amount=most))
+    while state.phase is not Phase.OPEN:
+        for position in state.undecided():
+            do(c.Decide(DEALER, position, state.choices(position)[-1].action))
+            later = next((wager for at, wager in state.stakes if at == 1 and wager != "ante"), None)
+            if later and position == 1:
+                antes = table.edition.wager_named[later].antes
+                over = replace(ruling, wager=later, amount=Money(antes * most.cents + 1))
+                assert isinstance(decide_at_table(state, over), Refusal)
+        if state.phase is Phase.TURNING:
+            do(c.TurnUp(DEALER))
+    do(c.Settle(DEALER, Meter(Money(500), Money(50_000_000), Money(10_000_000))))
+    record = Record(table, tuple(events))
+    assert parse_record(format_record(record)) == record
+    assert verify(record).holds
 
 
 def test_a_meter_without_a_cap_shows_the_largest_amount_at_most():

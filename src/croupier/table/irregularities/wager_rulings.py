@@ -54,7 +54,7 @@ def _to(state: State, command: c.MakeRuling, rules: Rules, effect: Effect, stays
     if stays == part or stays.cents < 0 or (not stays and effect is not Effect.RETURNED) or (stays > part and not corrected):
         what = "say another amount than what lies there, and more than nothing" if corrected else f"say a part of {part}"
         return Refusal(what, rules)
-    if refused := _not_whole_units(state, command.wager, stays):
+    if refused := _not_whole_units(state, command.wager, stays) or _no_amount(state, command.wager, shares, stays - part):
         return refused
     if not stays:
         own = {(position, name, command.player) for name in (command.wager, *_hang_on(state, command.wager))}
@@ -69,6 +69,15 @@ def _hang_on(state: State, wager: str) -> tuple[str, ...]:
     """What cannot lie without an Ante: the wagers that follow it, and a bonus on it."""
     each = state.setup.book.edition.wagers
     return tuple(other.name for other in each if other.antes or other.bonus_on == ANTE) if wager == ANTE else ()
+
+
+def _no_amount(state: State, name: str, shares: Shares, more: Money) -> Refusal | None:
+    """What may lie on an area has a most, also by a ruling: what is paid on it must be an amount."""
+    wager = state.setup.book.edition.wager_named[name]
+    most = Money(state.setup.largest_stake.cents * max(wager.antes, 1))
+    if more.cents <= 0 or sum(amount.cents for _, amount in shares) + more.cents <= most.cents:
+        return None
+    return Refusal(f"a table takes {most} at most on an area, so that what it may pay stays an amount", numbers(wager.rules))
 
 
 def _not_whole_units(state: State, name: str, stays: Money) -> Refusal | None:
