@@ -82,7 +82,8 @@ def test_a_jackpot_wager_of_any_amount_has_a_most_too():
 @pytest.mark.parametrize("slug", BOOKS)
 def test_6_1_rws_5_23_a_ruling_leaves_no_more_on_an_area_than_can_be_paid(slug):
     table = Setup("T", slug, devices(slug)[0], 4, at_most(slug, Money(50_000), Money(500)).limits, Money(500))
-    most, events = largest_stake(table.edition), []
+    most = largest_stake(table.edition)
+    events: list[e.Event] = []
     state = State(table)
 
     def do(*commands):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 
 from croupier import InputError
 from croupier.cards import DECK
-from croupier.floor import CODEC, AtTable, open_floor
+from croupier.floor import CODEC, AtPool, AtTable, open_floor
+from croupier.floor import decide as floor_decide
 from croupier.games import read_house_edition
-from croupier.jackpot import ConfirmEntry, LinkedTable
+from croupier.jackpot import CompareMeters, ConfirmEntry, LinkedTable
 from croupier.rulebook import (
     LONGEST_NAME,
     LONGEST_REASON,
+    NOTHING,
     Actor,
     Effect,
     Money,
@@ -27,10 +30,12 @@ from croupier.rulebook import (
 )
 from croupier.table import Limits, Phase, Setup, State, decide, devices, evolve, view
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.table import state as table_state
-from croupier.table.decision import MOST_PERSONS
 from croupier.table.persons import MOST_NAMES
+from croupier.table.state import MOST_PERSONS
 from strategies import lines
+from test_floor import DEALER, POOL, STUD, House
 
 SHIFT = Actor("Pat", Post.SHIFT_MANAGER)
 ANN = Actor("Ann", Post.PLAYER)
@@ -302,6 +307,40 @@ def test_so_many_of_the_staff_act_in_a_round():
     assert isinstance(refused, Refusal)
     assert f"{MOST_PERSONS} of the staff have acted in this round" in refused.what
     assert not isinstance(decide(state, c.OpenBets(Actor("Dealer 7", Post.DEALER))), Refusal)
+    for post in (Post.PIT_SUPERVISOR, Post.PIT_MANAGER, Post.SHIFT_MANAGER):  # nobody keeps away who may rule
+        assert not isinstance(decide(state, c.OpenBets(Actor("one more", post))), Refusal)
+
+
+def test_so_many_of_the_staff_act_in_a_pool_on_a_round_too():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    wagered = house.floor.pools[POOL].tables["stud"].wagered
+    posts = tuple(Actor(f"Dealer {n}", Post.DEALER) for n in range(MOST_PERSONS - 1))
+    opened = replace(house.floor.rounds["stud"], posts=posts)
+    floor = replace(house.floor, rounds=house.floor.rounds.put("stud", opened))
+    for by, many in ((Actor("one more", Post.DEALER), True), (Actor("Dealer 7", Post.DEALER), False), (SHIFT, False)):
+        answer = floor_decide(floor, AtPool(POOL, CompareMeters("stud", wagered, house.clock, by)))
+        assert (isinstance(answer, Refusal) and "of the staff have acted" in answer.what) == many
+
+
+@pytest.mark.parametrize("void", [False, True])
+def test_who_is_gone_is_told_again_before_a_table_has_no_room_for_others(void):
+    state = State(setup())
+    for number in range(MOST_PERSONS // 6 + 5):
+        guests = [f"guest {number} {n}" for n in range(6)]
+        commands = [c.OpenBets(DEALER), *(c.TellOfOneLook(DEALER, guest) for guest in guests)]
+        commands += [c.PlaceWager(DEALER, guests[0], 1, "ante", Money(1000)), c.CloseBets(DEALER)]
+        for command in commands:
+            made = decide(state, command)
+            assert not isinstance(made, Refusal), made
+            for event in made:
+                state = evolve(state, event)
+        end = e.RoundVoided(DEALER, ("5.1",), NOTHING) if void else e.RoundConcluded(DEALER, ("3.1",), None)
+        state = evolve(state, e.StakeReturned(DEALER, ("5.1",), guests[0], 1, "ante", Money(1000)))
+        state = evolve(state, end)
+        assert guests[0] in state.told  # who was in the round
+    assert len(state.told) <= MOST_PERSONS // 2 + 6
 
 
 def test_a_command_does_not_go_through_all_names_that_a_table_keeps(monkeypatch):

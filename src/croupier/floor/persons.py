@@ -59,7 +59,8 @@ def _taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands) -> Refu
 def _another_post(floor: Floor, name: str, by: Actor) -> Refusal | None:
     """One post in a round, be it at the table or in the pool."""
     state, opened = floor.tables[name], floor.rounds.get(name)
-    return t.another_post(state.but(posts=(*state.posts, *opened.posts)) if opened else state, by)
+    posts = opened and tuple(dict.fromkeys((*state.posts, *opened.posts)))
+    return t.another_post(state.but(posts=posts) if posts else state, by)
 
 
 def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal | None:

@@ -15,9 +15,8 @@ from croupier.table.irregularities import last_word, of_an_earlier_round, waits,
 from croupier.table.posts import another_post, for_a_lower_post
 from croupier.table.round_commands import HANDLERS as PLAYED
 from croupier.table.settlement_commands import HANDLERS as SETTLED
-from croupier.table.state import State
+from croupier.table.state import MOST_PERSONS, State
 
-MOST_PERSONS = 1_000  # whose names a table keeps; every command looks for the name that it has among them
 ROUND = PLAYED | SETTLED
 _NOTES = (c.TellOfOneLook, c.ConfineToOnePosition, c.LiftRestriction, c.ViewDeclined)  # they move nothing in the round
 _ANSWERS = (c.ChooseCourse, c.Withdraw, c.EndWithdrawal, c.HandleCards)  # they may end what the round waits for
@@ -81,9 +80,7 @@ def _written_otherwise(state: State, player: str, position: int | None) -> Refus
 
 
 def _one_too_many(state: State, by: Actor) -> Refusal | None:
-    """One more of the staff than act in a round, or of the players whose identities are kept with their names."""
+    """One more of the players than have their identities kept with their names."""
     if by.post is Post.PLAYER and by.identity and by.key not in state.known_as and len(state.known_as) >= MOST_PERSONS:
         return Refusal(f"{MOST_PERSONS} players have acted in this round, and no more can", last_word(state))
-    if by.post is Post.PLAYER or len(state.posts) < MOST_PERSONS or by in state.posts:
-        return None
-    return Refusal(f"{MOST_PERSONS} of the staff have acted in this round, and no more can", last_word(state))
+    return None

@@ -203,8 +203,15 @@ def _settled_anew(state: State, event: e.SettlementCorrected) -> State:
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
+    told = state.still_told
     state = state.but(choosing={}, agreed={}, doubt=None, leave=frozenset(), link_lost=False, frozen=None)
-    return state.but(phase=Phase.BETWEEN, settled={})
+    return state.but(phase=Phase.BETWEEN, settled={}, told=told)
+
+
+def _concluded(state: State, event: e.RoundConcluded) -> State:
+    told = state.still_told
+    state = state.but(phase=Phase.BETWEEN)
+    return state if told is state.told else state.but(told=told)  # the names by fold stay found
 
 
 def _removed(state: State, event: e.HandRemoved) -> State:
@@ -350,7 +357,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.WagerSettled: _settled,
     e.JackpotWagersWait: lambda state, _: state,
     e.JackpotHandRejected: lambda state, event: state.but(rejected=state.rejected | {event.position}),
-    e.RoundConcluded: lambda state, _: state.but(phase=Phase.BETWEEN),
+    e.RoundConcluded: _concluded,
     e.IrregularityRuled: _ruled,
     e.StakeReturned: _returned,
     e.SettlementUndone: _undone,

@@ -8,7 +8,7 @@ from croupier.rulebook import Actor, Case, Post, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.irregularities import last_word
-from croupier.table.state import Phase, State
+from croupier.table.state import MOST_PERSONS, Phase, State
 
 _THE_DEALERS = (
     c.OpenBets,
@@ -26,8 +26,15 @@ _THE_SUPERVISORS = (c.ScanAgain, c.CorrectCards, c.EndWithdrawal)
 
 
 def another_post(state: State, by: Actor) -> Refusal | None:
-    """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff."""
-    if by.post is Post.PLAYER or state.phase is Phase.BETWEEN or by in state.posts:
+    """One person has one post in a round: staff are promoted between rounds. A player may have the name of one of the staff.
+
+    So many of the staff act in a round, and no more but those who may rule: nobody can keep them away.
+    """
+    if by.post is Post.PLAYER or by in state.posts:
+        return None
+    if by.post < Post.PIT_SUPERVISOR and len(state.posts) >= MOST_PERSONS:
+        return Refusal(f"{MOST_PERSONS} of the staff have acted in this round, and no more can", last_word(state))
+    if state.phase is Phase.BETWEEN:
         return None
     held = next((each.post for each in state.posts if each.post is not by.post and each.is_same_person(by)), None)
     if held is None:

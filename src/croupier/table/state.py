@@ -37,6 +37,7 @@ from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
 
+MOST_PERSONS = 1_000  # whose names a table keeps; every command looks for the name that it has among them
 _NOTED = frozenset({"told", "confined", "barred", "indulged"})  # the names that are kept from round to round
 # Found once for a state, and anew for the next.
 _OF_ONE_STATE = ("hangs_on", "players", "_present", "unsettled", "whatever_the_meter")
@@ -133,6 +134,16 @@ class State:
         """Bets are open for another round: what is kept from round to round, and nothing else."""
         names = self.known_as and {key: self.known_as[key] for key in self.known_as.keys() & self.barred}
         return self.but(**_OF_ONE_ROUND, phase=Phase.BETTING, rounds=self.rounds + 1, indulged=indulged, known_as=names)
+
+    @property
+    def still_told(self) -> frozenset[str]:
+        """Who need not be told of the one look again in the next round: all, until half of the names that are kept are theirs.
+
+        Then those who neither sit at the table nor were in the round are forgotten, so that others can come.
+        """
+        if len(self.told) <= MOST_PERSONS // 2:
+            return self.told
+        return self.told.intersection(name for names in self._present.values() for name in names)
 
     @cached_property
     def unsettled(self) -> State:
