@@ -46,6 +46,14 @@ def test_every_command_and_what_it_takes_has_a_help_text(words, monkeypatch):
     assert all(each.help for each in command.params)
 
 
+@pytest.mark.parametrize("words", [[], ["rules"], ["bench"], ["jackpot"], ["audit"]])
+def test_without_a_command_the_help_is_shown_line_by_line(words):
+    shown = croupier(*words)
+    text = shown.stdout + shown.stderr
+    assert "Commands:\n" in text
+    assert "\\n" not in text
+
+
 def test_the_version():
     assert croupier("--version").stdout.startswith("croupier 0.")
 

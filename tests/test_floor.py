@@ -1980,6 +1980,8 @@ def test_r_28_a_shift_manager_sets_the_clock_ahead_with_a_reason():
     week = house.clock + 7 * FARTHEST_AHEAD
     assert house.refuses(SetClock("closed for a week", MANAGER, week)).allowed_to is Post.SHIFT_MANAGER
     assert house.refuses(SetClock("", SHIFT, week)).rules == ("R-2",)
+    equipment = Actor(jackpot.JACKPOT_SYSTEM.name, Post.SHIFT_MANAGER)
+    assert house.refuses(SetClock("by itself", equipment, week)).rules == ("R-17", "R-29")
     assert house.refuses(SetClock("by mistake", SHIFT, house.clock)).rules == ("R-8", "R-28")
     assert house(SetClock("closed for a week", SHIFT, week)) == (ClockSet("closed for a week", SHIFT, week, ("R-28",)),)
     house.clock = week

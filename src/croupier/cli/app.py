@@ -55,9 +55,14 @@ def _printable() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if isinstance(error, _NOT_UNDERSTOOD):
+        if isinstance(error, _NOT_UNDERSTOOD) and not _is_help(error):
             vars(error)["message"] = show_line(str(vars(error)["message"]), LONGEST_MESSAGE)
         raise
+
+
+def _is_help(error: Any) -> bool:
+    """Whether nothing was asked for, so that the help is shown: it is our own text, of many lines."""
+    return error.ctx is not None and error.message == error.ctx.get_help()
 
 
 app = typer.Typer(

@@ -13,7 +13,7 @@ from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClo
 from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
-from croupier.floor.persons import unfit
+from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, same_link
 from croupier.rulebook import Actor, Meter, Post, Refusal
 from croupier.table import Phase
@@ -61,6 +61,8 @@ def decide(floor: Floor, command: Command) -> Reply:
 
 
 def _set_clock(floor: Floor, command: SetClock) -> Reply:
+    if refused := taken_for_equipment(command):
+        return refused
     if command.by.post < Post.SHIFT_MANAGER:
         return Refusal(f"a {command.by.post.title} may not set the floor's clock", ("R-28",), Post.SHIFT_MANAGER)
     if not command.why:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier import jackpot as j
 from croupier import table as t
-from croupier.floor.commands import AtPool, AtTable, EnterHands
+from croupier.floor.commands import AtPool, AtTable, EnterHands, SetClock
 from croupier.floor.state import Floor
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, fold_name, misfit
 from croupier.table import Phase, State
@@ -19,7 +19,7 @@ def unfit(floor: Floor, command: AtTable | AtPool | EnterHands) -> Refusal | Non
     asked = command if isinstance(command, EnterHands) else command.command
     if isinstance(command, AtTable) and misfit(command.command):
         return None  # the table says what is wrong with it
-    if refused := _taken_for_equipment(asked):
+    if refused := taken_for_equipment(asked):
         return refused
     names = _of_pool(floor, command.pool, command.command) if isinstance(command, AtPool) else (command.table,)
     for name in names:
@@ -43,7 +43,7 @@ def _of_pool(floor: Floor, pool: str, asked: j.Command) -> tuple[str, ...]:
     return () if asked.by == j.JACKPOT_SYSTEM else tables_of(floor, pool, asked)
 
 
-def _taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands) -> Refusal | None:
+def taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands | SetClock) -> Refusal | None:
     """The equipment has a name that no person has: it makes its own reports, and nobody stands for it or is served as it."""
     said = [getattr(asked, name, None) for name in ("by", "witness")]
     keys: list[object] = [text for who in said if isinstance(who, Actor) for text in (who.name, who.identity)]

@@ -107,7 +107,7 @@ def _read(path: Path, key: str) -> Arrays | None:
         return None
     try:
         with open_kept(path, LONGEST) as file:
-            header, body = json.loads(file.readline(LONGEST_HEADER)), np.fromfile(file, np.uint8, LONGEST)
+            header, body = json.loads(file.readline(LONGEST_HEADER)), np.fromfile(file, np.uint8)
         if header["key"] != key:
             return None
         if is_seal(bytes.fromhex(header["seal"]), _seal(key, header["arrays"], body.data)):
