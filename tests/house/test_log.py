@@ -103,6 +103,13 @@ def test_a_version_of_a_stream_that_is_not_there_is_a_conflict(log):
         log.append(Batch(1, {"table/a": 3}, (NewEvent("table/a", "{}"),)))
 
 
+def test_a_batch_may_be_decided_upon_the_whole_log(log):
+    write(log, "table/a")
+    with pytest.raises(VersionConflict, match="the log is at version 1, not 0"):
+        log.append(Batch(1, {"table/b": 0}, (NewEvent("table/b", "{}"),), after=0))
+    assert log.append(Batch(1, {"table/b": 0}, (NewEvent("table/b", "{}"),), after=1))[0].position == 2
+
+
 @pytest.mark.parametrize(
     "batch",
     [

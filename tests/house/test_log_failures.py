@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -29,6 +30,7 @@ from croupier.house.log import (
     upgrade_log,
 )
 from croupier.house.log.failures import say
+from croupier.house.log.sqlite import connect_sqlite
 
 ASKED = Answered("r-1", DIGEST, "yes")
 
@@ -333,3 +335,36 @@ def test_what_breaks_a_constraint_is_not_said_to_be_the_disk():
 
     with pytest.raises(IntegrityError), plain_words("house.db"):
         raise IntegrityError(None, None, sqlite3.IntegrityError("twice"))
+
+
+def test_a_stream_whose_end_is_cut_off_shows(log_address, stored):
+    write(stored, *["table/a"] * 3)
+    tamper(log_address, "DELETE FROM events WHERE position = 3")
+    with pytest.raises(LogDamaged, match="table/a: version 3 is missing"):
+        list(stored.read(stream="table/a"))
+
+
+def test_in_memory_an_event_in_the_wrong_place_shows():
+    log = MemoryLog()
+    write(log, *["table/a"] * 3)
+    del log.events[0]
+    with pytest.raises(LogDamaged, match="position 1: position 2 stands there"):
+        list(log.read())
+
+
+def test_a_disk_without_a_write_ahead_log_is_refused(tmp_path):
+    """As on some network drives; SQLite then goes on without one, and says so only if it is asked."""
+    with pytest.raises(LogUnavailable, match="there is no write-ahead log here"), connect_sqlite(Path(":memory:")).connect():
+        pass
+
+
+def test_postgresql_without_its_driver_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NotALog, match="install Croupier with the extra `postgresql`"):
+        open_log("postgresql://somebody@somewhere/house")
+
+
+def test_a_counter_that_is_gone_shows_when_a_statement_is_read_of_it(log_address, stored):
+    tamper(log_address, "DELETE FROM log")
+    with pytest.raises(LogDamaged, match="the counter of positions is gone"):
+        stored.wait(0, 0)

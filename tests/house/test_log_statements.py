@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from logs import write
+from logs import tamper, write
 
 from croupier.house.log import (
     NOTHING,
@@ -66,6 +66,12 @@ def test_a_key_may_be_followed_by_another(log):
 def test_a_log_without_statements_has_none(log):
     write(log, "table/a")
     assert check_statements(log, PUBLIC) == 0
+
+
+def test_more_statements_than_are_read_at_once(log_address, stored):
+    tamper(log_address, *(f"INSERT INTO statements VALUES ({number}, 1, 0, '', '', '', '')" for number in range(1, 502)))
+    assert [each.number for each in stored.statements()] == list(range(1, 502))
+    assert [each.number for each in stored.statements(499)] == [500, 501]
 
 
 # -- what does not fit --
