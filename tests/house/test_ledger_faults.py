@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from test_ledger import FLOORS, Booked, evening
+from test_ledger import FLOORS, Booked, evening, rare_cases
 
 from croupier import floor as f
 from croupier import jackpot as j
@@ -29,12 +29,11 @@ MOST = 30  # steps of a kind: enough to have all its forms
 def steps() -> dict[type, list[Before]]:
     """What happened on some evenings, by the kind of event."""
     found: dict[type, list[Before]] = defaultdict(list)
-    for tables, order in FLOORS:
-        for seed in range(6):
-            for step in evening(tables, order, seed, 800)[0].books.before:
-                kind = type(step.event.event)
-                if len(found[kind]) < MOST:
-                    found[kind].append(step)
+    for house in (*rare_cases(), *(evening(tables, order, seed, 800)[0] for seed in range(4) for tables, order in FLOORS)):
+        for step in house.books.before:
+            kind = type(step.event.event)
+            if len(found[kind]) < MOST:
+                found[kind].append(step)
     return found
 
 
@@ -205,6 +204,20 @@ def test_r_13_what_a_pool_gave_a_table_is_what_the_table_paid():
     with pytest.raises(LedgerError, match="the table has not paid the awards that the pool gave it") as fault:
         books.compare_step(ledger, house.floor, [at_table_last])
     assert fault.value.table == "stud"
+
+
+def test_r_24_a_fault_of_a_pool_is_put_to_the_table_of_the_step_and_to_none_where_there_is_none():
+    house = Booked(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    pool = house.floor.pools[POOL]
+    floor = replace(house.floor, pools=house.floor.pools.put(POOL, replace(pool, displayed=Money(1))))
+    released = PoolMoved(POOL, j.OverflowReleased(Money(1), 1, ()), 1)
+    taken = next(moved for moved in house.events if isinstance(moved.event, j.ContributionsTaken))
+    for step, table in (([taken, released], "stud"), ([released], "")):
+        with pytest.raises(LedgerError, match="the ledger is not what the pool says") as fault:
+            books.compare_step(house.books.ledger, floor, step)
+        assert (fault.value.table, fault.value.pool, fault.value.event) == (table, POOL, "overflow released")
 
 
 def test_r_13_jackpot_stakes_that_the_pool_counts_otherwise_are_a_fault_of_the_table():

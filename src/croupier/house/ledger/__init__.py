@@ -1,12 +1,12 @@
 """The ledger: double entry over players, tables, house and pools, from events alone.
 
 `postings` gives what an event moves, which sums to nothing; `evolve` is the ledger after it. `compare_event` and `compare_step`
-hold the balances against the states, which are worked out in another way; `advance` does all of it for a step. A `LedgerError`
-names the table, the event, the accounts and the difference, so that the house stops that table and no other (R-13, R-24).
+hold the balances against the states, which are worked out in another way. A `LedgerError` names the table, the event, the
+accounts and the difference, so that the house stops that table and no other (R-13, R-24).
 """
 
 from croupier.house.ledger.accounts import Account, Cents, Kind, Posting, at_pool, at_table, in_hand
-from croupier.house.ledger.comparison import advance, compare_event, compare_step
+from croupier.house.ledger.comparison import compare_event, compare_step
 from croupier.house.ledger.evolution import MOVE_NONE, MOVES, evolve, postings, replay
 from croupier.house.ledger.fault import LedgerError
 from croupier.house.ledger.ledger import Ledger, LockedEntry, open_ledger
@@ -21,7 +21,6 @@ __all__ = [
     "LedgerError",
     "LockedEntry",
     "Posting",
-    "advance",
     "at_pool",
     "at_table",
     "compare_event",

@@ -5,11 +5,11 @@ Each is worked out in its own way: the states by evolving, the ledger by its pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from croupier.floor import Event, Floor, PoolMoved, TableMoved
 from croupier.house.ledger.accounts import Account, Cents, Kind, at_pool, at_table
-from croupier.house.ledger.evolution import replay, table_of
+from croupier.house.ledger.evolution import table_of
 from croupier.house.ledger.fault import LedgerError
 from croupier.house.ledger.ledger import Ledger
 from croupier.jackpot import Pool, reconcile
@@ -24,34 +24,31 @@ def compare_event(ledger: Ledger, floor: Floor, event: Event) -> None:
     if isinstance(event, TableMoved):
         _compare_table(ledger, floor.tables[event.table], event)
     elif isinstance(event, PoolMoved):
-        _compare_pool(ledger, floor.pools[event.pool], event)
+        _compare_pool(ledger, floor.pools[event.pool], event, table_of(event, ledger))
 
 
 def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event]) -> None:
     """The same after a whole step, once for each table and pool that it has moved; and that table and pool agree.
 
-    In between they need not: a stake goes back at the table before its contribution does in the pool.
+    In between they need not: a stake goes back at the table before its contribution does in the pool. A fault of a pool is put
+    to the table that the step was about, if there is one.
     """
-    last: dict[tuple[str, str], Event] = {}
-    tables: dict[str, Event] = {}
+    tables: dict[str, TableMoved] = {}
+    pools: dict[str, PoolMoved] = {}
+    about: dict[str, TableMoved | PoolMoved] = {}
     for event in events:
         if isinstance(event, TableMoved):
-            last[event.table, ""] = tables[event.table] = event
+            tables[event.table] = about[event.table] = event
         elif isinstance(event, PoolMoved):
-            last["", event.pool] = event
-            if about := table_of(event, ledger):
-                tables[about] = event
-    for event in last.values():
-        compare_event(ledger, floor, event)
-    for name, event in tables.items():
-        _compare_jackpot(ledger, floor, name, event)
-
-
-def advance(ledger: Ledger, floor: Floor, events: Sequence[Event]) -> Ledger:
-    """The ledger after a whole step, compared with the floor after it."""
-    after = replay(ledger, events)
-    compare_step(after, floor, events)
-    return after
+            pools[event.pool] = event
+            if table := table_of(event, ledger):
+                about[table] = event
+    for name, moved in tables.items():
+        _compare_table(ledger, floor.tables[name], moved)
+    for name, changed in pools.items():
+        _compare_pool(ledger, floor.pools[name], changed, table_of(changed, ledger) or next(reversed(about), ""))
+    for name, last in about.items():
+        _compare_jackpot(ledger, floor, name, last)
 
 
 def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
@@ -74,7 +71,7 @@ def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
         raise LedgerError("the ledger is not what the table says", event=event.event, table=event.table, differences=found)
 
 
-def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved) -> None:
+def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved, table: str) -> None:
     """The awards of open entries are added up; the rest the pool has in its own sums."""
     proof, open_ = reconcile(pool), [entry.locked for entry in pool.open_entries]
     owed = sum(locked.amount.cents for locked in open_)
@@ -94,12 +91,11 @@ def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved) -> None:
     owner = at_pool(event.pool)
     found = _differences(ledger.of(owner), {Account(owner, kind): cents for kind, cents in says.items()})
     if found:
-        table = table_of(event, ledger)
         what = "the ledger is not what the pool says"
         raise LedgerError(what, event=event.event, table=table, pool=event.pool, differences=found)
 
 
-def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: Event) -> None:
+def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: TableMoved | PoolMoved) -> None:
     """What the pools gave a table to pay is what it paid; between rounds, what it collected is what they count as wagered."""
     owner, jackpot = at_table(name), ledger.jackpots[name]
     paid: Cents = 0
