@@ -19,10 +19,12 @@ every_mbs_book = pytest.mark.parametrize("book", MBS)
 MOST = 100_000  # of an Ante, at a table for tests
 
 
-def opened(book: str, *antes: tuple[str, int], bonus: bool = False) -> Table:
+def opened(book: str, *antes: tuple[str, int], bonus: bool = False, seated: str = "") -> Table:
     """Players who share position 1, each with the own part of what follows; all cards that decide are open."""
     table = Table(book)
     table.do(c.OpenBets(DEALER))
+    if seated:
+        table.do(c.SitDown(DEALER, seated, 1))
     for player, amount in antes:
         table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(amount)))
         if bonus:
@@ -119,3 +121,18 @@ def test_5_14_a_bonus_that_was_cut_to_nothing_plays_again_but_not_one_that_went_
     table.do(found("Ann", 500, "bonus"))
     assert table.state.stakes[1, "bonus"] == (("Ann", Money(500)),)
     kept(table)
+
+
+@shows("5.12 5.14", books=" ".join(MBS))
+@before_or_after
+@every_mbs_book
+def test_5_12_a_jackpot_wager_beside_an_ante_that_was_cut_to_nothing_plays_in_any_order_of_reports(book, settle):
+    antes = (("Ann", 30_000), ("Bob", 4000))
+    reports = (found("Ann", MOST), found("Bob", 500, "jackpot"))
+    outcomes = []
+    for order in permutations(reports):
+        table = opened(book, *antes, seated="Bob")
+        outcomes.append(played(table, *order, settle=settle))
+        assert table.state.settled[1, "jackpot"][0] == (("Bob", Money(500)),)
+        assert table.state.settled[1, "ante"][0] == (("Ann", Money(MOST)),)
+    assert outcomes[0] == outcomes[1]

@@ -186,7 +186,8 @@ def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
         return True  # the hand has left the round
     if wager.name == ANTE:
         return bool(lay.actions.get(at)) and (at, ANTE) not in lay.stakes
-    own = any(command.player in dict(lay.stakes.get((at, name), ())) for name in wager.needs)
+    beside = [(at, name) for name in wager.needs if (at, name) in lay.stakes]
+    own = any(command.player in what_lay.lay(lay, area) for area in beside)  # though it be cut to nothing (S-62)
     waits = not lay.setup.rules.lone_returned_at_close and at not in lay.in_play and lay is state  # for the end of the hand
     waits = waits and (at, wager.name) not in lay.stakes  # where another's waits it is one too many
     return bool(wager.needs) and not own and not waits
