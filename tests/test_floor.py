@@ -477,6 +477,70 @@ def test_4_5_h_77_the_house_may_have_a_share_paid_before_an_earlier_deal_is_over
     assert house.paid("rws 1") == "500003.00"
 
 
+def test_4_5_h_77_an_entry_that_the_house_lets_be_paid_now_keeps_its_value_if_an_earlier_hand_is_entered_meanwhile():
+    house = dealt_in_turn()
+    house.pool(ReleaseEntry(1, "the shoe of rws 2 is stuck", SHIFT, house.clock))
+    house.play_on(RWS[1])
+    assert (house.amount(1), house.amount(2)) == ("500003.00", "100000.00")
+    house.confirm(2)
+    assert "entry 1 is served before entry 2" in house.waits(RWS[1]).what
+    undone = DecideOrder(2, 1, "dealt earlier", SHIFT, house.clock)
+    assert house.refuses(AtPool(POOL, undone)).what == "the House has decided, and that is final"
+    assert 2 not in [offer.first for offer in offered(house, SHIFT, "rws 1", DecideOrder)]
+    house.settle(RWS[0])
+    house.settle(RWS[1])
+    assert (house.paid("rws 1"), house.paid("rws 2")) == ("500003.00", "100000.00")
+
+
+def royals_of_one_time() -> House:
+    """Three tables are dealt at one time, a Royal Flush at each; two are done and confirmed."""
+    house = House(*RWS, order=Order.DEAL)
+    for rules in RWS:
+        house.bets(rules)
+        house.close_and_deal(rules, ROYAL[rules.slug])
+    for number, rules in enumerate(RWS[:2], 1):
+        house.play_on(rules)
+        house.confirm(number)
+    return house
+
+
+def test_4_5_h_47_h_77_an_entry_that_is_paid_now_is_before_another_of_its_time():
+    house = royals_of_one_time()
+    house.pool(ReleaseEntry(1, "the shoe of rws 3 is stuck", SHIFT, house.clock))
+    house.settle(RWS[0])
+    assert house.paid("rws 1") == "500005.00"
+
+
+def test_4_5_h_47_h_77_between_two_entries_of_one_time_that_are_paid_now_the_house_decides():
+    house = royals_of_one_time()
+    for number in (1, 2):
+        house.pool(ReleaseEntry(number, "the shoe of rws 3 is stuck", SHIFT, house.clock))
+    assert "the House must decide which is first" in house.waits(RWS[0]).what
+    house.pool(DecideOrder(2, 1, "by the camera", SHIFT, house.clock))
+    house.settle(RWS[1])
+    house.settle(RWS[0])
+    assert (house.paid("rws 2"), house.paid("rws 1")) == ("500005.00", "100000.00")
+
+
+def test_4_5_h_77_a_rejected_entry_has_no_place_so_a_later_deal_waits_until_its_round_is_over():
+    house = dealt_in_turn()
+    house.play_on(RWS[1])
+    house.pool(RejectEntry(2, "the card is a Ten of hearts", SUPERVISOR, house.clock))
+    assert "entry 1 waits for rws 2" in house.waits(RWS[0]).what
+    again = house.floor
+    house(EnterHands("rws 2", "by the camera it is right", DEALER, house.clock))
+    assert (house.amount(3), house.amount(1)) == ("500003.00", "100000.00")
+    house.confirm(3)
+    house.settle(RWS[1])
+    house.settle(RWS[0])
+    assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "100000.00")
+    over = decide(again, AtTable("rws 2", c.Settle(DEALER), house.clock))
+    assert not isinstance(over, Refusal)
+    paid = decide(replay(again, over), AtTable("rws 1", c.Settle(DEALER), house.clock))
+    assert not isinstance(paid, Refusal)
+    assert [str(moved.event.amount) for moved in paid if isinstance(moved.event, EntryPaid)] == ["500003.00"]
+
+
 def test_4_5_h_77_an_entry_in_the_order_of_entry_is_not_released():
     house = House(STUD, THREE)
     number = house.hit(STUD, ROYAL[STUD.slug])

@@ -31,8 +31,10 @@ def _may_be_first(floor: Floor, pool: str, name: str, entry: Entry) -> bool:
     opened, state = floor.rounds.get(name), floor.tables[name]
     if opened is None or opened.pool != pool or name == entry.table.name or state.phase in (Phase.BETWEEN, Phase.BETTING):
         return False
-    if floor.entry(name) or floor.rejected(name):
-        return False  # the pool has its hands, and their place
+    if floor.entry(name):
+        return (
+            False  # the pool has its hands, and their place: those of a rejected entry have none until they are entered again
+        )
     won = {hand.position for hand in floor.hands(name)} if floor.opened(name) else None
     dealt = [at for at in floor.staked(name) if opened.hands.get(at, entry.dealt_at + 1) <= entry.dealt_at]
     return any(_is_in(state, at) if won is None else at in won for at in dealt)

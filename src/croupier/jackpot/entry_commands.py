@@ -17,7 +17,7 @@ from croupier.jackpot.events import (
     ResetFunded,
 )
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, open_entry, unknown_table
-from croupier.jackpot.order import goes_before, registered, rework, served_from
+from croupier.jackpot.order import goes_before, is_put_before, registered, rework, served_from
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -157,7 +157,7 @@ def _not_ordered(state: Pool, entry: Entry) -> Refusal | None:
     if state.setup.order is not Order.DEAL or not entry.locked.on_meter:
         return None
     rivals = (other for other in state.open_entries if other.waits_on_meter and other.dealt_at == entry.dealt_at)
-    rival = next((each for each in rivals if each is not entry and each.number not in entry.ruled_before), None)
+    rival = next((each for each in rivals if each is not entry and not is_put_before(entry, each)), None)
     if rival is None:
         return None
     what = f"entries {entry.number} and {rival.number} were dealt at the same time: the House must decide which is first"

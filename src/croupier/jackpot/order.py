@@ -31,12 +31,19 @@ def goes_before(state: Pool, dealt_at: int) -> Entry | None:
     """The unpaid entry of a later deal that hands go before, where they are served as they were dealt (RWS 4.5); None: none.
 
     They stay behind every entry that was not dealt later: equal times go by the sequence of entry until the house decides
-    (H-47), and a later hand that the house has put before an earlier one is before those behind that one, too.
+    (H-47), and a later hand that the house has put before an earlier one is before those behind that one, too. Nor do they go
+    before an entry that the house lets be paid now (H-77).
     """
     if state.setup.order is Order.ENTRY:
         return None
-    later = takewhile(lambda entry: entry.dealt_at > dealt_at, (e for e in reversed(state.open_entries) if e.waits_on_meter))
+    waiting = (entry for entry in reversed(state.open_entries) if entry.waits_on_meter)
+    later = takewhile(lambda entry: entry.dealt_at > dealt_at and not entry.released, waiting)
     return next(reversed(list(later)), None)
+
+
+def is_put_before(entry: Entry, other: Entry) -> bool:
+    """Whether the house has said that an entry is before another: just that, or that it is paid now and the other not."""
+    return other.number in entry.ruled_before or (entry.released and not other.released)
 
 
 def served_from(state: Pool, entry: Entry) -> Sequence[Entry]:
@@ -146,7 +153,7 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         return Refusal("name two entries with open shares of the meter: the House decides which of them is first", rules)
     moved = first.rank > then.rank
     passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
-    if then.number in first.ruled_before or any(first.number in each.ruled_before for each in passed):
+    if then.number in first.ruled_before or any(is_put_before(each, first) for each in passed):
         return Refusal("the House has decided, and that is final", rules)
     shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)
     return (
