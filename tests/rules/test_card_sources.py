@@ -13,6 +13,7 @@ from tables import (
     ANN,
     BOB,
     DEALER,
+    HOLDEM,
     MBS,
     METER,
     RWS,
@@ -31,10 +32,10 @@ from tables import (
 from croupier.cards import DECK, Card
 from croupier.games import edition
 from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal, To
-from croupier.table import CardSource, Device, Phase, State, devices, view
+from croupier.table import CardSource, Device, Phase, State, decide, devices, replay, view
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.card_places import leaving, to_key
+from croupier.table.card_places import count_known, leaving, to_key
 from croupier.table.dealing import deal
 
 PROGRAM, SHOE, KEYED = CardSource
@@ -700,6 +701,54 @@ def royal_for(table: Table, position: int) -> tuple[Card, ...]:
     known = {card for card in table.deal.deck if card is not None} - set(table.deal.hands[position])
     hands = [tuple(Card(f"{rank}{suit}") for rank in "AKQJT") for suit in "cdhs"]
     return next(hand for hand in hands if known.isdisjoint(hand))
+
+
+def flush_for(table: Table, position: int) -> tuple[Card, ...]:
+    """A flush that nobody else is known to have a card of."""
+    known = {card for card in table.deal.deck if card is not None} - set(table.deal.hands[position])
+    hands = [
+        tuple(Card(f"{rank}{suit}") for rank in (*four, low)) for suit in "cdhs" for four in ("AKQJ", "AKQ8") for low in "97542"
+    ]
+    return next(hand for hand in hands if known.isdisjoint(hand) and len(set(hand)) == 5)
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_4_2_s_72_s_86_a_rejection_was_of_the_cards_as_they_were_keyed(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play()
+    flush, royal = flush_for(table, 1), royal_for(table, 1)
+    table.do(c.CorrectCards(SUPERVISOR, 1, royal, "a slip"), c.RejectJackpotHand(SUPERVISOR, 1, "it is a nine"))
+    table.do(c.CorrectCards(SUPERVISOR, 1, royal, "the same"), c.CorrectCards(SUPERVISOR, 3, game.cards.hands[3], "the same"))
+    assert table.state.rejected == {1}
+    late = Table(book, cards=KEYED)
+    late.state, late.events, late.put_in = table.state, [*table.events], table.put_in
+    table.do(c.CorrectCards(SUPERVISOR, 1, flush, WHY))
+    assert not table.state.rejected
+    table.do(c.Settle(DEALER, METER))
+    ((_, paid),) = table.state.settled[1, "jackpot"][1]
+    assert paid > Money(500)
+    kept(table)
+    late.do(c.Settle(DEALER, METER))
+    assert late.state.settled[1, "jackpot"][1] == (("Ann", Money(0)),)
+    assert "the jackpot pays position 1 otherwise" in late.ask(c.CorrectCards(SUPERVISOR, 1, flush, WHY)).what
+    kept(late)
+
+
+@pytest.mark.parametrize("book", [THREE_CARD, HOLDEM, RWS])
+def test_4_4_h_62_h_76_a_rejection_was_of_the_board_as_it_was_keyed(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play()
+    state = table.state.but(rejected=frozenset({1, 3}))
+    spare = iter(game.cards.rest)
+    for holder, left in ((To.DEALER, {1, 3}), (1, {3}), (To.COMMUNITY, set())):
+        cards = tuple(next(spare) for _ in range(count_known(state, holder)))
+        made = decide(state, c.CorrectCards(SUPERVISOR, holder, cards, WHY))
+        assert not isinstance(made, Refusal)
+        assert replay(state, made).rejected == left
 
 
 @pytest.mark.parametrize("book", [STUD, V9])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares, To
 from croupier.table import events as e
 from croupier.table.card_places import leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import unknown_deal
@@ -292,7 +292,12 @@ def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
     after = state.but(doubt=None)
     for holder, cards in event.hands:
         after = _filled(after, to_correct(state, holder), cards)
-    return after
+    others = {
+        holder for holder, _ in event.hands if state.deal and after.deal and state.deal.of(holder) != after.deal.of(holder)
+    }
+    if not state.rejected or not others:
+        return after
+    return after.but(rejected=frozenset() if To.COMMUNITY in others else state.rejected - others)  # other cards were rejected
 
 
 def _filled(state: State, places: tuple[int, ...], cards: tuple[Card, ...]) -> State:
