@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 from logs import DIGEST, ask, connect, engine_of, tamper, write
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house.log import (
@@ -109,7 +110,7 @@ def test_a_log_is_created_once(postgresql_log):
 
 def test_a_database_that_the_server_does_not_have_is_no_log(postgresql_server):
     with pytest.raises(NotALog, match="the server has no database of this name"):
-        open_log(postgresql_server.replace("/postgres?", "/nowhere?"))
+        open_log(make_url(postgresql_server).set(database="nowhere").render_as_string(hide_password=False))
 
 
 def test_a_server_that_is_not_there_is_said():
@@ -156,9 +157,11 @@ def test_a_full_disk_takes_all_of_a_batch_or_nothing(sqlite_log):
 
 
 def test_a_server_that_goes_away_is_found_again(postgresql_log, postgresql_server):
+    own = make_url(postgresql_log).database
+
     def cut() -> None:
         with psycopg.connect(postgresql_server, autocommit=True) as server:
-            server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'croupier_%'")
+            server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [own])
 
     def call_again(call: Callable[[], Any]) -> Any:
         """At the latest the second call after a cut is answered."""
