@@ -18,6 +18,7 @@ import croupier
 from croupier.desk import read_scenario
 from croupier.games import BOOKS, book, catalogue, edition, register
 from croupier.jackpot import (
+    AmendEntry,
     ChangeParameters,
     ChangeScheduled,
     ClaimsEntered,
@@ -31,6 +32,7 @@ from croupier.jackpot import (
     EnterByHand,
     EnterClaims,
     Entry,
+    EntryAmended,
     EntryPaid,
     EntryRejected,
     HandsTakenOut,
@@ -370,12 +372,15 @@ def test_h_23_the_house_bears_a_correction_that_the_meter_cannot():
     assert reconcile(pool.state).balances
 
 
-def test_h_23_a_stake_that_an_entry_rests_on_is_not_corrected():
+def test_h_23_3_14_a_stake_that_an_open_entry_rests_on_is_corrected_in_it_and_one_of_a_paid_entry_is_not():
     pool = Pool()
     number = pool.enter(HOLDEM, "royal-flush")
-    assert pool.refuses(correction(10)).allowed_to is Post.PIT_SUPERVISOR  # who can reject the entry first
+    was = pool.amount(number)
+    _, made = pool(correction(10))
+    assert isinstance(made, EntryAmended)
+    assert ([hand.stake for hand in made.hands], pool.amount(number)) == ([Money.dollars(10)], was)
     pool.pay(number)
-    assert pool.refuses(correction(10)).allowed_to is None
+    assert pool.refuses(correction(5)).allowed_to is None
 
 
 # -- reversals --
@@ -913,6 +918,81 @@ def test_a_hand_taken_out_leaves_the_others_their_place_to_be_confirmed_again():
     assert reconcile(pool.state).balances
 
 
+def amendment(pool: Pool, number: int, *lines: str, dealt_at: int = 50, **changes: Any) -> AmendEntry:
+    """One hand of each line, position by position, in place of what an entry has."""
+    entry = entered(pool.state, number)
+    claims = pool.claims(entry.table, entry.round, *lines, dealt_at=dealt_at)
+    told = AmendEntry(claims.table, claims.round, claims.hands, dealt_at, "as it lies", DEALER, pool.clock)
+    return replace(told, **changes)
+
+
+def test_s_70_only_an_open_entry_is_amended_by_staff_with_a_reason_and_with_other_hands_that_staked():
+    pool = Pool()
+    number = pool.enter(STUD, "royal-flush")
+    pool(ConfirmEntry(number, True, SUPERVISOR, 100))
+    told = amendment(pool, number, "straight-flush")
+    pool.refuses(replace(told, by=PLAYER))
+    pool.refuses(replace(told, why=""))
+    pool.refuses(replace(told, round=9))
+    pool.refuses(replace(told, hands=()))
+    pool.refuses(amendment(pool, number, "royal-flush"))
+    pool.refuses(amendment(pool, number, "royal-flush", "flush"))  # nobody staked on position 2
+    assert pool.refuses(replace(told, hands=(replace(told.hands[0], cell=-1),))).rules
+    (made,) = pool(told)
+    assert (made.moved, pool.amount(number), entered(pool.state, number).status) == (False, "10000.10", Status.ENTERED)
+    pool.pay(number)
+    assert "R-19" in pool.refuses(amendment(pool, number, "royal-flush")).rules
+
+
+def test_3_14_an_amended_entry_stays_first_and_those_behind_it_are_worked_out_again():
+    pool = Pool(displayed=399_999)
+    first, second = pool.enter(STUD, "flush"), pool.enter(THREE, "royal-flush")
+    assert pool.amount(second) == "400001.00"
+    (made,) = pool(amendment(pool, first, "royal-flush"))
+    assert ([each.number for each in made.reworked], made.before) == ([second], None)
+    assert (pool.amount(first), pool.amount(second)) == ("400001.00", "100000.00")
+    pool(amendment(pool, first, "flush"))
+    assert (pool.amount(second), pool.displayed) == ("400001.00", "100000.00")
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize("third", [True, False])
+def test_3_14_what_was_paid_before_an_entry_was_a_share_stands_and_it_is_next(third):
+    pool = Pool(displayed=399_999)
+    first, second = pool.enter(STUD, "flush"), pool.enter(THREE, "royal-flush")
+    last = pool.enter(HOLDEM, "royal-flush") if third else None
+    pool.pay(second)
+    (made,) = pool(amendment(pool, first, "royal-flush"))
+    assert (made.moved, made.before, pool.amount(second)) == (True, last, "400001.00")
+    assert pool.amount(first) == ("100001.00" if third else "100000.00")
+    assert [entry.number for entry in history(pool.state)] == [second, first, *([last] if last else [])]
+    assert last is None or pool.amount(last) == "100000.00"
+    pool.pay(first)
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize(("dealt_at", "order"), [(30, [1, 2]), (60, [2, 1])])
+def test_4_5_an_amended_entry_is_served_as_its_share_was_dealt(dealt_at, order):
+    pool = Pool(RWS_POOL, displayed=399_999)
+    one = pool.enter(RWS[0], "royal-flush-on-the-flop", dealt_at=40)
+    two = pool.enter(RWS[1], "royal-flush-on-the-flop", dealt_at=50)
+    (made,) = pool(amendment(pool, one, "royal-flush-on-the-turn", dealt_at=dealt_at))
+    assert (made.moved, made.before) == (order == [2, 1], None)
+    assert [entry.number for entry in pool.state.open_entries] == order
+    amounts = ("100000.00", "300001.00") if order == [1, 2] else ("25000.00", "400001.00")
+    assert (pool.amount(one), pool.amount(two)) == amounts
+    assert reconcile(pool.state).balances
+
+
+def test_4_5_where_the_house_has_decided_an_amended_entry_keeps_its_place():
+    pool, one, two = equal_times()
+    pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
+    (made,) = pool(amendment(pool, two, "royal-flush-on-the-river", dealt_at=90))
+    assert not made.moved
+    assert [entry.number for entry in pool.state.open_entries] == [two, one]
+    assert reconcile(pool.state).balances
+
+
 def test_h_60_a_paid_award_is_recovered_by_a_supervisor_and_the_others_keep_theirs():
     pool = Pool(replace(RESERVED, base=Money.dollars(499_997)))
     pool.pay(pool.enter(STUD, "straight-flush", "royal-flush", "flush"))
@@ -1391,7 +1471,7 @@ def test_r_5_the_sign_shows_the_last_hits_in_the_order_of_serving_however_they_w
 
 
 KNOWN = {rule_id for slug in BOOKS for rule_id in catalogue(slug).rules} | {reading.id for reading in register()}
-FALLS_BY = (ContributionsReversed, ClaimsEntered, OrderDecided, HandsTakenOut, EntryRejected, MeterCorrected)
+FALLS_BY = (ContributionsReversed, ClaimsEntered, OrderDecided, HandsTakenOut, EntryAmended, EntryRejected, MeterCorrected)
 actors = st.sampled_from([PLAYER, DEALER, SUPERVISOR, MANAGER, SHIFT, Actor("Sam", Post.SHIFT_MANAGER)])
 staff = st.sampled_from([SUPERVISOR, MANAGER, SHIFT])
 spots = st.integers(0, 3)
@@ -1534,6 +1614,18 @@ class Floor(RuleBasedStateMachine):
             out = tuple(hand.position for hand in entry.hands)[: 1 if some else None]
             self.do(TakeOutHands(entry.table.name, entry.round, out, "void", by, self.clock))
 
+    @rule(data=st.data(), by=actors, back=st.integers(0, 20))
+    def amend(self, data, by, back):
+        """Other hands of an open entry."""
+        standing = [entry for entry in self.state.entries if entry.open]
+        if standing:
+            entry = data.draw(st.sampled_from(standing))
+            cells = sorted(CELLS[entry.table.book].values())
+            taken = sorted(self.state.tables[entry.table.name].rounds[entry.round].contributions) or [9]
+            won = data.draw(st.dictionaries(st.sampled_from(taken), st.sampled_from(cells), max_size=2))
+            hands = tuple(JackpotHand(at, "c", UNIT, cell) for at, cell in won.items())
+            self.do(AmendEntry(entry.table.name, entry.round, hands, self.clock - back, "as it lies", by, self.clock))
+
     @rule(by=actors, data=st.data())
     def reject(self, by, data):
         opened = [entry.number for entry in self.state.entries if entry.open]
@@ -1594,6 +1686,9 @@ class Floor(RuleBasedStateMachine):
             elif isinstance(event, OrderDecided) and event.moved:
                 order.remove(event.first)
                 order.insert(order.index(event.then), event.first)
+            elif isinstance(event, EntryAmended) and event.moved:
+                order.remove(event.number)
+                order.insert(order.index(event.before) if event.before else len(order), event.number)
         entries = [entered(state, number) for number in order]
         assert list(history(state)) == entries
         assert state.paid == recount(state)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.floor import EnterHands, recover
-from croupier.jackpot import ConfirmEntry, DecideOrder, Order, RejectEntry, ReportLostLink
-from croupier.rulebook import Money, Post
+from croupier.floor import AtTable, EnterHands, recover
+from croupier.jackpot import (
+    ConfirmEntry,
+    ContributionCorrected,
+    DecideOrder,
+    EntryAmended,
+    Order,
+    RejectEntry,
+    ReportLostLink,
+    Status,
+)
+from croupier.rulebook import NOTHING, Actor, Money, Post
 from croupier.table import CardSource, Setup
 from croupier.table import commands as c
 from test_floor import (
     ANN,
+    ANTE,
+    BOB,
     DEALER,
     HOLDEM,
     MANAGER,
@@ -22,9 +35,11 @@ from test_floor import (
     STRAIGHT_FLUSH,
     STUD,
     SUPERVISOR,
+    UNIT,
     House,
     entered,
     key_what_lies_open,
+    of,
     setup,
     stacked,
 )
@@ -174,7 +189,7 @@ def test_5_17_1_h_62_cards_put_right_twice_leave_the_figure_as_it_was(slug):
     key_what_lies_open(house, rules, stacked(rules, {1: hand}, board))
     was = house.amount(1)
     house.pool(ReportLostLink("keyed", "cable", house.clock))
-    house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards("Ah Ks"), "misread"))
+    house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards("8h 5c"), "misread"))
     house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards("As Ks"), "it was right"))
     assert str(shown(house, "keyed")) == was  # the table's figure follows
     by = SUPERVISOR if slug.startswith("rws") else SHIFT
@@ -182,3 +197,140 @@ def test_5_17_1_h_62_cards_put_right_twice_leave_the_figure_as_it_was(slug):
     number = by_hand(house, "keyed")
     assert entered(house.floor.pools[POOL], number).locked.figure == shown(house, "keyed")
     assert pay(house, rules, number) == was
+
+
+# -- an open entry that is amended (MBS 3.14, RWS 4.5, S-42, S-70, H-45) --
+
+CY = Actor("Cy", Post.PLAYER)
+KEYED = CardSource.KEYED
+
+
+def three_boxes(*tables: Setup, cards: tuple[str, str], board: str, jackpot: bool = True, later: bool = True) -> House:
+    """Ann, Bob and Cy at the first table, Cy perhaps without a jackpot wager; then, at the second, a Royal Flush is entered."""
+    first, second = tables
+    rws = first.slug == "rws-texas-holdem"
+    house = House(first, second, order=Order.DEAL if rws else Order.ENTRY)
+    house.bets(first)
+    house.at(first.table, c.PlaceWager(CY, "Cy", 3, "ante", ANTE))
+    if jackpot:
+        house.at(first.table, c.PlaceWager(CY, "Cy", 3, "jackpot", UNIT))
+    deck = stacked(first, {1: cards[0], 3: cards[1]}, board, dealt=(1, 2, 3))
+    house.at(first.table, c.CloseBets(DEALER), c.DealCards(DEALER, () if first.cards is KEYED else deck))
+    house.clock = 110
+    house.bets(second)
+    house.close_and_deal(second, ROYAL[second.slug])
+    house.play_on(first)
+    if first.cards is KEYED:
+        key_what_lies_open(house, first, deck)
+    if later:
+        house.play_on(second)
+    return house
+
+
+def found(house: House, table: str, player: Actor, lies: Money) -> tuple:
+    """The jackpot stake that lay at the close is another than was entered."""
+    name, at = player.name, 1 + (ANN, BOB, CY).index(player)
+    return house.at(table, c.ReportStake(SHIFT, why="seen at the close", player=name, position=at, wager="jackpot", lies=lies))
+
+
+def holdem(number: int, **changes) -> Setup:
+    return setup(f"holdem {number}", "mbs-texas-holdem", **changes)
+
+
+def stud(number: int, **changes) -> Setup:
+    return setup(f"stud {number}", "mbs-singapore-stud-v9", **changes)
+
+
+STRAIGHT_BESIDE: dict[str, Any] = {"cards": ("As Ks", "Ah Kd"), "board": "Qs Js Ts 9c 2s"}
+FLUSH_BESIDE: dict[str, Any] = {"cards": ("As Ks Qs Js Ts", "9h 8h 7h 6h 2h"), "board": ""}
+BOARD_OF_FOUR: dict[str, Any] = {"cards": ("2c 3d", "5c 6d"), "board": "Ks Kh Kd Kc 9s"}
+
+
+def placed(house: House) -> list[tuple[int, str]]:
+    return [(entry.number, entry.table.name) for entry in house.floor.pools[POOL].open_entries]
+
+
+@pytest.mark.parametrize(("table", "lie"), [(holdem, STRAIGHT_BESIDE), (stud, FLUSH_BESIDE)])
+def test_3_14_s_42_one_more_winner_of_a_round_joins_its_entry_in_its_place(table, lie):
+    house = three_boxes(table(1), table(2), jackpot=False, **lie)
+    assert (house.amount(1), house.amount(2)) == ("500003.00", "100000.00")
+    house.confirm(1)
+    name = table(1).table
+    (amended,) = of(found(house, name, CY, UNIT), EntryAmended)
+    assert [hand.position for hand in amended.hands] == [1, 3]
+    assert "3.14" in amended.rules
+    entry = entered(house.floor.pools[POOL], 1)
+    assert (entry.status, entry.confirmed_by) == (Status.ENTERED, None)
+    house.refuses(EnterHands(name, "found", SUPERVISOR, house.clock))
+    assert placed(house) == [(1, name), (2, table(2).table)]
+    (royal,) = (made.amount for made in entry.locked.awards if made.position == 1)
+    assert (str(entry.locked.displayed), house.amount(2)) == ("500003.00", "100000.00")
+    assert pay(house, table(1), 1) == str(royal)
+    assert house.paid(name, 3) != "0.00"
+    assert pay(house, table(2), 2) == "100000.00"
+
+
+@pytest.mark.parametrize(("who", "at"), [(ANN, 1), (CY, 3)])
+def test_3_14_h_68_a_stake_of_another_size_leaves_an_entry_in_its_place(who, at):
+    house = three_boxes(holdem(1), holdem(2), **STRAIGHT_BESIDE)
+    before = entered(house.floor.pools[POOL], 1)
+    made = found(house, "holdem 1", who, Money.dollars(10))
+    assert [type(event) for event in made if type(event) in (ContributionCorrected, EntryAmended)] == [
+        ContributionCorrected,
+        EntryAmended,
+    ]
+    entry = entered(house.floor.pools[POOL], 1)
+    was, now = ({made.position: made.amount for made in each.locked.awards} for each in (before, entry))
+    # a percentage does not hang on the stake, a multiple does; what it pays the Royal Flush gets less or more of
+    assert now[3] == (was[3] if at == 1 else was[3] + was[3])
+    assert placed(house) == [(1, "holdem 1"), (2, "holdem 2")]
+    assert pay(house, holdem(1), 1) == str(now[1])
+    assert pay(house, holdem(2), 2) == "100000.00"
+
+
+def test_3_14_h_62_a_card_put_right_and_put_right_again_leaves_an_entry_in_its_place():
+    first = holdem(1, cards=KEYED)
+    house = three_boxes(first, holdem(2), **STRAIGHT_BESIDE)
+    was = house.amount(1)
+    house.at("holdem 1", c.CorrectCards(SUPERVISOR, 3, parse_cards("Ah 4d"), "misread"))
+    house.at("holdem 1", c.CorrectCards(SUPERVISOR, 3, parse_cards("Ah Kd"), "it was right"))
+    assert (house.amount(1), placed(house)) == (was, [(1, "holdem 1"), (2, "holdem 2")])
+    pay(house, first, 1)
+
+
+def test_3_14_h_62_a_royal_flush_read_as_a_straight_and_put_right_is_first_as_before():
+    first = holdem(1, cards=KEYED)
+    house = three_boxes(first, holdem(2), cards=("As Ks", "4h 4d"), board="Qs Js Ts 9c 2h")
+    house.at("holdem 1", c.CorrectCards(SUPERVISOR, 1, parse_cards("Ah Ks"), "misread"))
+    assert (house.amount(2), house.displayed) == ("500004.00", "100000.00")  # the whole, while it is said to be a straight
+    house.at("holdem 1", c.CorrectCards(SUPERVISOR, 1, parse_cards("As Ks"), "it was right"))
+    assert (house.amount(1), house.amount(2), house.displayed) == ("500004.00", "100000.00", "100000.00")
+    assert (pay(house, first, 1), pay(house, holdem(2), 2)) == ("500004.00", "100000.00")
+
+
+def test_3_14_h_62_hands_keyed_for_each_other_are_exchanged_in_their_entry():
+    first = holdem(1, cards=KEYED)
+    house = three_boxes(first, holdem(2), cards=("As Ks", "4h 4d"), board="Qs Js Ts 9c 2h")
+    was = house.amount(1)
+    exchange = c.CorrectCards(SUPERVISOR, 1, parse_cards("4h 4d"), "for each other", also=((3, parse_cards("As Ks")),))
+    (amended,) = of(house.at("holdem 1", exchange), EntryAmended)
+    assert ([hand.whose for hand in amended.hands], house.amount(1)) == (["Cy"], was)
+    assert placed(house) == [(1, "holdem 1"), (2, "holdem 2")]
+    house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
+    house.settle(first)
+    assert house.paid("holdem 1", 3) == was
+
+
+def test_5_20_4_5_at_resorts_world_a_winner_whose_chip_is_found_joins_the_entry():
+    house = three_boxes(RWS[0], RWS[1], jackpot=False, later=False, **BOARD_OF_FOUR)
+    assert [hand.position for hand in entered(house.floor.pools[POOL], 1).hands] == [1, 2]
+    found(house, "rws 1", CY, UNIT)
+    assert [hand.position for hand in entered(house.floor.pools[POOL], 1).hands] == [1, 2, 3]
+    pay(house, RWS[0], 1)
+    assert house.paid("rws 1", 3) == "300.00"
+
+
+def test_s_49_h_60_a_dealer_alone_amends_no_hand_that_is_entered():
+    house = three_boxes(RWS[0], RWS[1], later=False, **BOARD_OF_FOUR)
+    report = c.ReportStake(DEALER, why="no chip lay there", player="Cy", position=3, wager="jackpot", lies=NOTHING)
+    assert house.refuses(AtTable("rws 1", report, house.clock)).allowed_to is Post.PIT_SUPERVISOR

@@ -25,6 +25,7 @@ from test_floor import (
     BASE,
     BOB,
     DEALER,
+    FLUSH,
     HOLDEM,
     MANAGER,
     POOL,
@@ -364,6 +365,14 @@ def stake_corrected(locked: bool) -> Booked:
     return house
 
 
+def entry_amended() -> Booked:
+    """The stake of a hand that is entered for the jackpot was larger."""
+    house = Booked(STUD, **ODD_RATES)
+    house.hit(STUD, FLUSH[STUD.slug])
+    house.at("stud", seen_at_close(10))
+    return house
+
+
 def lone_wager() -> Booked:
     """A jackpot wager goes back, since the ante beside it was taken back."""
     house = Booked(*RWS, order=Order.DEAL)
@@ -377,6 +386,7 @@ def rare_cases() -> list[Booked]:
     return [
         *(corrected_after_settlement(), pushed_above_cap(), rejected_above_cap(), recovered_from_a_low_meter()),
         *(overflow_released(), order_decided(), stake_corrected(locked=False), stake_corrected(locked=True), lone_wager()),
+        entry_amended(),
         *(winner_removed(hands) for hands in (STUD_ROYALS, STUD_STRAIGHT_FLUSHES)),
     ]
 

@@ -236,7 +236,7 @@ def test_r_13_jackpot_stakes_that_the_pool_counts_otherwise_are_a_fault_of_the_t
 
 def test_r_1_no_event_lowers_the_meter_but_those_that_may(steps):
     may = {
-        *(j.ClaimsEntered, j.OrderDecided, j.HandsTakenOut, j.EntryRejected),
+        *(j.ClaimsEntered, j.OrderDecided, j.HandsTakenOut, j.EntryAmended, j.EntryRejected),
         *(j.ContributionsReversed, j.ContributionCorrected, j.MeterCorrected),
     }
     meter = Account(at_pool(POOL), Kind.METER)

@@ -11,11 +11,12 @@ from croupier.errors import InputError
 from croupier.floor.agreement import check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.earlier_deals import waits_for_earlier_deal
-from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
-from croupier.floor.evolution import evolve
+from croupier.floor.events import ClockSet, Event, PoolMoved
+from croupier.floor.following import enter_hands, follow_table
 from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, same_link
-from croupier.rulebook import Actor, Meter, Post, Refusal
+from croupier.floor.step import FloorStep
+from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
 
@@ -28,6 +29,7 @@ _FOLLOW_FROM_TABLES = (
     j.EnterClaims,
     j.EnterByHand,
     j.TakeOutHands,
+    j.AmendEntry,
     j.PayEntry,
 )
 
@@ -49,7 +51,7 @@ def decide(floor: Floor, command: Command) -> Reply:
     if at > floor.latest:
         what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
         return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
-    step = _Step(floor, at)
+    step = FloorStep(floor, at)
     try:
         refused = _carry_out(step, command) or _tell_of_lost_links(step)
     except InputError as error:  # a round that could not be settled then
@@ -72,41 +74,13 @@ def _set_clock(floor: Floor, command: SetClock) -> Reply:
     return (ClockSet(command.why, command.by, command.at, ("R-28",)),)
 
 
-class _Step:
-    """The floor while a command is carried out on it."""
-
-    def __init__(self, floor: Floor, at: int) -> None:
-        self.floor = floor
-        self.at = at
-        self.events: list[Event] = []
-
-    def table(self, name: str, command: c.Command) -> Refusal | None:
-        made = t.decide(self.floor.tables[name], command)
-        if isinstance(made, Refusal):
-            return made
-        self.add(*(TableMoved(name, event, self.at) for event in made))
-        return None
-
-    def pool(self, name: str, command: j.Command) -> Refusal | None:
-        made = j.decide(self.floor.pools[name], command)
-        if isinstance(made, Refusal):
-            return made
-        self.add(*(PoolMoved(name, event, self.at) for event in made))
-        return None
-
-    def add(self, *events: Event) -> None:
-        for event in events:
-            self.floor = evolve(self.floor, event)
-            self.events.append(event)
-
-
-def _carry_out(step: _Step, command: AtTable | AtPool | EnterHands) -> Refusal | None:
+def _carry_out(step: FloorStep, command: AtTable | AtPool | EnterHands) -> Refusal | None:
     if refused := unfit(step.floor, command):
         return refused
     if isinstance(command, AtPool):
         return _at_pool(step, command.pool, command.command)
     if isinstance(command, EnterHands):
-        return _enter(step, command.table, command.by, command.why)
+        return enter_hands(step, command.table, command.by, command.why)
     name, asked = command.table, command.command
     before = step.floor.opened(name)
     match asked:
@@ -122,10 +96,10 @@ def _carry_out(step: _Step, command: AtTable | AtPool | EnterHands) -> Refusal |
             refused = _locked(step.floor, name) or step.table(name, asked) or _lose_link(step, name, asked)
         case _:
             refused = step.table(name, asked)
-    return refused or _follow(step, name, asked, before)
+    return refused or follow_table(step, name, asked, before)
 
 
-def _unavailable(step: _Step, name: str) -> Refusal | None:
+def _unavailable(step: FloorStep, name: str) -> Refusal | None:
     if step.floor.linked(name):
         return None
     rules = step.floor.tables[name].setup.edition.linked_jackpot.unavailable
@@ -136,12 +110,12 @@ def _unavailable(step: _Step, name: str) -> Refusal | None:
 # -- at a table ------------------------------------------------------------------------------------------------------
 
 
-def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
+def _close(step: FloorStep, name: str, asked: c.CloseBets) -> Refusal | None:
     """The accepted jackpot stakes contribute. Those that cannot be registered go back first (S-44)."""
     pool = step.floor.links.get(name)
     if not pool:
         return step.table(name, asked)
-    closed = _Step(step.floor, step.at)
+    closed = FloorStep(step.floor, step.at)
     if refused := closed.table(name, asked):
         return refused
     stakes = tuple(j.Stake(at, amount) for at, amount in sorted(closed.floor.staked(name).items()))
@@ -158,7 +132,7 @@ def _close(step: _Step, name: str, asked: c.CloseBets) -> Refusal | None:
     return step.table(name, asked)
 
 
-def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
+def _settle(step: FloorStep, name: str, asked: c.Settle) -> Refusal | None:
     """As far as it is clear: jackpot hands that cannot be paid yet wait, and all else is settled (S-85, H-75).
 
     The table pays them by the figures that were locked for the round, and the pool what it locked; `check` compares.
@@ -181,7 +155,7 @@ def _settle(step: _Step, name: str, asked: c.Settle) -> Refusal | None:
     return step.pool(floor.rounds[name].pool, j.PayEntry(entry.number, asked.by, step.at)) if entry else None
 
 
-def _freeze_again(step: _Step, name: str, entry: j.Entry, meter: Meter) -> Refusal | None:
+def _freeze_again(step: FloorStep, name: str, entry: j.Entry, meter: Meter) -> Refusal | None:
     """What was recorded before the fault is another figure in the entry's place (H-45): the table is told so first."""
     if step.floor.tables[name].frozen in (None, meter):
         return None
@@ -199,7 +173,7 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
     return j.why_waits(pool, entry) or waits_for_earlier_deal(floor, floor.rounds[name].pool, entry)
 
 
-def _not_confirmed(step: _Step, name: str) -> Refusal | None:
+def _not_confirmed(step: FloorStep, name: str) -> Refusal | None:
     """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-86, H-76)."""
     rejected = step.floor.rejected(name)
     if rejected is None or rejected.rejected_by is None or step.floor.hands(name) != rejected.hands:
@@ -211,7 +185,7 @@ def _not_confirmed(step: _Step, name: str) -> Refusal | None:
     return None
 
 
-def _fault(step: _Step, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
+def _fault(step: FloorStep, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
     """The table goes by the figure last recorded, and its link is lost.
 
     A fault that began before a moment of the book voids the round, its locked value with it (RWS 5.16, H-39).
@@ -230,12 +204,12 @@ def _locked(floor: Floor, name: str) -> Refusal | None:
     return Refusal(what, entry.table.cited.fault)
 
 
-def _lose_link(step: _Step, name: str, asked: c.ReportJackpotFault | c.TellOfLostLink) -> Refusal | None:
+def _lose_link(step: FloorStep, name: str, asked: c.ReportJackpotFault | c.TellOfLostLink) -> Refusal | None:
     lost = j.ReportLostLink(name, asked.why, step.at, asked.by)
     return step.pool(step.floor.links[name], lost) if step.floor.linked(name) else None
 
 
-def _tell_of_lost_links(step: _Step) -> Refusal | None:
+def _tell_of_lost_links(step: FloorStep) -> Refusal | None:
     """A link that is lost in a round is a fault of that round: its table waits for a ruling (RWS 5.16, 5.17, S-44, H-39)."""
     for moved in tuple(step.events):
         lost = moved.event if isinstance(moved, PoolMoved) else None
@@ -258,70 +232,10 @@ def _is_fault_of_round(floor: Floor, name: str) -> bool:
     return t.voids_for_fault(state) or (state.phase is not Phase.BETTING and bool(floor.staked(name)))
 
 
-def _staff(floor: Floor, name: str, by: Actor) -> Actor:
-    """Who does in the jackpot system what somebody's command leads to: for a player, the dealer of the round."""
-    return by if by.post >= Post.DEALER else floor.rounds[name].dealer
-
-
-# -- what it leads to in the pool ------------------------------------------------------------------------------------
-
-
-def _follow(step: _Step, name: str, asked: c.Command, before: bool) -> Refusal | None:
-    """What lies there now contributes (S-47, S-79, H-52, H-68); hands that are gone leave their entry, open ones enter."""
-    floor = step.floor
-    state, taken = floor.tables[name], floor.taken(name)
-    if taken is None:  # what is found to lie on a jackpot area cannot be registered now, though the link may be mended
-        unregistered = state.phase is not Phase.BETTING and floor.staked(name)
-        what = f"the jackpot has no stakes of this round of {name}: no wager on it counts, so give it back"
-        rules = (*state.setup.edition.linked_jackpot.unavailable, "R-11", "R-13")
-        return Refusal(what, rules, Post.SHIFT_MANAGER) if unregistered else None
-    pool = floor.rounds[name].pool
-    by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
-    staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)
-    gone = tuple(at for at in taken.contributions if at not in staked)
-    out: tuple[int, ...] = ()
-    if entry:
-        out = tuple(hand.position for hand in entry.hands if hand.position in gone or (entry.open and hand not in hands))
-    if out and (refused := _needs_supervisor(entry, asked.by)):
-        return refused
-    if out and (refused := step.pool(pool, j.TakeOutHands(name, state.rounds, out, why, by, step.at))):
-        return refused
-    if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
-        return refused
-    for at, stake in staked.items():
-        if at not in taken.contributions or taken.contributions[at].stake != stake:
-            command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
-            if refused := step.pool(pool, command):
-                return refused
-    return _enter(step, name, by, why) if hands and not before and floor.linked(name) else None
-
-
-def _needs_supervisor(entry: j.Entry | None, by: Actor) -> Refusal | None:
-    """A locked award is undone by no staff below a supervisor (S-49, H-60). A player may give up the own wager."""
-    if entry is None or by.post is not Post.DEALER:
-        return None
-    what = f"this would undo the jackpot award of entry {entry.number}, whose value is locked: have it ruled on"
-    return Refusal(what, entry.table.cited.confirmation, Post.PIT_SUPERVISOR)
-
-
-def _enter(step: _Step, name: str, by: Actor, why: str) -> Refusal | None:
-    """At once and at the value displayed (S-70); while the link is lost, by hand and at the value recorded (5.17.1, S-44)."""
-    floor = step.floor
-    state, hands = floor.tables[name], floor.hands(name)
-    if not hands:
-        return Refusal("no jackpot hand lies open at this table: there is nothing to enter", ("R-8",))
-    if state.link_lost:
-        return Refusal("the link was lost in this round: the fault is ruled on first", linked_as(state.setup).cited.fault)
-    opened = floor.rounds[name]
-    if floor.linked(name):
-        return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
-    return step.pool(opened.pool, j.EnterByHand(name, state.rounds, hands, opened.dealt_at, why, by, step.at))
-
-
 # -- in a pool itself ----------------------------------------------------------------------------------------------
 
 
-def _at_pool(step: _Step, pool: str, asked: j.Command) -> Refusal | None:
+def _at_pool(step: FloorStep, pool: str, asked: j.Command) -> Refusal | None:
     if isinstance(asked, _FOLLOW_FROM_TABLES):
         return Refusal(
             "the floor does this by itself when something happens at the table: give the command at the table", ("R-13",)

@@ -5,6 +5,7 @@ award, a reversal or a correction (R-1), and `reconcile` proves it to the fracti
 """
 
 from croupier.jackpot.commands import (
+    AmendEntry,
     ChangeParameters,
     Command,
     CompareMeters,
@@ -36,6 +37,7 @@ from croupier.jackpot.events import (
     ContributionCorrected,
     ContributionsReversed,
     ContributionsTaken,
+    EntryAmended,
     EntryConfirmed,
     EntryPaid,
     EntryRejected,
@@ -67,6 +69,7 @@ from croupier.rulebook import Order
 __all__ = [
     "JACKPOT",
     "JACKPOT_SYSTEM",
+    "AmendEntry",
     "AwardLine",
     "ChangeParameters",
     "ChangeScheduled",
@@ -84,6 +87,7 @@ __all__ = [
     "EnterByHand",
     "EnterClaims",
     "Entry",
+    "EntryAmended",
     "EntryConfirmed",
     "EntryPaid",
     "EntryRejected",

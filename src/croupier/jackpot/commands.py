@@ -112,6 +112,19 @@ class TakeOutHands(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class AmendEntry(Typed):
+    """All jackpot hands of a round whose entry is open, when one of them was put right or there is one more (S-42, S-70)."""
+
+    table: str
+    round: int
+    hands: tuple[JackpotHand, ...]
+    dealt_at: int
+    why: str
+    by: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmEntry(Typed):
     """The hands were looked at and are what they were entered as; for a share of the meter the pack was counted, too."""
 
@@ -219,6 +232,7 @@ Command: TypeAlias = (
     | DecideOrder
     | ReleaseEntry
     | TakeOutHands
+    | AmendEntry
     | ConfirmEntry
     | PayEntry
     | RejectEntry

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
+from croupier.errors import MoneyError
+from croupier.jackpot.amendments import with_stake
 from croupier.jackpot.commands import CorrectContribution, ReverseContributions, Stake, TakeContributions
 from croupier.jackpot.events import (
     Contribution,
@@ -14,6 +16,7 @@ from croupier.jackpot.events import (
     LinkLost,
     ReversalBorneByHouse,
 )
+from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
 from croupier.jackpot.state import Pool, TakenRound
 from croupier.rulebook import NOTHING, Money, Post, Refusal
@@ -105,7 +108,8 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
 def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does.
 
-    One that was not registered at all contributes at the rates in force (S-79, H-68).
+    One that was not registered at all contributes at the rates in force (S-79, H-68). An open entry that was won with it is
+    amended.
     """
     taken = _taken_round(state, command, "correct a stake")
     if isinstance(taken, Refusal):
@@ -114,8 +118,9 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     stake = command.stake
     was = taken.contributions.get(stake.position) or Contribution(stake.position, NOTHING, Fraction(0), Fraction(0))
     entry = state.entry_of(command.table, command.round)
-    if entry and any(hand.position == was.position for hand in entry.hands):
-        return Refusal(f"entry {entry.number} was won with this stake", rules, Post.PIT_SUPERVISOR if entry.open else None)
+    won = entry is not None and any(hand.position == was.position for hand in entry.hands)
+    if won and entry and not entry.open:
+        return Refusal(f"entry {entry.number} was won with this stake and is paid", rules)
     if was.stake:
         share = Fraction(stake.amount.cents, was.stake.cents)
         now = Contribution(stake.position, stake.amount, was.to_meter * share, was.to_reserve * share)
@@ -131,22 +136,26 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         to_overflow = -min(-whole, taken.to_overflow, state.overflow)
     to_meter = whole - to_overflow
     borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
-    return (
-        ContributionCorrected(
-            table=command.table,
-            round=command.round,
-            was=was,
-            now=now,
-            to_meter=to_meter,
-            to_overflow=to_overflow,
-            carried=exact - whole.cents,
-            borne_because=borne,
-            why=command.why,
-            by=command.by,
-            at=command.at,
-            rules=rules,
-        ),
+    corrected = ContributionCorrected(
+        table=command.table,
+        round=command.round,
+        was=was,
+        now=now,
+        to_meter=to_meter,
+        to_overflow=to_overflow,
+        carried=exact - whole.cents,
+        borne_because=borne,
+        why=command.why,
+        by=command.by,
+        at=command.at,
+        rules=rules,
     )
+    if not won or entry is None:
+        return (corrected,)
+    try:
+        return (corrected, with_stake(evolve(state, corrected), entry, stake.position, stake.amount, command))
+    except MoneyError as error:
+        return Refusal(str(error), entry.table.cited.sharing)
 
 
 def _taken_round(state: Pool, command: ReverseContributions | CorrectContribution, what: str) -> TakenRound | Refusal:

@@ -12,6 +12,7 @@ from croupier.jackpot.administration import (
     restore_link,
     unlink,
 )
+from croupier.jackpot.amendments import amend
 from croupier.jackpot.contributions import correct_stake, reverse, take
 from croupier.jackpot.entry_commands import confirm, enter, pay
 from croupier.jackpot.guards import Reply
@@ -38,6 +39,8 @@ def decide(state: Pool, command: c.Command) -> Reply:
             return release(state, command)
         case c.TakeOutHands():
             return take_out(state, command)
+        case c.AmendEntry():
+            return amend(state, command)
         case c.ConfirmEntry():
             return confirm(state, command)
         case c.PayEntry():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from croupier.errors import InputError, MoneyError
-from croupier.jackpot.commands import ConfirmEntry, EnterByHand, EnterClaims, PayEntry
+from croupier.jackpot.commands import AmendEntry, ConfirmEntry, EnterByHand, EnterClaims, PayEntry
 from croupier.jackpot.entries import Entry, Status, lock, time_of_deal
 from croupier.jackpot.events import (
     ClaimsEntered,
@@ -80,25 +80,28 @@ def _once_lost(state: Pool, command: EnterClaims | EnterByHand) -> TableState | 
 def _unfit(state: Pool, command: EnterClaims | EnterByHand, table: TableState) -> Refusal | None:
     """Why hands cannot be entered, whatever they are worth."""
     cited = table.table.cited
-    taken = state.taken(command.table, command.round)
-    if taken is None:
-        return Refusal(f"round {command.round} of {command.table} made no contribution", ("R-13",))
     if entry := state.entry_of(command.table, command.round):
         what = f"this round has entry {entry.number} already: all winners of a table's round are one entry"
         return Refusal(what, cited.order_rules)
+    return unfit_hands(state, command, cited.order_rules)
+
+
+def unfit_hands(state: Pool, command: EnterClaims | EnterByHand | AmendEntry, rules: tuple[str, ...]) -> Refusal | None:
+    """Why these cannot be the jackpot hands of a round: they are named twice, dealt at no such time, or nobody staked so."""
+    taken = state.taken(command.table, command.round)
+    if taken is None:
+        return Refusal(f"round {command.round} of {command.table} made no contribution", ("R-13",))
     positions = [hand.position for hand in command.hands]
     if not positions or len(set(positions)) != len(positions):
-        return Refusal("name one hand or more, each position once", cited.order_rules)
+        return Refusal("name one hand or more, each position once", rules)
     if command.dealt_at > command.at:
-        return Refusal(
-            f"the hands are said to be dealt at {command.dealt_at}, after they were entered at {command.at}", cited.order_rules
-        )
+        return Refusal(f"the hands are said to be dealt at {command.dealt_at}, after they were entered at {command.at}", rules)
     for hand in command.hands:
         if hand.dealt_at is not None and not command.dealt_at <= hand.dealt_at <= command.at:
             what = (
                 f"position {hand.position} is said to be dealt at {hand.dealt_at}, not from {command.dealt_at} to {command.at}"
             )
-            return Refusal(what, cited.order_rules)
+            return Refusal(what, rules)
         contribution = taken.contributions.get(hand.position)
         if contribution is None or contribution.stake != hand.stake:
             staked = contribution.stake if contribution else "nothing"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from croupier.jackpot.entries import Entry, Lock
+from croupier.jackpot.entries import Entry, JackpotHand, Lock
 from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters
 from croupier.rulebook import Actor, Money
 
@@ -142,6 +142,24 @@ class HandsTakenOut:
     positions: tuple[int, ...]
     locked: Lock  # what is left of it
     to_reserve: Money  # what the reserve had paid and gets back
+    reworked: tuple[Reworked, ...]
+    to_overflow: Money
+    why: str
+    by: Actor
+    at: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAmended:
+    """An open entry has other hands. It is worked out again in its place and confirmed again (S-42, S-70, H-45)."""
+
+    number: int
+    hands: tuple[JackpotHand, ...]  # all of them
+    dealt_at: int
+    moved: bool  # it has another place: it was dealt at another time (RWS 4.5), or another share was paid before it was one
+    before: int | None  # if so, the entry that it is served before; None: it is the last
+    locked: Lock
     reworked: tuple[Reworked, ...]
     to_overflow: Money
     why: str
@@ -303,6 +321,7 @@ Event: TypeAlias = (
     | OrderDecided
     | EntryReleased
     | HandsTakenOut
+    | EntryAmended
     | EntryConfirmed
     | EntryPaid
     | ResetFunded

@@ -18,6 +18,7 @@ from croupier.jackpot.events import (
     ContributionCorrected,
     ContributionsReversed,
     ContributionsTaken,
+    EntryAmended,
     EntryConfirmed,
     EntryPaid,
     EntryRejected,
@@ -81,6 +82,8 @@ def _evolve(state: Pool, event: Event) -> Pool:
             return _marked(state, event.number, released=True)
         case HandsTakenOut():
             return _taken_out(state, event)
+        case EntryAmended():
+            return _amended(state, event)
         case EntryConfirmed():
             return _marked(state, event.number, status=Status.CONFIRMED, confirmed_by=event.by)
         case EntryPaid():
@@ -213,6 +216,16 @@ def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
         from_reserve=entry.from_reserve - event.to_reserve,
     )
     state = replace(_put(state, left), reserve=state.reserve + event.to_reserve.cents)
+    state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
+    return _moved(state, NOTHING, event.to_overflow)
+
+
+def _amended(state: Pool, event: EntryAmended) -> Pool:
+    place = state.register[event.number].place
+    if event.moved:
+        place = (*(state.register[event.before].place if event.before else ()), state.sequence + 1)
+    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place}
+    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, **marks)
     state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
     return _moved(state, NOTHING, event.to_overflow)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from croupier.jackpot.entries import Entry
 from croupier.jackpot.events import Event
@@ -10,6 +10,22 @@ from croupier.jackpot.state import Link, Pool, TableState
 from croupier.rulebook import Actor, Post, Refusal, below
 
 Reply: TypeAlias = tuple[Event, ...] | Refusal  # of a command at the pool
+
+
+class AboutEntry(Protocol):
+    """What a command about an entry says of itself."""
+
+    @property
+    def why(self) -> str:
+        """The reason."""
+
+    @property
+    def by(self) -> Actor:
+        """Who asks."""
+
+    @property
+    def at(self) -> int:
+        """When."""
 
 
 def linked(state: Pool, name: str) -> TableState | Refusal:

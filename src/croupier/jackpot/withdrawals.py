@@ -7,7 +7,7 @@ from dataclasses import replace
 from croupier.jackpot.commands import RejectEntry, TakeOutHands
 from croupier.jackpot.entries import Entry, JackpotHand, Lock, lock
 from croupier.jackpot.events import EntryRejected, HandsTakenOut
-from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
+from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason, open_entry
 from croupier.jackpot.order import registered, rework, served_after
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Post, Refusal
@@ -21,7 +21,7 @@ def reject(state: Pool, command: RejectEntry) -> Reply:
     rules = _rules(entry)
     if refused := needs(command.by, Post.PIT_SUPERVISOR, "reject an entry", rules) or needs_reason(command.why):
         return refused
-    return (_gone(state, entry, command),)
+    return (withdrawn(state, entry, command),)
 
 
 def take_out(state: Pool, command: TakeOutHands) -> Reply:
@@ -37,7 +37,7 @@ def take_out(state: Pool, command: TakeOutHands) -> Reply:
         return Refusal(f"say which hands of entry {entry.number}, each once", _rules(entry))
     left = tuple(hand for hand in entry.hands if hand.position not in out)
     if not left:
-        return (_gone(state, entry, command),)
+        return (withdrawn(state, entry, command),)
     locked, to_reserve = _again(state, entry, left), NOTHING
     if not entry.open:
         locked, to_reserve = _paid_again(state, entry, locked)
@@ -81,7 +81,8 @@ def _paid_again(state: Pool, entry: Entry, again: Lock) -> tuple[Lock, Money]:
     return left, max(entry.from_reserve - max(left.house_adds, NOTHING), NOTHING)
 
 
-def _gone(state: Pool, entry: Entry, command: RejectEntry | TakeOutHands) -> EntryRejected:
+def withdrawn(state: Pool, entry: Entry, command: AboutEntry) -> EntryRejected:
+    """An entry that is no more: what it had taken from the meter goes back, and those after it are worked out again."""
     put_back = -entry.locked.change
     left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
     put_back += left_by_house

@@ -117,6 +117,9 @@ def _in_pool(event: j.Event) -> str:
             return f"A jackpot hand is entered, {amount_text(event.entry.locked.amount)} in all: position {where}."
         case j.HandsTakenOut():
             return f"The jackpot hand of position {', '.join(map(str, event.positions))} is taken out."
+        case j.EntryAmended():
+            where = ", ".join(str(hand.position) for hand in event.hands)
+            return f"The jackpot's entry is amended, {amount_text(event.locked.amount)} in all: position {where}."
         case j.EntryConfirmed():
             return f"The {event.by.post.title} confirms the jackpot hand."
         case j.EntryPaid():

@@ -129,6 +129,9 @@ def _entries_after(books: _Books, event: j.Event) -> dict[int, LockedEntry]:
             return {**_reworked(books, event.reworked), event.entry.number: entered}
         case j.OrderDecided():
             return _reworked(books, event.reworked)
+        case j.EntryAmended():
+            now = books.entry(event.number).relocked(event.locked)
+            return {event.number: now, **_reworked(books, event.reworked)}
         case j.HandsTakenOut():
             left = books.entry(event.number).relocked(event.locked, event.to_reserve.cents)
             return {event.number: left, **_reworked(books, event.reworked)}
@@ -144,7 +147,9 @@ def _entries_after(books: _Books, event: j.Event) -> dict[int, LockedEntry]:
             return {}
 
 
-def _entries_moved(books: _Books, event: j.ClaimsEntered | j.OrderDecided | j.HandsTakenOut) -> Iterator[Posting]:
+def _entries_moved(
+    books: _Books, event: j.ClaimsEntered | j.OrderDecided | j.HandsTakenOut | j.EntryAmended
+) -> Iterator[Posting]:
     yield from books.changed(_entries_after(books, event))
     yield from books.above_cap(event.to_overflow.cents)
 
@@ -189,6 +194,7 @@ MOVES: dict[type[Any], Callable[[_Books, Any], Iterator[Posting]]] = {
     j.ClaimsEntered: _entries_moved,
     j.OrderDecided: _entries_moved,
     j.HandsTakenOut: _entries_moved,
+    j.EntryAmended: _entries_moved,
     j.EntryPaid: _paid,
     j.ResetFunded: _funded,
     j.OverflowReleased: _released,
@@ -216,6 +222,7 @@ LOWER_THE_METER: frozenset[type[Any]] = frozenset(
         j.ClaimsEntered,
         j.OrderDecided,
         j.HandsTakenOut,
+        j.EntryAmended,
         j.EntryRejected,
         j.ContributionsReversed,
         j.ContributionCorrected,

@@ -1,0 +1,91 @@
+"""What happens at a table leads to what happens in its pool: the pool follows what lies on the table."""
+
+from __future__ import annotations
+
+from croupier import jackpot as j
+from croupier.floor.state import Floor, linked_as
+from croupier.floor.step import FloorStep
+from croupier.rulebook import Actor, Post, Refusal
+from croupier.table import Phase
+from croupier.table import commands as c
+
+
+def follow_table(step: FloorStep, name: str, asked: c.Command, before: bool) -> Refusal | None:
+    """What lies there now contributes (S-47, S-79, H-52, H-68).
+
+    Hands that are gone leave their entry, and open ones are entered, or amend the entry of their round.
+    """
+    floor = step.floor
+    state, taken = floor.tables[name], floor.taken(name)
+    if taken is None:  # what is found to lie on a jackpot area cannot be registered now, though the link may be mended
+        unregistered = state.phase is not Phase.BETTING and floor.staked(name)
+        what = f"the jackpot has no stakes of this round of {name}: no wager on it counts, so give it back"
+        rules = (*state.setup.edition.linked_jackpot.unavailable, "R-11", "R-13")
+        return Refusal(what, rules, Post.SHIFT_MANAGER) if unregistered else None
+    pool = floor.rounds[name].pool
+    by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
+    staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)
+    gone = tuple(at for at in taken.contributions if at not in staked)
+    if refused := _touches_award(entry, hands, gone, asked.by) or _take_out(step, name, gone, why, by):
+        return refused
+    if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
+        return refused
+    for at, stake in staked.items():
+        if at not in taken.contributions or taken.contributions[at].stake != stake:
+            command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
+            if refused := step.pool(pool, command):
+                return refused
+    now = step.floor.entry(name)
+    if now and now.open and now.hands != hands:
+        return _amend(step, name, why, by)
+    return enter_hands(step, name, by, why) if hands and now is None and not before and floor.linked(name) else None
+
+
+def _take_out(step: FloorStep, name: str, gone: tuple[int, ...], why: str, by: Actor) -> Refusal | None:
+    """Hands that are gone leave their entry. If others have come in their stead it is amended, and keeps its place."""
+    floor = step.floor
+    hands, entry = floor.hands(name), floor.entry(name)
+    won = {hand.position for hand in hands}
+    ours = tuple(hand.position for hand in entry.hands) if entry else ()
+    out = tuple(at for at in ours if at in gone or (entry and entry.open and at not in won))
+    if not out:
+        return None
+    if out == ours and hands:
+        return _amend(step, name, why, by)
+    return step.pool(floor.rounds[name].pool, j.TakeOutHands(name, floor.tables[name].rounds, out, why, by, step.at))
+
+
+def _amend(step: FloorStep, name: str, why: str, by: Actor) -> Refusal | None:
+    """The entry has the hands that lie open now: one was put right, or there is one more (S-42, S-70)."""
+    floor, opened = step.floor, step.floor.rounds[name]
+    hands, number = floor.hands(name), floor.tables[name].rounds
+    return step.pool(opened.pool, j.AmendEntry(name, number, hands, opened.dealt_at, why, by, step.at))
+
+
+def _touches_award(entry: j.Entry | None, hands: tuple[j.JackpotHand, ...], gone: tuple[int, ...], by: Actor) -> Refusal | None:
+    """A locked award is undone by no staff below a supervisor (S-49, H-60). A player may give up the own wager."""
+    if entry is None or by.post is not Post.DEALER:
+        return None
+    if not any(hand.position in gone or (entry.open and hand not in hands) for hand in entry.hands):
+        return None
+    what = f"this would undo the jackpot award of entry {entry.number}, whose value is locked: have it ruled on"
+    return Refusal(what, entry.table.cited.confirmation, Post.PIT_SUPERVISOR)
+
+
+def enter_hands(step: FloorStep, name: str, by: Actor, why: str) -> Refusal | None:
+    """At once and at the value displayed (S-70); while the link is lost, by hand and at the value recorded (5.17.1, S-44)."""
+    floor = step.floor
+    state, hands = floor.tables[name], floor.hands(name)
+    if not hands:
+        return Refusal("no jackpot hand lies open at this table: there is nothing to enter", ("R-8",))
+    if state.link_lost:
+        return Refusal("the link was lost in this round: the fault is ruled on first", linked_as(state.setup).cited.fault)
+    opened = floor.rounds[name]
+    if floor.linked(name):
+        return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
+    return step.pool(opened.pool, j.EnterByHand(name, state.rounds, hands, opened.dealt_at, why, by, step.at))
+
+
+def _staff(floor: Floor, name: str, by: Actor) -> Actor:
+    """Who does in the jackpot system what somebody's command leads to: for a player, the dealer of the round."""
+    return by if by.post >= Post.DEALER else floor.rounds[name].dealer

@@ -1,0 +1,42 @@
+"""A floor while a command is carried out on it: what happens at tables and pools is added up, and left if it is refused."""
+
+from __future__ import annotations
+
+from croupier import jackpot as j
+from croupier import table as t
+from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.evolution import evolve
+from croupier.floor.state import Floor
+from croupier.rulebook import Refusal
+from croupier.table import commands as c
+
+
+class FloorStep:
+    """The floor while a command is carried out on it."""
+
+    def __init__(self, floor: Floor, at: int) -> None:
+        self.floor = floor
+        self.at = at
+        self.events: list[Event] = []
+
+    def table(self, name: str, command: c.Command) -> Refusal | None:
+        """Carry a command out at a table, or say why not."""
+        made = t.decide(self.floor.tables[name], command)
+        if isinstance(made, Refusal):
+            return made
+        self.add(*(TableMoved(name, event, self.at) for event in made))
+        return None
+
+    def pool(self, name: str, command: j.Command) -> Refusal | None:
+        """Carry a command out in a pool, or say why not."""
+        made = j.decide(self.floor.pools[name], command)
+        if isinstance(made, Refusal):
+            return made
+        self.add(*(PoolMoved(name, event, self.at) for event in made))
+        return None
+
+    def add(self, *events: Event) -> None:
+        """Take up what has happened."""
+        for event in events:
+            self.floor = evolve(self.floor, event)
+            self.events.append(event)

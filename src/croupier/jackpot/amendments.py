@@ -1,0 +1,118 @@
+"""Open entries that are amended: a stake or a card was put right, or one more hand of the round wins.
+
+The winners of a table's round are one entry at the time of the first (S-42), and its place does not hang on how often somebody
+looks (S-70). So it keeps number and place, is worked out again from the value that was locked for it, and is confirmed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from croupier.errors import InputError, MoneyError
+from croupier.jackpot.commands import AmendEntry
+from croupier.jackpot.entries import Entry, JackpotHand, Lock, Status, lock, time_of_deal
+from croupier.jackpot.entry_commands import unfit_hands
+from croupier.jackpot.events import EntryAmended, Reworked
+from croupier.jackpot.evolution import evolve
+from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
+from croupier.jackpot.order import Shifted, goes_before, registered, rework, served_after, served_from
+from croupier.jackpot.state import Pool
+from croupier.jackpot.withdrawals import withdrawn
+from croupier.rulebook import Money, Order, Post, Refusal
+
+
+def amend(state: Pool, command: AmendEntry) -> Reply:
+    """The hands of an open entry are others than it says: all of them are named."""
+    entry = state.entry_of(command.table, command.round)
+    if entry is None:
+        return Refusal(f"round {command.round} of {command.table} has no entry", ("R-8",))
+    rules = entry.table.cited.order_rules
+    if not entry.open:
+        return Refusal(f"entry {entry.number} is {entry.status.value} already", (*rules, "R-19"))
+    if refused := needs(command.by, Post.DEALER, "amend an entry", rules) or needs_reason(command.why):
+        return refused
+    if refused := unfit_hands(state, command, rules):
+        return refused
+    hands = tuple(sorted(command.hands, key=lambda hand: hand.position))
+    if hands == entry.hands:
+        return Refusal(f"entry {entry.number} has these hands already", rules)
+    try:
+        dealt_at = time_of_deal(entry.table, hands, command.dealt_at)
+        return (amended(state, entry, hands, dealt_at, command),)
+    except InputError as error:
+        return Refusal(f"{error.where}: {error.what}", error.rules)
+    except MoneyError as error:
+        return Refusal(str(error), entry.table.cited.sharing)
+
+
+def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
+    """An open entry with other hands, in its place."""
+    behind = served_after(state, entry)
+    value = entry.locked.displayed if entry.locked.on_meter else _value_here(state, behind)
+    locked = _locked(state, entry, hands, value, behind)
+    shifted = rework(state, behind, locked.change - entry.locked.change, {entry.number: locked.change})
+    first = follows = next((each for each in behind if each.waits_on_meter), None)
+    by_deal = locked.on_meter and _dealt_otherwise(state, entry, dealt_at)
+    moved, cited = locked.on_meter and _is_passed(state, entry), entry.table.cited
+    if by_deal or moved:
+        left = withdrawn(state, entry, asked)
+        rest = evolve(state, left)
+        if by_deal:
+            first = goes_before(rest, dealt_at)
+            moved = moved or (first.number if first else None) != (follows.number if follows else None)
+        if moved:
+            behind = served_from(rest, first) if first else ()
+            locked = _locked(rest, entry, hands, _value_here(rest, behind), behind)
+            again = rework(rest, behind, locked.change)
+            shifted = Shifted(_latest(left.reworked, again.reworked), left.to_overflow + again.to_overflow)
+    return EntryAmended(
+        number=entry.number,
+        hands=hands,
+        dealt_at=dealt_at if by_deal or not entry.locked.on_meter else entry.dealt_at,
+        moved=moved,
+        before=first.number if moved and first else None,
+        locked=locked,
+        reworked=shifted.reworked,
+        to_overflow=shifted.to_overflow,
+        why=asked.why,
+        by=asked.by,
+        at=asked.at,
+        rules=(*cited.order_rules, *(cited.sharing if len(hands) > 1 else ()), "R-2"),
+    )
+
+
+def _locked(state: Pool, entry: Entry, hands: Sequence[JackpotHand], value: Money, behind: Iterable[Entry]) -> Lock:
+    figures = registered(state, entry.recorded, [each.number for each in behind])
+    return lock(entry.table, hands, value, entry.locked.reset, figures)
+
+
+def with_stake(state: Pool, entry: Entry, position: int, stake: Money, asked: AboutEntry) -> EntryAmended:
+    """An open entry after one of its stakes was found to be of another size."""
+    hands = tuple(replace(hand, stake=stake) if hand.position == position else hand for hand in entry.hands)
+    return amended(state, entry, hands, entry.dealt_at, asked)
+
+
+def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:
+    """What the meter shows for an entry that is served before those behind it."""
+    return next((each.locked.displayed for each in behind if each.waits_on_meter), state.displayed)
+
+
+def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:
+    """Whether an entry takes another place in the order of the deal (RWS 4.5). Where the house has decided, it does not."""
+    if state.setup.order is Order.ENTRY or (entry.locked.on_meter and entry.dealt_at == dealt_at):
+        return False
+    return not entry.ruled_before and all(entry.number not in each.ruled_before for each in state.open_entries)
+
+
+def _is_passed(state: Pool, entry: Entry) -> bool:
+    """Whether a share behind an entry that was none was paid meanwhile. That stands, and the entry is served after it."""
+    if entry.locked.on_meter:
+        return False
+    since = state.entered_since(entry.sequence)
+    return any(each.status is Status.PAID and each.locked.on_meter and each.rank > entry.rank for each in since)
+
+
+def _latest(*reworked: Iterable[Reworked]) -> tuple[Reworked, ...]:
+    """Each entry once, as it was worked out last."""
+    return tuple({each.number: each for some in reworked for each in some}.values())
