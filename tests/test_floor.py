@@ -759,6 +759,19 @@ def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(slug):
     assert house.paid("table") == "500001.00"
 
 
+def test_s_86_a_hand_rejected_at_the_table_is_entered_as_what_it_is_when_its_cards_are_put_right():
+    house, rules, hands = keyed_royal(STUD.slug)
+    house.at("table", c.RejectJackpotHand(SUPERVISOR, 1, "it is a nine"))
+    nothing = house.refuses(EnterHands("table", "as it lies", DEALER, house.clock))
+    assert "no jackpot hand lies open" in nothing.what
+    house.at("table", c.CorrectCards(MANAGER, 1, (*hands[1][:-1], *parse_cards("9s")), "it is a nine"))
+    house(EnterHands("table", "as it lies", DEALER, house.clock))
+    house.confirm(2)
+    house.settle(rules)
+    assert house.paid("table") == "200.00"
+    assert replay(house.opened, house.events) == house.floor
+
+
 # -- who may confirm --
 
 EVERY_BOOK = pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM, RWS[0]], ids=lambda rules: rules.slug)
