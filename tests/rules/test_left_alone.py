@@ -122,7 +122,7 @@ def test_s_85_h_75_a_jackpot_wager_that_waits_goes_back_with_its_ante_and_the_ro
     table.do(c.OpenBets(DEALER))
 
 
-@shows("5.5 5.11", books="mbs-singapore-stud-v9")
+@shows("5.5", books="mbs-singapore-stud-v9")
 def test_s_85_h_75_a_round_is_over_when_the_only_wager_that_waits_was_late():
     table = opened(V9, ROYAL)
     table.do(c.Settle(DEALER, waiting=True))

@@ -123,7 +123,7 @@ def test_5_14_a_bonus_that_was_cut_to_nothing_plays_again_but_not_one_that_went_
     kept(table)
 
 
-@shows("5.12 5.14", books=" ".join(MBS))
+@shows("5.12 5.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
 @before_or_after
 @every_mbs_book
 def test_5_12_a_jackpot_wager_beside_an_ante_that_was_cut_to_nothing_plays_in_any_order_of_reports(book, settle):
