@@ -46,7 +46,7 @@ def test_every_command_and_what_it_takes_has_a_help_text(words, monkeypatch):
     assert all(each.help for each in command.params)
 
 
-@pytest.mark.parametrize("words", [[], ["rules"], ["bench"], ["jackpot"], ["audit"]])
+@pytest.mark.parametrize("words", [[], ["rules"], ["bench"], ["jackpot"], ["audit"], ["house"]])
 def test_without_a_command_the_help_is_shown_line_by_line(words):
     shown = croupier(*words)
     text = shown.stdout + shown.stderr

@@ -1,0 +1,46 @@
+"""The folder of a house: its log, its keys, and the second copy of its signed statements.
+
+A log on PostgreSQL is named by its address instead; then keys and statements are where whoever runs the house has put them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier.errors import InputError
+from croupier.house.log import StatementsFile
+
+LOG, KEYS, STATEMENTS = "log.db", "keys", "statements.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFolder:
+    """Where the parts of a house are. None of them need be there yet."""
+
+    path: Path
+
+    @property
+    def log(self) -> Path:
+        """The file of the log."""
+        return self.path / LOG
+
+    @property
+    def keys(self) -> Path:
+        """The folder of keys. Keep a copy of it apart from any copy of the log."""
+        return self.path / KEYS
+
+    @property
+    def statements(self) -> StatementsFile:
+        """The second copy of the signed statements."""
+        return StatementsFile(self.path / STATEMENTS)
+
+
+def find_log(named: str) -> tuple[str, HouseFolder | None]:
+    """The address of the log that somebody names, by the folder of a house or by itself; and the folder, if it is one."""
+    if "://" in named or not Path(named).is_dir():
+        return named, None
+    folder = HouseFolder(Path(named))
+    if not folder.log.is_file():
+        raise InputError(f"there is no house in this folder: it has no {LOG}", where=named)
+    return str(folder.log), folder
