@@ -251,24 +251,29 @@ class House:
             said = made.said_to(sent.by)
             return Refused(said.what, said.rules, said.allowed_to)
         first = self._position + len(group.events) + 1
-        stopped = self._put(group, made) or next((event for event in made if isinstance(event, h.TableStopped)), None)
-        if stopped and stopped.by is None:
-            return Refused(f"{stopped.table} is stopped: {stopped.why}", stopped.rules)
+        try:
+            self._put(group, made)
+        except LedgerError as error:
+            return self._stop(group, error)
+        if stopped := next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None):
+            return _said_of(stopped)
         return Accepted(first, self._position + len(group.events))
 
-    def _put(self, group: _Group, events: Sequence[Event]) -> h.TableStopped | None:
-        """Put events to the group's. If the ledger does not agree with them none is, and their table is stopped (R-24)."""
-        stopped = None
-        try:
-            after = advance(group.state, events)
-        except LedgerError as error:
-            stopped = h.TableStopped(error.table, show_line(str(error), LONGEST_KEPT))
-            events = (stopped,)
-            after = advance(group.state, events)
+    def _stop(self, group: _Group, error: LedgerError) -> Refused:
+        """Nothing of a step happens whose books do not agree, and its table is stopped; not the pool, nor the others (R-24)."""
+        what = show_line(str(error), LONGEST_KEPT)
+        if not error.table:
+            return Refused(f"this would not add up, so nothing was done: {what}", error.rules)
+        stopped = h.TableStopped(error.table, what)
+        self._put(group, (stopped,))
+        return _said_of(stopped)
+
+    def _put(self, group: _Group, events: Sequence[Event]) -> None:
+        """Put events to the group's; a `LedgerError` if the ledger does not agree with them, and then none is."""
+        after = advance(group.state, events)
         group.events += [write_event(after, event, self._means.seal) for event in events]
         group.state = after
         group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
-        return stopped
 
     def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, HouseAnswer]]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
@@ -297,3 +302,7 @@ class House:
                 answer = Refused(what, ("R-32",))
             answers.append(answer)
         return answers
+
+
+def _said_of(stopped: h.TableStopped) -> Refused:
+    return Refused(f"{stopped.table} is stopped: {stopped.why}", stopped.rules)
