@@ -3,6 +3,6 @@
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
 
-from croupier.house import cards, floor_file
+from croupier.house import cards, floor_file, folder, keys, log
 
-__all__ = ["cards", "floor_file"]
+__all__ = ["cards", "floor_file", "folder", "keys", "log"]

@@ -6,21 +6,18 @@ from contextlib import closing
 from pathlib import Path
 
 from croupier.cli import display
-from croupier.house.folder import find_log
-from croupier.house.log import check_statements, open_log, public_part
+from croupier.house import folder, keys, log
 
 
 def run(house: str, output: Path) -> None:
     """Make the copy and check it. What is wrong with it is an error."""
-    address, folder = find_log(house)
-    with closing(open_log(address, read_only=True)) as log:
-        log.backup(output)
-    with closing(open_log(str(output), read_only=True)) as copy:
+    address, found = folder.find_log(house)
+    with closing(log.open_log(address, read_only=True)) as kept:
+        kept.backup(output)
+    with closing(log.open_log(str(output), read_only=True)) as copy:
         console = display.console()
-        if folder and folder.keys.is_dir():
-            from croupier.house.keys import read_keys
-
-            stated = check_statements(copy, [public_part(read_keys(folder.keys).sign)])
+        if found and found.keys.is_dir():
+            stated = log.check_statements(copy, [log.public_part(keys.read_keys(found.keys).sign)])
             checked = f"every hash, and {stated} signed statements"
         else:
             for _ in copy.read():
