@@ -772,6 +772,28 @@ def test_s_86_a_hand_rejected_at_the_table_is_entered_as_what_it_is_when_its_car
     assert replay(house.opened, house.events) == house.floor
 
 
+@pytest.mark.parametrize("slug", ROYAL)
+def test_s_72_h_62_a_slip_found_after_an_award_was_paid_corrects_all_but_the_award(slug):
+    house, rules, hands = keyed_royal(slug)
+    other, _, _ = keyed_royal(slug)
+    exchanged = c.CorrectCards(SUPERVISOR, 1, hands[2], "keyed for each other", also=((2, hands[1]),))
+    other.at("table", exchanged)
+    for each in (house, other):
+        each.pool(ConfirmEntry(1, True, MANAGER, each.clock))
+        each.settle(rules)
+    (corrected, *anew) = house.at("table", exchanged)
+    assert corrected.award_stays == (1, 2)
+    assert {type(event) for event in anew} == {e.SettlementCorrected}
+    assert (house.paid("table"), house.paid("table", 2)) == ("500001.00", "0.00")
+    settled, wanted = (each.floor.tables["table"].settled for each in (house, other))
+    assert {area: both for area, both in settled.items() if area[1] != "jackpot"} == {
+        area: both for area, both in wanted.items() if area[1] != "jackpot"
+    }
+    assert recover(house.opened, house.events) == house.floor
+    house.at("table", c.MakeRuling(SHIFT, why="the other hand has won", effect=Effect.REMOVED, position=1))
+    assert house.paid("table", 2) == "0.00"
+
+
 # -- who may confirm --
 
 EVERY_BOOK = pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM, RWS[0]], ids=lambda rules: rules.slug)

@@ -662,18 +662,56 @@ def test_s_72_h_62_a_slip_found_after_the_settlement_is_put_right_and_the_round_
     assert isinstance(table.ask(c.CorrectCards(SUPERVISOR, holder, right, WHY)), Refusal)
 
 
+def paid(table: Table) -> dict[tuple[int, str], Any]:
+    """What was paid on each wager but the jackpot's."""
+    return {area: parts for area, (_, parts) in table.state.settled.items() if area[1] != "jackpot"}
+
+
 @pytest.mark.parametrize("book", [STUD, V9])
-def test_h_60_s_72_cards_by_which_the_jackpot_would_pay_otherwise_are_left_to_a_ruling(book):
-    table, _ = keyed_as(book, {})
-    royal, before = royal_for(table, 1), table.state
-    refused = table.ask(c.CorrectCards(SUPERVISOR, 1, royal, WHY))
-    assert "the jackpot pays position 1 otherwise" in refused.what
-    assert refused.allowed_to is Post.SHIFT_MANAGER
-    assert table.state is before
-    won, game = keyed_as(book, {1: royal})
-    assert "the jackpot pays position 1 otherwise" in won.ask(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY)).what
+def test_h_60_s_72_cards_by_which_the_jackpot_would_pay_otherwise_correct_all_but_that_award(book):
+    plain, game = keyed_as(book, {})
+    royal = royal_for(plain, 1)
+    won, _ = keyed_as(book, {1: royal})
+    award, lost = won.state.settled[1, "jackpot"], plain.state.settled[1, "jackpot"]
+    assert award != lost
+    assert paid(won) != paid(plain)
+    kinds = {e.SettlementCorrected}
+    for table, cards, other, stays in ((won, game.cards.hands[1], plain.state, award), (plain, royal, won.state, lost)):
+        wanted = {area: parts for area, (_, parts) in other.settled.items() if area[1] != "jackpot"}
+        first, *anew = table.do(c.CorrectCards(SUPERVISOR, 1, cards, WHY))
+        assert (first.award_stays, {type(event) for event in anew}) == ((1,), kinds)
+        assert (paid(table), table.state.settled[1, "jackpot"]) == (wanted, stays)
+        kept(table)
+        if table is won:  # and back again, so that the other is compared with it
+            (again, *_) = table.do(c.CorrectCards(SUPERVISOR, 1, royal, WHY))
+            assert again.award_stays == ()
+    won.do(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))
     won.do(c.MakeRuling(SHIFT, effect=Effect.REMOVED, position=1, why=WHY))
     kept(won)
+
+
+@pytest.mark.parametrize("book", [V9])
+def test_s_71_s_72_the_stake_of_an_award_that_stays_is_not_put_right(book):
+    table, game = keyed_as(book, {})
+    table, game = keyed_as(book, {1: royal_for(table, 1)})
+    table.do(c.CorrectCards(SUPERVISOR, 1, game.cards.hands[1], WHY))
+    found = c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(1000))
+    assert "the wager stays as it is settled" in table.ask(found).what
+
+
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_h_60_s_72_cards_that_touch_one_of_several_awards_are_left_to_a_ruling(book):
+    table = ready(book, KEYED, ann=(1, 2))
+    game = Round(table)
+    game.deal()
+    game.play()
+    for position in (1, 2):
+        table.do(c.CorrectCards(SUPERVISOR, position, royal_for(table, position), "a slip"))
+    game.settle()
+    before, slip = table.state, tuple(card for card in game.cards.rest if card.rank < 10)[:5]
+    refused = table.ask(c.CorrectCards(SUPERVISOR, 1, slip, WHY))
+    assert "other awards hang on that: a Shift Manager rules on it" in refused.what
+    assert (refused.allowed_to, table.state is before) == (Post.SHIFT_MANAGER, True)
 
 
 @pytest.mark.parametrize("book", ALL)
@@ -724,6 +762,8 @@ def test_4_2_s_72_s_86_a_rejection_was_of_the_cards_as_they_were_keyed(book):
     assert table.state.rejected == {1}
     late = Table(book, cards=KEYED)
     late.state, late.events, late.put_in = table.state, [*table.events], table.put_in
+    for event in late.events:
+        late.books.at_table(event)
     table.do(c.CorrectCards(SUPERVISOR, 1, flush, WHY))
     assert not table.state.rejected
     table.do(c.Settle(DEALER, METER))
@@ -732,7 +772,9 @@ def test_4_2_s_72_s_86_a_rejection_was_of_the_cards_as_they_were_keyed(book):
     kept(table)
     late.do(c.Settle(DEALER, METER))
     assert late.state.settled[1, "jackpot"][1] == (("Ann", Money(0)),)
-    assert "the jackpot pays position 1 otherwise" in late.ask(c.CorrectCards(SUPERVISOR, 1, flush, WHY)).what
+    corrected, *_ = late.do(c.CorrectCards(SUPERVISOR, 1, flush, WHY))
+    assert corrected.award_stays == (1,)
+    assert late.state.settled[1, "jackpot"][1] == (("Ann", Money(0)),)
     kept(late)
 
 

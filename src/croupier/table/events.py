@@ -136,6 +136,9 @@ class CardsCorrected(Event):
     cards: tuple[Card, ...]
     why: str
     also: tuple[CardsAt, ...] = ()
+    award_stays: tuple[
+        int, ...
+    ] = ()  # positions whose jackpot wager stays as it is settled: by these cards it comes out otherwise
 
     @property
     def hands(self) -> tuple[CardsAt, ...]:

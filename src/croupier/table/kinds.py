@@ -26,7 +26,7 @@ TABLE = Kinds(
         Setup: ("house_edition", "cards"),
         e.DealCorrected: ("counted",),
         e.SettlementCorrected: ("readings",),
-        e.CardsCorrected: ("also",),
+        e.CardsCorrected: ("also", "award_stays"),
         e.CardDoubted: ("also",),
         e.WithdrawalOffered: ("with_folded",),
     },

@@ -81,6 +81,11 @@ def _irregular(event: e.Event) -> str:
     match event:
         case e.IrregularityRuled():
             return f"{event.why[:1].upper()}{event.why[1:]}. The {event.by.post.title} rules: {event.effect.value}."
+        case e.CardsCorrected() if event.award_stays:
+            who = ", ".join(map(str, event.award_stays))
+            return (
+                f"By the corrected cards the jackpot wager comes out otherwise (position {who}): a Shift Manager rules on it."
+            )
         case e.RoundVoided():
             return "The round is void."
         case e.HandRemoved():

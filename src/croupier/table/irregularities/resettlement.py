@@ -139,7 +139,7 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
         gone = _alone(state, found) if found.entered else undone
         return (ruled, gone, *awards_again(state, ruled.by, ruled.rules, (at,)))
     with_it = lay if (at, found.wager) in lay.stakes else replay(lay, (found,))  # how much it is decides no award
-    if may_earn(with_it, at):
+    if _total(paid) or may_earn(with_it, at):  # it was paid, though it may be by cards that were corrected since
         what = "the jackpot has paid this hand, or would have to: the wager stays as it is settled, or a ruling undoes the hand"
         return Refusal(what, numbers(state.setup.rules.meter))
     return (ruled, _alone(state, found))
