@@ -12,6 +12,7 @@ from croupier import floor as fl
 from croupier.errors import MoneyError, show_line
 from croupier.floor import AtPool, AtTable, EnterHands, SetClock
 from croupier.house import events as h
+from croupier.house import staff
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
 from croupier.house.keys import Randomness
 from croupier.house.requests import CloseShift, Command, GiveEntropy, OwnCommand, ResumeTable, StopTable
@@ -49,13 +50,19 @@ class Instruction:
     by: Actor
     command: Command
     witness: Actor | None = None
+    sessions: tuple[str, ...] = ()  # of both; none: a program of the house itself acts
+    credentials: staff.Credentials | None = None
 
 
 def decide(state: HouseState, asked: Instruction, at: int, means: Means) -> Reply:
     """The events of what somebody asks, or why it is refused."""
     command = asked.command
+    if refused := _signed_off(state, asked, at):
+        return refused
     if isinstance(command, OwnCommand):
         return _of_house(state, asked)
+    if isinstance(command, staff.StaffCommand):
+        return _of_staff(state, asked, command, at)
     if refused := _waits(state, command):
         return refused
     stamped = _stamped(asked, command, at)
@@ -170,10 +177,8 @@ def _of_house(state: HouseState, asked: Instruction) -> Reply:
         return refused
     if not stopped:
         return Refusal(f"{command.table} is not stopped", ("R-12",))
-    if asked.witness is None or asked.witness.post < Post.PIT_SUPERVISOR or asked.witness.is_same_person(by):
-        what = "this takes two persons: a second one, of the pit, must sign on for it"
-        return Refusal(what, ("R-17",), Post.PIT_SUPERVISOR)
-    return (h.TableResumed(command.table, command.why, by, asked.witness),)
+    second = staff.second_of(by, asked.witness)
+    return second if isinstance(second, Refusal) else (h.TableResumed(command.table, command.why, by, second),)
 
 
 def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
@@ -186,6 +191,31 @@ def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
     except MoneyError as error:
         return Refusal(f"the shift cannot be closed: {error}", ("R-13",))
     return (h.ShiftClosed(command.why, by),)
+
+
+# -- the staff -------------------------------------------------------------------------------------------------------
+
+
+def _signed_off(state: HouseState, asked: Instruction, at: int) -> Refusal | None:
+    """Why somebody acts no longer: the session of one of both is over, or a dealer is not signed on to the table (R-29)."""
+    if not asked.sessions:
+        return None
+    persons = (asked.by, asked.witness) if asked.witness else (asked.by,)
+    for person, session in zip(persons, (*asked.sessions, ""), strict=False):
+        if staff.find_signed_in(state.staff, person.identity, session, at) != person:
+            return Refusal(f"{person.name} is no longer signed in: sign in, and ask with a new id", ("R-29",))
+    table = getattr(asked.command, "table", "")
+    if not table or isinstance(asked.command, staff.StaffCommand):
+        return None
+    return staff.not_signed_on(state.staff, asked.by, table)
+
+
+def _of_staff(state: HouseState, asked: Instruction, command: staff.StaffCommand, at: int) -> Reply:
+    table = getattr(command, "table", "")
+    if table and table not in state.floor.tables:
+        return Refusal(f"there is no table {table}", ("R-7",))
+    sender = staff.Sender(asked.by, asked.witness, asked.sessions, asked.credentials)
+    return staff.decide(state.staff, command, sender, at)
 
 
 def noted(asked: Instruction, refusal: Refusal) -> h.RequestRefused | None:

@@ -34,6 +34,7 @@ from croupier.house.log import (
 )
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.snapshots import find_snapshot, take_snapshot
+from croupier.house.staff import Credentials
 from croupier.house.state import Event, HouseState, advance, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
@@ -55,6 +56,8 @@ class Sent:
     by: Actor
     request: Request
     witness: Actor | None = None
+    sessions: tuple[str, ...] = ()  # of both, as the entrance found them: who acts is still signed in when it is decided
+    credentials: Credentials | None = None  # from the entrance alone
     key: str = field(init=False)  # what the log knows the request by: an id is one person's own
     digest: str = field(init=False)  # what is asked, in short: the same id for something else is another request
 
@@ -243,7 +246,7 @@ class House:
 
     def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
         """The answer to one request; its events are put to the group's."""
-        asked = Instruction(sent.by, sent.request.command, sent.witness)
+        asked = Instruction(sent.by, sent.request.command, sent.witness, sent.sessions, sent.credentials)
         made = decide(group.state, asked, at, self._means)
         if isinstance(made, Refusal):
             note = noted(asked, made)

@@ -9,8 +9,10 @@ from croupier.floor import FLOOR
 from croupier.house.cards import CARDS
 from croupier.house.events import Event
 from croupier.house.requests import Accepted, OwnCommand, Refused
+from croupier.house.staff import STAFF, StaffCommand
 from croupier.jackpot import JACKPOT
 from croupier.table import TABLE
 
-HOUSE = Kinds(room="house", classes=(*get_args(Event), *CARDS.classes, *get_args(OwnCommand), Accepted, Refused))
+_COMMANDS = (*get_args(OwnCommand), *get_args(StaffCommand))
+HOUSE = Kinds(room="house", classes=(*get_args(Event), *CARDS.classes, *STAFF.classes, *_COMMANDS, Accepted, Refused))
 CODEC = Codec(KIT, TABLE, JACKPOT, FLOOR, HOUSE)

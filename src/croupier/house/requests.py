@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from croupier import floor
 from croupier.errors import InputError
+from croupier.house.staff import StaffCommand
 from croupier.rulebook import Post, Refusal, Typed
 
 LONGEST_ID = 64  # characters of the id of a request
@@ -44,7 +45,7 @@ class GiveEntropy(Typed):
 
 
 OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift
-Command: TypeAlias = floor.Command | OwnCommand
+Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 
 
 @dataclass(frozen=True, slots=True)

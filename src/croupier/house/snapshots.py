@@ -19,6 +19,7 @@ from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
 from croupier.house.log import Log, Snapshot, digest_heads
+from croupier.house.staff import Staff
 from croupier.house.state import HouseState
 from croupier.jackpot import JACKPOT, Pool
 from croupier.persistent import PersistentMap
@@ -63,7 +64,7 @@ def _opened(log: Log, kept: Snapshot, seal: bytes) -> HouseState | None:
 @cache
 def _codec() -> Codec:
     """The codec of states. It is made when it is first used: nobody else needs it."""
-    hints = [hint for kind in (HouseState, Floor, Pool, Ledger) for hint in get_type_hints(kind).values()]
+    hints = [hint for kind in (HouseState, Floor, Pool, Ledger, Staff) for hint in get_type_hints(kind).values()]
     hints += [inner for hint in hints if get_origin(hint) is PersistentMap for inner in get_args(hint)]
     forms = {hint: _persistent(hint) for hint in hints if get_origin(hint) is PersistentMap}
     return Codec(KIT, TABLE, JACKPOT, FLOOR, HOUSE, Kinds("snapshot", (HouseState,)), forms=forms)

@@ -1,4 +1,4 @@
-"""The house at one moment: its floor, which of its tables are stopped, and which wait for a ruling after a failure."""
+"""The house at one moment: floor and staff, which tables are stopped, and which wait for a ruling after a failure."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from croupier import floor as fl
 from croupier.errors import InputError
 from croupier.floor import Floor, PoolMoved, TableMoved, open_floor
 from croupier.house import events as h
-from croupier.house import ledger
+from croupier.house import ledger, staff
 from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
 from croupier.house.ledger import Ledger, compare_step, open_ledger
+from croupier.house.staff import Staff, StaffEvent
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Case
 from croupier.table import events as e
 
-Event: TypeAlias = fl.Event | h.Event | CardEvent
+Event: TypeAlias = fl.Event | h.Event | CardEvent | StaffEvent
 POWER = (Case.POWER_DECIDED, Case.POWER_UNDECIDED)
 
 
@@ -31,6 +32,7 @@ class HouseState:
     stopped: PersistentMap[str, str] = field(default_factory=PersistentMap)  # table -> why; "": it plays
     cards: PersistentMap[str, RoundCards] = field(default_factory=PersistentMap)  # table -> those of its last round
     interrupted: frozenset[str] = frozenset()  # tables whose open round waits for the ruling on the failure
+    staff: Staff = field(default_factory=Staff)
     running: bool = False  # a program has started and has not stopped
 
 
@@ -68,6 +70,8 @@ def evolve(state: HouseState, event: Event) -> HouseState:
             return state
         case h.HouseOpened():
             raise InputError("the house is open already", where="house")
+        case _:
+            return replace(state, staff=staff.evolve(state.staff, event))
 
 
 def _moved(state: HouseState, event: fl.Event) -> HouseState:

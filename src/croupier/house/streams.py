@@ -8,16 +8,19 @@ from croupier.errors import InputError
 from croupier.floor import ClockSet, PoolMoved, TableMoved
 from croupier.house import events as h
 from croupier.house.cards import CardEvent, EntropyGiven, RoundOpened, RoundSealed
+from croupier.house.staff import StaffEvent
 from croupier.house.state import Event
 
-HOUSE, TABLE, POOL = "house", "table/", "pool/"
-_OWN = (*get_args(h.Event), *get_args(CardEvent), ClockSet)
+HOUSE, STAFF, TABLE, POOL = "house", "staff", "table/", "pool/"
+_OWN = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), ClockSet)
 
 
 def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
     if isinstance(event, TableMoved | RoundSealed | EntropyGiven | RoundOpened):
         return TABLE + event.table
+    if isinstance(event, StaffEvent):
+        return STAFF
     return POOL + event.pool if isinstance(event, PoolMoved) else HOUSE
 
 

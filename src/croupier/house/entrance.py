@@ -1,0 +1,184 @@
+"""The entrance of a house: passwords are checked and tokens given here, and requests come with tokens.
+
+What takes long is done here, in the thread of whoever asks. Neither a password nor a token goes further than this module.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TypeAlias
+
+from croupier.house.house import House, Sent
+from croupier.house.requests import Command, HouseAnswer, Refused, Request
+from croupier.house.staff import (
+    CHANGED,
+    ENTRANCE,
+    LIMITS,
+    AddStaff,
+    Credentials,
+    IssueTicket,
+    Passwords,
+    SetPassword,
+    SignIn,
+    Staff,
+    digest_of,
+    password_fault,
+    who,
+)
+from croupier.house.staff.state import PLAYER_LETTER
+from croupier.rulebook import Actor, Post, find_fault
+
+Ask: TypeAlias = Callable[[Sent], HouseAnswer]
+NOT_SIGNED_IN = Refused("this is nobody's session, or it is over: sign in", ("R-29",))
+_MINUTES = LIMITS.lock // 60_000
+NOT_LET_IN = Refused(
+    "the name or the password is wrong, or the account is locked: "
+    f"{LIMITS.failures} wrong passwords lock it for {_MINUTES} minutes",
+    ("R-29",),
+    Post.SHIFT_MANAGER,
+)
+TOO_OLD = Refused("this password is to be changed: set another", ("R-29",))
+
+
+class Entrance:
+    """Where persons come into a house. Many may use it at once, if `ask` is that of a writer."""
+
+    def __init__(self, house: House, passwords: Passwords, ask: Ask | None = None) -> None:
+        self._house, self._passwords = house, passwords
+        self._ask = ask or (lambda sent: house.carry_out([sent])[0])
+
+    @property
+    def staff(self) -> Staff:
+        """Who is known, as far as the log was read."""
+        return self._house.state.staff
+
+    def who(self, token: str) -> Actor | None:
+        """Who acts by a token now."""
+        return who(self.staff, token, self._house.now())
+
+    # -- sessions --
+
+    def sign_in(self, name: str, password: str) -> str | Refused:
+        """The token of a new session. Why somebody is not let in is not told, but for a password that is too old."""
+        secret, command = secrets.token_urlsafe(32), _sign_in(name)
+
+        def attempt() -> HouseAnswer:
+            shown = self._shown(command.name, password, session=digest_of(secret))
+            found.append(shown)
+            return self._send(ENTRANCE, command, shown)
+
+        found: list[Credentials] = []
+        answer = _twice(attempt)
+        person = self.staff.named(command.name)
+        if isinstance(answer, Refused):
+            return answer
+        if person is None:
+            return NOT_LET_IN
+        token = f"{person.identity}.{secret}"
+        if self.who(token):
+            return token
+        now = self._house.now()
+        return TOO_OLD if found[-1].right and person.until <= now and person.locked <= now else NOT_LET_IN
+
+    def sent(self, token: str, request: Request, second: str = "") -> Sent | Refused:
+        """A request by whoever has this token, with the second person by theirs: both are signed in."""
+        by, witness = self.who(token), self.who(second) if second else None
+        if by is None or (second and witness is None):
+            return NOT_SIGNED_IN
+        sessions = (digest_of(token), digest_of(second)) if second else (digest_of(token),)
+        return Sent(by, request, witness, sessions)
+
+    def ask(self, token: str, request: Request | Command, second: str = "") -> HouseAnswer:
+        """Have a request carried out. A command without an id is given a new one."""
+        asked = request if isinstance(request, Request) else Request(_new_id(), request)
+        sent = self.sent(token, asked, second)
+        return sent if isinstance(sent, Refused) else self._ask(sent)
+
+    # -- accounts --
+
+    def add_first(self, name: str, password: str) -> HouseAnswer:
+        """Make a shift manager of a house that has none. Only who holds the keys of the house does this: offer it to nobody."""
+        if wrong := password_fault(password, name):
+            return Refused(wrong, ("R-29",))
+        shown = Credentials(hash=self._passwords.make(password))
+        return self._send(ENTRANCE, AddStaff(name, Post.SHIFT_MANAGER), shown)
+
+    def add(self, token: str, name: str, post: Post, password: str, second: str = "") -> HouseAnswer:
+        """Give somebody an account. The password is good for setting the own one only."""
+        return self._with_password(token, AddStaff(name, post), name, password, second)
+
+    def reset_password(self, token: str, identity: str, password: str, second: str = "") -> HouseAnswer:
+        """Give somebody a password that is good for setting the own one only."""
+        person = self.staff.persons.get(identity)
+        return self._with_password(token, SetPassword(identity), person.name if person else "", password, second)
+
+    def change_password(self, name: str, password: str, new: str) -> HouseAnswer:
+        """Set the own password, also in the place of one that is too old. All own sessions end."""
+        if wrong := password_fault(new, name):
+            return Refused(wrong, ("R-29",))
+        if new == password:
+            return Refused("this is the password that is to be changed: take another", ("R-29",))
+        made = self._passwords.make(new)
+
+        def attempt() -> HouseAnswer:
+            shown, person = self._shown(name, password, made=made, session=digest_of(_new_id())), self.staff.named(name)
+            if person is None:  # it is recorded as any other attempt by a name that is nobody's
+                return self._send(ENTRANCE, _sign_in(name), shown)
+            return self._send(person.actor, SetPassword(person.identity), shown)
+
+        answer = _twice(attempt)
+        person = self.staff.named(name)
+        if isinstance(answer, Refused) or (person and person.hash == made):
+            return answer
+        return NOT_LET_IN
+
+    def issue_ticket(self, token: str, name: str, table: str, identity: str = "", second: str = "") -> str | Refused:
+        """The token of a player's session, which staff hand over at a table."""
+        ticket = secrets.token_urlsafe(32)
+        shown = Credentials(session=digest_of(ticket))
+        answer = self._send_by(token, IssueTicket(name, table, identity), second, shown)
+        return answer if isinstance(answer, Refused) else f"{identity or self._holder(shown.session)}.{ticket}"
+
+    def _holder(self, session: str) -> str:
+        """Whose ticket this is: one of the newest."""
+        staff = self.staff
+        known = (staff.persons[f"{PLAYER_LETTER}{number}"] for number in range(staff.tickets, 0, -1))
+        return next(person.identity for person in known if any(each.digest == session for each in person.sessions))
+
+    # -- what is sent --
+
+    def _shown(self, name: str, password: str, *, made: str = "", session: str = "") -> Credentials:
+        """What a password shows. It takes as long for a name that is nobody's."""
+        person = self.staff.named(name)
+        right = self._passwords.check(password, person.hash if person else "")
+        return Credentials(made, session, person.passwords if person else 0, right)
+
+    def _with_password(self, token: str, command: Command, name: str, password: str, second: str) -> HouseAnswer:
+        if wrong := password_fault(password, name):
+            return Refused(wrong, ("R-29",))
+        return self._send_by(token, command, second, Credentials(hash=self._passwords.make(password)))
+
+    def _send_by(self, token: str, command: Command, second: str, shown: Credentials) -> HouseAnswer:
+        sent = self.sent(token, Request(_new_id(), command), second)
+        if isinstance(sent, Refused):
+            return sent
+        return self._ask(Sent(sent.by, sent.request, sent.witness, sent.sessions, shown))
+
+    def _send(self, by: Actor, command: Command, shown: Credentials) -> HouseAnswer:
+        return self._ask(Sent(by, Request(_new_id(), command), credentials=shown))
+
+
+def _new_id() -> str:
+    return secrets.token_hex(16)
+
+
+def _sign_in(name: str) -> SignIn:
+    """What is no name at all is nobody's name."""
+    return SignIn("" if find_fault(name) else name)
+
+
+def _twice(attempt: Callable[[], HouseAnswer]) -> HouseAnswer:
+    """Try once more where the account was changed meanwhile: another process may have done so."""
+    answer = attempt()
+    return attempt() if isinstance(answer, Refused) and answer.what == CHANGED.what else answer
