@@ -136,3 +136,41 @@ def test_5_12_a_jackpot_wager_beside_an_ante_that_was_cut_to_nothing_plays_in_an
         assert table.state.settled[1, "jackpot"][0] == (("Bob", Money(500)),)
         assert table.state.settled[1, "ante"][0] == (("Ann", Money(MOST)),)
     assert outcomes[0] == outcomes[1]
+
+
+def jackpot_beside(book: str, *, bonus: bool) -> Table:
+    """Ann and Bob share position 1; the jackpot wager there is Bob's, and in hold'em a bonus wager."""
+    table = opened(book, ("Ann", 30_000), ("Bob", 4000), seated="Bob")
+    table.do(found("Bob", 500, "jackpot"))
+    if bonus:
+        table.do(found("Bob", 1000, "bonus"))
+    return table
+
+
+def her_own(book: str) -> c.ReportStake:
+    """What follows was Ann's as well, so that nothing of Bob's made up for it."""
+    return found("Ann", MOST * times(book), STAY[book])
+
+
+@shows("5.12.2 5.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@before_or_after
+@pytest.mark.parametrize(("book", "bonus"), [*((book, False) for book in MBS), (HOLDEM, True)])
+def test_5_12_2_what_lies_beside_an_ante_that_was_cut_and_then_found_never_to_have_lain_goes_back(book, bonus, settle):
+    reports = (found("Ann", MOST), found("Bob", 0))
+    outcomes = []
+    for order in permutations(reports):
+        table = jackpot_beside(book, bonus=bonus)
+        outcomes.append(played(table, *order, her_own(book), settle=settle))
+        assert {(1, "jackpot"), (1, "bonus")}.isdisjoint(table.state.settled)
+        assert dict(table.state.settled[1, "ante"][0]) == {"Ann": Money(MOST)}
+    assert outcomes[0] == outcomes[1]
+
+
+@shows("5.12.2 5.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_5_12_2_found_partly_after_the_settlement_what_lies_beside_an_ante_that_never_lay_goes_back(book):
+    table, right = jackpot_beside(book, bonus=False), jackpot_beside(book, bonus=False)
+    table.do(found("Ann", MOST), her_own(book), c.Settle(DEALER, METER), found("Bob", 0))
+    assert (table.back(), table.put_in) == played(right, found("Bob", 0), found("Ann", MOST), her_own(book), settle=False)
+    assert (1, "jackpot") not in table.state.settled
+    kept(table)

@@ -108,9 +108,12 @@ def correct(
             events += (e.ReturnedWhateverTheResult(command.by, rules, at, names),)
         elif low and counted:
             events += tuple(e.LowWagerAllowed(command.by, rules, who) for who in stays)
-        if player in stays or kept == before:
+        after = replay(lay, events)
+        cut = kept == before and player in what_lay.lay(after, (at, name))  # to nothing, and it lay there all the same (S-62)
+        alone = () if player in stays or cut else _left_alone(after, found)
+        if player in stays or (kept == before and not alone):
             return events
-        return tidy(lay, command.by, rules, (*events, *_left_alone(replay(lay, events), found)))
+        return tidy(lay, command.by, rules, (*events, *alone))
 
     decided = rule_on(lay, command, case, positions=(at,), player=player, follow=follow)
     if isinstance(decided, Refusal) or lay is state:

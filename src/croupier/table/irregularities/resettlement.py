@@ -26,7 +26,7 @@ def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Repl
     then = tuple(each for each in decided if isinstance(each, _KEPT))
     redecided = tuple(each for each in decided if isinstance(each, e.DecisionCorrected))
     first, jackpot = founds[0], state.setup.book.edition.jackpot.wager
-    if not first.shares and first.entered == _total(first.returned):
+    if len(founds) == 1 and not first.shares and first.entered == _total(first.returned):
         return (ruled, *founds, *then)  # it came in and goes back, and no settlement hangs on it
     if first.wager == jackpot:
         return _jackpot_anew(state, lay, ruled, first)
