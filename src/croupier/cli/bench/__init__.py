@@ -78,3 +78,22 @@ def bench_floor(
     from croupier.cli.bench.floor import run
 
     run(book, tables, history, rounds, seed)
+
+
+@commands.command("house")
+def bench_house(
+    book: Annotated[str, typer.Option(help="The rulebook that all tables play.")] = "mbs-singapore-stud-v9",
+    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many tables play at the pace of a casino.")] = 1000,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds are played in groups of each size.")
+    ] = 500,
+    seconds: Annotated[int, typer.Option(min=1, max=3600, help="How long the pace of a casino is kept.")] = 20,
+) -> None:
+    """Measure how fast a house answers, each answer being on the disk.
+
+    Whole rounds on SQLite, with requests carried out in groups. The peer appends the same texts to another log in the same
+    groups, and decides nothing. Then many tables play a round a minute each, and the log is read again.
+    """
+    from croupier.cli.bench.house import run
+
+    run(book, tables, rounds, seconds)
