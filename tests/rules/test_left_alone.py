@@ -193,3 +193,22 @@ def test_5_12_2_a_chip_found_where_a_lone_wager_waits_goes_back_and_that_one_wai
         table.play_on()
     assert table.back()["Cat"] == 500
     kept(table)
+
+
+@shows("5.12.2", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@shows("5.4", books="rws-texas-holdem")
+@pytest.mark.parametrize("settle", [False, True])
+@pytest.mark.parametrize("book", ALL)
+def test_5_4_5_12_2_a_jackpot_chip_found_without_an_ante_goes_back_by_the_rule_on_a_lone_one(book, settle):
+    table = dealt(book)
+    if settle:
+        table.play_on()
+    before = table.back()
+    for position in (4, 5):  # where the book lets a lone one wait until the hand is over, Dan's is one too many
+        if not settle and book in MBS:
+            table.do(c.ReportStake(SHIFT, why=WHY, player="Cat", position=position, wager="jackpot", lies=Money(500)))
+        report = c.ReportStake(SHIFT, why=WHY, player="Dan", position=position, wager="jackpot", lies=Money(500))
+        (back,) = [event for event in table.do(report) if isinstance(event, e.StakeFound)]
+        assert back.rules == tuple(table.state.setup.rules.lone_jackpot.split())
+    assert table.back() == before | {"Dan": 1000}
+    kept(table)

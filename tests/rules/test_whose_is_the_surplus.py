@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
 import pytest
-from tables import DEALER, HOLDEM, MBS, METER, SHIFT, STAY, WHY, Table, kept
+from tables import ALL, DEALER, HOLDEM, MBS, METER, RWS, SHIFT, STAY, WHY, Table, kept, ruled
 
 from croupier.cards import DECK
 from croupier.games import edition
-from croupier.rulebook import Money
+from croupier.rulebook import Case, Money
 from croupier.table import Phase
 from croupier.table import commands as c
 
@@ -174,3 +175,26 @@ def test_5_12_2_found_partly_after_the_settlement_what_lies_beside_an_ante_that_
     assert (table.back(), table.put_in) == played(right, found("Bob", 0), found("Ann", MOST), her_own(book), settle=False)
     assert (1, "jackpot") not in table.state.settled
     kept(table)
+
+
+@shows("5.14", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@shows("5.1.1", books="rws-texas-holdem")
+@before_or_after
+@pytest.mark.parametrize("book", ALL)
+def test_5_14_s_62_h_21_a_later_wager_that_follows_an_ante_over_the_maximum_is_over_it_too(book, settle):
+    over, rules = MOST * 6 // 5, {"5.1.1"} if book == RWS else {"5.14"}
+    as_it_should_be, put_in = played(opened(book, ("Ann", MOST)), settle=settle)
+    table = opened(book, ("Ann", MOST))
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    table.do(replace(found("Ann", over), by=DEALER))
+    event = ruled(table.do(replace(found("Ann", over * times(book), STAY[book]), by=DEALER)))
+    assert (event.case, rules <= set(event.rules)) == (Case.OVER_MAXIMUM, True)
+    if not settle:
+        table.do(c.Settle(DEALER, METER))
+    kept(table)
+    more = (over - MOST) * (1 + times(book))
+    assert (table.back(), table.put_in) == ({"Ann": as_it_should_be.get("Ann", 0) + more}, put_in + more)
+    other = opened(book, ("Ann", MOST))
+    other.do(found("Ann", over))
+    assert ruled(other.do(found("Ann", over * times(book) + 500, STAY[book]))).case is Case.FOLLOWING_OVER

@@ -91,9 +91,12 @@ def correct(
     wager = lay.setup.book.edition.wager_named[name]
     low = _low(state, (at, name), wager, kept) if kept != before else None
     counted = lay.setup.provision(Case.UNDER_MINIMUM_AGAIN)  # once, where a book counts
+    own = any(player in what_lay.lay(lay, (at, need)) for need in wager.needs)
+    goes_back = case is Case.MISKEYED and kept == before and wager.needs
+    lone = numbers(lay.setup.rules.lone_jackpot) if goes_back and not own else ()
 
     def follow(rules: Rules, effect: Effect) -> Reply:
-        found = e.StakeFound(command.by, rules, player, at, name, entered, () if kept == before else kept, back)
+        found = e.StakeFound(command.by, lone or rules, player, at, name, entered, () if kept == before else kept, back)
         decided = () if actions is None else (e.DecisionCorrected(command.by, rules, at, actions),)
         events: tuple[e.Event, ...] = (*decided, found)
         if case is Case.NOT_DEALT_IN:
@@ -201,13 +204,20 @@ def _case(state: State, lay: State, command: c.ReportStake, wager: Wager, found:
     total = _total(found)
     if wager.antes:
         least = most = Money(wager.antes * lay.staked(command.position).get(ANTE, NOTHING).cents)
-        above, below = Case.FOLLOWING_OVER, Case.FOLLOWING_UNDER
+        above = Case.OVER_MAXIMUM if _follows_what_lay(lay, command.position, wager, found) else Case.FOLLOWING_OVER
+        below = Case.FOLLOWING_UNDER
     else:
         least, most = lay.setup.limits[wager.name].least, lay.setup.limits[wager.name].most
         above, below = Case.OVER_MAXIMUM, _low(state, (command.position, wager.name), wager, found) or Case.MISKEYED
     if total > most:
         return above, most
     return (below if total < least and total else Case.MISKEYED), None
+
+
+def _follows_what_lay(lay: State, position: int, wager: Wager, found: Shares) -> bool:
+    """Whether a later wager is of the size of the Antes as they lay: it is over by their maximum alone (S-62, H-21)."""
+    antes = what_lay.lay(lay, (position, ANTE))
+    return all(part.cents <= wager.antes * antes.get(who, NOTHING).cents for who, part in found)
 
 
 def _low(state: State, area: Area, wager: Wager, shares: Shares) -> Case | None:
