@@ -77,7 +77,8 @@ def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal 
         what = "who wins an award may not confirm it: somebody else must"
     elif any(by.is_same_person(other) for other in state.correctors):
         what = "who has corrected cards or a jackpot wager of a round may not confirm its jackpot hands: somebody else must"
-    return Refusal(what, (*entry.table.cited.confirmation, "R-17"), entry.table.cited.confirmation_post) if what else None
+    cited = entry.table.cited
+    return Refusal(what, tuple(dict.fromkeys((*cited.confirmation, "R-17"))), cited.confirmation_post) if what else None
 
 
 def _may_be(floor: Floor, state: State, by: Actor, player: str) -> bool:
