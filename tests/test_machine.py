@@ -422,6 +422,10 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 if others and held[command.holder]:
                     other = random.choice(others)
                     given |= {"cards": held[other], "also": ((other, held[command.holder]),)}
+            case "cards" if state.deal and isinstance(command, c.CorrectCards) and not command.also:
+                held = {command.holder: tuple(filter(None, state.deal.of(command.holder)))}
+                count = len(held[command.holder]) or 1
+                given[name] = random.choice([command.cards, held[command.holder], tuple(random.sample(DECK, count))])
             case "then" if state.deal:
                 place = random.randint(1, len(state.deal.order) - 1)
                 second: Any = random.choice([place + 1, state.deal.deck[place], random.choice(DECK)])
@@ -695,7 +699,8 @@ class Machine(RuleBasedStateMachine):
         if isinstance(command, c.DealCards) and e.JackpotHandAnnounced in self.left:
             command = replace(command, deck=four_on_the_board(self.table.state, command.deck))
         if random.random() < 0.95:  # else a slip: a card twice, or another one
-            command = as_it_is(command, self.table.state, self.deck)
+            right = as_it_is(command, self.table.state, self.deck)
+            command = right if offer.admits(right) else command  # what is recorded rightly is not corrected
         assert not isinstance(answer := self.table.ask(command), Refusal), f"{command}: {answer}"
 
     @rule(random=seeds, who=st.sampled_from([*STAFF, *PLAYERS]))

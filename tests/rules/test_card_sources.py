@@ -758,7 +758,8 @@ def test_4_2_s_72_s_86_a_rejection_was_of_the_cards_as_they_were_keyed(book):
     game.play()
     flush, royal = flush_for(table, 1), royal_for(table, 1)
     table.do(c.CorrectCards(SUPERVISOR, 1, royal, "a slip"), c.RejectJackpotHand(SUPERVISOR, 1, "it is a nine"))
-    table.do(c.CorrectCards(SUPERVISOR, 1, royal, "the same"), c.CorrectCards(SUPERVISOR, 3, game.cards.hands[3], "the same"))
+    for position, cards in ((1, royal), (3, game.cards.hands[3])):
+        table.do(c.CorrectCards(SUPERVISOR, position, (*cards[1:], cards[0]), "the same in another order"))
     assert table.state.rejected == {1}
     late = Table(book, cards=KEYED)
     late.state, late.events, late.put_in = table.state, [*table.events], table.put_in
@@ -957,3 +958,68 @@ def test_an_offer_to_name_cards_cites_the_same_whatever_cards_are_known_elsewher
         offers = view(state, SUPERVISOR).offers
         said.append({each.label: each.rules for each in offers if isinstance(each.command, c.KeyCards | c.CorrectCards)})
     assert said[0] == said[1] != {}
+
+
+@pytest.mark.parametrize("settle", [False, True], ids=["before the settlement", "after it"])
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_cards_that_are_named_as_they_are_recorded_are_no_correction(book, settle):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play()
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    one, three = game.cards.hands[1], game.cards.hands[3]
+    for same in (c.CorrectCards(SUPERVISOR, 1, one, WHY), c.CorrectCards(SUPERVISOR, 1, one, WHY, also=((3, three),))):
+        refused = table.ask(same)
+        assert isinstance(refused, Refusal)
+        assert refused.what.startswith("these are the cards that are recorded: nothing is to be corrected; name the cards as")
+        assert not any(offer.admits(same) for offer in view(table.state, SUPERVISOR).offers)
+    other = c.CorrectCards(SUPERVISOR, 1, one, WHY, also=((3, (*three[1:], three[0])),))
+    assert any(offer.admits(other) for offer in view(table.state, SUPERVISOR).offers)
+    table.do(other)
+    kept(table)
+
+
+@pytest.mark.parametrize("settle", [False, True], ids=["before the settlement", "after it"])
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_an_offered_correction_taken_as_it_stands_raises_no_doubt(book, settle):
+    table = ready(book, KEYED)
+    Round(table).deal()
+    Round(table).play()
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    offers = [each for each in view(table.state, SUPERVISOR).offers if isinstance(each.command, c.CorrectCards)]
+    assert {each.command.holder for each in offers} >= {1, 3, To.DEALER}  # type: ignore[attr-defined]
+    back = table.back()
+    for offer in offers:
+        table.do(offer.command)
+        assert table.state.doubt is None
+    assert table.back() == back
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_where_a_card_was_doubted_naming_those_recorded_says_that_they_are_right(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play()
+    one = game.cards.hands[1]
+    table.do(c.CorrectCards(SUPERVISOR, 1, (game.cards.hands[3][0], *one[1:]), WHY))
+    assert table.state.doubt
+    table.do(c.CorrectCards(SUPERVISOR, 1, one, WHY))
+    assert table.state.doubt is None
+    kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_72_h_62_a_guess_at_a_card_that_does_not_lie_open_is_not_answered_by_a_refusal(book):
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    table.do(c.ReportExposed(SHIFT, why=WHY, cards=1, positions=(1,)))
+    card = game.cards.hands[1][:1]
+    table.do(c.KeyCards(DEALER, 1, card))
+    answers = [table.ask(c.CorrectCards(SUPERVISOR, 1, cards, WHY)) for cards in (card, game.cards.rest[:1])]
+    assert not any(isinstance(answer, Refusal) for answer in answers)

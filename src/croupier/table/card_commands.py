@@ -15,7 +15,7 @@ from croupier.rulebook import Case, Post, Refusal, RoundRules, To, below, number
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_corrections import settled_by
-from croupier.table.card_places import count_known, exposed_to_key, face_up, leaving, to_correct, to_key, to_look_at
+from croupier.table.card_places import count_known, exposed_to_key, face_up, leaving, open_cards, to_correct, to_key, to_look_at
 from croupier.table.dealing import Holder, Slot, plan
 from croupier.table.due import due_now
 from croupier.table.duties import not_told
@@ -114,7 +114,7 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     if refused := _may_correct(state, command, CardSource.KEYED, command.why) or no_round(state):
         return refused
     corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why, command.also)
-    if refused := _not_so_said(state, corrected):
+    if refused := _not_so_said(state, corrected) or _nothing_new(state, corrected):
         return refused
     places = tuple(place for holder, _ in corrected.hands for place in to_correct(state, holder))
     if _cannot_be(state, tuple(card for _, cards in corrected.hands for card in cards), places):
@@ -141,6 +141,16 @@ def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:
         what = f"cards that were wrongly exposed and are not keyed yet: {exposed_to_key(state)}, not {exposed}"
         return Refusal(what, corrected.rules)
     return None
+
+
+def _nothing_new(state: State, corrected: e.CardsCorrected) -> Refusal | None:
+    """Cards that lie open are recorded as they are named. Where one was doubted, naming them says that they were right."""
+    if state.doubt or any(cards != open_cards(state, holder) for holder, cards in corrected.hands):
+        return None
+    what = (
+        "these are the cards that are recorded: nothing is to be corrected; name the cards as they lie, in the order of dealing"
+    )
+    return Refusal(what, corrected.rules)
 
 
 def _may_correct(state: State, command: c.Command, source: CardSource, why: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.cards import Card
 from croupier.rulebook import DECLINE, Reveal, Stage, To, chosen
 from croupier.table.dealing import Holder, plan
 from croupier.table.setup import CardSource
@@ -97,6 +98,15 @@ def to_correct(state: State, holder: Holder) -> tuple[int, ...]:
 def count_known(state: State, holder: Holder) -> int:
     """How many of a holder's cards are known."""
     return sum(card is not None for card in state.deal.of(holder)) if state.deal else 0
+
+
+def open_cards(state: State, holder: Holder) -> tuple[Card, ...]:
+    """The cards that are recorded of a holder, if all of them lie open, so that whoever names them is told no secret."""
+    if state.deal is None:
+        return ()
+    known = {place: state.deal.deck[place] for place in state.deal.plan.places.get(holder, ())}
+    cards = {place: card for place, card in known.items() if card is not None}
+    return tuple(cards.values()) if set(face_up(state, holder)).issuperset(cards) else ()
 
 
 def leaving(state: State) -> tuple[int, ...]:

@@ -293,7 +293,9 @@ def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
     for holder, cards in event.hands:
         after = _filled(after, to_correct(state, holder), cards)
     others = {
-        holder for holder, _ in event.hands if state.deal and after.deal and state.deal.of(holder) != after.deal.of(holder)
+        holder
+        for holder, _ in event.hands
+        if state.deal and after.deal and set(state.deal.of(holder)) != set(after.deal.of(holder))
     }
     if not state.rejected or not others:
         return after

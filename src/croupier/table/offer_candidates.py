@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import product, zip_longest
 from typing import Any, TypeAlias, get_type_hints
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Card
 from croupier.rulebook import (
     ANTE,
     LONGEST_NAME,
@@ -26,7 +26,8 @@ from croupier.rulebook import (
 )
 from croupier.table import commands as c
 from croupier.table import what_lay
-from croupier.table.card_places import count_known, to_correct, to_key, to_look_at
+from croupier.table.card_places import count_known, open_cards, to_correct, to_key, to_look_at
+from croupier.table.dealing import Holder
 from croupier.table.decision import decide
 from croupier.table.entry import shut_out
 from croupier.table.irregularities.moments import past
@@ -218,19 +219,32 @@ class Candidates:
     def _keyed(self, kind: type[c.Command]) -> Iterator[Candidate]:
         """For each holder of cards that lie open, how many may be keyed, or are to be said anew."""
         for holder in self.state.deal.plan.places if self.state.deal else ():
-            if kind is c.KeyCards:
-                least, most = 1, len(to_key(self.state, holder) or to_look_at(self.state, holder))
-                why: dict[str, Any] = {}
-            else:
-                least, most = max(1, count_known(self.state, holder)), len(to_correct(self.state, holder))
-                why = {"why": WHY}
-            more: dict[str, Open] = {"why": AnyText(), "also": Facts()} if why else {}
-            if (
-                most and self.state.settled
-            ):  # by some cards a jackpot would pay otherwise; one card twice is doubted, not settled
-                yield {"holder": holder, "cards": DECK[:1] * least, **why}, {"cards": Facts(), **more}
-            elif most:
-                yield {"holder": holder, "cards": DECK[:least], **why}, {"cards": SomeCards(least, most), **more}
+            if kind is c.CorrectCards:
+                yield from self._corrected(holder)
+            elif most := len(to_key(self.state, holder) or to_look_at(self.state, holder)):
+                yield {"holder": holder, "cards": DECK[:1]}, {"cards": SomeCards(1, most)}
+
+    def _corrected(self, holder: Holder) -> Iterator[Candidate]:
+        """Other cards than those that lie open. Of others an offer must not tell: they are not in it."""
+        least, most = max(1, count_known(self.state, holder)), len(to_correct(self.state, holder))
+        more: dict[str, Open] = {"why": AnyText(), "also": Facts()}
+        values = {"holder": holder, "why": WHY}
+        if not most:
+            return
+        if self.state.doubt is None and (lie := open_cards(self.state, holder)):
+            yield values | {"cards": self._others(lie)}, more | {"cards": Facts()}
+        elif self.state.settled:  # by some cards a jackpot would pay otherwise; one card twice is doubted, not settled
+            yield values | {"cards": DECK[:1] * least}, more | {"cards": Facts()}
+        else:
+            yield values | {"cards": DECK[:least]}, more | {"cards": SomeCards(least, most)}
+
+    def _others(self, lie: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The same in another order; for a single card one that lies open nowhere."""
+        if len(lie) > 1:
+            return (*lie[1:], lie[0])
+        places = self.state.deal.plan.places if self.state.deal else ()
+        seen = {card for holder in places for card in open_cards(self.state, holder)}
+        return (next(card for card in DECK if card not in seen),)
 
     def _late_wagers(self) -> Iterator[Candidate]:
         named = tuple(self.setup.book.edition.wager_named)
