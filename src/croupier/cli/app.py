@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from croupier import __version__, add_edition
-from croupier.cli import audit, bench, floor, house, jackpot, rules
+from croupier.cli import audit, bench, floor, house, jackpot, rules, staff
 from croupier.cli.options import (
     AnteOrOne,
     AsJson,
@@ -77,6 +77,7 @@ app = typer.Typer(
 app.add_typer(rules.commands, name="rules")
 app.add_typer(jackpot.commands, name="jackpot")
 app.add_typer(house.commands, name="house")
+app.add_typer(staff.commands, name="staff")
 app.add_typer(audit.commands, name="audit")
 app.add_typer(floor.commands, name="floor")
 app.add_typer(bench.commands, name="bench")

@@ -12,6 +12,14 @@ BookName = Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, as `c
 Tests = Annotated[Path | None, typer.Option(help="The folder with the tests of the rules.", show_default="tests/rules")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
 
+# -- a house --
+
+HouseFolderName = Annotated[Path, typer.Option("--house", metavar="FOLDER", help="The folder of the house.")]
+LogElsewhere = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Its log, as postgresql://USER@HOST/DATABASE.", show_default="log.db in the folder"),
+]
+
 # -- another book than the approved one --
 
 OtherAnswers = Annotated[

@@ -3,14 +3,18 @@
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
 
-from croupier.house import cards, floor_file, folder, keys, log
+from croupier.house import cards, floor_file, folder, keys, log, staff
+from croupier.house.entrance import Entrance
 from croupier.house.house import House, NotDurableError, Sent
-from croupier.house.requests import Accepted, Refused, Request
+from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request
 from croupier.house.writer import Writer
 
 __all__ = [
     "Accepted",
+    "Command",
+    "Entrance",
     "House",
+    "HouseAnswer",
     "NotDurableError",
     "Refused",
     "Request",
@@ -21,4 +25,5 @@ __all__ = [
     "folder",
     "keys",
     "log",
+    "staff",
 ]

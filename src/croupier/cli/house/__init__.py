@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.options import LogElsewhere
+
 commands = typer.Typer(help="Look after a house: its folder and its log.", no_args_is_help=True)
 
 HouseOrLog = Annotated[
@@ -14,9 +16,22 @@ HouseOrLog = Annotated[
 ]
 
 
-@commands.callback()
-def house() -> None:
-    """What stands before a command: nothing. Without it a group of one command would be that command."""
+@commands.command("init")
+def house_init(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder for the keys and the log of the house.")],
+    floor: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Its tables and pools, see docs/floor-file.md.", show_default="none")
+    ] = None,
+    log: LogElsewhere = None,
+) -> None:
+    """Make a house: a folder with its keys and its log.
+
+    Keys that are there are used and never replaced; a house that is there is left as it is. It has no staff and no password:
+    croupier staff add makes the first account.
+    """
+    from croupier.cli.house.init import run
+
+    run(folder, floor, log)
 
 
 @commands.command("backup")

@@ -1,0 +1,35 @@
+"""`croupier house init`: the folder of a new house, with its keys and its log."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from croupier import __version__
+from croupier.cli import display
+from croupier.cli.open_house import read_clock
+from croupier.errors import InputError
+from croupier.house import House, floor_file, folder, keys, log
+from croupier.private_files import make_folder
+
+
+def run(path: Path, floor: Path | None, address: str | None) -> None:
+    """Make what is not there yet, and open the house. One that is open is left as it is: an error."""
+    plan = floor_file.read_floor_file(floor) if floor else floor_file.FloorPlan((), (), ())
+    found = folder.HouseFolder(path)
+    try:
+        make_folder(path)
+    except OSError as error:
+        raise InputError(f"the folder cannot be made: {error.strerror}", where=str(path)) from None
+    own = keys.read_keys(found.keys) if (found.keys / keys.SIGN).exists() else keys.create_keys(found.keys)
+    named = address or str(found.log)
+    if address or not found.log.exists():
+        log.create_log(named)
+    with closing(log.open_log(named)) as kept:
+        made = House(kept, own, read_clock, version=__version__, copy=found.statements)
+        made.open(plan.setups, plan.pools)
+        made.sign()
+    console = display.console()
+    console.print(f"{path}: a house with {len(plan.tables)} tables and {len(plan.pools)} pools. It has no staff yet.")
+    console.print(f"Keep a copy of {found.keys} apart from any copy of the log: without its keys the house is lost.")
+    console.print("Next: croupier staff add, which makes the first account.")
