@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.floor import AtTable, EnterHands, recover
+from croupier.floor import AtTable, EnterHands, decide, recover, replay
+from croupier.games import edition
 from croupier.jackpot import (
     ConfirmEntry,
     ContributionCorrected,
@@ -18,7 +19,7 @@ from croupier.jackpot import (
     ReportLostLink,
     Status,
 )
-from croupier.rulebook import NOTHING, Actor, Money, Post
+from croupier.rulebook import NOTHING, Actor, CompiledWager, Money, Post, Refusal
 from croupier.table import CardSource, Setup
 from croupier.table import commands as c
 from test_floor import (
@@ -35,6 +36,7 @@ from test_floor import (
     STRAIGHT_FLUSH,
     STUD,
     SUPERVISOR,
+    THREE,
     UNIT,
     House,
     entered,
@@ -334,3 +336,22 @@ def test_s_49_h_60_a_dealer_alone_amends_no_hand_that_is_entered():
     house = three_boxes(RWS[0], RWS[1], later=False, **BOARD_OF_FOUR)
     report = c.ReportStake(DEALER, why="no chip lay there", player="Cy", position=3, wager="jackpot", lies=NOTHING)
     assert house.refuses(AtTable("rws 1", report, house.clock)).allowed_to is Post.PIT_SUPERVISOR
+
+
+# -- what an earlier version wrote --
+
+
+@pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM, RWS[0]])
+@pytest.mark.parametrize("hands", [ROYAL, STRAIGHT_FLUSH])
+def test_r_13_an_open_entry_that_names_the_hands_own_cell_is_paid_as_it_is(rules, hands, monkeypatch):
+    monkeypatch.setattr(CompiledWager, "first_alike", lambda _, index: index)  # as entries were written
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    number = house.hit(rules, hands[rules.slug])
+    house.confirm(number)
+    written = entered(house.floor.pools[POOL], number)
+    monkeypatch.undo()
+    floor = recover(house.opened, house.events)
+    assert floor.hands(rules.table) != written.hands
+    paid = decide(floor, AtTable(rules.table, c.Settle(DEALER), house.clock))
+    assert not isinstance(paid, Refusal)
+    assert entered(replay(floor, paid).pools[POOL], number).status is Status.PAID

@@ -14,6 +14,7 @@ from croupier.rulebook import (
     Actor,
     Awards,
     Claim,
+    CompiledWager,
     Money,
     Result,
     Round,
@@ -52,6 +53,18 @@ def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
                 # of all cells that are ruled on alike the same: by the cell nobody learns of a hand that lies face down
                 found.append(JackpotHand(played.position, played.staker(wager), stake, compiled.first_alike(cell)))
     return tuple(found)
+
+
+def as_named_now(table: LinkedTable, hands: Sequence[JackpotHand]) -> tuple[JackpotHand, ...]:
+    """Hands by the first cell that is ruled on alike, as `hands_of` names them: earlier versions wrote the hand's own cell."""
+    compiled = table.rules.compiled[table.rules.edition.jackpot.wager]
+    return tuple(
+        replace(hand, cell=compiled.first_alike(hand.cell)) if _can_be(compiled, hand.cell) else hand for hand in hands
+    )
+
+
+def _can_be(compiled: CompiledWager, cell: int) -> bool:
+    return 0 <= cell < compiled.size and compiled.reachable(compiled.cell(cell))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +174,7 @@ def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, re
 def _claim(table: LinkedTable, hand: JackpotHand) -> Claim:
     wager = table.rules.edition.jackpot.wager
     compiled = table.rules.compiled[wager]
-    if not 0 <= hand.cell < compiled.size or not compiled.reachable(compiled.cell(hand.cell)):
+    if not _can_be(compiled, hand.cell):
         raise InputError(f"no hand falls into cell {hand.cell}", where=f"position {hand.position}", rules=table.cited.sharing)
     ruling = compiled.ruling(hand.cell)
     if ruling.result is not Result.PAYS:

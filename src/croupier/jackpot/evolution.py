@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, sum_up
+from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, as_named_now, sum_up
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -191,7 +191,7 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 
 
 def _entered(state: Pool, event: ClaimsEntered) -> Pool:
-    entry = event.entry
+    entry = replace(event.entry, hands=as_named_now(event.entry.table, event.entry.hands))
     state = _put(_reworked(state, event.reworked), entry)
     latest = state.latest.put((entry.table.name, entry.round), entry.number)
     return _moved(replace(state, latest=latest), entry.locked.change, event.to_overflow)
