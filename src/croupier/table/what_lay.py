@@ -1,7 +1,8 @@
 """What lay on an area at the close, as last found: also what was cut, what went back since, and who has left the round.
 
 A report is held against this and not against what still counts: so nothing goes back twice, and one report after another
-comes to the same in any order (S-79, H-68).
+comes to the same in any order (S-79, H-68), as long as the hand is in the round. It has left with its only Ante: one that is
+found there afterwards goes back, and whoever is to play must be reported first.
 """
 
 from __future__ import annotations
