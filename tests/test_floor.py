@@ -763,13 +763,35 @@ def test_s_86_a_hand_rejected_at_the_table_is_entered_as_what_it_is_when_its_car
     house, rules, hands = keyed_royal(STUD.slug)
     house.at("table", c.RejectJackpotHand(SUPERVISOR, 1, "it is a nine"))
     nothing = house.refuses(EnterHands("table", "as it lies", DEALER, house.clock))
-    assert "no jackpot hand lies open" in nothing.what
+    assert "it is entered again when the rejection is lifted" in nothing.what
     house.at("table", c.CorrectCards(MANAGER, 1, (*hands[1][:-1], *parse_cards("9s")), "it is a nine"))
     house(EnterHands("table", "as it lies", DEALER, house.clock))
     house.confirm(2)
     house.settle(rules)
     assert house.paid("table") == "200.00"
     assert replay(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize("slug", ROYAL)
+def test_s_86_h_76_a_hand_rejected_at_the_table_in_haste_is_entered_again_until_it_is_settled(slug):
+    house, rules, _ = keyed_royal(slug)
+    lift = c.LiftRejection(MANAGER, 1, "it is the ten after all")
+    assert "name a hand" in house.refuses(AtTable("table", lift, house.clock)).what
+    late, _, _ = keyed_royal(slug)
+    for each in (house, late):
+        each.at("table", c.RejectJackpotHand(MANAGER, 1, "hasty"))
+    assert house.refuses(AtTable("table", replace(lift, by=DEALER), house.clock)).allowed_to is not None
+    assert "say why" in house.refuses(AtTable("table", replace(lift, why=""), house.clock)).what
+    (lifted,) = of(house.at("table", lift), e.RejectionLifted)
+    assert lifted.readings in (("S-86",), ("H-76",))
+    house(EnterHands("table", "as it lies", DEALER, house.clock))
+    house.confirm(2)
+    house.settle(rules)
+    assert house.paid("table") == "500001.00"
+    assert recover(house.opened, house.events) == house.floor
+    late.settle(rules)
+    assert late.paid("table") == "0.00"
+    assert "it takes a ruling" in late.refuses(AtTable("table", lift, late.clock)).what
 
 
 @pytest.mark.parametrize("slug", ROYAL)

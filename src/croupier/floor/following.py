@@ -76,6 +76,9 @@ def enter_hands(step: FloorStep, name: str, by: Actor, why: str) -> Refusal | No
     """At once and at the value displayed (S-70); while the link is lost, by hand and at the value recorded (5.17.1, S-44)."""
     floor = step.floor
     state, hands = floor.tables[name], floor.hands(name)
+    if not hands and state.rejected:
+        what = "the jackpot hand of this table was rejected: it is entered again when the rejection is lifted at the table"
+        return Refusal(what, linked_as(state.setup).cited.confirmation, state.setup.edition.linked_jackpot.confirmation_post)
     if not hands:
         return Refusal("no jackpot hand lies open at this table: there is nothing to enter", ("R-8",))
     if state.link_lost:

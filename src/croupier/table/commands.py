@@ -205,6 +205,14 @@ class RejectJackpotHand(Command):
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class LiftRejection(Command):
+    """A hand that was not confirmed for the jackpot is to be entered again: the rejection is lifted."""
+
+    position: int
+    why: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(Command):
     """Something irregular, with the reason that is recorded. `effect` picks one where the rules leave several."""

@@ -283,6 +283,15 @@ class JackpotHandRejected(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RejectionLifted(Event):
+    """A hand that was not confirmed for the jackpot may be entered again."""
+
+    position: int
+    why: str
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundConcluded(Event):
     """The round is over."""
 

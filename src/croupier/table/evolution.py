@@ -364,6 +364,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.WagerSettled: _settled,
     e.JackpotWagersWait: lambda state, _: state,
     e.JackpotHandRejected: lambda state, event: state.but(rejected=state.rejected | {event.position}),
+    e.RejectionLifted: lambda state, event: state.but(rejected=state.rejected - {event.position}),
     e.RoundConcluded: _concluded,
     e.IrregularityRuled: _ruled,
     e.StakeReturned: _returned,

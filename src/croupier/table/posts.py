@@ -64,7 +64,7 @@ def _named(state: State, command: c.Command) -> Post | None:
         return Post.DEALER
     if isinstance(command, _THE_SUPERVISORS):
         return Post.PIT_SUPERVISOR
-    if isinstance(command, c.RejectJackpotHand):
+    if isinstance(command, c.RejectJackpotHand | c.LiftRejection):
         return state.setup.edition.linked_jackpot.confirmation_post
     if isinstance(command, c.PlaceWager):
         return on.placing

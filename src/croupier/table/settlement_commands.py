@@ -43,6 +43,21 @@ def _reject(state: State, command: c.RejectJackpotHand, on: RoundRules) -> Reply
     return (e.JackpotHandRejected(command.by, rules, command.position, command.why, numbers(on.rejected)),)
 
 
+def _lift(state: State, command: c.LiftRejection, on: RoundRules) -> Reply:
+    """S-86, H-76: until its wager is settled the hand may be entered again."""
+    rules = numbers(on.meter)
+    post = state.setup.edition.linked_jackpot.confirmation_post
+    if refused := below(command.by, post, "lift the rejection of a jackpot hand", rules):
+        return refused
+    if not command.why.strip():
+        return Refusal("say why the hand is to be entered again", rules)
+    if command.position not in state.rejected:
+        return Refusal("name a hand whose rejection stands", rules)
+    if state.phase is not Phase.OPEN or (command.position, state.setup.edition.jackpot.wager) in state.settled:
+        return Refusal("the jackpot wager of this hand is settled: it takes a ruling", rules, Post.SHIFT_MANAGER)
+    return (e.RejectionLifted(command.by, rules, command.position, command.why, numbers(on.rejected)),)
+
+
 def _settle(state: State, command: c.Settle, on: RoundRules) -> Reply:
     rules = on.concluding
     if refused := below(command.by, Post.DEALER, "settle the round", numbers(rules)):
@@ -129,5 +144,6 @@ def _award_ranks(settled: Settlement) -> dict[int, int]:
 
 HANDLERS: dict[type[c.Command], Callable[[State, Any, RoundRules], Reply]] = {
     c.RejectJackpotHand: _reject,
+    c.LiftRejection: _lift,
     c.Settle: _settle,
 }

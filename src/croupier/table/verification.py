@@ -50,6 +50,7 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.DeclinedHandViewed: c.ViewDeclined,
     e.JackpotHandAnnounced: c.AnnounceJackpotHand,
     e.JackpotHandRejected: c.RejectJackpotHand,
+    e.RejectionLifted: c.LiftRejection,
     e.MeterRead: c.Settle,
     e.CardsHandled: c.HandleCards,
     e.CourseChosen: c.ChooseCourse,

@@ -43,6 +43,8 @@ def _at_table(event: e.Event) -> str:
             return f"The jackpot wager of position {', '.join(map(str, event.positions))} waits."
         case e.JackpotHandRejected():
             return f"The {event.by.post.title} does not confirm the jackpot hand of position {event.position}."
+        case e.RejectionLifted():
+            return f"The jackpot hand of position {event.position} may be entered again."
         case e.RoundConcluded():
             return "The round is over."
         case _:

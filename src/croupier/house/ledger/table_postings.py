@@ -144,6 +144,7 @@ MOVE_NONE: frozenset[type[e.Event]] = frozenset(
         e.MeterRead,
         e.JackpotWagersWait,
         e.JackpotHandRejected,
+        e.RejectionLifted,
         e.RoundConcluded,
         e.IrregularityRuled,
         e.RoundVoided,  # its stakes have gone back, each by an event of its own
