@@ -207,6 +207,19 @@ def test_r_29_a_dealer_acts_at_the_table_that_the_dealer_is_signed_on_to(casino:
     assert sue.tables == ("T1", "T2")
 
 
+def test_r_29_what_is_offered_to_whom_is_what_is_accepted_from_them(casino: Casino):
+    def offers(name: str) -> int:
+        return len(casino.entrance.view(casino.tokens[name], "T1").table.offers)
+
+    assert offers("Dee") == 0
+    assert offers("Sue") > 0
+    casino.ask("Dee", SignOnTable("T1"))
+    assert offers("Dee") > 0
+    casino.ask("Dee", SignOut())
+    assert offers("Dee") == 0
+    assert casino.entrance.view("nobody", "T1") == casino.house.view(None, "T1")
+
+
 def test_who_signs_out_works_at_no_table(casino: Casino):
     casino.ask("Dee", SignOnTable("T1"))
     casino.come("Dee")

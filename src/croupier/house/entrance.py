@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import TypeAlias
 
+from croupier.floor import FloorView
 from croupier.house.house import House, Sent
 from croupier.house.requests import Command, HouseAnswer, Refused, Request
 from croupier.house.staff import (
@@ -23,6 +24,7 @@ from croupier.house.staff import (
     SignIn,
     Staff,
     digest_of,
+    not_signed_on,
     password_fault,
     who,
 )
@@ -56,6 +58,11 @@ class Entrance:
     def who(self, token: str) -> Actor | None:
         """Who acts by a token now."""
         return who(self.staff, token, self._house.now())
+
+    def view(self, token: str, table: str) -> FloorView:
+        """What somebody sees at a table and may do there. A dealer who is not signed on to it sees what everybody does."""
+        by = self.who(token)
+        return self._house.view(None if by and not_signed_on(self.staff, by, table) else by, table)
 
     # -- sessions --
 

@@ -19,9 +19,9 @@ def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
     if isinstance(event, TableMoved | RoundSealed | EntropyGiven | RoundOpened):
         return TABLE + event.table
-    if isinstance(event, StaffEvent):
-        return STAFF
-    return POOL + event.pool if isinstance(event, PoolMoved) else HOUSE
+    if isinstance(event, PoolMoved):
+        return POOL + event.pool
+    return STAFF if isinstance(event, StaffEvent) else HOUSE
 
 
 def inner(event: Event) -> Any:
