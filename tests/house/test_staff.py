@@ -175,6 +175,8 @@ def test_r_29_an_identity_is_never_used_again(casino: Casino):
     assert casino.identity("Dee") not in (first, "")
     assert "has left" in casino.ask("Shi", Leave(first, "gone")).what
     assert "S99" in casino.ask("Shi", Leave("S99", "gone")).what
+    for identity in ("S99", first):
+        assert isinstance(casino.entrance.reset_password(casino.tokens["Shi"], identity, OTHER), Refused)
 
 
 def test_r_29_what_somebody_else_has_set_opens_nothing_but_the_own_password(casino: Casino):

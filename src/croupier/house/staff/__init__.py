@@ -23,7 +23,6 @@ from croupier.house.staff.decision import (
     StaffLimits,
     StaffReply,
     decide,
-    name_fault,
     not_signed_on,
     second_of,
 )
@@ -64,7 +63,6 @@ __all__ = [
     "evolve",
     "find_signed_in",
     "make_argon2",
-    "name_fault",
     "not_signed_on",
     "password_fault",
     "second_of",

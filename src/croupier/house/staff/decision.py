@@ -10,7 +10,7 @@ from croupier.house.staff import commands as c
 from croupier.house.staff import events as s
 from croupier.house.staff.state import PLAYER_LETTER, STAFF_LETTER, Person, Staff
 from croupier.jackpot import JACKPOT_SYSTEM
-from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, find_fault, fold_name
+from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, fold_name
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 ENTRANCE = Actor("entrance", Post.PLAYER, "entrance")  # who has not signed in yet; nobody's identity
@@ -141,11 +141,9 @@ def _set_password(staff: Staff, command: c.SetPassword, sender: Sender, at: int,
 # -- accounts --------------------------------------------------------------------------------------------------------
 
 
-def name_fault(name: str) -> str:
-    """Why nobody has this name; nothing if somebody may."""
+def _name_fault(name: str) -> str:
+    """Why nobody has this name, though it is one; nothing if somebody may."""
     folded = fold_name(name)
-    if wrong := find_fault(name):
-        return wrong
     if not folded or folded.startswith(IDENTITY):
         return f"a name is needed, and it does not begin with {IDENTITY}"
     if folded in {fold_name(each) for each in (JACKPOT_SYSTEM.name, ENTRANCE.name)}:
@@ -163,7 +161,7 @@ def _add(staff: Staff, command: c.AddStaff, sender: Sender, at: int, limits: Sta
         return refused
     if shown is None or not shown.hash:
         return _AT_THE_ENTRANCE
-    if wrong := name_fault(command.name):
+    if wrong := _name_fault(command.name):
         return Refusal(wrong, _ACCOUNTS)
     if known := staff.named(command.name):
         return Refusal(f"{known.name} has an account already ({known.identity}): accounts are for one person each", _ACCOUNTS)
@@ -266,7 +264,7 @@ def _issue_ticket(staff: Staff, command: c.IssueTicket, sender: Sender, at: int,
         return refused
     if shown is None or not shown.session:
         return _AT_THE_ENTRANCE
-    if wrong := name_fault(command.name):
+    if wrong := _name_fault(command.name):
         return Refusal(wrong, _ACCOUNTS)
     identity = command.identity or f"{PLAYER_LETTER}{staff.tickets + 1}"
     known = staff.persons.get(command.identity)
