@@ -16,7 +16,7 @@ from croupier.table.record import Record, format_event, format_record, parse_rec
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
-from croupier.table.verification import Balance, RecordStep, steps, verify
+from croupier.table.verification import Balance, RecordStep, TableCheck, steps, verify
 from croupier.table.view import AuditView, PositionView, View, audit_view, view
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "Reveal",
     "Setup",
     "State",
+    "TableCheck",
     "TableCommand",
     "TableEvent",
     "View",

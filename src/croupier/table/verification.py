@@ -22,7 +22,7 @@ from croupier.table.evolution import evolve
 from croupier.table.irregularities.facts import reports_of
 from croupier.table.posts import another_post
 from croupier.table.record import Record
-from croupier.table.setup import CardSource
+from croupier.table.setup import CardSource, Setup
 from croupier.table.state import Phase, State
 
 # The command that an event is the first answer to. What it needs is among the event's fields.
@@ -99,10 +99,31 @@ def verify(record: Record) -> Balance:
 
 def steps(record: Record) -> Iterator[RecordStep]:
     """The record event by event, each checked before it is given."""
-    state, balance = State(record.setup), Balance()
-    due: tuple[e.Event, ...] = ()
-    dealt: dict[Hashable, int] = {}  # what tells earlier rounds apart, and which it was
+    check = TableCheck(record.setup)
     for index, event in enumerate(record.events):
+        try:
+            step = check.take(event)
+        except InputError as error:
+            raise InputError(error.what, where=record.place(index), rules=error.rules) from None
+        yield step
+    if due := check.due:
+        where = record.place(len(record.events) - 1)
+        raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' should follow", where=where, rules=due[0].rules)
+
+
+class TableCheck:
+    """Checks the events of a table one by one, from its opening on: `take` each in order."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.state = State(setup)
+        self.balance = Balance()
+        self.due: tuple[e.Event, ...] = ()  # what must follow: not all events of a command were taken yet
+        self._taken = 0
+        self._dealt: dict[Hashable, int] = {}  # what tells earlier rounds apart, and which it was
+
+    def take(self, event: e.Event) -> RecordStep:
+        """Check the next event. If it does not follow, or its money does not add up, it is an `InputError` and not taken."""
+        state, due = self.state, self.due
         try:
             _check_rules(state, event)
             if not due and (refused := another_post(state, event.by)):
@@ -111,17 +132,15 @@ def steps(record: Record) -> Iterator[RecordStep]:
             _compare(due[0], event)
             after = evolve(state, event)
             if after.rounds > state.rounds:
-                dealt.update(dict.fromkeys(_marks(state), state.rounds))
-            _check_cards(state, event, after, dealt)
-            balance = _moved(balance, state, event, after)
+                self._dealt.update(dict.fromkeys(_marks(state), state.rounds))
+            _check_cards(state, event, after, self._dealt)
+            balance = _moved(self.balance, state, event, after)
         except CroupierError as error:
             what = error.what if isinstance(error, InputError) else str(error)
-            raise InputError(what, where=record.place(index), rules=event.rules) from None
-        yield RecordStep(index + 1, event, state, after, balance)
-        state, due = after, due[1:]
-    if due:
-        where = record.place(len(record.events) - 1)
-        raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' should follow", where=where, rules=due[0].rules)
+            raise InputError(what, rules=event.rules) from None
+        self.state, self.balance, self.due = after, balance, due[1:]
+        self._taken += 1
+        return RecordStep(self._taken, event, state, after, balance)
 
 
 # -- the cards of a record -------------------------------------------------------------------------------------------
