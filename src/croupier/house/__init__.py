@@ -3,7 +3,7 @@
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
 
-from croupier.house import cards, floor_file, folder, keys, log, staff
+from croupier.house import audit, cards, floor_file, folder, keys, log, staff
 from croupier.house.entrance import Entrance
 from croupier.house.house import House, NotDurableError, Sent
 from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request
@@ -20,6 +20,7 @@ __all__ = [
     "Request",
     "Sent",
     "Writer",
+    "audit",
     "cards",
     "floor_file",
     "folder",

@@ -93,6 +93,11 @@ class StatementCheck:
         self._statements = statements
         self._next = next(statements, None)
 
+    @property
+    def signed(self) -> int:
+        """How far the last statement goes that was checked and holds."""
+        return self._checked.position if self._checked else 0
+
     def see(self, event: Written) -> None:
         """Take in the next event, after the statements that were made before it."""
         while self._next is not None and self._next.position < event.position:

@@ -1,0 +1,107 @@
+"""The books of an export in one walk: pools and meters, the ledger beside tables and pools, and the time."""
+
+from __future__ import annotations
+
+from croupier.errors import InputError
+from croupier.floor import ClockSet, Event, Floor, PoolMoved, TableMoved, check_step
+from croupier.house import events as h
+from croupier.house.audit.faults import Faults
+from croupier.house.audit.pool_audit import PoolAudit
+from croupier.house.audit.reading import BodyRead, Unopened
+from croupier.house.ledger import compare_step
+from croupier.house.log import Written
+from croupier.house.state import HouseState, evolve, opened
+from croupier.house.streams import TABLE
+from croupier.rulebook import Meter
+from croupier.table import events as e
+
+
+class BookAudit:
+    """Works the house out anew, event by event: `take` each in order, then `end`.
+
+    What is done together has one time. When the time moves, tables, pools and ledger must agree.
+    """
+
+    def __init__(self) -> None:
+        self.state: HouseState | None = None
+        self.left_out: set[str] = set()  # tables and pools that cannot be followed any more, as streams
+        self.compared = 0  # times that the ledger was held against tables and pools
+        self._pools: dict[str, PoolAudit] = {}
+        self._step: list[Event] = []
+        self._last: Written | None = None
+
+    def take(self, written: Written, found: BodyRead, faults: Faults) -> None:
+        """The next event. What is wrong is noted; its table or pool is not followed after."""
+        try:
+            self._take(written, found, faults)
+        except Exception as error:  # noqa: BLE001  # what was changed can fail in any way
+            faults.add(error, position=written.position, stream=written.stream)
+            self.left_out.add(written.stream)
+
+    def end(self, faults: Faults) -> None:
+        """Compare what came last."""
+        self._compare(faults)
+        for name, pool in self._pools.items():
+            if f"pool/{name}" not in self.left_out and (missing := pool.missing()):
+                faults.add(missing, stream=f"pool/{name}")
+
+    def _take(self, written: Written, found: BodyRead, faults: Faults) -> None:
+        before = self._last.at if self._last else 0
+        if written.at != before:
+            self._compare(faults)
+        self._last = written
+        if written.at < before:
+            raise InputError(f"the time is {written.at}, and it was {before} before this", rules=("R-28",))
+        if self.state is None:
+            self._open(found)
+            return
+        if written.stream in self.left_out:
+            return
+        if isinstance(found, Unopened):
+            self.left_out.add(written.stream)
+            return
+        event = found.event
+        if isinstance(event, TableMoved | PoolMoved | ClockSet):
+            self._check(self.state.floor, event)
+            self._step.append(event)
+        self.state = evolve(self.state, event)
+
+    def _open(self, found: BodyRead) -> None:
+        if isinstance(found, Unopened) or not isinstance(found.event, h.HouseOpened):
+            raise InputError("a log begins with the opening of a house")
+        self.state = opened(found.event)
+        self._pools = {name: PoolAudit() for name in self.state.floor.pools}
+
+    def _check(self, floor: Floor, event: Event) -> None:
+        """What neither the table nor the ledger can tell."""
+        if isinstance(event, PoolMoved):
+            self._pools[event.pool].take(floor.pools[event.pool], event.event)
+        elif isinstance(event, TableMoved) and isinstance(event.event, e.MeterRead):
+            entry = floor.entry(event.table)
+            shown = Meter(entry.table.unit, *entry.figures) if entry else floor.meter(event.table)
+            if shown != event.event.meter:
+                raise InputError(f"the meter that was read is not the one that the pool showed, {shown}", rules=("R-13",))
+
+    def _compare(self, faults: Faults) -> None:
+        """Hold tables, pools and ledger against each other: all that was done together is done."""
+        step, self._step = self._step, []
+        if not step or self.state is None or self._last is None:
+            return
+        tables = {stream.removeprefix(TABLE) for stream in self.left_out if stream.startswith(TABLE)}
+        pools_known = len(self.left_out) == len(tables)
+        moved = [event for event in step if not isinstance(event, TableMoved) or event.table not in tables]
+        self.compared += 1
+        try:
+            if pools_known:
+                check_step(self.state.floor, moved)
+                compare_step(self.state.ledger, self.state.floor, moved, tables)
+        except Exception as error:  # noqa: BLE001  # as above
+            faults.add(error, position=self._last.position, stream=self._last.stream)
+            self.left_out |= {stream_of_event(event) for event in step}
+
+
+def stream_of_event(event: Event) -> str:
+    """The stream of an event of the floor."""
+    if isinstance(event, TableMoved):
+        return f"table/{event.table}"
+    return f"pool/{event.pool}" if isinstance(event, PoolMoved) else "house"

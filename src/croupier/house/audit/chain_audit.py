@@ -1,0 +1,164 @@
+"""The first walk over an export: every hash, every position, every signed statement; and the keys that were published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from croupier.errors import CroupierError, InputError
+from croupier.house.audit.export import MOST_STATEMENTS, End, Header, read_export
+from croupier.house.audit.faults import Faults
+from croupier.house.cards import RoundOpened
+from croupier.house.kinds import CODEC
+from croupier.house.log import Follower, Head, LogDamaged, Statement, StatementCheck, StatementsFile, Written
+from croupier.house.streams import TABLE
+
+AuditProgress: TypeAlias = Callable[[int, int], None]  # how far, of how much
+RoundKeys: TypeAlias = dict[tuple[str, int], bytes]  # table, round -> the key that was published
+_OPENED = '"kind":"house.RoundOpened"'
+
+
+@dataclass(slots=True)
+class Chained:
+    """What the first walk has found."""
+
+    events: int = 0
+    statements: int = 0
+    signed: int = 0  # how far the last statement goes that was checked and holds
+    keys: tuple[str, ...] = ()  # by which statements were checked
+    streams: dict[str, int] = field(default_factory=dict)  # stream -> how many events
+    opened: RoundKeys = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+
+
+def audit_chain(
+    file: str | Path,
+    keys: Iterable[bytes] = (),
+    copy: StatementsFile | None = None,
+    progress: AuditProgress | None = None,
+) -> Chained:
+    """Walk over an export. Without `keys` its own are taken: then it is only shown that whoever made the file signed it.
+
+    `copy` is the second copy of the statements: what it has the export must have, as far as it goes.
+    """
+    return _Walk(read_export(file), tuple(keys), copy, progress).run()
+
+
+class _Walk:
+    def __init__(
+        self,
+        lines: Iterator[Header | Statement | Written | End],
+        keys: tuple[bytes, ...],
+        copy: StatementsFile | None,
+        progress: AuditProgress | None,
+    ) -> None:
+        self.lines = lines
+        self.found = Chained()
+        self.progress = progress
+        self.copy = copy
+        header = next(lines)
+        assert isinstance(header, Header)  # noqa: S101  # `read_export` sees to it
+        self.header = header
+        self.public = keys or tuple(map(bytes.fromhex, header.keys))
+        self.found.keys = tuple(key.hex() for key in self.public)
+        self.follower = Follower()
+        self.stated: list[Statement] = []
+        self.check: StatementCheck | None = None
+        self.position = 0
+        self.end: End | None = None
+
+    def run(self) -> Chained:
+        """All lines of the file."""
+        for line in self.lines:
+            if self.end is not None:
+                raise InputError("something stands after the end of the export")
+            if isinstance(line, Written):
+                self._event(line)
+            elif isinstance(line, Statement):
+                self._statement(line)
+            elif isinstance(line, End):
+                self.end = line
+        self._finish()
+        return self.found
+
+    def _fault(self, what: str | Exception, event: Written | None = None) -> None:
+        self.found.faults.add(what, position=event.position if event else 0, stream=event.stream if event else "")
+
+    def _statement(self, line: Statement) -> None:
+        if self.found.events or len(self.stated) == MOST_STATEMENTS:
+            raise InputError("the signed statements stand before the events" if self.found.events else "there are too many")
+        self.stated.append(line)
+
+    def _event(self, event: Written) -> None:
+        if not self.found.events:
+            self._begin()
+        self.found.events += 1
+        if event.position != self.position + 1:
+            self._fault(f"the event after position {self.position} is missing: this one stands there", event)
+        self.position = event.position
+        try:
+            self.follower.follow(event)
+        except LogDamaged as error:
+            self._fault(error, event)
+            self.follower.heads[event.stream] = Head(event.version, event.hash)  # what is said of the next is about the next
+        self._state(lambda check: check.see(event))
+        self.found.streams[event.stream] = self.found.streams.get(event.stream, 0) + 1
+        if _OPENED in event.body and event.stream.startswith(TABLE):
+            self._opened(event)
+        if self.progress and not event.position % 1_000:
+            self.progress(event.position, self.header.last)
+
+    def _begin(self) -> None:
+        """All statements were read: what is stated is checked on the way."""
+        self.check = StatementCheck(iter(self.stated), self.public)
+
+    def _opened(self, event: Written) -> None:
+        """Keep the key that opens a round. What is wrong with it is found when the round is checked."""
+        try:
+            made = CODEC.parse(event.body)
+            if isinstance(made, RoundOpened) and event.stream == TABLE + made.table:
+                self.found.opened[made.table, made.round] = bytes.fromhex(made.key)
+        except (CroupierError, ValueError):
+            pass
+
+    def _state(self, do: Callable[[StatementCheck], object]) -> None:
+        """Go on with the statements; after one that does not hold, none can."""
+        if self.check is None:
+            return
+        try:
+            do(self.check)
+            self.found.signed = self.check.signed
+        except LogDamaged as error:
+            self.found.faults.add(error, position=error.position)
+            self.check = None
+
+    def _finish(self) -> None:
+        """What the end says, and what was stated of it."""
+        self.found.statements = len(self.stated)
+        if not self.found.events:
+            self._begin()
+        self._state(lambda check: check.end())
+        if self.end is None:
+            self._fault("the file has no end: its tail is cut off")
+        elif (self.end.events, self.end.statements) != (self.found.events, len(self.stated)):
+            told = f"{self.end.events} events and {self.end.statements} statements"
+            self._fault(f"the end says {told}, and there are {self.found.events} and {len(self.stated)}")
+        if (self.header.first, self.header.last) != (min(1, self.position), self.position):
+            self._fault(f"the header says that events go from {self.header.first} to {self.header.last}")
+        if self.copy is not None:
+            self._compare_copy(self.copy)
+
+    def _compare_copy(self, copy: StatementsFile) -> None:
+        """What the second copy has the export must have. The copy may lack the last ones: it is written after the log."""
+        mine = iter(self.stated)
+        for number, theirs in enumerate(copy.statements(), 1):
+            found = next(mine, None)
+            if found is None:
+                said = f"statement {number} of the second copy says that the log went to {theirs.position}"
+                self._fault(f"{said}: this export was made before, or its tail is cut off")
+                return
+            if found != theirs:
+                self._fault(f"statement {number} is another in the second copy")
+                return
