@@ -156,6 +156,27 @@ def test_s_86_a_hand_that_a_supervisor_does_not_confirm_wins_nothing():
     kept(table)
 
 
+def test_s_86_until_its_wager_is_settled_a_rejection_is_lifted_by_who_may_confirm():
+    table = open_hands(STUD, *ROYALS)
+    assert "whose rejection stands" in table.ask(c.LiftRejection(SUPERVISOR, 2, WHY)).what
+    table.do(c.RejectJackpotHand(SUPERVISOR, 2, WHY))
+    assert table.ask(c.LiftRejection(DEALER, 2, WHY)).allowed_to is Post.PIT_SUPERVISOR
+    assert "say why" in table.ask(c.LiftRejection(SUPERVISOR, 2, "")).what
+    assert table.do(c.LiftRejection(SUPERVISOR, 2, WHY)) == (e.RejectionLifted(SUPERVISOR, ("4.2",), 2, WHY, ("S-86",)),)
+    table.do(c.Settle(DEALER, waiting=True), c.Settle(DEALER, METER))
+    assert paid(table, 1) == paid(table, 2) == Money((WHOLE + RESET).cents // 2)
+    kept(table)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_s_86_once_its_wager_is_settled_a_rejection_stands(over):
+    table = open_hands(STUD, *ROYALS)
+    table.do(c.RejectJackpotHand(SUPERVISOR, 2, WHY), c.Settle(DEALER, waiting=True))
+    if over:
+        table.do(c.Settle(DEALER, METER))
+    assert table.ask(c.LiftRejection(SUPERVISOR, 2, WHY)).allowed_to is Post.SHIFT_MANAGER
+
+
 # A Royal Flush and a Straight Flush at one table, in every book
 SHARES = {
     STUD: ("As Ks Qs Js Ts", "9h 8h 7h 6h 5h", ""),
