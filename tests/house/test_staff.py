@@ -12,7 +12,8 @@ from test_house import pool, setup
 from croupier.errors import InputError
 from croupier.floor import AtTable
 from croupier.house import events as h
-from croupier.house.entrance import NOT_LET_IN, NOT_SIGNED_IN, TOO_OLD, Entrance
+from croupier.house import staff
+from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, Sent
 from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
@@ -33,6 +34,8 @@ from croupier.rulebook import Actor, Post
 
 SECRET = "correct horse battery"  # noqa: S105  # of nobody but these tests
 OTHER = "staple, and then some"
+NOT_LET_IN = Refused(staff.NOT_LET_IN.what, staff.NOT_LET_IN.rules, staff.NOT_LET_IN.allowed_to)
+TOO_OLD = Refused(staff.TOO_OLD.what, staff.TOO_OLD.rules)
 DAY = 24 * 3_600_000
 
 
@@ -53,7 +56,7 @@ class Cheap:
 class Casino:
     """A house with an entrance, and people who sign in."""
 
-    def __init__(self, log: MemoryLog | None = None) -> None:
+    def __init__(self, log: Any = None) -> None:
         self.log, self.time = log or MemoryLog(), 1_000_000
         self.keys = make_keys(Random(7).randbytes)
         self.house = House(self.log, self.keys, lambda: self.time, randomness=Random(1).randbytes)

@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 from test_house import NOBODY
-from test_staff import DAY, OTHER, SECRET, Casino, staffed
+from test_staff import DAY, NOT_LET_IN, OTHER, SECRET, TOO_OLD, Casino, staffed
 
 from croupier.errors import InputError
 from croupier.floor import AtTable
 from croupier.house import events as h
-from croupier.house.entrance import NOT_LET_IN, NOT_SIGNED_IN, TOO_OLD, Entrance
+from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import Sent
 from croupier.house.kinds import CODEC
+from croupier.house.log import Log
 from croupier.house.requests import Accepted, CloseShift, Refused, Request, StopTable
 from croupier.house.staff import (
     LIMITS,
@@ -290,6 +291,31 @@ def test_an_account_that_another_process_has_changed_is_looked_up_again(casino: 
     assert isinstance(casino.entrance.sign_in("Dan", OTHER), str)
 
 
+def test_an_account_that_is_changed_again_and_again_is_not_waited_for(casino: Casino):
+    def meddle(sent: Sent) -> Any:
+        new, old = (OTHER, SECRET) if casino.entrance.sign_in("Dee", SECRET) != NOT_LET_IN else (SECRET, OTHER)
+        assert isinstance(casino.entrance.change_password("Dee", old, new), Accepted)
+        return casino.house.carry_out([sent])[0]
+
+    refused = Entrance(casino.house, casino.passwords, meddle).sign_in("Dee", SECRET)
+    assert isinstance(refused, Refused)
+    assert "try again" in refused.what
+
+
+def test_r_29_who_leaves_is_cut_off_in_every_process_on_every_log(log: Log):
+    casino = Casino(log)
+    casino.begin()
+    casino.hire("Sue", Post.PIT_SUPERVISOR)
+    other = Casino(log)
+    assert other.entrance.who(casino.tokens["Sue"])
+    assert isinstance(casino.ask("Shi", Leave(casino.identity("Sue"), "gone")), Accepted)
+    assert other.entrance.who(casino.tokens["Sue"])  # it has not read that yet,
+    late = other.entrance.ask(casino.tokens["Sue"], StopTable("T1", "smoke"))  # and does before it decides
+    assert isinstance(late, Refused)
+    assert "no longer signed in" in late.what
+    assert other.entrance.who(casino.tokens["Sue"]) is None
+
+
 def test_nobody_makes_an_account_or_a_session_past_the_entrance(casino: Casino):
     shi = casino.entrance.who(casino.tokens["Shi"])
     assert shi
@@ -315,8 +341,8 @@ def test_many_sign_in_at_once_through_a_writer(casino: Casino):
             thread.start()
         for thread in threads:
             thread.join()
-    assert len(set(tokens)) == 12
     assert all(isinstance(each, str) for each in tokens)
+    assert len(set(tokens)) == 12
     assert sum(casino.entrance.who(each) is not None for each in tokens) == 4
 
 

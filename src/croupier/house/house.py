@@ -34,7 +34,7 @@ from croupier.house.log import (
 )
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.snapshots import find_snapshot, take_snapshot
-from croupier.house.staff import Credentials
+from croupier.house.staff import Credentials, StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
@@ -260,6 +260,8 @@ class House:
             return self._stop(group, error)
         if stopped := next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None):
             return _said_of(stopped)
+        if refused := refusal_in(made) if isinstance(asked.command, StaffCommand) else None:
+            return Refused(refused.what, refused.rules, refused.allowed_to)
         return Accepted(first, self._position + len(group.events))
 
     def _stop(self, group: _Group, error: LedgerError) -> Refused:

@@ -18,12 +18,15 @@ from croupier.house.staff.decision import (
     CHANGED,
     ENTRANCE,
     LIMITS,
+    NOT_LET_IN,
+    TOO_OLD,
     Credentials,
     Sender,
     StaffLimits,
     StaffReply,
     decide,
     not_signed_on,
+    refusal_in,
     second_of,
 )
 from croupier.house.staff.events import STAFF, Failure, StaffEvent
@@ -34,7 +37,9 @@ __all__ = [
     "CHANGED",
     "ENTRANCE",
     "LIMITS",
+    "NOT_LET_IN",
     "STAFF",
+    "TOO_OLD",
     "AddStaff",
     "ChangePost",
     "Credentials",
@@ -65,6 +70,7 @@ __all__ = [
     "make_argon2",
     "not_signed_on",
     "password_fault",
+    "refusal_in",
     "second_of",
     "who",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from re import fullmatch
 from typing import TypeAlias
@@ -38,7 +39,8 @@ class Credentials:
 
     hash: str = field(default="", repr=False)  # of a new password
     session: str = ""  # the digest of a new token
-    against: int = 0  # the number of the password that was checked; 0: the name was nobody's
+    identity: str = ""  # whose password was checked; "": the name was nobody's
+    against: int = 0  # the number of that password
     right: bool = False  # it was that password
 
 
@@ -93,6 +95,19 @@ def decide(staff: Staff, command: c.StaffCommand, sender: Sender, at: int, limit
 
 _AT_THE_ENTRANCE = Refusal("passwords and tokens are given at the entrance alone", _ACCOUNTS)
 CHANGED = Refusal("this account was changed meanwhile: try again", _ACCOUNTS)
+NOT_LET_IN = Refusal(
+    "the name or the password is wrong, or the account is locked: "
+    f"{LIMITS.failures} wrong passwords lock it for {LIMITS.lock // MINUTE} minutes",
+    _ACCOUNTS,
+    Post.SHIFT_MANAGER,
+)
+TOO_OLD = Refusal("this password is to be changed: set another", _ACCOUNTS)
+
+
+def refusal_in(events: Sequence[object]) -> Refusal | None:
+    """What somebody is told who was not let in: only who knows the password is told that it is too old."""
+    failed = next((event for event in events if isinstance(event, s.SignInFailed)), None)
+    return None if failed is None else TOO_OLD if failed.failure is s.Failure.EXPIRED else NOT_LET_IN
 
 
 def _sign_in(staff: Staff, command: c.SignIn, sender: Sender, at: int, limits: StaffLimits) -> StaffReply:
@@ -110,7 +125,7 @@ def _sign_in(staff: Staff, command: c.SignIn, sender: Sender, at: int, limits: S
 
 def _failed(person: Person, shown: Credentials, at: int, limits: StaffLimits) -> StaffReply | None:
     """What follows where the password of this person was not right, or does not count now."""
-    if shown.against != person.passwords:
+    if (shown.identity, shown.against) != (person.identity, person.passwords):
         return CHANGED
     if at < person.locked:
         return (s.SignInFailed(person.identity, s.Failure.LOCKED),)
