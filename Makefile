@@ -9,7 +9,7 @@ WHEEL := $(CURDIR)/.wheel
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
 tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: help setup run test lint format types imports wheel tests test-long coverage mutate lock clean
+.PHONY: help setup run test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -51,6 +51,9 @@ coverage: $(READY) ## run the fast tests against the source, and show which bran
 
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
+
+soak: $(READY) ## simulate 10,000 house-days in which everything fails
+	$(BIN)/croupier soak --days 10000
 
 lock: $(READY) ## renew requirements.lock from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv

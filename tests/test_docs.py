@@ -56,6 +56,7 @@ CHEAPEST = {
     "jackpot year": "--years 40",
     "protect": "--rounds 40",
     "rules readings --price": "--book mbs-three-card",
+    "soak": "--days 1 --books mbs-three-card",
 }
 
 

@@ -188,6 +188,19 @@ def test_r_9_after_a_failure_an_open_round_waits_for_the_ruling_on_it(floor: Flo
     assert again.house.state.interrupted == frozenset()
 
 
+def test_r_9_a_second_failure_while_players_may_withdraw_leaves_the_first_ruling_as_it_is(floor: Floor):
+    floor.open()
+    again = Floor(floor.log)
+    again.time = floor.time
+    assert isinstance(again.at(SHIFT, c.ReportPowerFailure(NOBODY, why="the power failed")), Accepted)
+    assert again.house.state.floor.tables["T1"].leave == {ANN.key}
+    once_more = Floor(floor.log)
+    once_more.time = again.time
+    assert once_more.house.state.interrupted == frozenset()
+    once_more.do(ANN, c.Withdraw(NOBODY, player=ANN.key, stay=True))
+    once_more.do(DEALER, c.Decide(NOBODY, 1, "fold"))
+
+
 def test_a_program_that_stops_as_it_should_interrupts_nothing(floor: Floor):
     floor.open()
     floor.house.stop()

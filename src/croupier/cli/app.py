@@ -333,3 +333,33 @@ def report(
 
     sums = {"meter": meter, "unit": unit, "ante": ante, "reset": reset, "stake": stake}
     raise typer.Exit(run(book, output, sets=sets or (), changes_file=changes, readings=reading or (), rate=rate, sums=sums))
+
+
+@app.command()
+def soak(
+    *,
+    seed: Annotated[int, typer.Option(help="The same seed leads to the same log, to the byte.")] = 1,
+    days: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many house-days to simulate.")] = 20,
+    books: Annotated[
+        str | None, typer.Option(metavar="BOOK,...", help="The books of the tables, one table each.", show_default="all five")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, max=1_000, help="How many rounds each table plays in a day.")] = 1,
+    until: Annotated[
+        int | None, typer.Option(min=1, metavar="STEP", help="Stop after this step of a house.", show_default="live on")
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TROUBLE", help="Leave a kind of trouble out, as in power or clock. May be repeated."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Simulate a house in which everything fails, and check it.
+
+    Staff and players act at tables of all five games with linked pools. Meanwhile processes are killed, the power goes and
+    takes with it what was not synced, connections are lost, the disk is full, requests come late and twice, clocks jump, and
+    two processes serve the same tables. After each step the money, the log, all answers and the views are checked. The exit
+    status is 1 if a fault is found: then the shortest command that shows it is printed.
+    """
+    from croupier.cli.soak import run
+
+    raise typer.Exit(run(seed, days, books=books, rounds=rounds, until=until, without=without or (), as_json=as_json))

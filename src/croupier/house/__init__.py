@@ -26,5 +26,6 @@ __all__ = [
     "folder",
     "keys",
     "log",
+    "simulation",  # loaded by who asks for it
     "staff",
 ]

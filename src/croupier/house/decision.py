@@ -145,8 +145,12 @@ def power_rules(state: HouseState, table: str) -> tuple[str, ...]:
 
 
 def open_rounds(state: HouseState) -> tuple[str, ...]:
-    """The tables whose round is open: where a program ended unexpectedly, staff rule on each (5.16; RWS 5.7)."""
-    return tuple(name for name, table in state.floor.tables.items() if table.phase is not Phase.BETWEEN)
+    """The tables whose round is open: where a program ended unexpectedly, staff rule on each (5.16; RWS 5.7).
+
+    Where players may withdraw, a failure has been ruled on already and nothing was played since: their answers are waited for.
+    """
+    tables = state.floor.tables.items()
+    return tuple(name for name, table in tables if table.phase is not Phase.BETWEEN and not table.leave)
 
 
 # -- the house's own -------------------------------------------------------------------------------------------------

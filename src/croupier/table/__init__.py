@@ -2,6 +2,7 @@
 
 from croupier.rulebook import Device, Reveal
 from croupier.table import commands, events
+from croupier.table.card_places import leaving, to_key
 from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
@@ -9,7 +10,7 @@ from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
-from croupier.table.offers import Amounts, AnyText, Counts, Facts, Offer, Open, admitted
+from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
 from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.record import Record, format_event, format_record, parse_record
@@ -25,13 +26,16 @@ __all__ = [
     "AnyText",
     "AuditView",
     "Balance",
+    "CardOrNone",
     "CardSource",
     "Counts",
     "Deal",
     "Device",
     "Facts",
+    "Figures",
     "Limits",
     "Offer",
+    "OneOf",
     "Open",
     "Phase",
     "PositionView",
@@ -39,6 +43,7 @@ __all__ = [
     "RecordStep",
     "Reveal",
     "Setup",
+    "SomeCards",
     "State",
     "TableCheck",
     "TableCommand",
@@ -56,10 +61,12 @@ __all__ = [
     "evolve",
     "format_event",
     "format_record",
+    "leaving",
     "may_be_player",
     "parse_record",
     "replay",
     "steps",
+    "to_key",
     "verify",
     "view",
     "voids_for_fault",

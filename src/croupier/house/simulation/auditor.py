@@ -1,0 +1,184 @@
+"""The auditor of a simulated house: reads its log, believes none of its processes, and holds against them what they say."""
+
+from __future__ import annotations
+
+from random import Random
+
+from croupier.errors import CroupierError, MoneyError
+from croupier.floor import Event as FloorEvent
+from croupier.floor import TableMoved, check, check_step
+from croupier.house import events as h
+from croupier.house.bodies import read_event
+from croupier.house.cards import holds_hidden_cards
+from croupier.house.house import House, Sent
+from croupier.house.kinds import CODEC
+from croupier.house.ledger import compare_step
+from croupier.house.log import Follower, Written
+from croupier.house.requests import Accepted, HouseAnswer
+from croupier.house.simulation.hidden_cards import find_leak
+from croupier.house.simulation.storage import Disk
+from croupier.house.simulation.tally import Tally
+from croupier.house.state import POWER, Event, HouseState, evolve, opened
+from croupier.rulebook import Actor
+from croupier.table import events as e
+
+_OWN = (h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.RequestRefused)  # events that no accepted request led to
+
+
+class HouseFaultError(CroupierError):
+    """The simulated house did what a house must never do."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        super().__init__(what)
+
+
+class Auditor:
+    """Follows the log on its own, from the first event on."""
+
+    def __init__(self, disk: Disk, seal: bytes, tally: Tally) -> None:
+        self._disk, self._seal, self._tally = disk, seal, tally
+        self._state: HouseState | None = None
+        self._chain = Follower()
+        self._hashes: list[str] = []  # of all events that were read
+        self._kinds: list[type[object]] = []  # of all events that were read
+        self._books: dict[str, str] = {}  # table -> its book
+        self._acknowledged: dict[str, HouseAnswer] = {}  # key of a request -> what it was answered
+        self._owner: dict[int, str] = {}  # position -> the request that led to it
+        self._owned_to = 0  # every event up to here has one owner
+
+    @property
+    def state(self) -> HouseState:
+        """The house, as the auditor has worked it out."""
+        if self._state is None:
+            raise HouseFaultError("the log does not begin with the opening of a house")
+        return self._state
+
+    # -- the log --
+
+    def follow(self) -> list[Event]:
+        """Read what is new, check every event and its step. The tables of it."""
+        events: list[Event] = []
+        if self._disk.position < len(self._hashes):
+            raise HouseFaultError(f"the log ends at {self._disk.position}, and it went to {len(self._hashes)} before")
+        for written in self._disk.events[len(self._hashes) :]:
+            if written.position != len(self._hashes) + 1:
+                raise HouseFaultError(f"position {written.position} comes after {len(self._hashes)}")
+            self._chain.follow(written)
+            event = self._evolved(written)
+            if written.stream.startswith("table/") and isinstance(event, FloorEvent) and holds_hidden_cards(event):
+                self._hold(written.body.startswith('{"sealed"'), f"cards lie open in the log at {written.position}")
+            if total := self.state.ledger.total():
+                raise HouseFaultError(f"the ledger comes to {total} cents after position {written.position}")
+            if isinstance(event, h.TableStopped) and event.by is None:
+                raise HouseFaultError(f"the house has stopped {event.table} by itself: {event.why}")
+            events.append(event)
+            self._hashes.append(written.hash)
+            self._kinds.append(type(event))
+            self._tally.note(event, self._books)
+        moved = [event for event in events if isinstance(event, FloorEvent)]
+        try:
+            compare_step(self.state.ledger, self.state.floor, moved)
+            check_step(self.state.floor, moved)
+        except MoneyError as error:
+            raise HouseFaultError(f"the books do not agree: {error}") from error
+        return events
+
+    def _evolved(self, written: Written) -> Event:
+        """The next event, and the state after it. What does not follow from what was before is a fault."""
+        event: Event
+        try:
+            if self._state is None:
+                event = self._opened(CODEC.parse(written.body))
+            else:
+                event = read_event(self._state, written, self._seal)
+                self._check_waits(self._state, event)
+                self._state = evolve(self._state, event)
+        except HouseFaultError:
+            raise
+        except Exception as error:
+            where = f"position {written.position}, {written.stream}"
+            raise HouseFaultError(f"{where}: the event does not follow from what was before: {error!r}") from error
+        return event
+
+    def _opened(self, first: object) -> h.HouseOpened:
+        if not isinstance(first, h.HouseOpened):
+            raise HouseFaultError("the log does not begin with the opening of a house")
+        self._state = opened(first)
+        self._books = {each.table: each.slug for each in first.tables}
+        return first
+
+    @staticmethod
+    def _check_waits(state: HouseState, event: Event) -> None:
+        """At a table whose round was interrupted nothing happens before the ruling on the failure (5.16; RWS 5.7)."""
+        if isinstance(event, TableMoved) and event.table in state.interrupted:
+            ruled = isinstance(event.event, e.IrregularityRuled) and event.event.case in POWER
+            if not ruled:
+                raise HouseFaultError(f"{type(event.event).__name__} at {event.table} before the ruling on the failure")
+
+    # -- what was acknowledged --
+
+    def acknowledge(self, sent: Sent, answer: HouseAnswer) -> None:
+        """Somebody has got an answer: from now on nobody may get another to it, and its events stand."""
+        if (known := self._acknowledged.setdefault(sent.key, answer)) != answer:
+            raise HouseFaultError(f"the request {sent.request.id} was answered {known}, and now {answer}")
+        kept = self._disk.answer(sent.key)
+        if kept is None or CODEC.parse(kept.answer) != answer:
+            raise HouseFaultError(f"the request {sent.request.id} was answered {answer}, and the log has {kept}")
+        if not isinstance(answer, Accepted):
+            return
+        if not 0 < answer.first <= answer.last <= len(self._hashes):
+            raise HouseFaultError(f"the request {sent.request.id} led to {answer}, and the log ends at {len(self._hashes)}")
+        for position in range(answer.first, answer.last + 1):
+            if (owner := self._owner.setdefault(position, sent.key)) != sent.key:
+                raise HouseFaultError(f"position {position} is of two requests: {owner} and {sent.key}")
+
+    def after_failure(self) -> None:
+        """All that was acknowledged, and all that anybody has read, is in the log as it was. New is what nobody was told of."""
+        if self._disk.position < len(self._hashes):
+            lost = len(self._hashes) - self._disk.position
+            raise HouseFaultError(f"{lost} acknowledged events are lost: the log went to {len(self._hashes)}")
+        for written, known in zip(self._disk.events, self._hashes, strict=False):
+            self._hold(written.hash == known, f"another event stands at position {written.position} than before")
+        for key, answer in self._acknowledged.items():
+            kept = self._disk.answer(key)
+            self._hold(kept is not None and CODEC.parse(kept.answer) == answer, f"the answer to {key} is lost or another")
+        self.follow()
+
+    def check_owners(self) -> None:
+        """Every event belongs to the one request that led to it, or is the house's own: none is there twice."""
+        for position in range(self._owned_to + 1, len(self._hashes) + 1):
+            kind = self._kinds[position - 1]
+            if (position in self._owner) is issubclass(kind, _OWN):
+                raise HouseFaultError(f"position {position} ({kind.__name__}) belongs to no request, or should to none")
+        self._owned_to = len(self._hashes)
+
+    # -- what processes believe --
+
+    def compare(self, house: House, *, whole: bool = False) -> None:
+        """A process that has read all of the log knows what the auditor knows."""
+        if house.position != len(self._hashes):
+            raise HouseFaultError(f"the process is at position {house.position}, and the log goes to {len(self._hashes)}")
+        mine, theirs = self.state, house.state
+        tables = whole or all(theirs.floor.tables[name] == state for name, state in mine.floor.tables.items())
+        if not tables or (whole and mine != theirs):
+            raise HouseFaultError("what the process believes is not what the log says")
+
+    def check_day(self) -> None:
+        """The whole floor, at the end of a day."""
+        try:
+            check(self.state.floor)
+        except MoneyError as error:
+            raise HouseFaultError(f"the books do not agree at the end of the day: {error}") from error
+        self.check_owners()
+
+    def look(self, who: Actor | None, table: str, luck: Random) -> None:
+        """Nobody sees a card that is not theirs."""
+        self._tally.views += 1
+        if leak := find_leak(self.state.floor, who, table, luck):
+            raise HouseFaultError(leak)
+
+    @staticmethod
+    def _hold(holds: bool, what: str) -> None:
+        if not holds:
+            raise HouseFaultError(what)

@@ -1,0 +1,334 @@
+"""The life of a simulated house: steps in virtual time, each with its own luck; what goes wrong; and recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from croupier.house.decision import power_rules
+from croupier.house.house import House, NotDurableError, Sent
+from croupier.house.keys import Keys, make_keys
+from croupier.house.log import LogError, check_statements, digest_heads, public_part
+from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
+from croupier.house.simulation.auditor import Auditor, HouseFaultError
+from croupier.house.simulation.people import People, Wish
+from croupier.house.simulation.plan import LifePlan, Trouble
+from croupier.house.simulation.premises import PIT, PLAYERS, dealer_of, furnish
+from croupier.house.simulation.storage import Connection, Crash, Disk, WritePoint
+from croupier.house.simulation.tally import Tally
+from croupier.house.snapshots import NAME
+from croupier.rulebook import Actor
+from croupier.table import Phase
+
+HOUR = 3_600_000  # milliseconds
+_RATES = {  # of all steps
+    Trouble.KILL: 0.003,
+    Trouble.POWER: 0.004,
+    Trouble.CONNECTION: 0.02,
+    Trouble.AWAY: 0.01,
+    Trouble.FULL: 0.01,
+    Trouble.DOUBLED: 0.03,
+    Trouble.LATE: 0.03,
+    Trouble.CLOCK: 0.01,
+    Trouble.RIVAL: 0.08,
+    Trouble.SNAPSHOT: 0.01,
+    Trouble.IRREGULARITY: 0.015,
+    Trouble.LINK: 0.01,
+}
+_JUMPS = (-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 23 * HOUR, 50 * HOUR)
+_MOST_TRIES = 60  # of a request until it has an answer
+_MOST_STEPS = 300  # of a table in a day
+_MOST_REFUSED = 60  # requests at a table, one after the other
+_KEPT = 200  # requests of which a late copy may come
+_START = 1_000 * HOUR
+
+
+class Ended(Exception):  # noqa: N818  # it is no error
+    """The last step that was asked for is done."""
+
+
+@dataclass(slots=True)
+class Process:
+    """One of the processes that serve the house, or what is left of it."""
+
+    number: int
+    connection: Connection
+    house: House | None = None
+    skew: int = 0  # of its clock
+
+
+class Life:
+    """A simulated house from its opening to its end."""
+
+    def __init__(
+        self,
+        plan: LifePlan,
+        *,
+        house: type[House] = House,
+        connection: type[Connection] = Connection,
+        tell: Callable[[int], None] | None = None,  # hears of every day that is over
+    ) -> None:
+        self.plan = plan
+        self.tally = Tally(houses=1)
+        self.disk = Disk()
+        self.step = 0
+        self._kind, self._connect, self._tell = house, connection, tell
+        self._time = _START
+        self._random = Random(f"{plan.seed} keys")  # noqa: S311  # a simulation
+        self._keys: Keys = make_keys(self._random.randbytes)
+        self._auditor = Auditor(self.disk, self._keys.seal, self.tally)
+        self._people = People(plan.seed)
+        self._processes = [Process(number, connection(self.disk)) for number in (0, 1)]
+        self._old: list[Sent] = []
+        self._failed = False  # a process has ended unexpectedly, and none has started since
+
+    def run(self) -> Tally:
+        """Live. A `HouseFaultError` if the house did what it must not; `step` is where."""
+        try:
+            self._open()
+            for day in range(1, self.plan.days + 1):
+                self._day(day)
+                self.tally.days += 1
+                if self._tell:
+                    self._tell(day)
+            self._end()
+        except Ended:
+            pass
+        self.tally.steps = self.step
+        return self.tally
+
+    @property
+    def digest(self) -> str:
+        """One hash of the whole log."""
+        return digest_heads(self.disk.heads())
+
+    # -- days --
+
+    def _open(self) -> None:
+        house = self._made(self._processes[0])
+        house.open(*furnish(self.plan))
+        self._auditor.follow()
+        for process in self._processes:
+            self._running(process)
+
+    def _day(self, day: int) -> None:
+        tables = self._auditor.state.floor.tables
+        target = {name: state.rounds + self.plan.rounds for name, state in tables.items()}
+        last = self.step + _MOST_STEPS * len(target) * self.plan.rounds
+        while left := [name for name, rounds in target.items() if not self._is_done(name, rounds)]:
+            if self.step > last:
+                raise HouseFaultError(f"day {day} does not end: {', '.join(left)}")
+            self._take_step(left)
+        luck = self._next_step()
+        answers = self._deliver(self._processes[0], self._sent(self._people.close_shift(day)))
+        if not isinstance(answers[0], Accepted) and "R-28" not in answers[0].rules:
+            raise HouseFaultError(f"the shift is not closed: {answers[0]}")
+        self._auditor.check_day()
+        if luck.random() < 0.3:
+            self._stop_and_start()
+
+    def _is_done(self, table: str, rounds: int) -> bool:
+        known = self._auditor.state
+        state = known.floor.tables[table]
+        return state.phase is Phase.BETWEEN and state.rounds >= rounds and table not in known.interrupted
+
+    def _stop_and_start(self) -> None:
+        """The house closes as it should, and opens again: no round is interrupted by that."""
+        for process in self._processes:
+            if process.house:
+                process.house.stop()
+                process.house = None
+        self._auditor.follow()
+        for process in self._processes:
+            self._running(process)
+
+    def _end(self) -> None:
+        """The log alone leads to what everybody knew; every statement that was signed fits it."""
+        self.disk.snapshots.clear()
+        process = Process(2, self._connect(self.disk))
+        self._auditor.compare(self._made(process), whole=True)
+        check_statements(self.disk, [public_part(self._keys.sign)])
+
+    # -- a step --
+
+    def _next_step(self) -> Random:
+        if self.step == self.plan.until:
+            raise Ended
+        self.step += 1
+        luck = Random(f"{self.plan.seed} step {self.step}")  # noqa: S311  # a simulation
+        self._time += luck.randrange(500, 20_000)
+        return luck
+
+    def _take_step(self, tables: Sequence[str]) -> None:
+        luck = self._next_step()
+        troubles = [each for each, rate in _RATES.items() if luck.random() < rate and each not in self.plan.without]
+        table = luck.choice(list(tables))
+        process = self._processes[0]
+        for trouble in troubles:
+            self.tally.troubles[trouble.value] += 1
+        if Trouble.RIVAL in troubles and luck.random() < 0.7:
+            process = self._processes[1]
+        house = self._running(process)
+        wishes = self._wishes(house, table, troubles, luck)
+        sent = self._sent(wishes)
+        if not sent:
+            self._people.heard(table, [()])
+            self._check_stuck(table, "nobody is offered anything")
+            return
+        self._arm(process, troubles, luck)
+        sent = [*sent, sent[0]] if Trouble.DOUBLED in troubles and luck.random() < 0.5 else sent
+        answers = self._deliver(process, sent)
+        self._people.heard(table, [each.rules for each in answers if isinstance(each, Refused)])
+        self._check_stuck(table, str(answers[-1]))
+        self._again(sent, troubles, luck)
+        who: Actor | None = luck.choice((None, *PLAYERS, dealer_of(table), *PIT))
+        self._auditor.look(who, table, luck)
+
+    def _wishes(self, house: House, table: str, troubles: Sequence[Trouble], luck: Random) -> list[Wish]:
+        people, wishes = self._people, list[Wish]()
+        if table not in house.state.interrupted and not people.clock_ahead:
+            if Trouble.IRREGULARITY in troubles:
+                wishes = people.report(house, table, luck)
+            elif Trouble.LINK in troubles:
+                wishes = people.lose_link(house, table, luck)
+        return wishes or people.next(house, table, luck)
+
+    def _sent(self, wishes: Sequence[Wish]) -> list[Sent]:
+        """Requests with an id each."""
+        self.tally.requests += len(wishes)
+        numbered = enumerate(wishes)
+        return [Sent(each.by, Request(f"s{self.step}-{number}", each.command), each.witness) for number, each in numbered]
+
+    def _check_stuck(self, table: str, why: str) -> None:
+        if self._people.refused.get(table, 0) > _MOST_REFUSED:
+            raise HouseFaultError(f"{table} does not get on: {why}")
+
+    def _again(self, sent: Sequence[Sent], troubles: Sequence[Trouble], luck: Random) -> None:
+        """The same requests again, from whoever did not hear the answer; or one from long ago."""
+        if Trouble.DOUBLED in troubles:
+            self._deliver(luck.choice(self._processes), sent[:1])
+            self.tally.answers_again += 1
+        if Trouble.LATE in troubles and self._old:
+            self._deliver(luck.choice(self._processes), [luck.choice(self._old)])
+            self.tally.answers_again += 1
+        self._old = [*self._old[-_KEPT:], *sent]
+
+    # -- what goes wrong --
+
+    def _arm(self, process: Process, troubles: Sequence[Trouble], luck: Random) -> None:
+        """Put what goes wrong in this step where it will."""
+        wire = process.connection
+        point = luck.choice(list(WritePoint))
+        for trouble in troubles:
+            match trouble:
+                case Trouble.KILL | Trouble.POWER:
+                    wire.crash = (point, trouble is Trouble.POWER)
+                case Trouble.CONNECTION:
+                    wire.breaks = point
+                case Trouble.AWAY:
+                    wire.away = luck.randint(1, 6)
+                case Trouble.FULL:
+                    wire.full = luck.randint(1, 6)
+                case Trouble.CLOCK:
+                    process.skew = 0 if process.skew and luck.random() < 0.5 else luck.choice(_JUMPS)
+                case Trouble.SNAPSHOT:
+                    self._spoil_snapshot(luck)
+                case Trouble.RIVAL if process.number == 0:
+                    wire.before_write = lambda: self._meanwhile(luck)
+
+    def _spoil_snapshot(self, luck: Random) -> None:
+        kept = self.disk.snapshots.pop(NAME, None)
+        if kept and luck.random() < 0.5:
+            spoilt = bytes((kept.body[0] ^ 1, *kept.body[1:]))
+            self.disk.snapshots[NAME] = replace(kept, body=spoilt)
+
+    def _meanwhile(self, luck: Random) -> None:
+        """While a process decides, another one does something at any table."""
+        other = self._processes[1]
+        if other.house is None:
+            return
+        table = luck.choice(list(self._auditor.state.floor.tables))
+        if sent := self._sent([replace(each) for each in self._wishes(other.house, table, (), luck)]):
+            sent = [replace(each, request=replace(each.request, id=f"m{each.request.id}")) for each in sent]
+            answers = self._deliver(other, sent)
+            self._people.heard(table, [each.rules for each in answers if isinstance(each, Refused)])
+            self.tally.conflicts += 1
+
+    # -- requests --
+
+    def _deliver(self, process: Process, sent: Sequence[Sent]) -> list[HouseAnswer]:
+        """Send requests until they have an answer, however often something fails meanwhile."""
+        for _ in range(_MOST_TRIES):
+            try:
+                house = self._running(process)
+                answers = house.carry_out(sent)
+            except NotDurableError:
+                continue
+            except Crash as crash:
+                self._fail(process, crash)
+                continue
+            self._heed(house, sent, answers)
+            return answers
+        raise HouseFaultError(f"{sent[0].request.id} has no answer after {_MOST_TRIES} tries")
+
+    def _heed(self, house: House, sent: Sequence[Sent], answers: Sequence[HouseAnswer]) -> None:
+        """Everything that must hold after an answer."""
+        self._auditor.follow()
+        for each, answer in zip(sent, answers, strict=True):
+            self._auditor.acknowledge(each, answer)
+            self.tally.accepted += isinstance(answer, Accepted)
+            self.tally.refused += isinstance(answer, Refused)
+        if house.position == self.disk.position:  # else all answers were known, and it has not read on
+            self._auditor.compare(house)
+
+    def _fail(self, process: Process, crash: Crash) -> None:
+        """A process is gone; with the power all are, and what was not synced."""
+        self.tally.troubles["crashes"] += 1
+        self._failed = True
+        for each in self._processes if crash.power else (process,):
+            each.house = None
+            each.connection = self._connect(self.disk)
+        if crash.power:
+            self.tally.vanished += self.disk.lose_unsynced()
+        else:
+            self.disk.sync()  # the system goes on, and writes what it was given
+        self._auditor.after_failure()
+        for each in self._processes:
+            self._running(each)
+
+    # -- processes --
+
+    def _made(self, process: Process) -> House:
+        clock: Callable[[], int] = lambda: max(self._time + process.skew, 0)  # noqa: E731
+        return self._kind(process.connection, self._keys, clock, randomness=self._random.randbytes, version="simulated")
+
+    def _running(self, process: Process) -> House:
+        """The house of a process; one that was gone starts from the log, and puts interrupted rounds to staff."""
+        while process.house is None:
+            try:
+                house = self._made(process)
+                self._auditor.compare(house, whole=True)
+                interrupted = house.start()
+            except (LogError, NotDurableError):
+                continue
+            self.tally.recoveries += 1
+            self._auditor.follow()
+            self._auditor.compare(house, whole=True)
+            self._check_interrupted(interrupted)
+            process.house = house
+        return process.house
+
+    def _check_interrupted(self, interrupted: tuple[str, ...]) -> None:
+        """After a failure every open round waits for the ruling of its book, and nothing else happens at its table."""
+        known = self._auditor.state
+        tables = known.floor.tables.items()
+        open_ = {name for name, state in tables if state.phase is not Phase.BETWEEN and not state.leave}
+        if self._failed and open_ - known.interrupted:
+            raise HouseFaultError(
+                f"rounds are open that a failure has interrupted: {', '.join(sorted(open_ - known.interrupted))}"
+            )
+        self._failed = False
+        for name in interrupted:
+            if not power_rules(known, name)[:-1]:
+                raise HouseFaultError(f"no rule says what follows from the failure at {name}")

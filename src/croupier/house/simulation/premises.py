@@ -1,0 +1,52 @@
+"""The floor of a simulated house: a table for each book, with pools that link those that may share one; and its people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.floor import linked_as
+from croupier.games import edition
+from croupier.house.simulation.plan import LifePlan
+from croupier.jackpot import Parameters, PoolSetup
+from croupier.rulebook import Actor, Money, Order, Post
+from croupier.table import CardSource, Limits, Setup, devices
+
+UNIT = Money(500)
+_POSITIONS = 4
+_SOURCES = (CardSource.PROGRAM, CardSource.PROGRAM, CardSource.SCANNING_SHOE, CardSource.PROGRAM, CardSource.KEYED)
+
+PLAYERS = tuple(Actor(name, Post.PLAYER, f"P {number}") for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
+SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR, "S 2")
+MANAGER = Actor("Max", Post.PIT_MANAGER, "S 3")
+SHIFT = Actor("Shi", Post.SHIFT_MANAGER, "S 4")
+PIT = (SUPERVISOR, MANAGER, SHIFT)
+
+
+def dealer_of(table: str) -> Actor:
+    """Who deals at a table."""
+    return Actor(f"Dealer of {table}", Post.DEALER, f"D {table}")
+
+
+def player_of(key: str) -> Actor:
+    """The player whom a table knows by a key."""
+    return next(each for each in PLAYERS if each.key == key)
+
+
+def furnish(plan: LifePlan) -> tuple[list[Setup], list[PoolSetup]]:
+    """The tables and the pools of a house. Which table has which source of cards depends on the seed."""
+    tables = [_table(slug, number, _SOURCES[(number + plan.seed) % len(_SOURCES)]) for number, slug in enumerate(plan.books, 1)]
+    orders: dict[Order, list[Setup]] = {}
+    for table in tables:
+        orders.setdefault(edition(table.slug).linked_jackpot.order, []).append(table)
+    figures = Parameters(Money(5_000_000), Fraction(1, 5), Fraction(1, 20), Money(80_000_000), Money(1_000))
+    pools = [
+        PoolSetup(f"pool {number}", Money(25_000_000), figures, order, tuple(map(linked_as, linked)))
+        for number, (order, linked) in enumerate(orders.items(), 1)
+    ]
+    return tables, pools
+
+
+def _table(slug: str, number: int, cards: CardSource) -> Setup:
+    rules, device = edition(slug), devices(slug)
+    limits = {each.name: Limits(UNIT, Money(50_000)) for each in rules.wagers if each.before_deal and not each.units}
+    return Setup(f"T{number}", slug, device[number % len(device)], _POSITIONS, limits, UNIT, cards=cards)

@@ -1,0 +1,217 @@
+"""A simulated house: a hundred house-days in which everything fails, and mutants that it must find out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from commands import croupier
+from croupier.games import BOOKS
+from croupier.house.house import House
+from croupier.house.log import Batch, NewEvent, Written
+from croupier.house.simulation import Connection, Failure, HouseFaultError, Life, LifePlan, Trouble, shrink, try_life
+from croupier.house.simulation.plan import HOUSE_DAYS
+from croupier.house.state import HouseState
+
+PLAN = LifePlan(seed=10, days=100)
+
+
+@pytest.mark.parametrize("plan", PLAN.houses(), ids=lambda plan: str(plan.seed))
+def test_r_9_r_13_r_32_in_a_hundred_house_days_nothing_is_lost_doubled_wrong_or_seen(plan: LifePlan):
+    assert plan.days == HOUSE_DAYS
+    life = Life(plan)
+    life.run()
+    reached = life.tally
+    assert reached.days == HOUSE_DAYS
+    assert reached.rounds >= HOUSE_DAYS * len(BOOKS) * plan.rounds
+    assert reached.troubles.keys() >= {each.value for each in Trouble} - {"power", "kill"}
+    assert reached.troubles["crashes"]
+    assert reached.interrupted
+    assert {book for book, _ in reached.cases} == set(BOOKS)
+    assert reached.hits
+
+
+def test_the_same_seed_leads_to_the_same_log_to_the_byte():
+    plan = LifePlan(seed=3)
+    first, second = Life(plan), Life(plan)
+    first.run()
+    second.run()
+    assert first.disk.events == second.disk.events
+    assert first.disk.answers == second.disk.answers
+    assert first.digest == second.digest
+    other = Life(replace(plan, seed=4))
+    other.run()
+    assert other.digest != first.digest
+
+
+def test_the_log_does_not_depend_on_how_a_process_hashes_words():
+    said = []
+    for salt in ("1", "2"):
+        code = "from croupier.cli import main; main()"
+        command = [sys.executable, "-c", code, "soak", "--seed", "5", "--days", "1", "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": salt})
+        said.append(json.loads(done.stdout))
+    assert said[0] == said[1]
+    assert said[0]["reached"]["days"] == 1
+
+
+def test_the_steps_of_a_run_are_the_first_of_a_longer_one():
+    short, long = Life(LifePlan(seed=6, days=1, until=40)), Life(LifePlan(seed=6, days=1))
+    short.run()
+    long.run()
+    assert short.step == 40 < long.step
+    assert long.disk.events[: short.disk.position] == short.disk.events
+
+
+# -- houses and disks that are wrong, and must be found out --
+
+
+class Hasty(Connection):
+    """Says that something is written before it is synced."""
+
+    writes = 0
+
+    def sync(self) -> None:
+        Hasty.writes += 1
+        if Hasty.writes % 5 == 0:
+            super().sync()
+
+
+class Careless(House):
+    """Does not look whether somebody else has written since it decided."""
+
+    def _append(self, at: int, events: Sequence[NewEvent], answered: Mapping[str, Any]) -> None:
+        self._position = self.log.position
+        self._versions = {stream: head.version for stream, head in self.log.heads().items()}
+        super()._append(at, events, dict(answered))
+
+
+class Forgetful(Connection):
+    """Does not keep answers as long as requests may come again."""
+
+    def append(self, batch: Batch) -> tuple[Written, ...]:
+        for each in batch.answers:
+            self.disk.answers.pop(each.request, None)
+        return super().append(batch)
+
+
+class Torn(Connection):
+    """Writes a part of a batch where the connection is lost."""
+
+    def append(self, batch: Batch) -> tuple[Written, ...]:
+        if self.breaks and len(batch.events) > 1:
+            self.disk.append(replace(batch, events=batch.events[:1], answers=()))
+        return super().append(batch)
+
+
+class Undaunted(House):
+    """Plays on after a failure as if nothing had been."""
+
+    def start(self) -> tuple[str, ...]:
+        super().start()
+        self._state = replace(self.state, interrupted=frozenset())
+        return ()
+
+
+class Dreamy(House):
+    """Believes something that its log does not say."""
+
+    @property
+    def state(self) -> HouseState:
+        found = super().state
+        return replace(found, floor=replace(found.floor, clock=found.floor.clock + 1)) if self.position > 200 else found
+
+
+@pytest.mark.parametrize("kind", [Hasty, Forgetful, Torn])
+def test_a_disk_that_does_not_do_what_it_says_is_found_out(kind: type[Connection]):
+    assert found([Life(plan, connection=kind) for plan in LifePlan(seed=1, days=100).houses()])
+
+
+@pytest.mark.parametrize("kind", [Careless, Undaunted, Dreamy])
+def test_a_house_that_does_not_do_what_it_must_is_found_out(kind: type[House]):
+    assert found([Life(plan, house=kind) for plan in LifePlan(seed=1, days=100).houses()])
+
+
+def test_r_27_a_view_that_shows_a_hidden_card_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    module = sys.modules["croupier.table.view"]
+    monkeypatch.setattr(module, "opens", lambda state, position: position in state.actions)
+    failure = try_life(Life(LifePlan(seed=1, days=5)))
+    assert failure
+    assert "sees" in failure.what
+
+
+def test_r_13_a_cent_too_many_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    from croupier.house.ledger import Posting, evolution, in_hand
+
+    real = evolution.postings
+
+    def wrong(event: Any, ledger: Any) -> Any:
+        made = real(event, ledger)
+        return (*made, Posting(in_hand("#P 1"), 1)) if type(event.event).__name__ == "WagerSettled" else made
+
+    monkeypatch.setattr("croupier.house.ledger.evolution.postings", wrong)
+    failure = try_life(Life(LifePlan(seed=1, days=3)))
+    assert failure
+    assert "1 cent" in failure.what
+
+
+def found(lives: list[Life]) -> Failure | None:
+    return next(filter(None, map(try_life, lives)), None)
+
+
+def test_a_failing_seed_shrinks_to_the_books_and_troubles_that_it_needs():
+    def make(plan: LifePlan) -> Life:
+        return Life(plan, house=Careless)
+
+    failure = try_life(make(LifePlan(seed=1, days=3)))
+    assert failure
+    shortest = shrink(failure, make)
+    assert len(shortest.plan.books) < len(BOOKS)
+    assert Trouble.RIVAL not in shortest.plan.without
+    assert len(shortest.plan.without) > 6
+    again = try_life(make(shortest.plan))
+    assert again == shortest
+    assert "--without" in shortest.plan.command_line()
+    assert f"--until {shortest.plan.until}" in shortest.plan.command_line()
+
+
+# -- the command --
+
+
+def test_soak_says_what_it_reached():
+    said = croupier("soak", "--seed", "2", "--days", "1", "--books", "mbs-three-card,rws-texas-holdem").stdout
+    assert "1 house-days in 1 simulated houses, seed 2: nothing was wrong" in said
+    assert "rounds" in said
+
+
+def test_soak_says_the_shortest_command_that_shows_a_fault(monkeypatch: pytest.MonkeyPatch, capsys):
+    from croupier.cli import soak
+
+    real = Life.__init__
+    monkeypatch.setattr(Life, "__init__", lambda self, plan, **more: real(self, plan, **{**more, "house": Careless}))
+    assert soak.run(1, 2) == 1
+    said = capsys.readouterr().out
+    assert "A fault was found" in said
+    assert "croupier soak --seed 1 --days 2" in said
+    assert "The shortest that shows one" in said
+
+
+def test_soak_refuses_what_it_does_not_know():
+    from croupier.cli import soak
+    from croupier.errors import InputError
+
+    with pytest.raises(InputError, match="no trouble 'rain'"):
+        soak.run(1, 1, without=["rain"])
+    with pytest.raises(InputError):
+        soak.run(1, 1, books="bridge")
+
+
+def test_a_fault_is_an_error_of_ours():
+    assert HouseFaultError("x").what == "x"
