@@ -189,6 +189,7 @@ def test_r_29_what_somebody_else_has_set_opens_nothing_but_the_own_password(casi
     assert isinstance(casino.entrance.change_password("Dan", OTHER, OTHER), Refused)
     assert isinstance(casino.entrance.change_password("Dan", OTHER, SECRET), Accepted)
     casino.come("Dan")
+    assert "the one before" in casino.entrance.reset_password(casino.tokens["Shi"], "S1", OTHER).what  # type: ignore[union-attr]
     reset = casino.entrance.reset_password(casino.tokens["Shi"], casino.identity("Dan"), OTHER)
     assert isinstance(reset, Accepted)
     assert casino.entrance.who(casino.tokens["Dan"]) is None

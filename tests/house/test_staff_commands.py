@@ -142,6 +142,9 @@ def test_passwords_are_no_words_of_a_command_and_not_in_the_log(house: str):
     for words in (("add", "Eve", SECRET), ("add", "Eve", "--password", SECRET)):
         assert staff(house, *words).exit_code == 2
     log = open_log(f"{house}/log.db", read_only=True)
+    stated = log.last_statement()
+    assert stated
+    assert stated.position == log.position  # what was done about accounts is signed at once
     assert not any(SECRET in each.body or OTHER in each.body for each in log.read())
     log.close()
     assert "--stdin" in staff(house, "password", "Sue").stderr  # no terminal to ask on

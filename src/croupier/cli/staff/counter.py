@@ -78,7 +78,7 @@ class Counter:
 
 @contextmanager
 def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Counter]:
-    """The entrance of a house. Who has signed in signs out at the end."""
+    """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20)."""
     with open_house(path, address) as opened:
         sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
         counter = Counter(Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
@@ -86,6 +86,7 @@ def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Co
             yield counter
         finally:
             counter.sign_out()
+            opened.sign()
 
 
 def expect_accepted(answer: HouseAnswer) -> None:

@@ -141,6 +141,8 @@ def _set_password(staff: Staff, command: c.SetPassword, sender: Sender, at: int,
     if shown is None or not shown.hash:
         return _AT_THE_ENTRANCE
     if sender.by.identity == command.identity and not isinstance(person, Refusal):
+        if not shown.identity:
+            return Refusal("who sets the own password gives the one before: change it at the entrance", _ACCOUNTS)
         if failed := _failed(person, shown, at, limits):
             return failed
         return (s.PasswordSet(person.identity, shown.hash, at + limits.password, person.actor),)
