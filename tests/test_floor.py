@@ -850,7 +850,9 @@ def test_s_50_no_supervisor_turns_a_hand_into_a_royal_flush(rules):
         assert now.hands[1] != royal
 
 
-CORRECTED = "who has corrected cards or a jackpot wager of a round may not confirm its jackpot hands: somebody else must"
+CORRECTED = (
+    "who has corrected cards, a decision or a jackpot wager of a round may not confirm its jackpot hands: somebody else must"
+)
 
 
 @EVERY_BOOK
@@ -898,6 +900,29 @@ def test_r_17_who_has_corrected_cards_does_not_confirm(rules):
     house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
     house.settle(rules)
     assert house.paid(rules.table) == "500001.00"
+
+
+@EVERY_BOOK
+def test_r_17_who_has_corrected_a_decision_does_not_confirm(rules):
+    """By a later wager that lay there a hand that was entered as folded wins its award."""
+    house = House(rules, order=edition(rules.slug).linked_jackpot.order)
+    house.bets(rules)
+    house.close_and_deal(rules, ROYAL[rules.slug])
+    house.at(rules.table, c.Decide(DEALER, 1, "fold"))
+    house.play_on(rules)
+    stays = next(choice.places for choice in edition(rules.slug).decisions.steps[0] if choice.places)
+    lies = Money(ANTE.cents * edition(rules.slug).wager_named[stays].antes)
+    report = c.ReportStake(SHIFT, why="it lay there", player="Ann", position=1, wager=stays, lies=lies)
+    assert of(house.at(rules.table, report), e.DecisionCorrected)
+    if not house.floor.entry(rules.table):
+        house(EnterHands(rules.table, "it was not entered", SHIFT, house.clock))
+    number: Any = house.floor.entry(rules.table)
+    refused = confirms(house, number.number, SHIFT)
+    assert (refused.what, refused.rules.count("R-17")) == (CORRECTED, 1)
+    house.confirm(number.number)
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+    assert recover(house.opened, house.events) == house.floor
 
 
 @pytest.mark.parametrize("source", [CardSource.KEYED, CardSource.SCANNING_SHOE])

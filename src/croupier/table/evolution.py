@@ -15,7 +15,7 @@ from croupier.table.persons import remember_name
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
-_CORRECTIONS = (e.DealCorrected, e.CardsCorrected)
+_CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected)
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -32,9 +32,9 @@ def evolve(state: State, event: e.Event) -> State:
 
 
 def _corrects(state: State, event: e.Event) -> bool:
-    """Whether somebody says what an award hangs on: that cards are others than recorded, or a jackpot wager is more.
+    """Whether somebody says what an award hangs on: other cards than recorded, another decision, or more of a jackpot wager.
 
-    A count that fits, cards keyed anew, one put through the shoe again; a wager that was not entered as it lay.
+    A count that fits, cards keyed anew, one put through the shoe again; a wager or a decision that was not entered as it lay.
     """
     if isinstance(event, e.StakeFound):
         return event.entered > NOTHING and event.wager == state.setup.edition.jackpot.wager

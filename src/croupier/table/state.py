@@ -108,7 +108,7 @@ class State:
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
     closed_under: tuple[frozenset[Measure], frozenset[int]] = (frozenset(), frozenset())  # both, as bets were closed
     posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
-    correctors: tuple[Actor, ...] = ()  # those of them who have corrected cards of the round or a jackpot wager
+    correctors: tuple[Actor, ...] = ()  # those of them who have corrected cards, a decision or a jackpot wager
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
