@@ -27,13 +27,16 @@ def stacked(book: str, cards: tuple[Card, ...], positions: tuple[int, ...] = (1,
     return tuple(wanted[card] if card in wanted else next(rest) for card in DECK)
 
 
-def opened(book: str, cards: tuple[Card, ...], beside: str = "ante") -> Table:
-    """Ann has staked 50 and 5 on the jackpot, Bob an Ante of 20 beside her, Cat one on 2; all cards that decide are open."""
+def opened(book: str, cards: tuple[Card, ...], beside: str = "ante", *, lone: bool = False) -> Table:
+    """Ann has staked 50 and 5 on the jackpot, Bob an Ante of 20 beside her, Cat one on 2; all cards that decide are open.
+
+    Dan may have a jackpot wager on 4, where nobody has an Ante.
+    """
     table = Table(book)
     table.do(c.OpenBets(DEALER))
     table.do(c.SitDown(DEALER, "Ann", 1))
     stakes = (("Ann", 1, beside, 5000), ("Ann", 1, "jackpot", 500), ("Bob", 1, "ante", 2000), ("Cat", 2, "ante", 1000))
-    for player, position, wager, amount in stakes:
+    for player, position, wager, amount in (*stakes, *((("Dan", 4, "jackpot", 500),) if lone else ())):
         table.do(c.PlaceWager(DEALER, player, position, wager, Money(amount)))
     table.do(c.CloseBets(DEALER), c.DealCards(DEALER, stacked(book, cards)))
     while table.state.phase is not Phase.OPEN:
@@ -120,6 +123,47 @@ def test_s_85_h_75_a_jackpot_wager_that_waits_goes_back_with_its_ante_and_the_ro
     assert table.state.phase is Phase.BETWEEN
     kept(table)
     table.do(c.OpenBets(DEALER))
+
+
+@shows("5.12.2", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=1),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, player="Ann"),
+        c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, position=1, player="Ann", wager="jackpot"),
+        c.ReportWrongCount(SHIFT, why=WHY, position=1),
+        c.Bar(SHIFT, why=WHY, player="Ann"),
+        late(),
+        not_there(),
+    ],
+    ids=["hand removed", "wagers back", "jackpot wager back", "wrong count", "barred", "late", "not there"],
+)
+@every_mbs_book
+def test_s_85_h_75_a_lone_wager_elsewhere_goes_back_when_the_last_one_that_waits_is_gone(book, command, frozen):
+    table = opened(book, ROYAL, lone=True)
+    if frozen:
+        table.do(c.ReportJackpotFault(SHIFT, why=WHY, effect=Effect.CONTINUES, meter=METER))
+    table.do(c.Settle(DEALER, waiting=True))
+    done = table.do(command)
+    (lone,) = [event for event in done if isinstance(event, e.LoneWagerReturned)]
+    assert (lone.player, lone.rules) == ("Dan", tuple(table.state.setup.rules.lone_jackpot.split()))
+    assert isinstance(done[-1], e.RoundConcluded)
+    assert (table.state.phase, table.back()["Dan"]) == (Phase.BETWEEN, 500)
+    kept(table)
+    table.do(c.OpenBets(DEALER))
+
+
+@shows("5.12.2", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_s_85_h_75_a_lone_wager_waits_on_while_another_jackpot_wager_waits(book):
+    table = opened(book, ROYAL, lone=True)
+    table.do(c.Settle(DEALER, waiting=True), c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=2))
+    assert set(table.state.stakes) == {(1, "jackpot"), (4, "jackpot")}
+    table.do(c.Settle(DEALER, METER))
+    assert table.back()["Dan"] == 500
+    kept(table)
 
 
 @shows("5.5", books="mbs-singapore-stud-v9")

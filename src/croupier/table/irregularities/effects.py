@@ -22,7 +22,7 @@ from croupier.rulebook import (
 )
 from croupier.table import events as e
 from croupier.table.due import due_now, not_open
-from croupier.table.duties import unaccompanied
+from croupier.table.duties import lone_wagers, unaccompanied
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
 from croupier.table.settlement import as_it_lay, awards_again
@@ -195,8 +195,20 @@ def tidy(state: State, by: Actor, rules: Rules, events: tuple[e.Event, ...]) -> 
     gone = {event.position for event in events if isinstance(event, e.HandRemoved)}
     left = [at for at in state.in_play if at not in after.in_play and at not in gone]
     events += (*alone, *(e.HandRemoved(by, rules, at) for at in left))
-    goes_on = after.in_play and after.stakes  # where all but a jackpot wager was settled, hands stay and nothing is left
-    return events if goes_on else (*events, e.RoundConcluded(by, numbers(on.concluding), None))
+    if not after.in_play:
+        return (*events, e.RoundConcluded(by, numbers(on.concluding), None))
+    return over_if_nothing_waits(state, by, events)
+
+
+def over_if_nothing_waits(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """With the last jackpot wager gone for which a settled round has waited, that round is over (S-85, H-75)."""
+    if not state.settled or state.phase is not Phase.OPEN:
+        return events
+    after = replay(state, events)
+    if after.phase is not Phase.OPEN or any(at in after.in_play for at, _ in after.stakes):
+        return events
+    concluded = e.RoundConcluded(by, numbers(state.setup.rules.concluding), None)
+    return (*events, *lone_wagers(after, by), concluded)
 
 
 def _left_alone(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.StakeReturned, ...]:

@@ -15,9 +15,16 @@ from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
-from croupier.table.irregularities.effects import Rules, cut_to_multiples, follow_the_ante, no_round, tidy
+from croupier.table.irregularities.effects import (
+    Rules,
+    cut_to_multiples,
+    follow_the_ante,
+    no_round,
+    over_if_nothing_waits,
+    tidy,
+)
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
-from croupier.table.irregularities.resettlement import may_earn, over_if_nothing_waits, settled_anew
+from croupier.table.irregularities.resettlement import may_earn, settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.errors import InputError
-from croupier.rulebook import NOTHING, Actor, Case, Money, Post, Refusal, Result, Shares, numbers
+from croupier.rulebook import NOTHING, Case, Money, Post, Refusal, Result, Shares, numbers
 from croupier.table import events as e
-from croupier.table.duties import lone_wagers
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities.effects import award_needs_supervisor, remove
@@ -42,17 +41,6 @@ def settled_anew(state: State, lay: State, decided: tuple[e.Event, ...]) -> Repl
     alone = next((each for each in founds if each.wager == jackpot), None)
     back = _jackpot_alone(state, alone) if alone else ()
     return back if isinstance(back, Refusal) else (ruled, *redecided, *anew, *back, *then)
-
-
-def over_if_nothing_waits(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
-    """With the last jackpot wager gone for which a settled round has waited, that round is over (S-85, H-75)."""
-    if not state.settled or state.phase is not Phase.OPEN:
-        return events
-    after = replay(state, events)
-    if after.phase is not Phase.OPEN or any(at in after.in_play for at, _ in after.stakes):
-        return events
-    concluded = e.RoundConcluded(by, numbers(state.setup.rules.concluding), None)
-    return (*events, *lone_wagers(after, by), concluded)
 
 
 def _cannot_be_compared(state: State, lay: State, after: State) -> Refusal | None:
