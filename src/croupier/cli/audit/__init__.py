@@ -62,6 +62,67 @@ def audit_verify(
     raise typer.Exit(run(file, keys=key or (), statements=statements, processes=processes, as_json=as_json))
 
 
+HouseOrExport = Annotated[
+    str, typer.Argument(metavar="HOUSE", help="The folder of a house, its log, or an export that `croupier audit export` made.")
+]
+
+
+@commands.command("query")
+def audit_query(
+    *,
+    house: HouseOrExport,
+    stream: Annotated[
+        str, typer.Option(metavar="NAME", help="A stream, as in table/T1, or the beginning of some.", show_default="all")
+    ] = "",
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help="A kind of event, as in WagerSettled. May be repeated.", show_default="all"),
+    ] = None,
+    person: Annotated[str, typer.Option(metavar="NAME", help="A name or an identity.", show_default="all")] = "",
+    since: Annotated[str, typer.Option(metavar="TIME", help="As in 2026-11-15T20:00 (UTC), or milliseconds.")] = "0",
+    until: Annotated[str | None, typer.Option(metavar="TIME", help="The same.", show_default="the end")] = None,
+    first: Annotated[int, typer.Option(min=1, help="The first position.")] = 1,
+    last: Annotated[int | None, typer.Option(min=1, help="The last position.", show_default="the last")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
+) -> None:
+    """Find events by stream, kind, person, time and position.
+
+    Events that are sealed are shown if their round was opened since.
+    """
+    from croupier.cli.audit.query import run
+
+    where = {"stream": stream, "person": person}
+    run(house, **where, kinds=kind or (), since=since, until=until, first=first, last=last, as_json=as_json)
+
+
+@commands.command("rounds")
+def audit_rounds(
+    *,
+    house: HouseOrExport,
+    table: Annotated[str | None, typer.Argument(metavar="TABLE", help="A table. With --overrides it may be left out.")] = None,
+    overrides: Annotated[
+        bool, typer.Option("--overrides", help="List what is to be reviewed: rulings, voids, corrections, refused attempts.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the rounds of a table, or what is to be reviewed."""
+    from croupier.cli.audit.rounds import run
+
+    run(house, table or "", overrides=overrides, as_json=as_json)
+
+
+@commands.command("reconcile")
+def audit_reconcile(house: HouseOrExport, as_json: AsJson = False) -> None:
+    """Show each table and each pool beside the ledger.
+
+    All is worked out from the first event on. The keys of the house are used if its folder is named: then open rounds are
+    compared, too. The exit status is 1 if something differs.
+    """
+    from croupier.cli.audit.reconcile import run
+
+    raise typer.Exit(run(house, as_json=as_json))
+
+
 @commands.command("shuffle")
 def audit_shuffle(
     file: Annotated[

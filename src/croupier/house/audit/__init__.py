@@ -2,6 +2,32 @@
 
 from croupier.house.audit.export import export_lines, is_key, read_export
 from croupier.house.audit.faults import Fault, Faults
+from croupier.house.audit.query import FoundEvent, Query, find_events, read_time, show_time
+from croupier.house.audit.reconciliation import Compared, Reconciled, reconcile_house
+from croupier.house.audit.rounds import OVERRIDES, PlayedRound, list_overrides, list_rounds
+from croupier.house.audit.source import EventSource, open_source
 from croupier.house.audit.verification import Verified, verify_export
 
-__all__ = ["Fault", "Faults", "Verified", "export_lines", "is_key", "read_export", "verify_export"]
+__all__ = [
+    "OVERRIDES",
+    "Compared",
+    "EventSource",
+    "Fault",
+    "Faults",
+    "FoundEvent",
+    "PlayedRound",
+    "Query",
+    "Reconciled",
+    "Verified",
+    "export_lines",
+    "find_events",
+    "is_key",
+    "list_overrides",
+    "list_rounds",
+    "open_source",
+    "read_export",
+    "read_time",
+    "reconcile_house",
+    "show_time",
+    "verify_export",
+]

@@ -33,6 +33,19 @@ class Chained:
     faults: Faults = field(default_factory=Faults)
 
 
+def published_key(event: Written) -> tuple[tuple[str, int], bytes] | None:
+    """The table, the round and the key, if an event opens a round. What is wrong with it is found when the round is checked."""
+    if _OPENED not in event.body or not event.stream.startswith(TABLE):
+        return None
+    try:
+        made = CODEC.parse(event.body)
+        if isinstance(made, RoundOpened) and event.stream == TABLE + made.table:
+            return (made.table, made.round), bytes.fromhex(made.key)
+    except (CroupierError, ValueError):
+        pass
+    return None
+
+
 def audit_chain(
     file: str | Path,
     keys: Iterable[bytes] = (),
@@ -105,23 +118,14 @@ class _Walk:
             self.follower.heads[event.stream] = Head(event.version, event.hash)  # what is said of the next is about the next
         self._state(lambda check: check.see(event))
         self.found.streams[event.stream] = self.found.streams.get(event.stream, 0) + 1
-        if _OPENED in event.body and event.stream.startswith(TABLE):
-            self._opened(event)
+        if made := published_key(event):
+            self.found.opened[made[0]] = made[1]
         if self.progress and not event.position % 1_000:
             self.progress(event.position, self.header.last)
 
     def _begin(self) -> None:
         """All statements were read: what is stated is checked on the way."""
         self.check = StatementCheck(iter(self.stated), self.public)
-
-    def _opened(self, event: Written) -> None:
-        """Keep the key that opens a round. What is wrong with it is found when the round is checked."""
-        try:
-            made = CODEC.parse(event.body)
-            if isinstance(made, RoundOpened) and event.stream == TABLE + made.table:
-                self.found.opened[made.table, made.round] = bytes.fromhex(made.key)
-        except (CroupierError, ValueError):
-            pass
 
     def _state(self, do: Callable[[StatementCheck], object]) -> None:
         """Go on with the statements; after one that does not hold, none can."""

@@ -1,0 +1,72 @@
+"""Where an auditor reads events from: the log of a house, or an export of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from croupier.house.audit.chain_audit import RoundKeys, published_key
+from croupier.house.audit.export import FORM, read_export
+from croupier.house.folder import HouseFolder, find_log
+from croupier.house.log import Log, Written, open_log
+
+
+class EventSource(Protocol):
+    """Events that can be read again and again."""
+
+    @property
+    def folder(self) -> HouseFolder | None:
+        """The folder of the house, if that was named."""
+
+    def events(self, stream: str = "") -> Iterator[Written]:
+        """The events of one stream or of all, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _OfLog:
+    log: Log
+    folder: HouseFolder | None
+
+    def events(self, stream: str = "") -> Iterator[Written]:
+        """The events of one stream or of all, in order."""
+        return self.log.read(stream=stream)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfExport:
+    file: str
+    folder: None = None
+
+    def events(self, stream: str = "") -> Iterator[Written]:
+        """The events of one stream or of all, in order."""
+        return (line for line in read_export(self.file) if isinstance(line, Written) and stream in ("", line.stream))
+
+
+@contextmanager
+def open_source(named: str) -> Iterator[EventSource]:
+    """What somebody names: the folder of a house, the address of a log, or an export."""
+    if _is_export(named):
+        yield _OfExport(named)
+        return
+    address, folder = find_log(named)
+    log = open_log(address, read_only=True)
+    try:
+        yield _OfLog(log, folder)
+    finally:
+        log.close()
+
+
+def _is_export(named: str) -> bool:
+    path = Path(named)
+    if "://" in named or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return FORM.encode() in file.read(100)
+
+
+def published_keys(source: EventSource, stream: str = "") -> RoundKeys:
+    """The keys of the rounds that were opened, by which sealed events can be read."""
+    return {made[0]: made[1] for event in source.events(stream) if (made := published_key(event))}
