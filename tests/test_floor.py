@@ -851,7 +851,8 @@ def test_s_50_no_supervisor_turns_a_hand_into_a_royal_flush(rules):
 
 
 CORRECTED = (
-    "who has corrected cards, a decision or a jackpot wager of a round may not confirm its jackpot hands: somebody else must"
+    "who has corrected cards, a decision or a jackpot wager of a round, or lifted a rejection in it, may not confirm its "
+    "jackpot hands: somebody else must"
 )
 
 
@@ -898,6 +899,20 @@ def test_r_17_who_has_corrected_cards_does_not_confirm(rules):
         assert refused.what == CORRECTED
         assert "R-17" in refused.rules
     house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+
+
+@EVERY_BOOK
+def test_r_17_s_86_h_76_who_has_lifted_a_rejection_does_not_confirm(rules):
+    house, _ = hit(rules)
+    house.at(rules.table, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"), c.LiftRejection(MANAGER, 1, "it is the ten"))
+    if not house.floor.entry(rules.table):
+        house(EnterHands(rules.table, "as it lies", DEALER, house.clock))
+    entry: Any = house.floor.entry(rules.table)
+    refused = confirms(house, entry.number, MANAGER)
+    assert (refused.what, refused.rules.count("R-17")) == (CORRECTED, 1)
+    house.confirm(entry.number)
     house.settle(rules)
     assert house.paid(rules.table) == "500001.00"
 

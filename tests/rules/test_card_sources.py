@@ -760,7 +760,7 @@ def test_4_2_s_72_s_86_a_rejection_was_of_the_cards_as_they_were_keyed(book):
     table.do(c.CorrectCards(SUPERVISOR, 1, royal, "a slip"), c.RejectJackpotHand(SUPERVISOR, 1, "it is a nine"))
     for position, cards in ((1, royal), (3, game.cards.hands[3])):
         table.do(c.CorrectCards(SUPERVISOR, position, (*cards[1:], cards[0]), "the same in another order"))
-    assert table.state.rejected == {1}
+    assert set(table.state.rejected) == {1}
     late = Table(book, cards=KEYED)
     late.state, late.events, late.put_in = table.state, [*table.events], table.put_in
     for event in late.events:
@@ -785,13 +785,13 @@ def test_4_4_h_62_h_76_a_rejection_was_of_the_board_as_it_was_keyed(book):
     game = Round(table)
     game.deal()
     game.play()
-    state = table.state.but(rejected=frozenset({1, 3}))
+    state = table.state.but(rejected={1: Post.PIT_SUPERVISOR, 3: Post.PIT_SUPERVISOR})
     spare = iter(game.cards.rest)
     for holder, left in ((To.DEALER, {1, 3}), (1, {3}), (To.COMMUNITY, set())):
         cards = tuple(next(spare) for _ in range(count_known(state, holder)))
         made = decide(state, c.CorrectCards(SUPERVISOR, holder, cards, WHY))
         assert not isinstance(made, Refusal)
-        assert replay(state, made).rejected == left
+        assert set(replay(state, made).rejected) == left
 
 
 @pytest.mark.parametrize("book", [STUD, V9])

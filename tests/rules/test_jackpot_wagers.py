@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -213,6 +214,21 @@ def test_s_79_h_68_a_jackpot_wager_on_an_open_hand_that_wins_is_found_by_a_shift
         else:
             assert not refused
         assert not isinstance(answers[Post.SHIFT_MANAGER], Refusal)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_86_h_76_nobody_below_the_post_that_rejected_lifts_the_rejection(book):
+    first, second, board = ROYAL[book]
+    board = board[: 3 * len(deal(book, devices(book)[0], (1, 2), DECK).community)].strip()
+    posts = (SUPERVISOR, MANAGER, SHIFT)
+    for rejects, lifts in product(posts, posts):
+        table = open_hands(book, first, second, board=board)
+        table.do(c.RejectJackpotHand(rejects, 1, WHY))
+        answer = table.ask(c.LiftRejection(lifts, 1, WHY))
+        if lifts.post < rejects.post:
+            assert answer.allowed_to is rejects.post
+        else:
+            assert isinstance(answer[0], e.RejectionLifted)
 
 
 def named(book: str, stud: str, holdem: str) -> tuple[str, ...]:

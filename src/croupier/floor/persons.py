@@ -64,7 +64,7 @@ def _another_post(floor: Floor, name: str, by: Actor) -> Refusal | None:
 
 
 def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal | None:
-    """Neither who wins by it nor who has said what the cards, a decision or the jackpot wager are (R-17)."""
+    """Neither who wins by it nor on whose word at the table it hangs (R-17)."""
     entry, by = floor.pools[pool].entry(asked.number), asked.by
     if entry is None or not tables_of(floor, pool, asked):
         return None
@@ -76,7 +76,7 @@ def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal 
     if any(_may_be(floor, state, by, player) for player in winners):
         what = "who wins an award may not confirm it: somebody else must"
     elif any(by.is_same_person(other) for other in state.correctors):
-        said = "who has corrected cards, a decision or a jackpot wager of a round"
+        said = "who has corrected cards, a decision or a jackpot wager of a round, or lifted a rejection in it,"
         what = f"{said} may not confirm its jackpot hands: somebody else must"
     cited = entry.table.cited
     return Refusal(what, tuple(dict.fromkeys((*cited.confirmation, "R-17"))), cited.confirmation_post) if what else None

@@ -15,7 +15,7 @@ from croupier.table.persons import remember_name
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
 
-_CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected)
+_CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected, e.RejectionLifted)
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -34,7 +34,8 @@ def evolve(state: State, event: e.Event) -> State:
 def _corrects(state: State, event: e.Event) -> bool:
     """Whether somebody says what an award hangs on: other cards than recorded, another decision, or more of a jackpot wager.
 
-    A count that fits, cards keyed anew, one put through the shoe again; a wager or a decision that was not entered as it lay.
+    A count that fits, cards keyed anew, one put through the shoe again; a wager or a decision that was not entered as it lay;
+    or that a hand which was rejected may win after all.
     """
     if isinstance(event, e.StakeFound):
         return event.entered > NOTHING and event.wager == state.setup.edition.jackpot.wager
@@ -299,7 +300,12 @@ def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
     }
     if not state.rejected or not others:
         return after
-    return after.but(rejected=frozenset() if To.COMMUNITY in others else state.rejected - others)  # other cards were rejected
+    stands = {at: post for at, post in state.rejected.items() if To.COMMUNITY not in others and at not in others}
+    return after.but(rejected=stands)  # other cards were rejected
+
+
+def _rejection_lifted(state: State, event: e.RejectionLifted) -> State:
+    return state.but(rejected={at: post for at, post in state.rejected.items() if at != event.position})
 
 
 def _filled(state: State, places: tuple[int, ...], cards: tuple[Card, ...]) -> State:
@@ -363,8 +369,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.MeterRead: lambda state, event: state.but(read=event.meter),
     e.WagerSettled: _settled,
     e.JackpotWagersWait: lambda state, _: state,
-    e.JackpotHandRejected: lambda state, event: state.but(rejected=state.rejected | {event.position}),
-    e.RejectionLifted: lambda state, event: state.but(rejected=state.rejected - {event.position}),
+    e.JackpotHandRejected: lambda state, event: state.but(rejected={**state.rejected, event.position: event.by.post}),
+    e.RejectionLifted: _rejection_lifted,
     e.RoundConcluded: _concluded,
     e.IrregularityRuled: _ruled,
     e.StakeReturned: _returned,

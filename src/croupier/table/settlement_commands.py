@@ -44,9 +44,10 @@ def _reject(state: State, command: c.RejectJackpotHand, on: RoundRules) -> Reply
 
 
 def _lift(state: State, command: c.LiftRejection, on: RoundRules) -> Reply:
-    """S-86, H-76: until its wager is settled the hand may be entered again."""
+    """S-86, H-76: until its wager is settled the hand may be entered again. Nobody overrules a higher post."""
     rules = numbers(on.meter)
-    post = state.setup.edition.linked_jackpot.confirmation_post
+    confirms = state.setup.edition.linked_jackpot.confirmation_post
+    post = max(confirms, state.rejected.get(command.position, confirms))
     if refused := below(command.by, post, "lift the rejection of a jackpot hand", rules):
         return refused
     if not command.why.strip():

@@ -20,6 +20,7 @@ from croupier.rulebook import (
     Meter,
     Money,
     PlayedPosition,
+    Post,
     Reveal,
     RevealStep,
     Round,
@@ -97,7 +98,7 @@ class State:
     returning: Mapping[Area, tuple[str, ...]] = field(default_factory=dict)  # goes back whatever the result, with the rules
     frozen: Meter | None = None  # the meter as last recorded before a fault
     read: Meter | None = None  # the meter by which the round was settled, if none was frozen
-    rejected: frozenset[int] = frozenset()  # positions whose hand was not confirmed for the jackpot
+    rejected: Mapping[int, Post] = field(default_factory=dict)  # positions whose jackpot hand was rejected -> by which post
     barred: frozenset[str] = frozenset()
     known_as: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
@@ -108,7 +109,7 @@ class State:
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
     closed_under: tuple[frozenset[Measure], frozenset[int]] = (frozenset(), frozenset())  # both, as bets were closed
     posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
-    correctors: tuple[Actor, ...] = ()  # those of them who have corrected cards, a decision or a jackpot wager
+    correctors: tuple[Actor, ...] = ()  # those of them on whose word an award hangs, who do not confirm it
 
     def but(self, **changes: object) -> State:
         """The state with some things changed. `dataclasses.replace` does the same several times slower."""
