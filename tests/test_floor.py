@@ -986,7 +986,9 @@ def test_s_66_a_post_at_the_table_is_a_post_in_the_pool(rules):
 @EVERY_BOOK
 def test_r_17_the_winner_does_not_confirm(rules):
     house, number = hit(rules)
-    for by in (Actor("Ann", Post.PIT_SUPERVISOR), Actor("ANN", Post.SHIFT_MANAGER), Actor("Ann", Post.PIT_SUPERVISOR, "E 3")):
+    by_name = Actor("Ann", Post.PIT_SUPERVISOR), Actor("ANN", Post.SHIFT_MANAGER), Actor("Ann", Post.PIT_SUPERVISOR, "E 3")
+    by_identity = Actor("Anna", Post.PIT_SUPERVISOR, "Ann"), Actor("Zoe", Post.SHIFT_MANAGER, "ANN")
+    for by in (*by_name, *by_identity):
         assert confirms(house, number, by).what == "who wins an award may not confirm it: somebody else must"
     house.confirm(number)
 

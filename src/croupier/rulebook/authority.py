@@ -55,8 +55,8 @@ class Actor:
         return unknown.person in (fold_name(known.name), fold_name(known.identity))
 
     def may_be(self, player: str) -> bool:
-        """Whether this person may be the one that a field names as a player, in whatever post."""
-        return fold_name(player) in (self.person, fold_name(self.name))
+        """Whether this person may be the one that a field names as a player, in whatever post, by name or by identity."""
+        return fold_name(player) in (self.person, fold_name(self.name), fold_name(self.identity or self.name))
 
 
 @dataclass(frozen=True, slots=True)
