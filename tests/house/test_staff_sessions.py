@@ -24,22 +24,25 @@ from croupier.house.requests import Accepted, CloseShift, Refused, Request, Stop
 from croupier.house.staff import (
     LIMITS,
     AddStaff,
+    Credentials,
     EndTicket,
     Failure,
     IssueTicket,
     Leave,
     Passwords,
+    Sender,
     SetPassword,
     SignIn,
     SignOffTable,
     SignOnTable,
     SignOut,
     Unlock,
+    decide,
     who,
 )
 from croupier.house.staff import events as s
 from croupier.house.writer import Writer
-from croupier.rulebook import Actor, Money, Post
+from croupier.rulebook import Actor, Money, Post, Refusal
 from croupier.table import commands as c
 
 DATA = Path(__file__).parents[1] / "data" / "staff_events.jsonl"
@@ -330,6 +333,22 @@ def test_nobody_makes_an_account_or_a_session_past_the_entrance(casino: Casino):
         answer = casino.house.carry_out([Sent(shi, Request(f"n{number}", command))])[0]
         assert isinstance(answer, Refused), command
     assert isinstance(casino.entrance.add(casino.tokens["Shi"], "Eve", Post.PLAYER, OTHER), Refused)
+
+
+@pytest.mark.parametrize("command", [AddStaff("Eve", Post.DEALER), SetPassword("S3"), SignIn("Dee"), IssueTicket("Eve", "T1")])
+def test_what_the_entrance_says_is_whole_or_counts_for_nothing(casino: Casino, command: Any):
+    by = Actor("Shi", Post.SHIFT_MANAGER, "S1")
+    for shown in (None, Credentials(), Credentials(identity="S3", against=1, right=True)):
+        reply = decide(casino.entrance.staff, command, Sender(by, credentials=shown), casino.time)
+        assert isinstance(reply, Refusal)
+        assert "at the entrance" in reply.what
+
+
+def test_nobody_is_called_nothing_and_nobody_signs_out_who_is_not_known(casino: Casino):
+    staff, by = casino.entrance.staff, Actor("Shi", Post.SHIFT_MANAGER, "S1")
+    assert isinstance(decide(staff, AddStaff("", Post.DEALER), Sender(by, credentials=Credentials("h")), 0), Refusal)
+    stranger = Sender(Actor("Eve", Post.DEALER, "S99"), None, ("0" * 64,))
+    assert isinstance(decide(staff, SignOut(), stranger, 0), Refusal)
 
 
 def test_many_sign_in_at_once_through_a_writer(casino: Casino):
