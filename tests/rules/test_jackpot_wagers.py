@@ -216,6 +216,44 @@ def test_s_79_h_68_a_jackpot_wager_on_an_open_hand_that_wins_is_found_by_a_shift
         assert not isinstance(answers[Post.SHIFT_MANAGER], Refusal)
 
 
+@pytest.mark.shows("4.2/community 5.20", books="rws-texas-holdem")
+@pytest.mark.parametrize(
+    ("board", "wins"),
+    [
+        ("As Ks Qs Js Ts", (5,)),
+        ("9h 8h 7h 6h 5h", (5,)),
+        ("Ks Kh Kd Kc 9s", (4, 5)),
+        ("Ks Kh Kd 9c 8s", ()),
+    ],
+)
+def test_h_68_a_jackpot_wager_is_found_by_a_shift_manager_only_where_the_open_board_wins_by_itself(board, wins):
+    """Whatever the hands are, and though they lie face down."""
+    table = Table(RWS)
+    table.do(
+        c.OpenBets(DEALER), *(c.PlaceWager(DEALER, name, at, "ante", Money(1000)) for at, name in ((1, "Ann"), (2, "Bob")))
+    )
+    plan = deal(RWS, devices(RWS)[0], (1, 2), DECK)
+    wanted = dict(zip(plan.community, parse_cards(board), strict=True))
+    rest = iter(card for card in DECK if card not in wanted.values())
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(wanted[card] if card in wanted else next(rest) for card in DECK)))
+    report = c.ReportStake(DEALER, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500))
+    refused = set()
+    while table.state.phase is not Phase.OPEN:
+        answer = decide(table.state, report)
+        if isinstance(answer, Refusal):
+            assert answer.allowed_to is Post.SHIFT_MANAGER
+            assert answer.what.startswith("what lies open earns an award")
+            assert not isinstance(decide(table.state, replace(report, by=SHIFT)), Refusal)
+            refused.add(table.state.board)
+        due = table.state.undecided()
+        table.do(
+            c.Decide(DEALER, due[0], next(each.action for each in table.state.choices(due[0]) if each.action != "fold"))
+            if due
+            else c.TurnUp(DEALER)
+        )
+    assert refused == set(wins)
+
+
 @pytest.mark.parametrize("book", ALL)
 def test_s_86_h_76_nobody_below_the_post_that_rejected_lifts_the_rejection(book):
     first, second, board = ROYAL[book]

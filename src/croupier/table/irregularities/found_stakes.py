@@ -11,6 +11,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
 from croupier.table.card_places import opens
+from croupier.table.certainty import earns_award
 from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
 from croupier.table.events import Reply
@@ -247,14 +248,15 @@ def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Cas
 
 
 def _found_when_open(state: State, command: c.ReportStake, kept: Shares) -> Refusal | None:
-    """A jackpot wager that is found, or found to be more, when the hand lies open and earns an award."""
+    """A jackpot wager that is found, or found to be more, when the open hand earns an award, or the open board alone does."""
     at, area = command.position, (command.position, command.wager)
     more = _total(kept) > _total(state.stakes.get(area, ()))
-    if not more or command.by.post >= Post.SHIFT_MANAGER or at not in state.in_play or not opens(state, at):
+    if not more or command.by.post >= Post.SHIFT_MANAGER or at not in state.in_play:
         return None
-    if not may_earn(state.but(stakes={**state.stakes, area: kept}), at):
+    after = state.but(stakes={**state.stakes, area: kept})
+    if not (opens(state, at) and may_earn(after, at)) and not earns_award(after, at, None):
         return None
-    what = "the hand lies open and earns an award: it is too late for this post to find that a jackpot wager was not entered"
+    what = "what lies open earns an award: it is too late for this post to find that a jackpot wager was not entered"
     return Refusal(what, (*numbers(state.setup.rules.meter), *last_word(state)), Post.SHIFT_MANAGER)
 
 
