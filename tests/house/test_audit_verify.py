@@ -86,7 +86,8 @@ def test_r_20_export_and_verify_on_the_command_line(tmp_path):
 def test_the_work_is_shared_out_among_processes_with_the_same_result(good, tmp_path, monkeypatch):
     alone = verified(good, tmp_path)
     monkeypatch.setattr(verification, "WORTH_SHARING", 0)
-    assert replace(verified(good, tmp_path, processes=3)) == alone
+    assert verified(good, tmp_path, processes=3) == alone
+    assert verified(good, tmp_path) == alone
     changed = good.changed(good.numbers("table.WagerSettled")[0], lambda body: AMOUNT.sub('"77.00"', body)).chained().unsigned()
     assert told(verified(changed, tmp_path, processes=3)) == told(verified(changed, tmp_path))
 
@@ -254,6 +255,13 @@ def test_r_27_a_sealed_event_that_was_moved_from_another_round_shows(good, tmp_p
     other = good.events[mine[0] - 1]["body"]
     changed = good.changed(mine[1], lambda _: other).chained().unsigned()
     assert any("is sealed for round 1" in said for said in told(verified(changed, tmp_path)))
+
+
+def test_r_28_a_time_that_runs_back_shows(good, tmp_path):
+    events = [dict(event) for event in good.events]
+    events[50]["at"] = 1
+    found = verified(good.with_events(events).chained().unsigned(), tmp_path)
+    assert any("the time is 1, and it was" in said for said in told(found))
 
 
 # -- what is no export -----------------------------------------------------------------------------------------------

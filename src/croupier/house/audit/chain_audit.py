@@ -13,11 +13,12 @@ from croupier.house.audit.faults import Faults
 from croupier.house.cards import RoundOpened
 from croupier.house.kinds import CODEC
 from croupier.house.log import Follower, Head, LogDamaged, Statement, StatementCheck, StatementsFile, Written
-from croupier.house.streams import TABLE
+from croupier.house.streams import POOL, TABLE
+from croupier.jackpot import TableLinked
 
 AuditProgress: TypeAlias = Callable[[int, int], None]  # how far, of how much
 RoundKeys: TypeAlias = dict[tuple[str, int], bytes]  # table, round -> the key that was published
-_OPENED = '"kind":"house.RoundOpened"'
+_OPENED, _LINKED = '"kind":"house.RoundOpened"', '"kind":"jackpot.TableLinked"'
 
 
 @dataclass(slots=True)
@@ -30,6 +31,7 @@ class Chained:
     keys: tuple[str, ...] = ()  # by which statements were checked
     streams: dict[str, int] = field(default_factory=dict)  # stream -> how many events
     opened: RoundKeys = field(default_factory=dict)
+    links: set[tuple[str, str]] = field(default_factory=set)  # pool and table, linked after the house was opened
     faults: Faults = field(default_factory=Faults)
 
 
@@ -44,6 +46,17 @@ def published_key(event: Written) -> tuple[tuple[str, int], bytes] | None:
     except (CroupierError, ValueError):
         pass
     return None
+
+
+def _linked_table(event: Written) -> str:
+    """The table that an event links to a pool; "": none."""
+    if _LINKED not in event.body or not event.stream.startswith(POOL):
+        return ""
+    try:
+        made = CODEC.parse(event.body)
+    except (CroupierError, ValueError):
+        return ""
+    return made.table.name if isinstance(made, TableLinked) else ""
 
 
 def audit_chain(
@@ -79,7 +92,7 @@ class _Walk:
         self.follower = Follower()
         self.stated: list[Statement] = []
         self.check: StatementCheck | None = None
-        self.position = 0
+        self.position = self.at = 0
         self.end: End | None = None
 
     def run(self) -> Chained:
@@ -110,7 +123,9 @@ class _Walk:
         self.found.events += 1
         if event.position != self.position + 1:
             self._fault(f"the event after position {self.position} is missing: this one stands there", event)
-        self.position = event.position
+        if event.at < self.at:
+            self._fault(f"the time is {event.at}, and it was {self.at} before this (R-28)", event)
+        self.position, self.at = event.position, event.at
         try:
             self.follower.follow(event)
         except LogDamaged as error:
@@ -120,6 +135,8 @@ class _Walk:
         self.found.streams[event.stream] = self.found.streams.get(event.stream, 0) + 1
         if made := published_key(event):
             self.found.opened[made[0]] = made[1]
+        elif table := _linked_table(event):
+            self.found.links.add((event.stream.removeprefix(POOL), table))
         if self.progress and not event.position % 1_000:
             self.progress(event.position, self.header.last)
 

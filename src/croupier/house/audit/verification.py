@@ -1,7 +1,7 @@
 """Verification of an export: all of it worked out anew from the file alone.
 
-The first walk checks the chain and collects the keys that the log has published. The second checks every table by itself and
-the books of all together; the tables are shared out among processes if there are many events.
+The first walk checks the chain and collects the keys that the log has published. The second checks every table by itself, and
+the books of each pool with its tables. If there are many events that is shared out among processes.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from croupier.house.audit.reading import BodyRead, KnownEvent, read_body
 from croupier.house.audit.table_audit import TableAudit
 from croupier.house.kinds import CODEC
 from croupier.house.log import StatementsFile, Written
-from croupier.house.streams import TABLE, stream_of
+from croupier.house.streams import HOUSE, POOL, STAFF, TABLE, stream_of
 from croupier.table import Setup
 
 WORTH_SHARING = 100_000  # events: a process takes a second to start
-_BOOKS_WEIGH = 0.8  # of what all tables together do
+_BOOKS_WEIGH = 0.8  # of what it takes to decide again
+_OF_ALL = (HOUSE, STAFF)  # streams that every process reads
 
 
 @dataclass(slots=True)
@@ -55,8 +56,9 @@ class _Share:
     file: str
     last: int
     keys: RoundKeys = field(repr=False)
-    tables: frozenset[str] = frozenset()
-    books: bool = False
+    tables: set[str] = field(default_factory=set)  # that are decided again, as streams
+    books: set[str] = field(default_factory=set)  # streams whose books are kept
+    first: bool = False  # the one that speaks of what happens in the house itself
 
 
 @dataclass(slots=True)
@@ -90,9 +92,10 @@ def verify_export(
         own_keys=not keys,
         faults=chained.faults,
     )
-    setups = _setups(file)
+    opened = _opened(file)
+    setups = {setup.table: setup for setup in opened.tables} if opened else {}
     found.tables = len(setups)
-    shares = _shared_out(str(file), chained, setups, _count(processes, chained, setups))
+    shares = _shared_out(str(file), chained, opened, _count(processes, chained, setups))
     for part in _walked(shares, half[1]):
         found.decided += part.decided
         found.decks += part.decks
@@ -110,35 +113,58 @@ def _halved(progress: AuditProgress | None) -> tuple[AuditProgress | None, Audit
     return (lambda done, total: progress(done, 10 * total)), (lambda done, total: progress(total + 9 * done, 10 * total))
 
 
-def _setups(file: str | Path) -> dict[str, Setup]:
-    """The tables of the house, by its first event."""
+def _opened(file: str | Path) -> h.HouseOpened | None:
+    """The opening of the house, by its first event."""
     first = next((line for line in read_export(file) if isinstance(line, Written)), None)
-    if first is None:
-        return {}
     try:
-        opened = CODEC.parse(first.body)
+        opened = CODEC.parse(first.body) if first else None
     except InputError:
         opened = None
-    return {setup.table: setup for setup in opened.tables} if isinstance(opened, h.HouseOpened) else {}
+    return opened if isinstance(opened, h.HouseOpened) else None
 
 
 def _count(processes: int | None, chained: Chained, setups: Mapping[str, Setup]) -> int:
     """How many processes share the work. Another process does not know a house's own edition."""
-    if chained.events < WORTH_SHARING or any(setup.slug not in BOOKS for setup in setups.values()):
-        return 1 if processes is None else processes
-    return min(processes or os.cpu_count() or 1, len(setups) + 1)
+    if any(setup.slug not in BOOKS for setup in setups.values()):
+        return 1
+    if processes is None:
+        processes = 1 if chained.events < WORTH_SHARING else os.cpu_count() or 1
+    return max(1, min(processes, 2 * len(setups)))
 
 
-def _shared_out(file: str, chained: Chained, setups: Mapping[str, Setup], count: int) -> list[_Share]:
-    """What each process does: the first has the books and, if it is the only one, all tables."""
-    counts = {name: chained.streams.get(TABLE + name, 0) for name in setups}
-    loads = [_BOOKS_WEIGH * sum(counts.values()), *([0.0] * (count - 1))]
-    tables: list[set[str]] = [set() for _ in loads]
-    for name in sorted(counts, key=lambda name: (-counts[name], name)):
+def _shared_out(file: str, chained: Chained, opened: h.HouseOpened | None, count: int) -> list[_Share]:
+    """What each process does. The heaviest work is given out first, to who has least."""
+    shares = [_Share(file, chained.events, chained.opened, first=not index) for index in range(count)]
+    together = _linked(opened, chained.links)
+    jobs = [(chained.streams.get(TABLE + setup.table, 0), TABLE + setup.table) for setup in (opened.tables if opened else ())]
+    loads = [0.0] * count
+    for weight, streams in sorted(((_weight(chained, each), sorted(each)) for each in together), reverse=True):
         least = loads.index(min(loads))
-        loads[least] += counts[name]
-        tables[least].add(name)
-    return [_Share(file, chained.events, chained.opened, frozenset(mine), not index) for index, mine in enumerate(tables)]
+        loads[least] += _BOOKS_WEIGH * weight
+        shares[least].books.update(streams)
+    for weight, stream in sorted(jobs, reverse=True):
+        least = loads.index(min(loads))
+        loads[least] += weight
+        shares[least].tables.add(stream)
+    known = {stream for each in together for stream in each}
+    shares[0].books |= {stream for stream in chained.streams if stream not in known}
+    return shares
+
+
+def _linked(opened: h.HouseOpened | None, links: Iterable[tuple[str, str]]) -> list[set[str]]:
+    """The streams of tables and pools that must be followed together: those that were ever linked."""
+    if opened is None:
+        return []
+    found = [{TABLE + setup.table} for setup in opened.tables] + [{POOL + setup.name} for setup in opened.pools]
+    pairs = [(setup.name, table.name) for setup in opened.pools for table in setup.tables]
+    for pool, table in (*pairs, *sorted(links)):
+        both = [each for each in found if POOL + pool in each or TABLE + table in each]
+        found = [each for each in found if each not in both] + [set().union(*both)]
+    return found
+
+
+def _weight(chained: Chained, streams: Iterable[str]) -> int:
+    return sum(chained.streams.get(stream, 0) for stream in streams)
 
 
 def _walked(shares: list[_Share], progress: AuditProgress | None) -> Iterator[_Part]:
@@ -158,28 +184,30 @@ def _walked(shares: list[_Share], progress: AuditProgress | None) -> Iterator[_P
 
 def _walk(share: _Share, progress: AuditProgress | None = None) -> _Part:
     """The second walk over an export, as far as it is a process's own share."""
-    part, books = _Part(), BookAudit() if share.books else None
-    setups = _setups(share.file)
-    tables = {name: TableAudit(setups[name], share.keys) for name in share.tables}
+    part, books, opened = _Part(), BookAudit(), _opened(share.file)
+    setups = {TABLE + setup.table: setup for setup in opened.tables} if opened else {}
+    tables = {stream: TableAudit(setups[stream], share.keys) for stream in share.tables}
     wrong: set[str] = set()  # tables that are not followed any more
-    streams = {TABLE + name for name in share.tables}
     for line in read_export(share.file):
-        if not isinstance(line, Written) or (books is None and line.stream not in streams):
+        if not isinstance(line, Written):
             continue
-        found = _read(line, share.keys, part.faults)
+        booked = line.stream in share.books or line.stream in _OF_ALL
+        if not booked and line.stream not in tables:
+            continue
+        faults = part.faults if share.first or line.stream not in _OF_ALL else Faults()  # one speaks for all
+        found = _read(line, share.keys, faults if booked else Faults())
         if found is None:
             wrong.add(line.stream)
-            if books:
-                books.left_out.add(line.stream)
+            books.left_out.add(line.stream)
             continue
-        if line.stream in streams and line.stream not in wrong:
+        if line.stream in tables and line.stream not in wrong:
             try:
-                tables[line.stream.removeprefix(TABLE)].take(found)
+                tables[line.stream].take(found)
             except Exception as error:  # noqa: BLE001  # what was changed can fail in any way
-                part.faults.add(error, position=line.position, stream=line.stream)
+                faults.add(error, position=line.position, stream=line.stream)
                 wrong.add(line.stream)
-        if books:
-            books.take(line, found, part.faults)
+        if booked:
+            books.take(line, found, faults)
         if progress and not line.position % 1_000:
             progress(line.position, share.last)
     _end(part, tables, wrong, books)
@@ -200,18 +228,17 @@ def _read(line: Written, keys: RoundKeys, faults: Faults) -> BodyRead | None:
     return found
 
 
-def _end(part: _Part, tables: Mapping[str, TableAudit], wrong: set[str], books: BookAudit | None) -> None:
-    for name, table in tables.items():
+def _end(part: _Part, tables: Mapping[str, TableAudit], wrong: set[str], books: BookAudit) -> None:
+    for stream, table in tables.items():
         part.decided += table.decided
         part.decks += table.decks
         part.rounds += table.rounds
         if table.unopened:
-            part.unopened[name] = table.unopened
-        if TABLE + name not in wrong:
+            part.unopened[stream.removeprefix(TABLE)] = table.unopened
+        if stream not in wrong:
             try:
                 table.end()
             except InputError as error:
-                part.faults.add(error, stream=TABLE + name)
-    if books:
-        books.end(part.faults)
-        part.compared = books.compared
+                part.faults.add(error, stream=stream)
+    books.end(part.faults)
+    part.compared = books.compared
