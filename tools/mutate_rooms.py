@@ -16,6 +16,7 @@ import __future__
 
 import ast
 import inspect
+import json
 import multiprocessing
 import os
 import pkgutil
@@ -34,6 +35,7 @@ from croupier.games import BOOKS, edition
 from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision, chosen
 
 TESTS = Path(__file__).parent.parent / "tests"
+KNOWN = Path(os.environ.get("CROUPIER_CACHE_DIR", TESTS.parent / ".cache")) / "mutants.json"
 SECONDS = 60  # a mutant that keeps one test busy for longer goes round in circles
 QUIET = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=")
 
@@ -327,6 +329,7 @@ class _Trials:
         self.mutants, self.note = mutants, note
         self.tests: dict[str, list[pytest.Function]] = {}
         self.noticed: dict[str, list[str]] = {}  # what was broken -> the tests that noticed, for the forks that come later
+        self.known = _read_known()  # mutant -> the test that noticed it when it was last tried, so that it is asked first
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for room, files in FILES.items():
@@ -343,18 +346,24 @@ class _Trials:
             for index, caught_by in pool.imap_unordered(_try, range(len(self.mutants))):
                 mutant = self.mutants[index]
                 if caught_by:
-                    self.noticed.setdefault(mutant.about, []).append(caught_by)
+                    self.noticed.setdefault(mutant.about, []).append(caught_by.partition("[")[0].rpartition("::")[2])
+                    self.known[str(mutant)] = caught_by
                 survived = "equivalent" if mutant.what in EQUIVALENT else "survived"
                 self.note(mutant, "caught by a test" if caught_by else survived)
+                if index % 50 == 0:
+                    _write_known(self.known)
+        _write_known(self.known)
         return True
 
     def fails(self, mutant: Mutant) -> str:
         """The first test that fails, this process being the mutant from here on; none if nobody notices."""
         mutant.change()
-        likely = self.noticed.get(mutant.about, ())
-        order = sorted(
-            self.tests[mutant.room], key=lambda test: (test.originalname not in likely, mutant.first not in test.name)
-        )
+        known, likely = self.known.get(str(mutant)), self.noticed.get(mutant.about, ())
+
+        def unlikely(test: pytest.Function) -> tuple[bool, bool, bool]:
+            return test.nodeid != known, test.originalname not in likely, mutant.first not in test.name
+
+        order = sorted(self.tests[mutant.room], key=unlikely)
         for test in order:
             params = test.callspec.params if hasattr(test, "callspec") else {}
             if mutant.books and params.get("book", mutant.books[0]) not in mutant.books:
@@ -363,8 +372,22 @@ class _Trials:
             test.ihook.pytest_runtest_protocol(item=test, nextitem=None)
             signal.alarm(0)
             if test.session.testsfailed:
-                return str(test.originalname)
+                return str(test.nodeid)
         return ""
+
+
+def _read_known() -> dict[str, str]:
+    try:
+        kept = json.loads(KNOWN.read_text())
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _write_known(known: dict[str, str]) -> None:
+    """It only says which test is asked first, so nothing hangs on it; without it the next run takes longer."""
+    KNOWN.parent.mkdir(parents=True, exist_ok=True)
+    KNOWN.write_text(json.dumps(known))
 
 
 _TRIALS: list[_Trials] = []  # for the forks
