@@ -233,6 +233,24 @@ def test_who_signs_out_works_at_no_table(casino: Casino):
     assert isinstance(casino.at("Dee", c.CloseBets(NOBODY)), Refused)
 
 
+def test_who_ends_one_of_two_sessions_still_works_at_the_table(casino: Casino):
+    def tables() -> tuple[str, ...]:
+        return casino.entrance.staff.persons[dee].tables
+
+    dee, first = casino.identity("Dee"), casino.tokens["Dee"]
+    casino.ask("Dee", SignOnTable("T1"))
+    casino.come("Dee")
+    assert isinstance(casino.ask("Dee", SignOut()), Accepted)
+    assert tables() == ("T1",)
+    assert isinstance(casino.entrance.ask(first, SignOut()), Accepted)
+    assert tables() == ()
+
+
+def test_a_program_of_the_house_itself_issues_tickets_at_every_table(casino: Casino):
+    sender = Sender(Actor("shoe", Post.DEALER, "equipment"), credentials=Credentials(session="0" * 64))
+    assert isinstance(decide(casino.entrance.staff, IssueTicket("Ann", "T1"), sender, 0), tuple)
+
+
 def test_r_29_a_player_acts_by_a_ticket_from_the_table(casino: Casino):
     assert isinstance(casino.entrance.issue_ticket(casino.tokens["Dee"], "Ann", "T1"), Refused)
     casino.ask("Dee", SignOnTable("T1"))

@@ -99,10 +99,9 @@ def evolve(staff: Staff, event: s.StaffEvent) -> Staff:
             named = staff.names.put(fold_name(event.name), event.identity)
             return replace(_with(staff, added), names=named, accounts=staff.accounts + 1)
         case s.TicketIssued():
-            known = staff.persons.get(event.identity)
             session = OpenSession(event.session, event.at, event.until)
-            holder = replace(known or Person(event.identity, event.name, Post.PLAYER), name=event.name, sessions=(session,))
-            return replace(_with(staff, holder), tickets=staff.tickets + (known is None))
+            holder = Person(event.identity, event.name, Post.PLAYER, sessions=(session,))
+            return replace(_with(staff, holder), tickets=staff.tickets + (event.identity not in staff.persons))
         case s.SignInFailed(identity=""):
             return staff
     person = staff.persons.get(event.identity)
