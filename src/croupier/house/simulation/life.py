@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
+from croupier.floor import AtTable
 from croupier.house.decision import power_rules
 from croupier.house.house import House, NotDurableError, Sent
 from croupier.house.keys import Keys, make_keys
-from croupier.house.log import LogError, check_statements, digest_heads, public_part
+from croupier.house.log import check_statements, digest_heads, public_part
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
 from croupier.house.simulation.people import People, Wish
 from croupier.house.simulation.plan import LifePlan, Trouble
 from croupier.house.simulation.premises import PIT, PLAYERS, dealer_of, furnish
+from croupier.house.simulation.processes import Process, Processes
 from croupier.house.simulation.storage import Connection, Crash, Disk, WritePoint
 from croupier.house.simulation.tally import Tally
 from croupier.house.snapshots import NAME
 from croupier.rulebook import Actor
 from croupier.table import Phase
+from croupier.table import commands as c
 
 HOUR = 3_600_000  # milliseconds
 _RATES = {  # of all steps
     Trouble.KILL: 0.003,
+    Trouble.RESTART: 0.004,
     Trouble.POWER: 0.004,
     Trouble.CONNECTION: 0.02,
     Trouble.AWAY: 0.01,
@@ -41,21 +45,10 @@ _MOST_TRIES = 60  # of a request until it has an answer
 _MOST_STEPS = 300  # of a table in a day
 _MOST_REFUSED = 60  # requests at a table, one after the other
 _KEPT = 200  # requests of which a late copy may come
-_START = 1_000 * HOUR
 
 
 class Ended(Exception):  # noqa: N818  # it is no error
     """The last step that was asked for is done."""
-
-
-@dataclass(slots=True)
-class Process:
-    """One of the processes that serve the house, or what is left of it."""
-
-    number: int
-    connection: Connection
-    house: House | None = None
-    skew: int = 0  # of its clock
 
 
 class Life:
@@ -73,15 +66,19 @@ class Life:
         self.tally = Tally(houses=1)
         self.disk = Disk()
         self.step = 0
-        self._kind, self._connect, self._tell = house, connection, tell
-        self._time = _START
-        self._random = Random(f"{plan.seed} keys")  # noqa: S311  # a simulation
-        self._keys: Keys = make_keys(self._random.randbytes)
+        self._tell = tell
+        randomness = Random(f"{plan.seed} keys")  # noqa: S311  # a simulation
+        self._keys: Keys = make_keys(randomness.randbytes)
         self._auditor = Auditor(self.disk, self._keys.seal, self.tally)
+        self._served = Processes(
+            *(plan, self.disk, self._auditor, self.tally),
+            keys=self._keys,
+            randomness=randomness,
+            house=house,
+            connection=connection,
+        )
         self._people = People(plan.seed)
-        self._processes = [Process(number, connection(self.disk)) for number in (0, 1)]
         self._old: list[Sent] = []
-        self._failed = False  # a process has ended unexpectedly, and none has started since
 
     def run(self) -> Tally:
         """Live. A `HouseFaultError` if the house did what it must not; `step` is where."""
@@ -106,11 +103,10 @@ class Life:
     # -- days --
 
     def _open(self) -> None:
-        house = self._made(self._processes[0])
+        house = self._served.make(self._served[0])
         house.open(*furnish(self.plan))
         self._auditor.follow()
-        for process in self._processes:
-            self._running(process)
+        self._served.start_all()
 
     def _day(self, day: int) -> None:
         tables = self._auditor.state.floor.tables
@@ -121,7 +117,8 @@ class Life:
                 raise HouseFaultError(f"day {day} does not end: {', '.join(left)}")
             self._take_step(left)
         luck = self._next_step()
-        answers = self._deliver(self._processes[0], self._sent(self._people.close_shift(day)))
+        self._arm(self._served[0], self._troubles(luck), luck)
+        answers = self._deliver(self._served[0], self._sent(self._people.close_shift(day)))
         if not isinstance(answers[0], Accepted) and "R-28" not in answers[0].rules:
             raise HouseFaultError(f"the shift is not closed: {answers[0]}")
         self._auditor.check_day()
@@ -134,20 +131,16 @@ class Life:
         return state.phase is Phase.BETWEEN and state.rounds >= rounds and table not in known.interrupted
 
     def _stop_and_start(self) -> None:
-        """The house closes as it should, and opens again: no round is interrupted by that."""
-        for process in self._processes:
-            if process.house:
-                process.house.stop()
-                process.house = None
-        self._auditor.follow()
-        for process in self._processes:
-            self._running(process)
+        """The house closes as it should, and opens again."""
+        for process in self._served:
+            self._served.stop(process)
+        self._served.start_all()
 
     def _end(self) -> None:
         """The log alone leads to what everybody knew; every statement that was signed fits it."""
         self.disk.snapshots.clear()
-        process = Process(2, self._connect(self.disk))
-        self._auditor.compare(self._made(process), whole=True)
+        process = Process(2, Connection(self.disk))
+        self._auditor.compare(self._served.make(process), whole=True)
         check_statements(self.disk, [public_part(self._keys.sign)])
 
     # -- a step --
@@ -157,33 +150,41 @@ class Life:
             raise Ended
         self.step += 1
         luck = Random(f"{self.plan.seed} step {self.step}")  # noqa: S311  # a simulation
-        self._time += luck.randrange(500, 20_000)
+        self._served.time += luck.randrange(500, 20_000)
         return luck
 
     def _take_step(self, tables: Sequence[str]) -> None:
         luck = self._next_step()
-        troubles = [each for each, rate in _RATES.items() if luck.random() < rate and each not in self.plan.without]
+        troubles = self._troubles(luck)
         table = luck.choice(list(tables))
-        process = self._processes[0]
-        for trouble in troubles:
-            self.tally.troubles[trouble.value] += 1
-        if Trouble.RIVAL in troubles and luck.random() < 0.7:
-            process = self._processes[1]
-        house = self._running(process)
+        process = self._served[Trouble.RIVAL in troubles and luck.random() < 0.7]
+        if Trouble.RESTART in troubles:
+            self._served.restart(process)
+        house = self._served.running(process)
         wishes = self._wishes(house, table, troubles, luck)
         sent = self._sent(wishes)
         if not sent:
             self._people.heard(table, [()])
             self._check_stuck(table, "nobody is offered anything")
             return
+        waiting = table in house.state.interrupted and table in self._auditor.state.interrupted
         self._arm(process, troubles, luck)
         sent = [*sent, sent[0]] if Trouble.DOUBLED in troubles and luck.random() < 0.5 else sent
         answers = self._deliver(process, sent)
         self._people.heard(table, [each.rules for each in answers if isinstance(each, Refused)])
         self._check_stuck(table, str(answers[-1]))
+        if waiting and table in self._auditor.state.interrupted:
+            self._check_refused(table, sent, answers)
         self._again(sent, troubles, luck)
         who: Actor | None = luck.choice((None, *PLAYERS, dealer_of(table), *PIT))
         self._auditor.look(who, table, luck)
+
+    def _troubles(self, luck: Random) -> list[Trouble]:
+        """What goes wrong in a step. What is left out of the plan changes nothing of the others."""
+        drawn = [each for each, rate in _RATES.items() if luck.random() < rate]
+        troubles = [each for each in drawn if each not in self.plan.without]
+        self.tally.troubles.update(each.value for each in troubles)
+        return troubles
 
     def _wishes(self, house: House, table: str, troubles: Sequence[Trouble], luck: Random) -> list[Wish]:
         people, wishes = self._people, list[Wish]()
@@ -204,13 +205,23 @@ class Life:
         if self._people.refused.get(table, 0) > _MOST_REFUSED:
             raise HouseFaultError(f"{table} does not get on: {why}")
 
+    def _check_refused(self, table: str, sent: Sequence[Sent], answers: Sequence[HouseAnswer]) -> None:
+        """While the ruling on a failure is waited for, who asks for anything else is told by which rules."""
+        rules = set(power_rules(self._auditor.state, table))
+        for each, answer in zip(sent, answers, strict=True):
+            inner = getattr(each.request.command, "command", None)
+            if isinstance(inner, c.ReportPowerFailure) or not isinstance(each.request.command, AtTable):
+                continue
+            if not isinstance(answer, Refused) or not rules.issuperset(answer.rules):
+                raise HouseFaultError(f"{table} waits for the ruling on a failure, and the answer is {answer}")
+
     def _again(self, sent: Sequence[Sent], troubles: Sequence[Trouble], luck: Random) -> None:
         """The same requests again, from whoever did not hear the answer; or one from long ago."""
         if Trouble.DOUBLED in troubles:
-            self._deliver(luck.choice(self._processes), sent[:1])
+            self._deliver(luck.choice(self._served.all), sent[:1])
             self.tally.answers_again += 1
         if Trouble.LATE in troubles and self._old:
-            self._deliver(luck.choice(self._processes), [luck.choice(self._old)])
+            self._deliver(luck.choice(self._served.all), [luck.choice(self._old)])
             self.tally.answers_again += 1
         self._old = [*self._old[-_KEPT:], *sent]
 
@@ -223,7 +234,7 @@ class Life:
         for trouble in troubles:
             match trouble:
                 case Trouble.KILL | Trouble.POWER:
-                    wire.crash = (point, trouble is Trouble.POWER)
+                    wire.crash, wire.spared = (point, trouble is Trouble.POWER), luck.choice((0, 0, 0, 1))
                 case Trouble.CONNECTION:
                     wire.breaks = point
                 case Trouble.AWAY:
@@ -245,7 +256,7 @@ class Life:
 
     def _meanwhile(self, luck: Random) -> None:
         """While a process decides, another one does something at any table."""
-        other = self._processes[1]
+        other = self._served[1]
         if other.house is None:
             return
         table = luck.choice(list(self._auditor.state.floor.tables))
@@ -261,7 +272,7 @@ class Life:
         """Send requests until they have an answer, however often something fails meanwhile."""
         for _ in range(_MOST_TRIES):
             try:
-                house = self._running(process)
+                house = self._served.running(process)
                 answers = house.carry_out(sent)
             except NotDurableError:
                 continue
@@ -283,52 +294,6 @@ class Life:
             self._auditor.compare(house)
 
     def _fail(self, process: Process, crash: Crash) -> None:
-        """A process is gone; with the power all are, and what was not synced."""
-        self.tally.troubles["crashes"] += 1
-        self._failed = True
-        for each in self._processes if crash.power else (process,):
-            each.house = None
-            each.connection = self._connect(self.disk)
-        if crash.power:
-            self.tally.vanished += self.disk.lose_unsynced()
-        else:
-            self.disk.sync()  # the system goes on, and writes what it was given
-        self._auditor.after_failure()
-        for each in self._processes:
-            self._running(each)
-
-    # -- processes --
-
-    def _made(self, process: Process) -> House:
-        clock: Callable[[], int] = lambda: max(self._time + process.skew, 0)  # noqa: E731
-        return self._kind(process.connection, self._keys, clock, randomness=self._random.randbytes, version="simulated")
-
-    def _running(self, process: Process) -> House:
-        """The house of a process; one that was gone starts from the log, and puts interrupted rounds to staff."""
-        while process.house is None:
-            try:
-                house = self._made(process)
-                self._auditor.compare(house, whole=True)
-                interrupted = house.start()
-            except (LogError, NotDurableError):
-                continue
-            self.tally.recoveries += 1
-            self._auditor.follow()
-            self._auditor.compare(house, whole=True)
-            self._check_interrupted(interrupted)
-            process.house = house
-        return process.house
-
-    def _check_interrupted(self, interrupted: tuple[str, ...]) -> None:
-        """After a failure every open round waits for the ruling of its book, and nothing else happens at its table."""
-        known = self._auditor.state
-        tables = known.floor.tables.items()
-        open_ = {name for name, state in tables if state.phase is not Phase.BETWEEN and not state.leave}
-        if self._failed and open_ - known.interrupted:
-            raise HouseFaultError(
-                f"rounds are open that a failure has interrupted: {', '.join(sorted(open_ - known.interrupted))}"
-            )
-        self._failed = False
-        for name in interrupted:
-            if not power_rules(known, name)[:-1]:
-                raise HouseFaultError(f"no rule says what follows from the failure at {name}")
+        """A process is gone. It starts again, and all that went with it."""
+        self._served.lose(process, crash)
+        self._served.start_all()

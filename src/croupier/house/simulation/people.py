@@ -20,7 +20,7 @@ from croupier.house.requests import CloseShift, Command, GiveEntropy, ResumeTabl
 from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
 from croupier.jackpot import Link
-from croupier.rulebook import Actor, Money, Post
+from croupier.rulebook import Actor, Measure, Money, Post
 from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
 from croupier.table import commands as c
 
@@ -67,9 +67,12 @@ class People:
             return [Wish(SHIFT, ResumeTable(table, "looked into"), SUPERVISOR)]
         state = house.state.floor.tables[table]
         if table in house.state.interrupted:
-            return self.rule_on_failure(house, table, luck)
+            tries_to_play_on = luck.random() < 0.2
+            return self._ordinary(house, table, state, luck) if tries_to_play_on else self.rule_on_failure(house, table, luck)
         if pool := self._of_pool(house, table, luck):
             return [pool]
+        if lifted := self._lift(table, state, luck):
+            return [lifted]
         stuck = self.refused.get(table, 0)
         if stuck > 1 or state.choosing or state.leave or state.doubt or state.link_lost:
             return self._by_offers(house, table, luck, anything=stuck > 6)
@@ -178,6 +181,15 @@ class People:
             if found:
                 return Wish(who, luck.choice(found if luck.random() < 0.1 or not confirm else confirm))
         return None
+
+    def _lift(self, table: str, state: State, luck: Random) -> Wish | None:
+        """Between rounds, what was closed for a fault is opened in time, and who was barred or confined may play again."""
+        if state.phase is not Phase.BETWEEN or luck.random() < 0.5:
+            return None
+        if state.measures or state.shut:
+            return _at(table, SHIFT, c.TakeMeasure(NOBODY, why="put right", measure=Measure.LIFTED))
+        kept = sorted(state.barred | state.confined)
+        return _at(table, SHIFT, c.LiftRestriction(NOBODY, kept[0], "enough")) if kept else None
 
     def report(self, house: House, table: str, luck: Random) -> list[Wish]:
         """Something irregular: any member of staff reports anything that is offered to them."""

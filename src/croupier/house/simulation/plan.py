@@ -15,6 +15,7 @@ class Trouble(Enum):
     """What goes wrong in a simulated house."""
 
     KILL = "kill"  # a process ends between any two steps, or in the middle of one
+    RESTART = "restart"  # a process stops as it should, in the middle of rounds, and starts again
     POWER = "power"  # all processes end, and what was written and not synced is gone
     CONNECTION = "connection"  # it is lost before a write or after it: nobody knows which
     AWAY = "away"  # the database cannot be reached for a while, not even to read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
 from croupier.house.log import (
     Answered,
@@ -17,6 +18,8 @@ from croupier.house.log import (
     Statement,
     Written,
 )
+
+T = TypeVar("T")
 
 
 class Crash(BaseException):
@@ -72,7 +75,8 @@ class Connection:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
-        self.crash: tuple[WritePoint, bool] | None = None  # at the next write; whether the power goes, too
+        self.crash: tuple[WritePoint, bool] | None = None  # in a write; whether the power goes, too
+        self.spared = 0  # writes before that one
         self.breaks: WritePoint | None = None  # at the next write
         self.away = 0  # calls that fail
         self.full = 0  # writes that fail
@@ -92,23 +96,27 @@ class Connection:
         meanwhile, self.before_write = self.before_write, None
         if meanwhile:
             meanwhile()
+        return self._write(lambda: self.disk.append(batch))
+
+    def _write(self, write: Callable[[], T]) -> T:
         self._goes_wrong(WritePoint.BEFORE)
-        written = self.disk.append(batch)
+        written = write()
         self._goes_wrong(WritePoint.UNSYNCED)
         self.sync()
         self._goes_wrong(WritePoint.SYNCED)
+        self.spared = max(self.spared - 1, 0)
         return written
 
     def sync(self) -> None:
         """Make what was written last. An answer is given after this."""
         self.disk.sync()
 
-    def _goes_wrong(self, moment: WritePoint) -> None:
+    def _goes_wrong(self, point: WritePoint) -> None:
         crash, breaks = self.crash, self.breaks
-        if crash and crash[0] is moment:
+        if crash and crash[0] is point and not self.spared:
             self.crash = None
             raise Crash(power=crash[1])
-        if breaks is moment:
+        if breaks is point:
             self.breaks = None
             self.disk.sync()  # the server goes on: it is the way to it that is lost
             raise LogUnavailable("the connection is lost: nobody knows whether it was written")
@@ -140,8 +148,7 @@ class Connection:
     def keep_statement(self, statement: Statement) -> None:
         """Keep a signed statement."""
         self._reach()
-        self.disk.keep_statement(statement)
-        self.sync()
+        self._write(lambda: self.disk.keep_statement(statement))
 
     def statements(self, after: int = 0) -> Iterator[Statement]:
         """The signed statements beyond a number."""
