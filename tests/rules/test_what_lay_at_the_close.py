@@ -12,6 +12,7 @@ from tables import (
     BOB,
     DEALER,
     HOLDEM,
+    MANAGER,
     MBS,
     METER,
     RWS,
@@ -24,6 +25,7 @@ from tables import (
     Table,
     bets,
     dealt,
+    entered,
     in_full,
     kept,
     ruled,
@@ -31,7 +33,7 @@ from tables import (
 
 from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Device, Phase, State, view
+from croupier.table import Device, Phase, State, deal, decide, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.low_wagers import had_low_wager
@@ -585,6 +587,35 @@ def test_an_award_is_given_back_by_nobody_below_a_supervisor():
     table.do(found(0, "jackpot"))
     assert table.ask(found(500, "jackpot")).what.startswith("the jackpot has paid this hand")
     assert net(table) == before - 30_000
+    kept(table)
+
+
+@shows("4.2/community 5.20", books="rws-texas-holdem")
+@pytest.mark.parametrize("waits", [True, False])
+@pytest.mark.parametrize("wager", ["ante", "jackpot"])
+def test_h_68_a_wager_without_which_an_award_is_none_is_found_never_to_have_lain_by_a_shift_manager_only(waits, wager):
+    """Be it paid or does it wait: it cannot be corrected again."""
+    table = Table(RWS, Device.SHUFFLER)
+    table.do(c.OpenBets(DEALER), c.PlaceWager(BOB, "Bob", 3, "ante", Money(1000)))
+    table.do(c.PlaceWager(BOB, "Bob", 3, "jackpot", Money(500)), c.CloseBets(DEALER))
+    plan = deal(RWS, Device.SHUFFLER, (3,), DECK)
+    four = dict(zip(plan.community, (card for card in DECK if card.rank == DECK[0].rank), strict=False))
+    rest = iter(card for card in DECK if card not in four.values())
+    table.do(c.DealCards(DEALER, tuple(four[card] if card in four else next(rest) for card in DECK)))
+    while table.state.phase is not Phase.OPEN:
+        due = table.state.undecided()
+        table.do(entered(table.state, due[0], table.state.choices(due[0])[-1].action) if due else c.TurnUp(DEALER))
+    table.do(c.Settle(DEALER, waiting=True) if waits else c.Settle(DEALER, METER))
+    report = found(0, wager)
+    for by in (DEALER, SUPERVISOR, MANAGER):
+        refused = decide(table.state, replace(report, by=by))
+        assert isinstance(refused, Refusal)
+        assert refused.what.startswith("this would undo a jackpot award")
+        assert by is DEALER or refused.allowed_to is Post.SHIFT_MANAGER
+        assert not offered(table, replace(report, by=by))
+    table.do(report)
+    assert table.state.phase is Phase.BETWEEN
+    assert not any(amount for _, amount in table.state.settled.get((3, "jackpot"), ((), ()))[1])
     kept(table)
 
 

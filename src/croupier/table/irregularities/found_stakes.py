@@ -25,7 +25,7 @@ from croupier.table.irregularities.effects import (
     tidy,
 )
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
-from croupier.table.irregularities.resettlement import may_earn, settled_anew
+from croupier.table.irregularities.resettlement import award_is_final, may_earn, settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
@@ -130,7 +130,10 @@ def correct(
     if isinstance(decided, Refusal) or lay is state:
         return decided
     anew = decided if (at, name) in state.stakes else settled_anew(state, lay, decided)
-    return anew if isinstance(anew, Refusal) else over_if_nothing_waits(state, command.by, anew)
+    if isinstance(anew, Refusal):
+        return anew
+    final = award_is_final(state, decided, anew) if isinstance(command, c.ReportStake) else None
+    return final or over_if_nothing_waits(state, command.by, anew)
 
 
 # -- whether it can be --

@@ -121,7 +121,7 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
     """A jackpot wager that earns nothing is put right; one that goes back, or was none, gives back what it was paid."""
     at, (staked, paid) = found.position, state.settled.get((found.position, found.wager), ((), ()))
     if not found.shares:
-        if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at) or _award_is_final(ruled, found, paid):
+        if refused := award_needs_supervisor(state, ruled.by, ruled.rules, at):
             return refused
         undone = e.SettlementUndone(ruled.by, ruled.rules, found.player, at, found.wager, _total(staked), _total(paid))
         gone = _alone(state, found) if found.entered else undone
@@ -133,11 +133,22 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
     return (ruled, _alone(state, found))
 
 
-def _award_is_final(ruled: e.IrregularityRuled, found: e.StakeFound, paid: Shares) -> Refusal | None:
-    """That a wager with an award did not lie there cannot be corrected again: a shift manager says so, or nobody."""
-    if not found.entered or not _total(paid) or ruled.by.post >= Post.SHIFT_MANAGER:
+def award_is_final(state: State, ruled: tuple[e.Event, ...], anew: tuple[e.Event, ...]) -> Refusal | None:
+    """That a wager with an award did not lie there cannot be corrected again: a shift manager says so, or nobody.
+
+    Be it the jackpot wager or the one that this needs, and be the award paid or does it wait (S-79, H-68).
+    """
+    by, rules = ruled[0].by, ruled[0].rules
+    if by.post >= Post.SHIFT_MANAGER or _has_awards(state) <= _has_awards(replay(state, anew)):
         return None
-    return Refusal("this would undo a jackpot award, and cannot be corrected again", ruled.rules, Post.SHIFT_MANAGER)
+    return Refusal("this would undo a jackpot award, and cannot be corrected again", rules, Post.SHIFT_MANAGER)
+
+
+def _has_awards(state: State) -> set[int]:
+    """The positions of a settled round with an award that is paid or waits."""
+    jackpot = state.setup.book.edition.jackpot.wager
+    waits = {at for at, wager in state.stakes if wager == jackpot and at in state.in_play}
+    return waits | {at for (at, wager), (_, paid) in state.settled.items() if wager == jackpot and _total(paid)}
 
 
 def may_earn(state: State, position: int) -> bool:
