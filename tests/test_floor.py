@@ -751,10 +751,9 @@ def test_s_86_a_hand_that_left_the_entry_and_came_back_was_not_rejected(slug):
     lie = {*hands[1], *hands[2], *dealt.community, *dealt.dealer}
     others = tuple([card for card in DECK if card not in lie][:: len(DECK) // 7][: len(hands[1])])
     assert of(house.at("table", c.CorrectCards(SHIFT, 1, others, "as it lies")), EntryRejected)
-    house.at("table", c.CorrectCards(SHIFT, 1, hands[1], "as it lies after all"))
-    assert "enter the round's jackpot hands" in house.waits(rules).what
-    house(EnterHands("table", "as it lies", SHIFT, house.clock))
-    house.confirm(2)
+    assert of(house.at("table", c.CorrectCards(SHIFT, 1, hands[1], "as it lies after all")), EntryAmended)
+    assert "not confirmed" in house.waits(rules).what
+    house.confirm(1)
     house.settle(rules)
     assert house.paid("table") == "500001.00"
 
@@ -765,8 +764,7 @@ def test_s_86_a_hand_rejected_at_the_table_is_entered_as_what_it_is_when_its_car
     nothing = house.refuses(EnterHands("table", "as it lies", DEALER, house.clock))
     assert "it is entered again when the rejection is lifted" in nothing.what
     house.at("table", c.CorrectCards(MANAGER, 1, (*hands[1][:-1], *parse_cards("9s")), "it is a nine"))
-    house(EnterHands("table", "as it lies", DEALER, house.clock))
-    house.confirm(2)
+    house.confirm(1)
     house.settle(rules)
     assert house.paid("table") == "200.00"
     assert replay(house.opened, house.events) == house.floor
@@ -784,8 +782,7 @@ def test_s_86_h_76_a_hand_rejected_at_the_table_in_haste_is_entered_again_until_
     assert "say why" in house.refuses(AtTable("table", replace(lift, why=""), house.clock)).what
     (lifted,) = of(house.at("table", lift), e.RejectionLifted)
     assert lifted.readings in (("S-86",), ("H-76",))
-    house(EnterHands("table", "as it lies", DEALER, house.clock))
-    house.confirm(2)
+    house.confirm(1)
     house.settle(rules)
     assert house.paid("table") == "500001.00"
     assert recover(house.opened, house.events) == house.floor

@@ -1616,8 +1616,9 @@ class Floor(RuleBasedStateMachine):
 
     @rule(data=st.data(), by=actors, back=st.integers(0, 20))
     def amend(self, data, by, back):
-        """Other hands of an open entry."""
-        standing = [entry for entry in self.state.entries if entry.open]
+        """Other hands of an open entry, or hands again of one that all had left."""
+        entries = [entry for entry in self.state.entries if entry.keeps_place]
+        standing = [entry for entry in entries if self.state.taken(entry.table.name, entry.round)]
         if standing:
             entry = data.draw(st.sampled_from(standing))
             cells = sorted(CELLS[entry.table.book].values())

@@ -10,10 +10,12 @@ from croupier.cards import parse_cards
 from croupier.floor import AtTable, EnterHands, decide, recover, replay
 from croupier.games import edition
 from croupier.jackpot import (
+    ClaimsEntered,
     ConfirmEntry,
     ContributionCorrected,
     DecideOrder,
     EntryAmended,
+    EntryRejected,
     Order,
     RejectEntry,
     ReportLostLink,
@@ -193,12 +195,8 @@ def test_5_17_1_h_62_cards_put_right_twice_leave_the_figure_as_it_was(slug):
     house.pool(ReportLostLink("keyed", "cable", house.clock))
     house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards("8h 5c"), "misread"))
     house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards("As Ks"), "it was right"))
-    assert str(shown(house, "keyed")) == was  # the table's figure follows
-    by = SUPERVISOR if slug.startswith("rws") else SHIFT
-    house.at("keyed", c.ReportJackpotFault(by, why="cable"))
-    number = by_hand(house, "keyed")
-    assert entered(house.floor.pools[POOL], number).locked.figure == shown(house, "keyed")
-    assert pay(house, rules, number) == was
+    assert house.amount(1) == was  # it comes back as it was locked before the fault
+    assert pay(house, rules, 1) == was
 
 
 # -- an open entry that is amended (MBS 3.14, RWS 4.5, S-42, S-70, H-45) --
@@ -209,9 +207,9 @@ KEYED = CardSource.KEYED
 
 def three_boxes(*tables: Setup, cards: tuple[str, str], board: str, jackpot: bool = True, later: bool = True) -> House:
     """Ann, Bob and Cy at the first table, Cy perhaps without a jackpot wager; then, at the second, a Royal Flush is entered."""
-    first, second = tables
+    first, second, *_ = tables
     rws = first.slug == "rws-texas-holdem"
-    house = House(first, second, order=Order.DEAL if rws else Order.ENTRY)
+    house = House(*tables, order=Order.DEAL if rws else Order.ENTRY)
     house.bets(first)
     house.at(first.table, c.PlaceWager(CY, "Cy", 3, "ante", ANTE))
     if jackpot:
@@ -321,6 +319,208 @@ def test_3_14_h_62_hands_keyed_for_each_other_are_exchanged_in_their_entry():
     house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
     house.settle(first)
     assert house.paid("holdem 1", 3) == was
+
+
+# -- an entry that all its hands leave, and that comes back (MBS 3.14, RWS 4.5, S-70, H-45) --
+
+ONE_ROYAL = {stud: ("As Ks Qs Js Ts", ""), holdem: ("As Ks", "Qs Js Ts 9c 2h")}
+NOTHING_BESIDE = {stud: "2c 3d 5h 8s 9d", holdem: "4h 4d"}
+MISREAD = {stud: "Ah Kc 7c 6d 2d", holdem: "8h 5c"}
+
+
+def one_royal(table: Any, later: bool = True, **changes) -> House:
+    """Ann's Royal Flush is the only winner of the first table; perhaps another one is entered at the second."""
+    hand, board = ONE_ROYAL[table]
+    tables = table(1, **changes), table(2), table(3)
+    return three_boxes(*tables, cards=(hand, NOTHING_BESIDE[table]), board=board, later=later)
+
+
+def leave_and_come_back(house: House, table: Any, by: str, stakes_between: bool = False) -> tuple:
+    """All hands of the first table's entry are taken out by what happens there; what happens when they win again."""
+    name, hand = table(1).table, ONE_ROYAL[table][0]
+    there_and_back: dict[str, tuple[c.Command, c.Command]] = {
+        "card": (
+            c.CorrectCards(SUPERVISOR, 1, parse_cards(MISREAD[table]), "misread"),
+            c.CorrectCards(SUPERVISOR, 1, parse_cards(hand), "it was right"),
+        ),
+        "rejection": (c.RejectJackpotHand(SUPERVISOR, 1, "hasty"), c.LiftRejection(SUPERVISOR, 1, "it is the ten")),
+    }
+    if by == "stake":
+        gone, back = (lambda: found(house, name, ANN, NOTHING)), (lambda: found(house, name, ANN, UNIT))
+    else:
+        there, again = there_and_back[by]
+        gone, back = (lambda: house.at(name, there)), (lambda: house.at(name, again))
+    (rejected,) = of(gone(), EntryRejected)
+    assert rejected.taken_out
+    assert entered(house.floor.pools[POOL], 1).status is Status.REJECTED
+    if stakes_between:
+        house.bets(table(3))
+        house.close_and_deal(table(3))
+    return back()
+
+
+BY_WHAT = pytest.mark.parametrize("by", ["card", "stake", "rejection"])
+BOTH_MBS = pytest.mark.parametrize("table", [stud, holdem])
+
+
+@BOTH_MBS
+@BY_WHAT
+def test_3_14_s_70_an_entry_whose_only_hand_leaves_and_comes_back_keeps_number_and_place(table, by):
+    house = one_royal(table, cards=KEYED if by == "card" else CardSource.PROGRAM)
+    was = house.amount(1), house.amount(2)
+    assert was[1] == "100000.00"
+    house.confirm(1)
+    (amended,) = of(leave_and_come_back(house, table, by), EntryAmended)
+    assert (amended.number, amended.moved) == (1, False)
+    assert ((house.amount(1), house.amount(2)), placed(house)) == (was, [(1, table(1).table), (2, table(2).table)])
+    entry = entered(house.floor.pools[POOL], 1)
+    assert (entry.status, entry.confirmed_by, entry.taken_out) == (Status.ENTERED, None, None)
+    house.refuses(EnterHands(table(1).table, "again", DEALER, house.clock))
+    assert (pay(house, table(1), 1), pay(house, table(2), 2)) == was
+
+
+@BOTH_MBS
+@BY_WHAT
+@pytest.mark.parametrize("later", [True, False])
+def test_h_45_s_34_stakes_of_other_tables_do_not_move_an_entry_that_comes_back(table, by, later):
+    """Neither those before its hand leaves nor those while it is out, be an entry behind it or not."""
+    house = one_royal(table, later=False, cards=KEYED if by == "card" else CardSource.PROGRAM)
+    was = house.amount(1)
+    if later:
+        house.bets(table(3))
+        house.close_and_deal(table(3))
+        house.play_on(table(2))
+        leave_and_come_back(house, table, by)
+        assert (house.amount(1), house.amount(2)) == (was, "100002.00")
+    else:
+        leave_and_come_back(house, table, by, stakes_between=True)
+        assert (house.amount(1), house.displayed) == (was, str(Money.dollars(100_002)))
+    assert pay(house, table(1), 1) == was
+
+
+@BOTH_MBS
+def test_3_14_what_was_paid_while_the_hand_was_out_stands(table):
+    house = one_royal(table)
+    first, name = house.amount(1), table(1).table
+    house.at(name, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    assert pay(house, table(2), 2) == first
+    (amended,) = of(house.at(name, c.LiftRejection(SUPERVISOR, 1, "it is the ten")), EntryAmended)
+    assert (amended.moved, house.amount(1), house.displayed) == (True, "100000.00", "100000.00")
+    assert pay(house, table(1), 1) == "100000.00"
+
+
+@BOTH_MBS
+def test_3_14_an_entry_before_it_that_goes_while_it_is_out_counts_when_it_comes_back(table):
+    house = one_royal(table)
+    first = house.amount(1)
+    other = table(2).table
+    house.at(other, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    house.pool(RejectEntry(1, "not as read", SUPERVISOR, house.clock))
+    house.at(other, c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+    assert (house.amount(2), house.displayed) == (first, "100000.00")
+    assert pay(house, table(2), 2) == first
+
+
+@BOTH_MBS
+def test_s_86_an_entry_that_a_supervisor_has_rejected_does_not_come_back_by_itself(table):
+    house = one_royal(table, cards=KEYED)
+    name, hand = table(1).table, ONE_ROYAL[table][0]
+    house.pool(RejectEntry(1, "not as read", SUPERVISOR, house.clock))
+    for cards in (MISREAD[table], hand):
+        made = house.at(name, c.CorrectCards(SUPERVISOR, 1, parse_cards(cards), "misread"))
+        assert not of(made, EntryAmended) + of(made, ClaimsEntered)
+    assert placed(house) == [(2, table(2).table)]
+    house(EnterHands(name, "it was right", DEALER, house.clock))
+    assert placed(house) == [(2, table(2).table), (3, name)]
+
+
+@pytest.mark.parametrize("slug", ["mbs-singapore-stud-v9", "mbs-texas-holdem", "rws-texas-holdem"])
+def test_s_70_a_hand_that_wins_by_a_card_put_right_is_entered_at_once(slug):
+    rules = setup("keyed", slug, cards=KEYED)
+    house = House(rules, order=edition(slug).linked_jackpot.order)
+    hand, board = ROYAL[slug]
+    house.bets(rules)
+    house.at("keyed", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(rules)
+    wrong = hand.replace("Ks", "4d")
+    key_what_lies_open(house, rules, stacked(rules, {1: wrong}, board))
+    assert placed(house) == []
+    made = house.at("keyed", c.CorrectCards(SUPERVISOR, 1, parse_cards(hand), "misread"))
+    assert (len(of(made, ClaimsEntered)), placed(house)) == (1, [(1, "keyed")])
+    assert pay(house, rules, 1) == "500001.00"
+
+
+@pytest.mark.parametrize("table", [stud, holdem])
+def test_s_70_s_79_a_hand_that_wins_by_a_stake_that_is_found_is_entered_at_once(table):
+    house = one_royal(table, later=False)
+    name = table(1).table
+    house.pool(RejectEntry(1, "not as read", SUPERVISOR, house.clock))
+    found(house, name, ANN, NOTHING)
+    found(house, name, ANN, UNIT)
+    assert placed(house) == []  # it was rejected as what it is
+    other = House(table(1), order=Order.ENTRY)
+    other.at(name, c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", ANTE))
+    other.at(name, c.PlaceWager(BOB, "Bob", 2, "ante", ANTE), c.PlaceWager(BOB, "Bob", 2, "jackpot", UNIT))
+    other.close_and_deal(table(1), ROYAL[table(1).slug])
+    other.play_on(table(1))
+    assert placed(other) == []
+    assert of(found(other, name, ANN, UNIT), ClaimsEntered)
+    assert placed(other) == [(1, name)]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_4_5_at_resorts_world_an_entry_that_comes_back_is_in_the_order_of_the_deal(first):
+    """Also one of a deal that was entered while it was out goes before it if it was dealt before."""
+    house = dealt(FLOP, FLOP, FLOP)
+    early, late = RWS[first], RWS[1 - first]
+    house.play_on(RWS[2])
+    house.play_on(early)
+    house.at(early.table, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    house.play_on(late)
+    (amended,) = of(house.at(early.table, c.LiftRejection(SUPERVISOR, 1, "it is")), EntryAmended)
+    assert amended.number == 2
+    assert [name for _, name in placed(house)] == ["rws 1", "rws 2", "rws 3"]
+    assert [str(entry.locked.amount) for entry in house.floor.pools[POOL].open_entries] == [
+        "500005.00",
+        "100000.00",
+        "100000.00",
+    ]
+
+
+def test_4_5_h_47_of_equal_times_one_that_comes_back_is_where_it_was():
+    house = House(*RWS, order=Order.DEAL)
+    for rules in RWS[:2]:
+        house.bets(rules)
+        house.close_and_deal(rules, FLOP)
+        house.at(rules.table, c.Look(ANN, 1))
+    for rules in RWS[:2]:
+        house.play_on(rules)
+    was = house.amount(1)
+    house.at("rws 1", c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    house.at("rws 1", c.LiftRejection(SUPERVISOR, 1, "it is"))
+    assert (placed(house), house.amount(1)) == ([(1, "rws 1"), (2, "rws 2")], was)
+
+
+def test_4_5_at_resorts_world_what_was_paid_while_the_hand_was_out_stands():
+    """Though its entry was made before."""
+    house = dealt(FLOP, FLOP)
+    house.play_on(RWS[1])
+    house.play_on(RWS[0])
+    assert placed(house) == [(2, "rws 1"), (1, "rws 2")]
+    house.at("rws 1", c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    assert pay(house, RWS[1], 1) == "500003.00"
+    (amended,) = of(house.at("rws 1", c.LiftRejection(SUPERVISOR, 1, "it is")), EntryAmended)
+    assert (amended.moved, house.amount(2)) == (True, "100000.00")
+    assert pay(house, RWS[0], 2) == "100000.00"
+
+
+def test_s_44_after_a_fault_the_hands_of_an_entry_that_all_had_left_are_entered_by_hand():
+    house = one_royal(holdem, later=False)
+    house.at("holdem 1", c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    lose_link(house, "holdem 1", Post.SHIFT_MANAGER)
+    house.at("holdem 1", c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+    assert placed(house) == []
+    assert by_hand(house, "holdem 1") == 2
 
 
 def test_5_20_4_5_at_resorts_world_a_winner_whose_chip_is_found_joins_the_entry():

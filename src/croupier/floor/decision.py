@@ -82,7 +82,7 @@ def _carry_out(step: FloorStep, command: AtTable | AtPool | EnterHands) -> Refus
     if isinstance(command, EnterHands):
         return enter_hands(step, command.table, command.by, command.why)
     name, asked = command.table, command.command
-    before = step.floor.opened(name)
+    before = step.floor.hands(name)
     match asked:
         case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.jackpot.wager:
             refused = _unavailable(step, name) or step.table(name, asked)

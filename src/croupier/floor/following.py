@@ -10,10 +10,11 @@ from croupier.table import Phase
 from croupier.table import commands as c
 
 
-def follow_table(step: FloorStep, name: str, asked: c.Command, before: bool) -> Refusal | None:
-    """What lies there now contributes (S-47, S-79, H-52, H-68).
+def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.JackpotHand, ...]) -> Refusal | None:
+    """What lies there now contributes (S-47, S-79, H-52, H-68). `before` are the jackpot hands that lay open until now.
 
-    Hands that are gone leave their entry, and open ones are entered, or amend the entry of their round.
+    Hands that are gone leave their entry. Others are entered at once, or amend the entry of their round: also one that all
+    its hands had left, which comes back in its place (S-70, H-45).
     """
     floor = step.floor
     state, taken = floor.tables[name], floor.taken(name)
@@ -36,9 +37,21 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: bool) -> 
             if refused := step.pool(pool, command):
                 return refused
     now = step.floor.entry(name)
-    if now and now.open and now.hands != hands:
+    if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)
-    return enter_hands(step, name, by, why) if hands and now is None and not before and floor.linked(name) else None
+    if now is None and floor.linked(name) and _has_won(floor, name, hands, before):
+        return enter_hands(step, name, by, why)
+    return None
+
+
+def _has_won(floor: Floor, name: str, hands: tuple[j.JackpotHand, ...], before: tuple[j.JackpotHand, ...]) -> bool:
+    """Whether a hand wins that did not before, be it opened or put right. One that a supervisor has rejected does not count."""
+    rejected, won = floor.rejected(name), _what_won(hands)
+    return bool(won - _what_won(before)) and not (rejected and won & _what_won(rejected.hands))
+
+
+def _what_won(hands: tuple[j.JackpotHand, ...]) -> set[tuple[int, int]]:
+    return {(hand.position, hand.cell) for hand in hands}
 
 
 def _take_out(step: FloorStep, name: str, gone: tuple[int, ...], why: str, by: Actor) -> Refusal | None:

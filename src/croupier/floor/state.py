@@ -78,6 +78,15 @@ class Floor:
         pool = self.round_pool(table)
         return pool.entry_of(table, self.tables[table].rounds) if pool else None
 
+    def keeps_place(self, table: str) -> bool:
+        """Whether the last round of a table has an entry that is amended when the hands of the round are others (S-70, H-45).
+
+        One that all its hands have left comes back so, unless a fault was ruled on since: then they are entered by hand (S-44).
+        """
+        pool, state = self.round_pool(table), self.tables[table]
+        entry = pool.last_entry_of(table, state.rounds) if pool else None
+        return entry is not None and entry.keeps_place and (entry.open or not (state.frozen or state.link_lost))
+
     def rejected(self, table: str) -> Entry | None:
         """The entry of a table's last round that a supervisor has rejected, if its hands were not entered again."""
         pool = self.round_pool(table)

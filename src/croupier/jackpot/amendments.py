@@ -1,7 +1,8 @@
-"""Open entries that are amended: a stake or a card was put right, or one more hand of the round wins.
+"""Entries that are amended before they are paid: a stake or a card was put right, or one more hand of the round wins.
 
 The winners of a table's round are one entry at the time of the first (S-42), and its place does not hang on how often somebody
 looks (S-70). So it keeps number and place, is worked out again from the value that was locked for it, and is confirmed again.
+So does one that all its hands had left, when some of the round win again: how many others win beside a hand decides no place.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
 from croupier.jackpot.order import Shifted, goes_before, registered, rework, served_after, served_from
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import withdrawn
-from croupier.rulebook import Money, Order, Post, Refusal
+from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
 
 def amend(state: Pool, command: AmendEntry) -> Reply:
-    """The hands of an open entry are others than it says: all of them are named."""
-    entry = state.entry_of(command.table, command.round)
-    if entry is None:
+    """The hands of an entry are others than it says, or are there again: all of them are named."""
+    entry = state.last_entry_of(command.table, command.round)
+    if entry is None or not (entry.stands or entry.keeps_place):
         return Refusal(f"round {command.round} of {command.table} has no entry", ("R-8",))
     rules = entry.table.cited.order_rules
-    if not entry.open:
+    if not entry.keeps_place:
         return Refusal(f"entry {entry.number} is {entry.status.value} already", (*rules, "R-19"))
     if refused := needs(command.by, Post.DEALER, "amend an entry", rules) or needs_reason(command.why):
         return refused
     if refused := unfit_hands(state, command, rules):
         return refused
     hands = tuple(sorted(command.hands, key=lambda hand: hand.position))
-    if hands == entry.hands:
+    if hands == entry.hands and entry.open:
         return Refusal(f"entry {entry.number} has these hands already", rules)
     try:
         dealt_at = time_of_deal(entry.table, hands, command.dealt_at)
@@ -47,17 +48,17 @@ def amend(state: Pool, command: AmendEntry) -> Reply:
 
 
 def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
-    """An open entry with other hands, in its place."""
+    """An entry with other hands, in its place."""
     behind = served_after(state, entry)
-    value = entry.locked.displayed if entry.locked.on_meter else _value_here(state, behind)
-    locked = _locked(state, entry, hands, value, behind)
-    shifted = rework(state, behind, locked.change - entry.locked.change, {entry.number: locked.change})
+    locked = _locked(state, entry, hands, _value(state, entry, behind), behind)
+    was = entry.locked.change if entry.open else NOTHING
+    shifted = rework(state, behind, locked.change - was, {entry.number: locked.change})
     first = follows = next((each for each in behind if each.waits_on_meter), None)
     by_deal = locked.on_meter and _dealt_otherwise(state, entry, dealt_at)
     moved, cited = locked.on_meter and _is_passed(state, entry), entry.table.cited
     if by_deal or moved:
-        left = withdrawn(state, entry, asked)
-        rest = evolve(state, left)
+        left = withdrawn(state, entry, asked) if entry.open else None
+        rest = evolve(state, left) if left else state
         if by_deal:
             first = goes_before(rest, dealt_at)
             moved = moved or (first.number if first else None) != (follows.number if follows else None)
@@ -65,11 +66,11 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
             behind = served_from(rest, first) if first else ()
             locked = _locked(rest, entry, hands, _value_here(rest, behind), behind)
             again = rework(rest, behind, locked.change)
-            shifted = Shifted(_latest(left.reworked, again.reworked), left.to_overflow + again.to_overflow)
+            shifted = Shifted(_latest(left.reworked, again.reworked), left.to_overflow + again.to_overflow) if left else again
     return EntryAmended(
         number=entry.number,
         hands=hands,
-        dealt_at=dealt_at if by_deal or not entry.locked.on_meter else entry.dealt_at,
+        dealt_at=dealt_at if by_deal or not entry.waits_on_meter else entry.dealt_at,
         moved=moved,
         before=first.number if moved and first else None,
         locked=locked,
@@ -93,6 +94,19 @@ def with_stake(state: Pool, entry: Entry, position: int, stake: Money, asked: Ab
     return amended(state, entry, hands, entry.dealt_at, asked)
 
 
+def _value(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Money:
+    """What an entry is worked out from in its place.
+
+    One that comes back has what was locked for it, as it is with those that are served before it now (S-34, H-45), unless the
+    meter has less there.
+    """
+    if entry.waits_on_meter:
+        return entry.locked.displayed
+    here = _value_here(state, behind)
+    then = registered(state, entry.taken_out, [each.number for each in behind])
+    return min(then.displayed, here) if then else here
+
+
 def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:
     """What the meter shows for an entry that is served before those behind it."""
     return next((each.locked.displayed for each in behind if each.waits_on_meter), state.displayed)
@@ -100,16 +114,25 @@ def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:
 
 def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:
     """Whether an entry takes another place in the order of the deal (RWS 4.5). Where the house has decided, it does not."""
-    if state.setup.order is Order.ENTRY or (entry.locked.on_meter and entry.dealt_at == dealt_at):
+    if state.setup.order is Order.ENTRY or (entry.waits_on_meter and entry.dealt_at == dealt_at):
+        return False
+    if not entry.open and _fits(state, entry, dealt_at):
         return False
     return not entry.ruled_before and all(entry.number not in each.ruled_before for each in state.open_entries)
 
 
+def _fits(state: Pool, entry: Entry, dealt_at: int) -> bool:
+    """Whether an entry that comes back has those before it that were dealt before it. Equal times leave it where it was."""
+    others = [each for each in state.open_entries if each.waits_on_meter]
+    return all((each.rank < entry.rank) == (each.dealt_at < dealt_at) or each.dealt_at == dealt_at for each in others)
+
+
 def _is_passed(state: Pool, entry: Entry) -> bool:
     """Whether a share behind an entry that was none was paid meanwhile. That stands, and the entry is served after it."""
-    if entry.locked.on_meter:
+    taken = state.taken(entry.table.name, entry.round)
+    if entry.waits_on_meter or taken is None:
         return False
-    since = state.entered_since(entry.sequence)
+    since = state.entered_since(taken.sequence)
     return any(each.status is Status.PAID and each.locked.on_meter and each.rank > entry.rank for each in since)
 
 

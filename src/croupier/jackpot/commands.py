@@ -113,7 +113,10 @@ class TakeOutHands(Typed):
 
 @dataclass(frozen=True, slots=True)
 class AmendEntry(Typed):
-    """All jackpot hands of a round whose entry is open, when one of them was put right or there is one more (S-42, S-70)."""
+    """All jackpot hands of a round whose entry is not paid: one was put right, there is one more, or they are there again.
+
+    So the entry keeps its place (S-42, S-70).
+    """
 
     table: str
     round: int

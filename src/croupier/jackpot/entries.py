@@ -222,11 +222,17 @@ class Entry:
     released: bool = False  # the house has said that it waits for no earlier deal (4.5, H-77)
     rejected_by: Actor | None = None
     rejected_because: str = ""
+    taken_out: Recorded | None = None  # all its hands have left the round before it was paid: what was locked for it then
 
     @property
     def open(self) -> bool:
         """Neither paid nor rejected, so that its amounts may still change."""
         return self.status in (Status.ENTERED, Status.CONFIRMED)
+
+    @property
+    def keeps_place(self) -> bool:
+        """It is open; or its hands have left the round, and if some of that round win again it comes back (S-70, H-45)."""
+        return self.open or self.taken_out is not None
 
     @property
     def stands(self) -> bool:

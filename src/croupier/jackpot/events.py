@@ -152,7 +152,7 @@ class HandsTakenOut:
 
 @dataclass(frozen=True, slots=True)
 class EntryAmended:
-    """An open entry has other hands. It is worked out again in its place and confirmed again (S-42, S-70, H-45)."""
+    """An entry has other hands, or hands again. It is worked out again in its place and confirmed again (S-42, S-70, H-45)."""
 
     number: int
     hands: tuple[JackpotHand, ...]  # all of them

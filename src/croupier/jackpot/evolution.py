@@ -108,8 +108,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
         case TableUnlinked():
             return _with_link(state, event.table, Link.UNLINKED)
         case LinkLost():
-            locked = [(each.number, each.locked) for each in state.open_entries if each.waits_on_meter]
-            then = tuple(LockedThen(number, lock.displayed, lock.change) for number, lock in locked)
+            then = _locked_then(each for each in state.open_entries if each.waits_on_meter)
             recorded = Recorded(state.displayed, state.parameters.reset, then)
             lost = replace(state.tables[event.table], link=Link.LOST, recorded=recorded)
             return _with_table(state, event.table, lost)
@@ -221,10 +220,13 @@ def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
 
 
 def _amended(state: Pool, event: EntryAmended) -> Pool:
-    place = state.register[event.number].place
+    entry = state.register[event.number]
+    place = entry.place
     if event.moved:
         place = (*(state.register[event.before].place if event.before else ()), state.sequence + 1)
-    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place}
+    # what one that comes back had taken from the meter was put back when its hands left the round
+    locked = entry.locked if entry.open else replace(entry.locked, after=entry.locked.displayed)
+    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": None}
     state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, **marks)
     state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
     return _moved(state, NOTHING, event.to_overflow)
@@ -233,10 +235,22 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
     entry = state.register[event.number]
     status = Status.REJECTED if entry.open else Status.RECOVERED
-    rejected = {} if event.taken_out else {"rejected_by": event.by, "rejected_because": event.why}
-    state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **rejected), event.reworked)
+    why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why}
+    if event.taken_out:
+        why = {"taken_out": _locked_for(state, entry) if entry.open else None}
+    state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **why), event.reworked)
     state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
     return _moved(state, event.put_back, event.to_overflow)
+
+
+def _locked_for(state: Pool, entry: Entry) -> Recorded:
+    """The value of an entry, and what of it hangs on those that are served before it."""
+    before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
+    return Recorded(entry.locked.displayed, entry.locked.reset, _locked_then(before))
+
+
+def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:
+    return tuple(LockedThen(each.number, each.locked.displayed, each.locked.change) for each in entries)
 
 
 def _moved(state: Pool, change: Money, to_overflow: Money) -> Pool:

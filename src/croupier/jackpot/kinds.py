@@ -18,7 +18,7 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at",),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
-        Entry: ("released", "rejected_by", "rejected_because"),
+        Entry: ("released", "rejected_by", "rejected_because", "taken_out"),
         EntryRejected: ("taken_out",),
         Lock: ("figure",),
         Recorded: ("open",),
