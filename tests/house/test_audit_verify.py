@@ -83,6 +83,15 @@ def test_r_20_export_and_verify_on_the_command_line(tmp_path):
     assert Path(out).stat().st_mode & 0o777 == 0o600
 
 
+def test_r_20_an_export_can_be_made_of_every_kind_of_log(log, tmp_path):
+    floor = Floor(log)
+    floor.play("T1")
+    floor.play("T1")
+    floor.house.sign()
+    found = verified(export_of(log, floor.keys.sign), tmp_path)
+    assert (told(found), found.events, found.rounds, found.unopened) == ([], log.position, 1, {"T1": 2})
+
+
 def test_the_work_is_shared_out_among_processes_with_the_same_result(good, tmp_path, monkeypatch):
     alone = verified(good, tmp_path)
     monkeypatch.setattr(verification, "WORTH_SHARING", 0)
