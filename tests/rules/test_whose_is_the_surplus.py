@@ -198,3 +198,116 @@ def test_5_14_s_62_h_21_a_later_wager_that_follows_an_ante_over_the_maximum_is_o
     other = opened(book, ("Ann", MOST))
     other.do(found("Ann", over))
     assert ruled(other.do(found("Ann", over * times(book) + 500, STAY[book]))).case is Case.FOLLOWING_OVER
+
+
+def late(player: str, amount: int, in_time: int = 0, wager: str = "ante") -> c.ReportLateWager:
+    whole = c.ReportLateWager(SHIFT, why=WHY, player=player, position=1, wager=wager, amount=Money(amount))
+    return replace(whole, in_time=Money(in_time))
+
+
+@shows("5.14 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@shows("5.5", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@before_or_after
+@pytest.mark.parametrize("jackpot", [False, True])
+@pytest.mark.parametrize("report", [found("Cat", 0), late("Cat", 2400)], ids=["not there", "late"])
+@every_mbs_book
+def test_s_79_h_68_who_was_cut_to_nothing_and_had_no_ante_in_time_has_nothing_there_in_any_order(book, report, jackpot, settle):
+    antes = (("Ann", 30_000), ("Bob", 4000), ("Cat", 2400))
+    outcomes = []
+    for order in permutations((found("Bob", 90_000), report)):
+        table = opened(book, *antes, seated="Cat")
+        if jackpot:
+            table.do(found("Cat", 500, "jackpot"))
+        outcomes.append(played(table, *order, settle=settle))
+        assert all("Cat" not in dict(staked) for staked, _ in table.state.settled.values())
+        assert table.ask(report).what
+    assert outcomes[0] == outcomes[1]
+    put_in = 0 if isinstance(report, c.ReportStake) else 2400
+    later = {
+        wager.name: wager.antes for wager in edition(book).wagers if wager.antes and (1, wager.name) in table.state.settled
+    }
+    assert outcomes[0][0]["Cat"] == put_in + sum(2400 * each for each in later.values()) + 500 * jackpot
+
+
+@shows("5.14 5.5", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@before_or_after
+@every_mbs_book
+def test_5_5_what_was_late_of_an_ante_over_the_maximum_is_measured_by_what_lay_there(book, settle):
+    """Of 900 that lay there beside 300 and 24, 700 count; 850 of them were late."""
+    antes = (("Ann", 30_000), ("Bob", 4000), ("Cat", 2400))
+    right = opened(book, *antes)
+    outcome, _ = played(right, found("Bob", 5000), settle=settle)
+    table = opened(book, *antes)
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    table.do(found("Bob", 90_000))
+    assert "must make up" in table.ask(late("Bob", 65_000, 5000)).what
+    table.do(late("Bob", 85_000, 5000))
+    if not settle:
+        table.do(c.Settle(DEALER, METER))
+    assert table.state.settled[1, "ante"] == right.state.settled[1, "ante"]
+    assert table.back() == outcome | {"Bob": outcome.get("Bob", 0) + 85_000}
+    kept(table)
+
+
+@shows("5.14 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_s_79_h_68_what_did_not_lie_there_is_over_no_maximum_and_the_shift_manager_says_so(book):
+    table = opened(book, ("Ann", 30_000), ("Bob", 4000), ("Cat", 2400))
+    table.do(found("Bob", 90_000))
+    assert table.ask(replace(found("Cat", 0), by=DEALER)).allowed_to is SHIFT.post
+    assert ruled(table.do(found("Cat", 0))).case is Case.MISKEYED
+    kept(table)
+
+
+@shows("5.14 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@before_or_after
+@every_mbs_book
+def test_s_21_h_25_whose_ante_never_lay_makes_up_for_nobody(book, settle):
+    antes = (("Ann", 30_000), ("Bob", 4000))
+    outcomes = []
+    for order in permutations((found("Ann", 40_000), found("Bob", 0))):
+        table = opened(book, *antes)
+        outcomes.append(played(table, *order, settle=settle))
+        assert table.state.settled[1, STAY[book]][0] == (("Ann", Money(30_000 * times(book))),)
+    assert outcomes[0] == outcomes[1]
+
+
+@shows("3.9.2 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_s_79_h_68_what_went_back_with_an_ante_comes_again_with_it_though_it_was_all_of_what_follows(book):
+    table = Table(book)
+    table.do(c.OpenBets(DEALER))
+    for player in ("Ann", "Bob"):
+        table.do(c.PlaceWager(DEALER, player, 1, "ante", Money(2000)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, tuple(Random(4).sample(DECK, 52))))
+    table.do(c.Decide(DEALER, 1, STAY[book], (("Ann", Money(4000 * times(book))),)))
+    before = table.state.stakes
+    table.do(found("Ann", 0))
+    assert table.state.stakes == {(1, "ante"): (("Bob", Money(2000)),)}
+    table.do(found("Ann", 2000))
+    assert {area: dict(shares) for area, shares in table.state.stakes.items()} == {k: dict(v) for k, v in before.items()}
+    assert table.back() == {}
+    table.play_on()
+    kept(table)
+
+
+@shows("3.5", books="mbs-texas-holdem")
+@before_or_after
+def test_h_21_a_bonus_beside_an_ante_that_was_cut_to_nothing_plays_for_that_ante_was_staked(settle):
+    table = jackpot_beside(HOLDEM, bonus=True)
+    played(table, found("Ann", MOST), settle=settle)
+    assert table.state.settled[1, "bonus"][0] == (("Bob", Money(1000)),)
+    assert dict(table.state.settled[1, "ante"][0]) == {"Ann": Money(MOST)}
+
+
+@shows("3.9.1 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_s_87_h_78_nothing_that_went_back_comes_again_on_a_hand_that_is_found_to_have_folded(book):
+    table = opened(book, ("Ann", 30_000), ("Bob", 4000))
+    table.do(found("Bob", 0), found("Ann", 0, STAY[book]))
+    assert table.state.folded(1)
+    table.do(found("Bob", 4000))
+    assert (1, STAY[book]) not in table.state.stakes
+    table.do(c.Settle(DEALER, METER))
+    kept(table)

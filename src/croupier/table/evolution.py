@@ -13,7 +13,7 @@ from croupier.table.dealing import unknown_deal
 from croupier.table.low_wagers import had_low_wager
 from croupier.table.persons import remember_name
 from croupier.table.state import Area, Phase, State
-from croupier.table.what_lay import remember_alone, remember_found, remember_gone, ruled_off
+from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, ruled_off
 
 _CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected, e.RejectionLifted)
 
@@ -322,7 +322,9 @@ def _also_looked_at(state: State, event: e.AlsoLookedAt) -> State:
 
 def _ruled(state: State, event: e.IrregularityRuled) -> State:
     off = ruled_off(state, event)
-    if off != state.ruled_off:
+    if off is not None and (in_time := dict(event.facts).get("in time")) is not None:
+        state = remember_late(state, off, event.player, Money.parse(in_time))
+    elif off != state.ruled_off:
         state = state.but(ruled_off=off)
     if event.case in (Case.JACKPOT_FAULT_SEEN, Case.JACKPOT_FAULT_UNSEEN):
         return state.but(link_lost=False)

@@ -314,8 +314,9 @@ class Candidates:
     def _entered_late(self) -> Iterator[Candidate]:
         """A wager, or a part of one, that was entered though it was late: which, is for who has seen it to say."""
         facts: dict[str, Open] = {name: Facts() for name in ("player", "position", "wager", "amount", "in_time")}
-        for (position, wager), shares in as_it_lay(self.state).stakes.items():
-            for player, part in shares:
+        lay = as_it_lay(self.state)
+        for position, wager in lay.stakes:
+            for player, part in what_lay.lay(lay, (position, wager)).items():
                 late: dict[str, Any] = {"player": player, "position": position, "wager": wager, "amount": part}
                 if self.accepts(c.ReportLateWager(self.who, why=WHY, **late, in_time=Money(0))):
                     yield {**late, "in_time": Money(0)}, facts

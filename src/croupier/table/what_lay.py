@@ -31,19 +31,24 @@ def ruled_off(state: State, event: e.IrregularityRuled) -> Area | None:
     return None
 
 
+def remember_late(state: State, area: Area, player: str, in_time: Money) -> State:
+    """A wager that was entered came late but for a part: only that lay there, though all of it be cut and back already."""
+    return state.but(lay={**state.lay, area: _shares(lay(state, area) | {player: in_time})}, ruled_off=area)
+
+
 def remember_found(before: State, after: State, event: e.StakeFound | e.SettlementCorrected) -> State:
     """A stake was found to be another, or a part of it has gone back."""
     area, player = (event.position, event.wager), event.player
     if before.phase is Phase.BETTING:  # by a ruling; what lies at the close is still to come
         return after
-    came = event.entered
-    if before.ruled_off == area:
+    came, left, known = event.entered, gone(before, area), lay(before, area)
+    if before.ruled_off == area and not before.setup.book.edition.wager_named[event.wager].antes:
+        came, known = NOTHING, dict(before.lay.get(area, known))  # the ruling has told what lay in time, be it nothing
+    elif before.ruled_off == area:
         came = dict(_counts(after, area)).get(player, NOTHING) - dict(_counts(before, area)).get(player, NOTHING)
-    left = gone(before, area)
     if player in left:
         left[player] += came
         return after.but(gone={**before.gone, area: _shares(left)})
-    known = lay(before, area)
     known[player] = known.get(player, NOTHING) + came
     return after.but(lay={**before.lay, area: _shares(known)})
 

@@ -225,16 +225,19 @@ def _left_alone(state: State, by: Actor, events: tuple[e.Event, ...]) -> tuple[e
 def follow_the_ante(after: State, by: Actor, rules: Rules, position: int) -> tuple[e.StakeFound, ...]:
     """The multiples of an Ante that is another now: of what lay, what is over goes back to whose Ante is less (S-29, H-20).
 
-    What is short stays so; what was cut for an Ante that was less counts again.
+    What is short stays so; what was cut for an Ante that was less counts again. Whose Ante never lay there shares nothing, and
+    makes up for nobody.
     """
-    ante = dict(after.stakes.get((position, ANTE), ()))
+    ante, sharers = dict(after.stakes.get((position, ANTE), ())), lay(after, (position, ANTE))
+    done = zip(after.setup.book.edition.decisions.steps, after.actions.get(position, ()), strict=False)
+    decided = {choice.places for step, action in done for choice in step if choice.action == action}
     events = []
     for wager in after.setup.book.edition.wagers:
-        counts = dict(after.stakes.get((position, wager.name), ()))
-        if not wager.antes or not counts:
+        counts, lain = dict(after.stakes.get((position, wager.name), ())), lay(after, (position, wager.name))
+        if not wager.antes or not (counts or wager.name in decided):
             continue
-        lain = {who: part for who, part in lay(after, (position, wager.name)).items() if who in counts or who in ante}
-        kept = cut_to_multiples(lain, ante, wager.antes)
+        kept = cut_to_multiples({who: part for who, part in lain.items() if who in sharers}, ante, wager.antes)
+        kept |= {who: NOTHING for who in counts if who not in kept}
         back = tuple((who, counts.get(who, NOTHING) - part) for who, part in kept.items() if part != counts.get(who, NOTHING))
         if back:
             cited = (*rules, *(rule for rule in wager.rules.split() if rule not in rules))

@@ -92,6 +92,9 @@ def correct(
     """
     lay = as_it_lay(state)
     at, name, player = command.position, command.wager, command.player
+    known = lay
+    if isinstance(command, c.ReportLateWager) and command.in_time is not None:
+        known = what_lay.remember_late(lay, (at, name), player, command.in_time)
     before, stays = lay.stakes.get((at, name), ()), dict(kept)
     came = dict(before) | {player: dict(before).get(player, NOTHING) + entered}
     moved = {who: came.get(who, NOTHING) - stays.get(who, NOTHING) for who in (came | stays)}
@@ -110,7 +113,7 @@ def correct(
         if case is Case.NOT_DEALT_IN:
             return (*events, e.HandMiscounted(command.by, rules))
         if name == ANTE and low is not Case.UNDER_MINIMUM_AGAIN:
-            events += follow_the_ante(replay(lay, events), command.by, rules, at)
+            events += follow_the_ante(replay(known, events), command.by, rules, at)
         if low and counted:
             rules += tuple(rule for rule in counted.rules.split() if rule not in rules)
         if low is Case.UNDER_MINIMUM_AGAIN:
@@ -119,12 +122,12 @@ def correct(
             events += (e.ReturnedWhateverTheResult(command.by, rules, at, names),)
         elif low and counted:
             events += tuple(e.LowWagerAllowed(command.by, rules, who) for who in stays)
-        after = replay(lay, events)
+        after = replay(known, events)
         cut = kept == before and player in what_lay.lay(after, (at, name))  # to nothing, and it lay there all the same (S-62)
         alone = () if player in stays or cut else _left_alone(after, found)
         if player in stays or (kept == before and not alone):
             return events
-        return tidy(lay, command.by, rules, (*events, *alone))
+        return tidy(known, command.by, rules, (*events, *alone))
 
     decided = rule_on(lay, command, case, positions=(at,), player=player, follow=follow)
     if isinstance(decided, Refusal) or lay is state:
@@ -185,6 +188,16 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
 # -- which case it is --
 
 
+def in_time(state: State, command: c.ReportLateWager) -> tuple[Money, Shares]:
+    """What is known to have lain of a wager that was entered, and what counts on its area without the part that was late."""
+    lay, wager = as_it_lay(state), state.setup.book.edition.wager_named[command.wager]
+    parts = _parts(lay, command.position, wager)
+    lain = parts.get(command.player, NOTHING)
+    left = tuple(share for share in (parts | {command.player: command.in_time or NOTHING}).items() if share[1])
+    limits = lay.setup.limits.get(wager.name)
+    return lain, _cut(left, limits.most) if limits else left
+
+
 def _parts(lay: State, position: int, wager: Wager) -> dict[str, Money]:
     """What lay there and may play, though it be cut to nothing now; not what went back for want of the wager that it needs."""
     needs = (ANTE,) if wager.antes else wager.needs
@@ -221,7 +234,7 @@ def _case(state: State, lay: State, command: c.ReportStake, wager: Wager, found:
         least, most = lay.setup.limits[wager.name].least, lay.setup.limits[wager.name].most
         above, below = Case.OVER_MAXIMUM, _low(state, (command.position, wager.name), wager, found) or Case.MISKEYED
     if total > most:
-        return above, most
+        return (above if command.lies else Case.MISKEYED), most  # what did not lie there is over no maximum
     return (below if total < least and total else Case.MISKEYED), None
 
 

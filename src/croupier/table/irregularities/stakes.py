@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.rulebook import NOTHING, Case, Money, Post, Refusal, Shares, below, chosen, numbers
+from croupier.rulebook import NOTHING, Case, Money, Post, Refusal, below, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.irregularities.effects import no_round
-from croupier.table.irregularities.found_stakes import correct, stake_found
+from croupier.table.irregularities.found_stakes import correct, in_time, stake_found
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import had_low_wager
 from croupier.table.settlement import as_it_lay
@@ -41,24 +41,21 @@ def _late(state: State, command: c.ReportLateWager) -> Reply:
     shares = as_it_lay(state).stakes.get((command.position, command.wager), ())
     if command.in_time is None:
         return correct(state, command, Case.LATE_WAGER, command.amount, shares)
-    if refused := _not_so_entered(state, command, shares):
-        return refused
-    parts = dict(shares) | {command.player: command.in_time}
-    return correct(state, command, Case.LATE_WAGER, NOTHING, tuple(share for share in parts.items() if share[1]))
+    entered, left = in_time(state, command)
+    return _not_so_entered(state, command, entered) or correct(state, command, Case.LATE_WAGER, NOTHING, left)
 
 
-def _not_so_entered(state: State, command: c.ReportLateWager, shares: Shares) -> Refusal | None:
+def _not_so_entered(state: State, command: c.ReportLateWager, entered: Money) -> Refusal | None:
     """Where the late part was entered, too, both parts make up what was entered; of a jackpot wager each is whole units."""
-    wager, in_time = state.setup.book.edition.wager_named[command.wager], command.in_time or NOTHING
-    entered = dict(shares).get(command.player, NOTHING)
+    wager, lay = state.setup.book.edition.wager_named[command.wager], command.in_time or NOTHING
     if wager.antes:
         what = f"a {wager.name} is not staked before the deal: leave out what lay in time, or report what it really is"
         return Refusal(what, (*numbers(state.setup.rules.late), *numbers(wager.rules)))
-    if in_time < NOTHING or in_time + command.amount != entered:
+    if lay < NOTHING or lay + command.amount != entered:
         what = f"the late part and what lay in time must make up what was entered before the deal: {entered}"
         return Refusal(what, numbers(state.setup.rules.late))
     allowed, unit = chosen(wager.units, state.setup.book.answers), state.setup.unit
-    if allowed and unit and in_time and in_time.cents not in [units * unit.cents for units in allowed]:
+    if allowed and unit and lay and lay.cents not in [units * unit.cents for units in allowed]:
         return Refusal(f"a jackpot wager must be whole units of {unit}, at most {max(allowed)}", numbers(wager.rules))
     return None
 
