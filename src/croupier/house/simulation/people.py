@@ -20,7 +20,7 @@ from croupier.house.requests import CloseShift, Command, GiveEntropy, ResumeTabl
 from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
 from croupier.jackpot import Link
-from croupier.rulebook import Actor, Measure, Money, Post
+from croupier.rulebook import FOLD, Actor, Measure, Money, Post
 from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
 from croupier.table import commands as c
 
@@ -147,14 +147,16 @@ class People:
         player = player_of(state.owners[position])
         if player.key not in state.looks and not state.actions.get(position) and luck.random() < 0.8:
             return [_at(table, player, c.Look(NOBODY, position))]
-        offers = house.view(player, table).table.offers
-        mine = [each for each in offers if isinstance(each.command, c.Decide) and each.command.position == position]
-        if not mine:
+        if not self.refused.get(table) and luck.random() < 0.7:  # most people know what they may do
+            named = [each.action for each in state.choices(position)]
+        else:
+            mine = [each.command for each in house.view(player, table).table.offers]
+            named = [each.action for each in mine if isinstance(each, c.Decide) and each.position == position]
+        if not named:
             return self._by_offers(house, table, luck)
-        folds = [each for each in mine if isinstance(each.command, c.Decide) and each.command.action == "fold"]
-        stays = [each for each in mine if each not in folds]
-        some = folds if folds and (not stays or luck.random() < 0.2) else stays
-        return [_at(table, player, luck.choice(some).command)]
+        stays = [action for action in named if action != FOLD]
+        action = FOLD if FOLD in named and (not stays or luck.random() < 0.2) else luck.choice(stays)
+        return [_at(table, player, c.Decide(NOBODY, position, action))]
 
     # -- the pit --
 
