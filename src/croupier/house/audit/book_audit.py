@@ -70,7 +70,9 @@ class BookAudit:
         self._pools = {name: PoolAudit() for name in self.state.floor.pools}
 
     def _check(self, floor: Floor, event: Event) -> None:
-        """What neither the table nor the ledger can tell."""
+        """What neither the table nor the ledger can tell: that time does not run back on the floor, and what a pool decides."""
+        if event.at < floor.clock:
+            raise InputError(f"the time is {event.at}, and it was {floor.clock} before this", rules=("R-8", "R-28"))
         if isinstance(event, PoolMoved):
             self._pools[event.pool].take(floor.pools[event.pool], event.event)
         elif isinstance(event, TableMoved) and isinstance(event.event, e.MeterRead):
