@@ -343,6 +343,20 @@ def test_r_28_after_a_closure_a_shift_manager_sets_the_clock(floor: Floor):
     assert isinstance(floor.at(DEALER, c.OpenBets(NOBODY)), Accepted)
 
 
+@pytest.mark.parametrize("from_snapshot", [False, True])
+def test_r_28_the_time_of_the_log_never_runs_back_though_the_clock_does(floor: Floor, from_snapshot: bool):
+    floor.time = 50_000
+    floor.send(SUPERVISOR, StopTable("T2", "smoke"))  # no event of the floor
+    floor.time = 2_000
+    floor.do(DEALER, c.OpenBets(NOBODY))
+    if from_snapshot:
+        floor.house.take_snapshot()
+    again = Floor(floor.log)  # a clock that begins anew
+    again.send(SHIFT, CloseShift("06:00"))
+    times = [each.at for each in floor.log.events]
+    assert times == sorted(times)
+
+
 def test_every_book_plays_in_a_house():
     for slug in BOOKS:
         log = MemoryLog()

@@ -48,7 +48,7 @@ def test_r_9_a_house_that_opens_from_a_snapshot_is_the_same(floor: Floor):
     house = again(floor)
     assert house.state == floor.house.state
     assert house.position == floor.log.position
-    assert floor.log.first == position  # type: ignore[attr-defined]
+    assert floor.log.first == position - 1  # type: ignore[attr-defined]
     mine, theirs = house.state.floor, floor.house.state.floor
     for one, other in ((mine, theirs), (mine.pools["Stud"], theirs.pools["Stud"])):
         assert {each.name: type(getattr(one, each.name)) for each in fields(one)} == {
@@ -61,7 +61,7 @@ def test_r_9_a_house_that_opens_from_a_snapshot_is_the_same(floor: Floor):
 def test_r_9_a_program_that_stops_leaves_a_snapshot(floor: Floor):
     floor.house.stop()
     assert again(floor).state == floor.house.state
-    assert floor.log.first == floor.log.position  # type: ignore[attr-defined]
+    assert floor.log.first == floor.log.position - 1  # type: ignore[attr-defined]
 
 
 def test_hidden_cards_are_not_to_be_read_in_a_snapshot(floor: Floor):

@@ -30,6 +30,7 @@ from croupier.house.log import (
     NewEvent,
     StatementsFile,
     VersionConflict,
+    Written,
     sign_heads,
 )
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
@@ -97,6 +98,7 @@ class House:
         self._sign, self._copy = keys.sign, copy
         self._means = Means(keys.seal, randomness)
         self._position = 0
+        self._last = 0  # when the last event was
         self._versions: dict[str, int] = {}
         self._behind = False  # the log may have more than is known here
         self._state: HouseState | None = None
@@ -125,7 +127,7 @@ class House:
 
     def now(self) -> int:
         """The time of the house: it never runs back, whatever the clock does (R-28)."""
-        return max(self._clock(), self._state.floor.clock if self._state else 0)
+        return max(self._clock(), self._last)
 
     # -- its life --
 
@@ -173,6 +175,7 @@ class House:
         if found := find_snapshot(self.log, self._means.seal):
             self._position, self._state = found
             self._versions = {stream: head.version for stream, head in self.log.heads(self._position).items()}
+            self._last = next(self.log.read(self._position - 1)).at
 
     def take_snapshot(self) -> None:
         """Keep the state as it is, so that the house opens fast next time."""
@@ -190,8 +193,7 @@ class House:
                 self._state = opened(event)
             else:
                 self._state = evolve(self._state, read_event(self._state, written, self._means.seal))
-            self._position = written.position
-            self._versions[written.stream] = written.version
+            self._know(written)
         self._behind = False
 
     # -- requests --
@@ -286,8 +288,12 @@ class House:
         expected = {stream: self._versions.get(stream, 0) for stream in streams}
         written = self.log.append(Batch(at, expected, tuple(events), answers, after=self._position))
         for each in written:
-            self._versions[each.stream] = each.version
-            self._position = each.position
+            self._know(each)
+
+    def _know(self, written: Written) -> None:
+        """Go on from an event that the log has."""
+        self._versions[written.stream] = written.version
+        self._position, self._last = written.position, written.at
 
     def _answered_before(self, keys: Iterable[str]) -> dict[str, tuple[str, HouseAnswer]]:
         found = [self.log.answer(key) for key in keys]
