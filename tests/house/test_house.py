@@ -183,6 +183,9 @@ def test_r_9_after_a_failure_an_open_round_waits_for_the_ruling_on_it(floor: Flo
     assert rules[table] in refused.rules
     other = "T2" if table == "T1" else "T1"
     assert isinstance(again.at(DEALER, c.OpenBets(NOBODY), other), Accepted)
+    offers = [type(each.command) for who in (ANN, DEALER, SHIFT) for each in again.house.view(who, table).table.offers]
+    assert {*offers} == {c.ReportPowerFailure}
+    assert len({type(each.command) for each in again.house.view(SHIFT, other).table.offers}) > 1
     answer = again.at(SHIFT, c.ReportPowerFailure(NOBODY, why="the power failed"), table)
     assert isinstance(answer, Accepted), answer
     assert again.house.state.interrupted == frozenset()
@@ -227,6 +230,7 @@ def test_r_12_a_stopped_table_waits_for_two_persons_and_the_others_play(floor: F
     assert isinstance(floor.send(SUPERVISOR, StopTable("T1", "smoke")), Accepted)
     assert "smoke" in floor.at(DEALER, c.OpenBets(NOBODY)).what
     assert isinstance(floor.at(DEALER, c.OpenBets(NOBODY), "T2"), Accepted)
+    assert floor.house.view(SHIFT, "T1").table.offers == ()
     again = Floor(floor.log)
     assert "smoke" in again.at(DEALER, c.OpenBets(NOBODY)).what
     resume = ResumeTable("T1", "looked into")

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from croupier import floor as fl
 from croupier.errors import MoneyError, show_line
-from croupier.floor import AtPool, AtTable, EnterHands, SetClock
+from croupier.floor import AtPool, AtTable, EnterHands, FloorOffer, FloorView, SetClock
 from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
@@ -18,7 +18,7 @@ from croupier.house.keys import Randomness
 from croupier.house.requests import CloseShift, Command, GiveEntropy, OwnCommand, ResumeTable, StopTable
 from croupier.house.state import POWER, Event, HouseState
 from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
-from croupier.table import CardSource, Phase
+from croupier.table import CardSource, Offer, Phase
 from croupier.table import commands as c
 
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
@@ -135,6 +135,20 @@ def _waits(state: HouseState, command: fl.Command) -> Refusal | None:
         return None
     what = f"the round at {command.table} was interrupted: report the power failure first, so that it is ruled on"
     return Refusal(what, power_rules(state, command.table))
+
+
+def only_lawful(state: HouseState, shown: FloorView) -> FloorView:
+    """What somebody sees at a table, with what the house accepts there now: where it waits, only what ends that."""
+    if not state.stopped.get(shown.name) and shown.name not in state.interrupted:
+        return shown
+
+    def at_table() -> tuple[Offer, ...]:
+        return tuple(each for each in shown.table.offers if not _waits(state, AtTable(shown.name, each.command, 0)))
+
+    def beside() -> tuple[FloorOffer, ...]:
+        return tuple(each for each in shown.offers if not _waits(state, each.command))
+
+    return replace(shown, table=replace(shown.table, _ask=at_table), _ask=beside)
 
 
 def power_rules(state: HouseState, table: str) -> tuple[str, ...]:

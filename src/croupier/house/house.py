@@ -17,7 +17,7 @@ from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import LONGEST_KEPT, Instruction, Means, decide, noted, open_rounds
+from croupier.house.decision import LONGEST_KEPT, Instruction, Means, decide, noted, only_lawful, open_rounds
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import LedgerError
@@ -123,7 +123,7 @@ class House:
 
     def view(self, who: Actor | None, table: str) -> FloorView:
         """What somebody sees at a table and may do there."""
-        return floor_view(self.state.floor, who, table)
+        return only_lawful(self.state, floor_view(self.state.floor, who, table))
 
     def now(self) -> int:
         """The time of the house: it never runs back, whatever the clock does (R-28)."""
