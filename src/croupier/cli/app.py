@@ -345,7 +345,8 @@ def soak(
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, max=1_000, help="How many rounds each table plays in a day.")] = 1,
     until: Annotated[
-        int | None, typer.Option(min=1, metavar="STEP", help="Stop after this step of a house.", show_default="live on")
+        int | None,
+        typer.Option(max=10**12, min=1, metavar="STEP", help="Stop after this step of a house.", show_default="live on"),
     ] = None,
     without: Annotated[
         list[str] | None,

@@ -9,6 +9,8 @@ import typer
 
 from croupier.cli.options import AsJson
 
+MOST_EVENTS = 2**53  # of a log: as far as any number goes here
+
 commands = typer.Typer(help="Check what a house has published and kept.", no_args_is_help=True)
 
 
@@ -81,8 +83,10 @@ def audit_query(
     person: Annotated[str, typer.Option(metavar="NAME", help="A name or an identity.", show_default="all")] = "",
     since: Annotated[str, typer.Option(metavar="TIME", help="As in 2026-11-15T20:00 (UTC), or milliseconds.")] = "0",
     until: Annotated[str | None, typer.Option(metavar="TIME", help="The same.", show_default="the end")] = None,
-    first: Annotated[int, typer.Option(min=1, help="The first position.")] = 1,
-    last: Annotated[int | None, typer.Option(min=1, help="The last position.", show_default="the last")] = None,
+    first: Annotated[int, typer.Option(min=1, max=MOST_EVENTS, help="The first position.")] = 1,
+    last: Annotated[
+        int | None, typer.Option(min=1, max=MOST_EVENTS, help="The last position.", show_default="the last")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
 ) -> None:
     """Find events by stream, kind, person, time and position.
