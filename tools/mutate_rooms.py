@@ -6,9 +6,10 @@ The code of both rooms, function by function: a guard dropped, a
 post one lower or higher, a sum of money turned into a difference or the other way round, cents rounded the other way; at the
 jackpot also the order of serving swapped and a value that was locked or recorded ignored.
 
-The tests are collected once. Each mutant is then tried in a fork of that process, on the tests of its room that say what
-they do: those that make up their rounds are left out, since what they meet is a matter of luck. A mutant that all of them
-accept has survived, unless it is equivalent and `EQUIVALENT` says why.
+The tests are collected once, and run once with every function noting that it was called. Each mutant is then tried in a fork
+of that process, on the tests of its room that call what is broken and say what they do: those that make up their rounds are
+left out, since what they meet is a matter of luck. A mutant that all of them accept has survived, unless it is equivalent and
+`EQUIVALENT` says why.
 """
 
 from __future__ import annotations
@@ -89,6 +90,7 @@ class Mutant:
     where: str = ""  # the module of changed code
     books: tuple[str, ...] = ()  # whose tests can notice; none: all
     first: str = ""  # in the names of the tests that are likeliest to notice
+    function: str = ""  # that is changed, where it is one: a test that does not call it cannot notice
 
     def __str__(self) -> str:
         return f"{self.room}: {self.kind}: {self.where}{self.what}"
@@ -211,8 +213,33 @@ def _code(room: str, name: str) -> Iterator[Mutant]:
                 put(other)
                 code = _compiled(function)
                 put(node)
-                change = _recode(holder, code)
-                yield Mutant(kind, room, f"{function.name}: {what}", change, f"{name.removeprefix(f'croupier.{room}.')}.")
+                yield Mutant(
+                    kind,
+                    room,
+                    f"{function.name}: {what}",
+                    _recode(holder, code),
+                    f"{name.removeprefix(f'croupier.{room}.')}.",
+                    function=_place(holder),
+                )
+
+
+def _note_calls(mutants: list[Mutant]) -> None:
+    """Let every function that a mutant changes note that it is called."""
+    wanted = {mutant.function for mutant in mutants if mutant.function}
+    for name in dict.fromkeys(place.partition(":")[0] for place in wanted):
+        module = import_module(name)
+        for holder, function in _functions(module, ast.parse(inspect.getsource(module))):
+            if _place(holder) in wanted:
+                note = ast.parse(f"__import__('sys').modules[{__name__!r}].CALLED.add({_place(holder)!r})").body
+                function.body[:0] = note
+                holder.__code__ = _compiled(function)
+
+
+def _place(function: Any) -> str:
+    return f"{function.__module__}:{function.__qualname__}" if isinstance(function, FunctionType) else ""
+
+
+CALLED: set[str] = set()  # functions, by the test that runs
 
 
 def _functions(module: object, tree: ast.Module) -> Iterator[tuple[Any, ast.FunctionDef]]:
@@ -329,6 +356,7 @@ class _Trials:
         self.mutants, self.note = mutants, note
         self.tests: dict[str, list[pytest.Function]] = {}
         self.noticed: dict[str, list[str]] = {}  # what was broken -> the tests that noticed, for the forks that come later
+        self.calls: dict[str, set[str]] = {}  # test -> the functions that it calls
         self.known = _read_known()  # mutant -> the test that noticed it when it was last tried, so that it is asked first
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -337,6 +365,7 @@ class _Trials:
             ours = [test for test in session.items if isinstance(test, pytest.Function) and str(test.path) in order]
             told = [test for test in ours if not getattr(test.obj, "is_hypothesis_test", False)]
             self.tests[room] = sorted(told, key=lambda test: order[str(test.path)])
+        _note_calls(self.mutants)
         for room in FILES:
             if self.fails(Mutant("nothing", room, "", lambda: None)):
                 print(f"the tests of the {room} fail before anything is broken")
@@ -368,9 +397,13 @@ class _Trials:
             params = test.callspec.params if hasattr(test, "callspec") else {}
             if mutant.books and params.get("book", mutant.books[0]) not in mutant.books:
                 continue
+            if mutant.function and mutant.function not in self.calls[test.nodeid]:
+                continue
+            CALLED.clear()
             signal.alarm(SECONDS)
             test.ihook.pytest_runtest_protocol(item=test, nextitem=None)
             signal.alarm(0)
+            self.calls.setdefault(test.nodeid, {*CALLED})
             if test.session.testsfailed:
                 return str(test.nodeid)
         return ""
