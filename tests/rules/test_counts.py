@@ -18,6 +18,7 @@ from croupier.table import CardSource, Device, decide, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_places import leaving, seen_places
+from croupier.table.correction import _moved_up
 from croupier.table.dealing import Deal
 from croupier.table.record import Record
 from croupier.table.verification import verify
@@ -257,3 +258,12 @@ def test_cards_that_lie_face_down_need_no_names_to_be_put_in_order():
     for _ in range(5):
         table.do(c.ReportDrawnTogether(SUPERVISOR, why=WHY, first=3, places=(2, 3)))
     assert table.state.counts == 0
+
+
+def test_s_50_one_card_in_another_place_moves_those_between_by_one():
+    a, b, x, y, z = DECK[:5]
+    before = (a, b, x, y, z)
+    for after in ((b, x, y, a, z), (y, a, b, x, z), (b, x, y, z, a), (z, a, b, x, y), (b, a, x, y, z), before):
+        assert _moved_up(before, after)
+    for after in ((y, b, x, a, z), (b, y, x, a, z), (z, y, x, b, a)):
+        assert not _moved_up(before, after)
