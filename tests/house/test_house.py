@@ -14,11 +14,12 @@ from croupier.floor import AtPool, AtTable, SetClock, linked_as
 from croupier.games import BOOKS, edition
 from croupier.house import events as h
 from croupier.house.cards import RoundOpened, RoundSealed, shuffle
-from croupier.house.house import House, NotDurableError, Sent
+from croupier.house.house import House, NotDurableError
 from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
 from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written, check_statements, public_part
 from croupier.house.requests import Accepted, CloseShift, GiveEntropy, Refused, Request, ResumeTable, StopTable
+from croupier.house.sent import Sent
 from croupier.jackpot import CorrectMeter, Order, Parameters, PoolSetup, UnlinkTable
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import Limits, Phase, Setup, devices

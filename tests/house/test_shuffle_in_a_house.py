@@ -13,10 +13,11 @@ from test_house import ANN, DEALER, NOBODY, Floor, setup
 from croupier.cards import DECK
 from croupier.floor import AtTable
 from croupier.house.cards import SealError, check_opened, collect_opened, read_opened, write_opened
-from croupier.house.house import House, Sent
+from croupier.house.house import House
 from croupier.house.keys import make_keys
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, GiveEntropy, Refused, Request
+from croupier.house.sent import Sent
 from croupier.rulebook import Money
 from croupier.table import CardSource
 from croupier.table import commands as c

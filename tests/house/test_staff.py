@@ -14,11 +14,12 @@ from croupier.floor import AtTable
 from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
-from croupier.house.house import House, Sent
+from croupier.house.house import House
 from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, CloseShift, Refused, Request, ResumeTable, StopTable
+from croupier.house.sent import Sent
 from croupier.house.staff import (
     AddStaff,
     ChangePost,

@@ -17,10 +17,10 @@ from croupier.errors import InputError
 from croupier.floor import AtTable
 from croupier.house import events as h
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
-from croupier.house.house import Sent
 from croupier.house.kinds import CODEC
 from croupier.house.log import Log
 from croupier.house.requests import Accepted, CloseShift, Refused, Request, StopTable
+from croupier.house.sent import Sent
 from croupier.house.staff import (
     LIMITS,
     AddStaff,

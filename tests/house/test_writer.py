@@ -9,9 +9,10 @@ import pytest
 from test_house import ANN, DEALER, NOBODY, Floor
 
 from croupier.floor import AtTable
-from croupier.house.house import NotDurableError, Sent
+from croupier.house.house import NotDurableError
 from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written
 from croupier.house.requests import Accepted, Refused, Request
+from croupier.house.sent import Sent
 from croupier.house.writer import MOST_TOGETHER, StoppedError, Writer
 from croupier.rulebook import Money
 from croupier.table import commands as c

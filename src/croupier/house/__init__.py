@@ -5,8 +5,9 @@ Tables and pools on one durable log, the staff who may act, the cards, recovery 
 
 from croupier.house import audit, cards, floor_file, folder, keys, log, staff
 from croupier.house.entrance import Entrance
-from croupier.house.house import House, NotDurableError, Sent
+from croupier.house.house import House, NotDurableError
 from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request
+from croupier.house.sent import Sent
 from croupier.house.writer import Writer
 
 __all__ = [

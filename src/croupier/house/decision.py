@@ -15,7 +15,8 @@ from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
 from croupier.house.keys import Randomness
-from croupier.house.requests import CloseShift, Command, GiveEntropy, OwnCommand, ResumeTable, StopTable
+from croupier.house.requests import CloseShift, GiveEntropy, OwnCommand, ResumeTable, StopTable
+from croupier.house.sent import Sent
 from croupier.house.state import POWER, Event, HouseState
 from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
 from croupier.table import CardSource, Offer, Phase
@@ -43,29 +44,18 @@ class Means:
     randomness: Randomness
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """A command, who gives it, and the second person where there is one. Both have signed on: the house knows them."""
-
-    by: Actor
-    command: Command
-    witness: Actor | None = None
-    sessions: tuple[str, ...] = ()  # of both; none: a program of the house itself acts
-    credentials: staff.Credentials | None = None
-
-
-def decide(state: HouseState, asked: Instruction, at: int, means: Means) -> Reply:
+def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     """The events of what somebody asks, or why it is refused."""
-    command = asked.command
-    if refused := _signed_off(state, asked, at):
+    command = sent.command
+    if refused := _signed_off(state, sent, at):
         return refused
     if isinstance(command, OwnCommand):
-        return _of_house(state, asked)
+        return _of_house(state, sent)
     if isinstance(command, staff.StaffCommand):
-        return _of_staff(state, asked, command, at)
+        return _of_staff(state, sent, command, at)
     if refused := _waits(state, command):
         return refused
-    stamped = _stamped(asked, command, at)
+    stamped = _stamped(sent, command, at)
     if isinstance(stamped, Refusal):
         return stamped
     if isinstance(stamped, AtTable) and stamped.table in state.floor.tables:
@@ -82,17 +72,17 @@ def decide(state: HouseState, asked: Instruction, at: int, means: Means) -> Repl
     return (*_sealed(state, stamped.table, means), *events)
 
 
-def _stamped(asked: Instruction, command: fl.Command, at: int) -> fl.Command | Refusal:
+def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
     """The command with who gives it and when it is; with the second person, where it takes one."""
     if isinstance(command, EnterHands | SetClock):
-        return replace(command, by=asked.by, at=at)
+        return replace(command, by=sent.by, at=at)
     inner: Any = command.command
     names = {each.name for each in fields(inner)}
-    said: dict[str, Any] = {"by": asked.by}
+    said: dict[str, Any] = {"by": sent.by}
     if "witness" in names:
-        if asked.witness is None:
+        if sent.witness is None:
             return Refusal("this takes two persons: a second one must sign on for it", ("R-17",), Post.PIT_SUPERVISOR)
-        said["witness"] = asked.witness
+        said["witness"] = sent.witness
     if isinstance(command, AtPool):
         return AtPool(command.pool, replace(inner, at=at, **said))
     return AtTable(command.table, replace(inner, **said), at)
@@ -170,8 +160,8 @@ def open_rounds(state: HouseState) -> tuple[str, ...]:
 # -- the house's own -------------------------------------------------------------------------------------------------
 
 
-def _of_house(state: HouseState, asked: Instruction) -> Reply:
-    command, by = asked.command, asked.by
+def _of_house(state: HouseState, sent: Sent) -> Reply:
+    command, by = sent.command, sent.by
     if isinstance(command, CloseShift):
         return _close_shift(state, command, by)
     if not isinstance(command, GiveEntropy | StopTable | ResumeTable) or command.table not in state.floor.tables:
@@ -195,7 +185,7 @@ def _of_house(state: HouseState, asked: Instruction) -> Reply:
         return refused
     if not stopped:
         return Refusal(f"{command.table} is not stopped", ("R-12",))
-    second = staff.second_of(by, asked.witness)
+    second = staff.second_of(by, sent.witness)
     return second if isinstance(second, Refusal) else (h.TableResumed(command.table, command.why, by, second),)
 
 
@@ -214,35 +204,35 @@ def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
 # -- the staff -------------------------------------------------------------------------------------------------------
 
 
-def _signed_off(state: HouseState, asked: Instruction, at: int) -> Refusal | None:
+def _signed_off(state: HouseState, sent: Sent, at: int) -> Refusal | None:
     """Why somebody acts no longer: the session of one of both is over, or a dealer is not signed on to the table (R-29)."""
-    if not asked.sessions:
+    if not sent.sessions:
         return None
-    persons = (asked.by, asked.witness) if asked.witness else (asked.by,)
-    for person, session in zip(persons, (*asked.sessions, ""), strict=False):
+    persons = (sent.by, sent.witness) if sent.witness else (sent.by,)
+    for person, session in zip(persons, (*sent.sessions, ""), strict=False):
         if staff.find_signed_in(state.staff, person.identity, session, at) != person:
             return Refusal(f"{person.name} is no longer signed in: sign in, and ask with a new id", ("R-29",))
-    table = getattr(asked.command, "table", "")
-    if not table or isinstance(asked.command, staff.StaffCommand):
+    table = getattr(sent.command, "table", "")
+    if not table or isinstance(sent.command, staff.StaffCommand):
         return None
-    return staff.not_signed_on(state.staff, asked.by, table)
+    return staff.not_signed_on(state.staff, sent.by, table)
 
 
-def _of_staff(state: HouseState, asked: Instruction, command: staff.StaffCommand, at: int) -> Reply:
+def _of_staff(state: HouseState, sent: Sent, command: staff.StaffCommand, at: int) -> Reply:
     table = getattr(command, "table", "")
     if table and table not in state.floor.tables:
         return Refusal(f"there is no table {table}", ("R-7",))
-    sender = staff.Sender(asked.by, asked.witness, asked.sessions, asked.credentials)
+    sender = staff.Sender(sent.by, sent.witness, sent.sessions, sent.credentials)
     return staff.decide(state.staff, command, sender, at)
 
 
-def noted(asked: Instruction, refusal: Refusal) -> h.RequestRefused | None:
+def noted(sent: Sent, refusal: Refusal) -> h.RequestRefused | None:
     """What is kept of a refusal: that somebody tried what their post may not do, or named cards (R-18)."""
-    command: Any = asked.command
+    command: Any = sent.command
     inner: Any = command.command if isinstance(command, AtTable | AtPool) else command
-    above = refusal.allowed_to is not None and refusal.allowed_to > asked.by.post
+    above = refusal.allowed_to is not None and refusal.allowed_to > sent.by.post
     if not above and not isinstance(inner, _NAME_CARDS):
         return None
     place = getattr(command, "table", "") or getattr(command, "pool", "")
     what = show_line(refusal.what, LONGEST_KEPT)
-    return h.RequestRefused(asked.by, type(inner).__name__, show_line(place, LONGEST_KEPT), what, refusal.rules)
+    return h.RequestRefused(sent.by, type(inner).__name__, show_line(place, LONGEST_KEPT), what, refusal.rules)

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from croupier.floor import FloorView
-from croupier.house.house import House, Sent
+from croupier.house.house import House
 from croupier.house.requests import Command, HouseAnswer, Refused, Request
+from croupier.house.sent import Sent
 from croupier.house.staff import (
     CHANGED,
     ENTRANCE,

@@ -9,15 +9,14 @@ import hmac
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from hashlib import sha256
+from dataclasses import dataclass
 
 from croupier.errors import CroupierError, InputError, show_line
 from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import LONGEST_KEPT, Instruction, Means, decide, noted, only_lawful, open_rounds
+from croupier.house.decision import LONGEST_KEPT, Means, decide, noted, only_lawful, open_rounds
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import LedgerError
@@ -33,9 +32,10 @@ from croupier.house.log import (
     Written,
     sign_heads,
 )
-from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
+from croupier.house.requests import Accepted, HouseAnswer, Refused
+from croupier.house.sent import Sent
 from croupier.house.snapshots import find_snapshot, take_snapshot
-from croupier.house.staff import Credentials, StaffCommand, refusal_in
+from croupier.house.staff import StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
@@ -48,25 +48,6 @@ _MOST_TURNS = 100  # that a group is decided anew since other writers were first
 
 class NotDurableError(CroupierError):
     """The log could not be written, and it is not known whether it was: ask again with the same id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A request with who sends it: both persons have signed on. What cannot be written down is an `InputError`."""
-
-    by: Actor
-    request: Request
-    witness: Actor | None = None
-    sessions: tuple[str, ...] = ()  # of both, as the entrance found them: who acts is still signed in when it is decided
-    credentials: Credentials | None = None  # from the entrance alone
-    key: str = field(init=False)  # what the log knows the request by: an id is one person's own
-    digest: str = field(init=False)  # what is asked, in short: the same id for something else is another request
-
-    def __post_init__(self) -> None:
-        witness = self.witness.key if self.witness else ""
-        asked = f"{self.by.post.name}\n{witness}\n{CODEC.format(self.request.command)}"
-        object.__setattr__(self, "key", f"{sha256(self.by.key.encode()).hexdigest()[:15]}:{self.request.id}")
-        object.__setattr__(self, "digest", sha256(asked.encode()).hexdigest())
 
 
 @dataclass(slots=True)
@@ -248,10 +229,9 @@ class House:
 
     def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
         """The answer to one request; its events are put to the group's."""
-        asked = Instruction(sent.by, sent.request.command, sent.witness, sent.sessions, sent.credentials)
-        made = decide(group.state, asked, at, self._means)
+        made = decide(group.state, sent, at, self._means)
         if isinstance(made, Refusal):
-            note = noted(asked, made)
+            note = noted(sent, made)
             self._put(group, (note,) if note else ())
             said = made.said_to(sent.by)
             return Refused(said.what, said.rules, said.allowed_to)
@@ -262,7 +242,7 @@ class House:
             return self._stop(group, error)
         if stopped := next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None):
             return _said_of(stopped)
-        if refused := refusal_in(made) if isinstance(asked.command, StaffCommand) else None:
+        if refused := refusal_in(made) if isinstance(sent.command, StaffCommand) else None:
             return Refused(refused.what, refused.rules, refused.allowed_to)
         return Accepted(first, self._position + len(group.events))
 

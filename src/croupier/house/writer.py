@@ -12,8 +12,9 @@ from types import TracebackType
 from typing import Self, TypeAlias
 
 from croupier.errors import CroupierError
-from croupier.house.house import House, Sent
+from croupier.house.house import House
 from croupier.house.requests import HouseAnswer
+from croupier.house.sent import Sent
 
 MOST_TOGETHER = 256  # requests of a group: more would keep the first of them waiting
 _Waiting: TypeAlias = "tuple[Sent, Future[HouseAnswer]]"

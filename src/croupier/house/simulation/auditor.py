@@ -10,11 +10,12 @@ from croupier.floor import TableMoved, check, check_step
 from croupier.house import events as h
 from croupier.house.bodies import read_event
 from croupier.house.cards import holds_hidden_cards
-from croupier.house.house import House, Sent
+from croupier.house.house import House
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import compare_step
 from croupier.house.log import Follower, Written
 from croupier.house.requests import Accepted, HouseAnswer
+from croupier.house.sent import Sent
 from croupier.house.simulation.hidden_cards import find_leak
 from croupier.house.simulation.storage import Disk
 from croupier.house.simulation.tally import Tally

@@ -8,10 +8,11 @@ from random import Random
 
 from croupier.floor import AtTable
 from croupier.house.decision import power_rules
-from croupier.house.house import House, NotDurableError, Sent
+from croupier.house.house import House, NotDurableError
 from croupier.house.keys import Keys, make_keys
 from croupier.house.log import check_statements, digest_heads, public_part
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
+from croupier.house.sent import Sent
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
 from croupier.house.simulation.people import People, Wish
 from croupier.house.simulation.plan import LifePlan, Trouble
