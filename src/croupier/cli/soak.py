@@ -121,7 +121,7 @@ def _rows(reached: s.Tally) -> list[tuple[str, str]]:
         ("requests that came again", reached.answers_again),
         ("events", reached.events),
         ("rounds", reached.rounds),
-        ("rounds that a failure interrupted, ruled on by staff", reached.interrupted),
+        ("open rounds that were put to staff as a process started", reached.interrupted),
         ("irregularities", sum(reached.cases.values())),
         ("jackpot entries paid", reached.hits),
         ("starts of a process", reached.recoveries),
