@@ -1,4 +1,4 @@
-"""Checks an export of a house by itself: the chain, the statements, and the money. It shares no code with the house.
+"""Checks an export of a house by itself: the chain, the times, the statements, and the money. It shares no code with the house.
 
     python3 verify_alone.py EXPORT
 
@@ -192,7 +192,7 @@ class Check:
     """A whole export, line by line."""
 
     def __init__(self):
-        self.heads, self.position, self.events = {}, 0, 0
+        self.heads, self.position, self.events, self.time = {}, 0, 0, 0
         self.statements, self.stated = [], ZEROS
         self.tables, self.pools, self.end, self.faults = {}, {}, None, 0
 
@@ -215,12 +215,14 @@ class Check:
             self.end = line
 
     def event(self, event):
-        """An event: its place, its hash, and the money that it moves."""
+        """An event: its place, its time, its hash, and the money that it moves."""
         version, before = self.heads.get(event["stream"], (0, ZEROS))
         self.events += 1
         if (event["position"], event["version"]) != (self.position + 1, version + 1):
             self.wrong(f"position {event['position']}, version {event['version']} of {event['stream']} comes next")
-        self.position = event["position"]
+        if event["at"] < self.time:
+            self.wrong(f"the time is {event['at']}, and it was {self.time} before this")
+        self.position, self.time = event["position"], event["at"]
         made = digest(before, event["stream"], event["version"], event["position"], event["at"], event["body"])
         if made != event["hash"]:
             self.wrong(f"the hash is not that of the event ({event['stream']})")

@@ -103,3 +103,10 @@ def test_a_stake_that_lies_there_when_the_next_round_opens_is_found(good, tmp_pa
 def test_an_event_that_does_not_read_is_found(good, tmp_path, capsys):
     assert checked(good.changed(4, lambda _: "nonsense").chained().unsigned(), tmp_path)
     assert "does not read" in capsys.readouterr().out
+
+
+def test_r_28_a_time_that_runs_back_is_found(good, tmp_path, capsys):
+    events = [dict(event) for event in good.events]
+    events[1]["at"] = events[0]["at"] - 1  # the start of the program, which is of no table and no pool
+    assert checked(good.with_events(events).chained().unsigned(), tmp_path)
+    assert "and it was" in capsys.readouterr().out

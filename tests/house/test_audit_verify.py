@@ -266,11 +266,20 @@ def test_r_27_a_sealed_event_that_was_moved_from_another_round_shows(good, tmp_p
     assert any("is sealed for round 1" in said for said in told(verified(changed, tmp_path)))
 
 
-def test_r_28_a_time_that_runs_back_shows(good, tmp_path):
+@pytest.mark.parametrize("kind", ["house.ProgramStarted", "table.TurnedUp", "house.RoundOpened", "jackpot.EntryPaid"])
+def test_r_28_a_time_that_runs_back_shows_at_whatever_event(good, tmp_path, kind):
+    position = good.numbers(kind)[-1]
     events = [dict(event) for event in good.events]
-    events[good.numbers("table.TurnedUp")[3] - 1]["at"] = 1
+    events[position - 1]["at"] = events[position - 2]["at"] - 1
     found = verified(good.with_events(events).chained().unsigned(), tmp_path)
-    assert any("the time is 1, and it was" in said for said in told(found))
+    told_there = [each.what for each in found.faults.kept if each.position == position]
+    assert any("a house's time never runs back" in said for said in told_there)
+
+
+def test_r_28_an_event_that_names_another_time_than_its_own_shows(good, tmp_path):
+    clock = json.loads(good.events[0]["body"])["clock"]
+    changed = good.changed(1, lambda body: body.replace(f'"clock":{clock}', f'"clock":{clock + 1}')).chained().unsigned()
+    assert any(f"the event names the time {clock + 1}" in said for said in told(verified(changed, tmp_path)))
 
 
 # -- what is no export -----------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class BookAudit:
             self._compare(faults)
         self._last = written
         if self.state is None:
-            self._open(found)
+            self._open(written, found)
             return
         if written.stream in self.left_out:
             return
@@ -59,20 +59,20 @@ class BookAudit:
             return
         event = found.event
         if isinstance(event, TableMoved | PoolMoved | ClockSet):
+            _check_time(event.at, written)
             self._check(self.state.floor, event)
             self._step.append(event)
         self.state = evolve(self.state, event)
 
-    def _open(self, found: BodyRead) -> None:
+    def _open(self, written: Written, found: BodyRead) -> None:
         if isinstance(found, Unopened) or not isinstance(found.event, h.HouseOpened):
             raise InputError("a log begins with the opening of a house")
+        _check_time(found.event.clock, written)
         self.state = opened(found.event)
         self._pools = {name: PoolAudit() for name in self.state.floor.pools}
 
     def _check(self, floor: Floor, event: Event) -> None:
-        """What neither the table nor the ledger can tell: that time does not run back on the floor, and what a pool decides."""
-        if event.at < floor.clock:
-            raise InputError(f"the time is {event.at}, and it was {floor.clock} before this", rules=("R-8", "R-28"))
+        """What neither the table nor the ledger can tell: what a pool decides, and which meter a table has read."""
         if isinstance(event, PoolMoved):
             self._pools[event.pool].take(floor.pools[event.pool], event.event)
         elif isinstance(event, TableMoved) and isinstance(event.event, e.MeterRead):
@@ -97,6 +97,12 @@ class BookAudit:
         except Exception as error:  # noqa: BLE001  # as above
             faults.add(error, position=self._last.position, stream=self._last.stream)
             self.left_out |= {stream_of_event(event) for event in step}
+
+
+def _check_time(at: int, written: Written) -> None:
+    """The time that an event names is the one at which it was written."""
+    if at != written.at:
+        raise InputError(f"the event names the time {at}, and it was written at {written.at}", rules=("R-28",))
 
 
 def stream_of_event(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""The first walk over an export: every hash, every position, every signed statement; and the keys that were published."""
+"""The first walk over an export: every hash, every position, every time, every statement; the keys that were published."""
 
 from __future__ import annotations
 
@@ -93,6 +93,7 @@ class _Walk:
         self.stated: list[Statement] = []
         self.check: StatementCheck | None = None
         self.position = 0
+        self.time = 0  # of the last event
         self.end: End | None = None
 
     def run(self) -> Chained:
@@ -123,7 +124,9 @@ class _Walk:
         self.found.events += 1
         if event.position != self.position + 1:
             self._fault(f"the event after position {self.position} is missing: this one stands there", event)
-        self.position = event.position
+        if event.at < self.time:
+            self._fault(f"the time is {event.at}, and it was {self.time} before this: a house's time never runs back", event)
+        self.position, self.time = event.position, event.at
         try:
             self.follower.follow(event)
         except LogDamaged as error:

@@ -41,6 +41,7 @@ class Auditor:
         self._disk, self._seal, self._tally = disk, seal, tally
         self._state: HouseState | None = None
         self._chain = Follower()
+        self._time = 0  # of the last event that was read
         self._hashes: list[str] = []  # of all events that were read
         self._kinds: list[type[object]] = []  # of all events that were read
         self._books: dict[str, str] = {}  # table -> its book
@@ -65,6 +66,8 @@ class Auditor:
         for written in self._disk.events[len(self._hashes) :]:
             if written.position != len(self._hashes) + 1:
                 raise HouseFaultError(f"position {written.position} comes after {len(self._hashes)}")
+            self._hold(written.at >= self._time, f"the time runs back at {written.position}, from {self._time} to {written.at}")
+            self._time = written.at
             self._chain.follow(written)
             event = self._evolved(written)
             if written.stream.startswith("table/") and isinstance(event, FloorEvent) and holds_hidden_cards(event):
