@@ -346,7 +346,7 @@ def test_what_follows_from_a_table_is_not_asked_for():
 # -- hits nearly together --
 
 
-def test_3_14_hits_at_tables_of_two_games_are_served_in_the_order_in_which_they_were_entered():
+def test_3_14_r_8_hits_at_tables_of_two_games_are_served_in_the_order_in_which_they_were_entered():
     house = House(STUD, THREE, HOLDEM)
     for rules in (STUD, THREE):
         house.bets(rules)
@@ -376,7 +376,7 @@ def test_stakes_of_other_tables_do_not_move_a_locked_value():
     assert (house.paid("stud"), house.displayed) == ("50000.10", "450002.90")
 
 
-def test_4_5_at_resorts_world_the_hand_dealt_first_is_served_first():
+def test_4_5_r_8_at_resorts_world_the_hand_dealt_first_is_served_first():
     house = House(*RWS, order=Order.DEAL)
     for clock, rules, hand in ((100, RWS[0], ROYAL), (110, RWS[1], STRAIGHT_FLUSH)):
         house.clock = clock
@@ -395,7 +395,7 @@ def test_4_5_at_resorts_world_the_hand_dealt_first_is_served_first():
     assert (house.paid("rws 1"), house.paid("rws 2"), house.displayed) == ("500003.00", "25000.00", "75000.00")
 
 
-def test_4_5_h_47_hands_dealt_at_the_same_time_wait_for_the_house():
+def test_4_5_h_47_r_8_hands_dealt_at_the_same_time_wait_for_the_house():
     house = House(*RWS, order=Order.DEAL)
     for rules, hand in ((RWS[0], STRAIGHT_FLUSH), (RWS[1], ROYAL)):
         house.bets(rules)

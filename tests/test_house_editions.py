@@ -191,7 +191,7 @@ def test_the_least_that_a_line_may_pay_is_the_stake():
 # -- what it is --
 
 
-def test_it_says_what_it_is_derived_from_and_that_nobody_approved_it():
+def test_r_23_it_says_what_it_is_derived_from_and_that_nobody_approved_it():
     assert library.add_edition(FILE) == library.add_edition(HARBOUR) == "harbour-stud"
     found = edition("harbour-stud")
     assert (found.name, found.source, found.approved) == ("harbour-stud, not approved", BASE, False)
@@ -437,7 +437,7 @@ def test_its_tables_are_linked_to_a_pool_beside_tables_of_its_book():
         "report harbour-three -o sheet.html",
     ],
 )
-def test_every_command_takes_it_and_says_that_it_is_not_approved(words, tmp_path, monkeypatch):
+def test_r_23_every_command_takes_it_and_says_that_it_is_not_approved(words, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("round.json").write_text(json.dumps(scenario("harbour-stud", "Kh 8h 7h 6h 2h")))
     Path("year.toml").write_text((FILE.parent / "jackpot-year.toml").read_text().replace("mbs-three-card", "harbour-three"))

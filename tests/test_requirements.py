@@ -13,7 +13,7 @@ from commands import croupier
 from croupier.errors import RulebookError
 from croupier.games import BOOKS, edition, requirements
 from croupier.games.shelf import check_edition
-from croupier.reference import weave
+from croupier.reference import RequirementBacking, requirement_backing, weave
 from croupier.rulebook import is_requirement, requirements_from
 
 ROOT = Path(__file__).parent.parent
@@ -38,9 +38,40 @@ def test_whatever_is_cited_is_there():
     assert cited <= requirements().keys()
 
 
-def test_whatever_is_there_is_cited_by_the_program_or_says_what_it_leaves_to_others():
-    cited = named_in("src")
-    assert [number for number, each in requirements().items() if number not in cited and not each.missing] == []
+def test_each_is_carried_by_code_and_shown_by_a_test_or_declined():
+    behind = requirement_backing()
+    assert {number for number, each in behind.items() if each.missing} == set()
+    assert all(each.requirement.does or each.requirement.declined for each in behind.values())
+
+
+def test_tests_are_named_after_requirements_that_exist():
+    named = {number for path in (ROOT / "tests").rglob("test_*.py") for number in re.findall(r"_r_(\d+)_", path.read_text())}
+    assert {f"R-{number}" for number in named} == requirements().keys()
+
+
+def test_they_are_counted(tmp_path):
+    counts = json.loads(croupier("rules", "coverage", "--json").stdout)["requirements"]
+    assert (counts["total"], counts["missing"]) == (len(requirements()), [])
+    assert counts["cited"] == counts["tested"] == counts["total"] - len(counts["declined"])
+    assert counts["in_part"] == [number for number, each in requirements().items() if each.declined and each.does]
+    said = croupier("rules", "coverage").stdout
+    assert "test_r_5_every_hit_is_kept_and_the_sign_shows_the_last_25" in "".join(re.split(r"[\s│]+", said))
+    (tmp_path / "test_x.py").write_text("def test_4_5_r_8_r_16_x(seed):\n    ...\n\n\ndef test_other_8():\n    ...\n")
+    counts = json.loads(croupier("rules", "coverage", "--json", "--tests", str(tmp_path)).stdout)["requirements"]
+    assert counts["tested"] == 2
+    assert {"R-8", "R-16"}.isdisjoint(counts["missing"])
+    shown = json.loads(croupier("rules", "show", "R-16", "--json", "--tests", str(tmp_path)).stdout)
+    assert shown["tests"] == ["test_x.py::test_4_5_r_8_r_16_x"]
+    assert "jackpot.meters" in shown["cited_by"]
+    (tmp_path / "test_y.py").write_bytes(b"\xff")
+    assert "test_y.py cannot be read" in croupier("rules", "show", "R-16", "--tests", str(tmp_path)).stderr
+
+
+def test_one_that_is_declined_in_whole_needs_neither_code_nor_test():
+    entry = {"id": "R-1", "title": "a", "does": "", "why": "c", "after": "d", "declined": "e"}
+    found = RequirementBacking(requirements_from([entry])["R-1"], (), ())
+    assert not found.missing
+    assert replace(found, requirement=replace(found.requirement, does="b")).missing
 
 
 def test_the_numbers_have_no_hole_and_are_in_order():
@@ -52,8 +83,10 @@ def test_the_numbers_have_no_hole_and_are_in_order():
 def test_each_is_shown_in_full_with_a_book_and_without(number):
     found = requirements()[number]
     said = croupier("rules", "show", number).stdout
+    assert "Carried out by" in said
+    assert f"_r_{number[2:]}_" in said
     words = " ".join(said.split())
-    assert all(part in words for part in (number, found.title, found.does, found.missing, found.why, found.after))
+    assert all(part in words for part in (number, found.title, found.does, found.declined, found.why, found.after))
     assert croupier("rules", "show", "rws-texas-holdem", number).stdout == said
     assert json.loads(croupier("rules", "show", number, "--json").stdout)["does"] == found.does
 
@@ -85,7 +118,7 @@ def test_what_is_not_there_is_refused(words, what):
 
 def test_the_page_has_them_word_for_word():
     page = (ROOT / "docs" / "requirements.md").read_text()
-    rows = [f"| {each.id} | {each.title} | {each.does} | {each.missing} |" for each in requirements().values()]
+    rows = [f"| {each.id} | {each.title} | {each.does} | {each.declined} |" for each in requirements().values()]
     assert page.endswith("| --- | --- | --- | --- |\n" + "\n".join(rows) + "\n")
 
 

@@ -24,7 +24,7 @@ REACHED: Counter[str] = Counter()
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_nothing_is_wrong_with_a_simulated_house(seed, tmp_path):
+def test_r_13_r_22_nothing_is_wrong_with_a_simulated_house(seed, tmp_path):
     """All five games, staff who act, crashes, lost messages, clocks that jump: the export holds before both verifiers."""
     life = Life(LifePlan(seed, days=1))
     life.run()

@@ -108,13 +108,13 @@ def test_a_simulation_seeds_its_own():
 
 
 @pytest.mark.parametrize("source", [lambda _: b"", lambda size: os.urandom(size - 1), lambda size: os.urandom(size + 1)])
-def test_a_source_that_gives_another_number_of_bytes_is_not_used(source):
+def test_r_25_a_source_that_gives_another_number_of_bytes_is_not_used(source):
     with pytest.raises(RandomnessError, match="bytes and not 32"):
         draw_key(source)
 
 
 @pytest.mark.parametrize("source", [bytes, lambda size: b"\xff" * size, lambda size: (b"abcdefg" * size)[:size]])
-def test_a_source_that_is_stuck_is_not_used(source):
+def test_r_25_a_source_that_is_stuck_is_not_used(source):
     """R-25: what is drawn cannot be predicted. Of 32 random bytes fewer than eight values come once in 10^37 times."""
     with pytest.raises(RandomnessError, match="the same bytes again and again"):
         draw_key(source)

@@ -63,7 +63,7 @@ words = st.text("abcé#-", min_size=1, max_size=8).map(" ".join)
 
 
 @pytest.mark.parametrize("size", range(2, 53))
-def test_each_number_below_a_size_comes_from_as_many_bytes(size):
+def test_r_26_each_number_below_a_size_comes_from_as_many_bytes(size):
     """R-26: scaled without bias. A byte that would favour some numbers is passed over: the next one decides."""
     drawn = Counter(draw_below(size, iter((byte,))) for byte in range(256 - 256 % size))
     assert set(drawn.values()) == {256 // size}
@@ -72,7 +72,7 @@ def test_each_number_below_a_size_comes_from_as_many_bytes(size):
         assert draw_below(size, iter((byte, byte, size - 1))) == size - 1
 
 
-def test_each_choice_of_numbers_makes_another_order():
+def test_r_26_each_choice_of_numbers_makes_another_order():
     """Fisher and Yates: as many orders as choices, so each order is as likely. Tried on the last five steps."""
     tail = list(range(51, 4, -1))  # which leave the first five cards where they are
     orders = {
@@ -86,7 +86,7 @@ def test_each_choice_of_numbers_makes_another_order():
     assert {order[5:] for order in orders} == {DECK[5:]}
 
 
-def test_a_key_has_more_bits_than_a_shuffled_deck():
+def test_r_26_a_key_has_more_bits_than_a_shuffled_deck():
     """R-26: the state holds at least the 226 bits of a shuffled deck."""
     assert 225 < log2(factorial(52)) < 226 <= 8 * KEY_SIZE
     assert shake_256().block_size * 8 < 1600  # the state of the stream, of which 512 bits are never given out
@@ -172,13 +172,13 @@ def test_a_round_goes_from_its_commitment_to_its_key():
     assert check_opened(OpenedShuffle("T", 1, cards.commitment, key, cards.entropy, deck)).faults == ()
 
 
-def test_the_deck_is_the_same_after_a_restart():
+def test_r_27_the_deck_is_the_same_after_a_restart():
     """R-27: an interrupted deal is kept as it was. All that is needed is in the log and in the folder of keys."""
     said = seal_round("T", 1, os.urandom, by=HOUSE.seal)
     assert deck_of(follow(None, said), by=HOUSE.seal) == deck_of(follow(None, said), by=HOUSE.seal)
 
 
-def test_nothing_that_is_kept_shows_the_key():
+def test_r_27_nothing_that_is_kept_shows_the_key():
     """R-27: a seed cannot be found out. The key lies sealed, and the commitment does not lead back to it."""
     said = seal_round("T", 1, Random(1).randbytes, by=HOUSE.seal)
     key = round_key(follow(None, said), by=HOUSE.seal)
@@ -189,7 +189,7 @@ def test_nothing_that_is_kept_shows_the_key():
         deck_of(follow(None, said), by=other.seal)
 
 
-def test_every_round_has_a_key_of_its_own():
+def test_r_25_every_round_has_a_key_of_its_own():
     """R-25: it cannot be repeated."""
     source = Random(1).randbytes
     keys = {round_key(follow(None, seal_round("T", 1, source, by=HOUSE.seal)), by=HOUSE.seal) for _ in range(50)}

@@ -719,7 +719,7 @@ def test_bad_requests_end_with_a_message(words, message):
     assert "Traceback" not in done.stderr
 
 
-def test_the_year_of_the_documentation_on_the_command_line():
+def test_r_31_the_year_of_the_documentation_on_the_command_line():
     file = str(DOCS / "jackpot-year.toml")
     report = json.loads(croupier("year", file, "--years", "400", "--json").stdout)
     assert {each["rulebook"] for each in report["games"]} == {"mbs-singapore-stud-v9", "mbs-three-card", "mbs-texas-holdem"}

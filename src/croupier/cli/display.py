@@ -94,6 +94,13 @@ def _with_columns(table: Table, columns: Sequence[str]) -> Table:
     return table
 
 
+def print_list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:
+    """A title and what belongs to it, a line each; other words where there is nothing."""
+    console.print(Text(f"\n{title}", style="bold"))
+    for item in items or (otherwise,):
+        console.print(f"  {item}")
+
+
 def grid(rows: Sequence[Sequence[str]], right: int = 0) -> Table:
     """Rows of text without a heading; the first so many columns are flush right."""
     table = Table.grid(padding=(0, 2, 0, 0))

@@ -1,7 +1,7 @@
 """House editions: a book that a house derives from an approved one by what may be changed, and nothing else.
 
 What may be changed: lines of the pay tables, answers to readings, the units of a jackpot wager, the limits that tables may
-set, the devices that it is dealt by. An edition says of itself everywhere that nobody approved it.
+set, the devices that it is dealt by. An edition says of itself everywhere that nobody approved it (R-23).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The meters of the pool (R-4), the proof that they add up (R-13), its hits (R-5) and its public sign (R-16)."""
+"""The meters of the pool (R-4), the proof that they add up (R-13), its hits (R-5) and its public sign (R-15, R-16)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What the public sign shows (R-16): the value, and the last hits. It does not say whose they were."""
+    """What the public sign shows as of the last step (R-15, R-16): the value, and the last hits. Not whose they were."""
 
     displayed: Money
     last_hits: tuple[Hit, ...]  # the latest last

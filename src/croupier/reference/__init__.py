@@ -4,17 +4,21 @@ from croupier.reference.backing import Backing, backing, coverage, shown_by_test
 from croupier.reference.book_page import hand_paid, weave
 from croupier.reference.diff import Difference, differences
 from croupier.reference.markup import STYLE, Markup, lines_of, tag
+from croupier.reference.requirement_backing import RequirementBacking, requirement_backing, requirement_coverage
 
 __all__ = [
     "STYLE",
     "Backing",
     "Difference",
     "Markup",
+    "RequirementBacking",
     "backing",
     "coverage",
     "differences",
     "hand_paid",
     "lines_of",
+    "requirement_backing",
+    "requirement_coverage",
     "shown_by_tests",
     "tag",
     "weave",

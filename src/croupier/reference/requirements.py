@@ -22,7 +22,7 @@ def _requirement(found: Requirement) -> Markup:
         "article",
         tag("h3", requirement_link(found.id), f" {found.title}"),
         tag("p", found.does),
-        tag("p", tag("strong", "Not here: "), found.missing) if found.missing else "",
+        tag("p", tag("strong", "Declined: "), found.declined) if found.declined else "",
         tag("p", tag("strong", "Why: "), found.why),
         tag("p", f"Mapped to: {found.after}.", class_="quiet"),
         id=f"requirement-{found.id}",

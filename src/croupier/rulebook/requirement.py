@@ -14,14 +14,14 @@ _NUMBER = re.compile(r"R-[1-9]\d*")
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One requirement: what the program does about it, why, and what it leaves to others."""
+    """One requirement: what the program does about it, why, and what of it is declined."""
 
     id: str
     title: str
     does: str
     why: str
     after: str  # the published regulations that it is mapped to
-    missing: str = ""  # what is not done here
+    declined: str = ""  # what of it is not done here, and the reason
 
 
 def is_requirement(number: str) -> bool:
@@ -36,7 +36,7 @@ def requirements_from(entries: Iterable[Mapping[str, Any]]) -> dict[str, Require
         made = Requirement(**entry)
         if not is_requirement(made.id) or made.id in found:
             raise RulebookError(f"{made.id} is no number of a requirement, or it is there twice")
-        if not (made.title and made.does and made.why and made.after):
-            raise RulebookError(f"{made.id} must say what it asks for, what we do, why, and after what")
+        if not (made.title and (made.does or made.declined) and made.why and made.after):
+            raise RulebookError(f"{made.id} must say what it asks for, what we do or decline, why, and after what")
         found[made.id] = made
     return found

@@ -109,7 +109,7 @@ def rules_coverage(
     tests: Tests = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which code cites each rule and which tests show it."""
+    """Show which code cites each rule and each requirement, and which tests show it."""
     from croupier.cli.rules.coverage import run
 
     run(book, tests, as_json=as_json)

@@ -1,24 +1,26 @@
-"""`croupier rules coverage`: for every rule what cites it and which tests show it."""
+"""`croupier rules coverage`: for every rule and every requirement what cites it and which tests show it."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from rich.console import Console
+
 from croupier.cli import display
 from croupier.games import edition, editions
-from croupier.reference import backing, coverage
+from croupier.reference import backing, coverage, requirement_backing, requirement_coverage
 
 
 def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
-    """Show for every rule of one book or of all what cites it and which tests show it, then the totals."""
+    """Show for every rule of one book, or of all with the requirements, what cites it and which tests show it; the totals."""
     books = coverage(tests, (book,) if book else editions())
     if not any(row["tested"] for row in books.values()):
         sys.stderr.write(
             "croupier: no tests were found here: run this in a checkout of the project, or name them with --tests\n"
         )
     if as_json:
-        display.print_json(books)
+        display.print_json(books if book else {**books, "requirements": requirement_coverage(tests)})
         return
     console = display.console()
     summary = display.ruled_table("=book", ">total", ">cited", ">tested", ">conduct", "missing")
@@ -35,4 +37,27 @@ def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
                 shown = "\n".join(test.partition("::")[2] for test in each.tests) or "-"
             table.add_row(each.rule.id, each.rule.kind, carried, shown)
         console.print(table)
+    if not book:
+        _list_requirements(console, tests)
     console.print(summary)
+    if not book:
+        _count_requirements(console, tests)
+
+
+def _list_requirements(console: Console, tests: Path | None) -> None:
+    table = display.ruled_table("=number", "cited by", "shown by", title="Requirements")
+    for number, each in requirement_backing(tests).items():
+        shown = "\n".join(test.partition("::")[2] for test in each.tests) or "-"
+        met = each.requirement.does
+        table.add_row(
+            number, "\n".join(each.cited_by) or "-" if met else "declined", shown if met else each.requirement.declined
+        )
+    console.print(table)
+
+
+def _count_requirements(console: Console, tests: Path | None) -> None:
+    row = requirement_coverage(tests)
+    table = display.ruled_table("=requirements", ">total", ">cited", ">tested", ">declined", ">in part", "missing")
+    counts = [str(row[key]) for key in ("total", "cited", "tested")]
+    table.add_row("R-1 and so on", *counts, *(str(len(row[key])) for key in ("declined", "in_part", "missing")))
+    console.print(table)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 
 from rich.text import Text
 
 from croupier.cli import display
 from croupier.errors import InputError
 from croupier.games import requirements
+from croupier.reference import requirement_backing
 
 
 def run(*, as_json: bool) -> None:
@@ -18,24 +20,27 @@ def run(*, as_json: bool) -> None:
         return
     table = display.ruled_table("=id", "what is required", "what the program does")
     for each in requirements().values():
-        missing = f"\n  Not here: {each.missing}" if each.missing else ""
-        table.add_row(each.id, each.title, each.does + missing, end_section=True)
+        declined = f"\n  Declined: {each.declined}" if each.declined else ""
+        table.add_row(each.id, each.title, each.does + declined, end_section=True)
     display.console().print(table)
 
 
-def show_requirement(number: str, *, as_json: bool) -> None:
-    """One requirement in full."""
+def show_requirement(number: str, tests: Path | None, *, as_json: bool) -> None:
+    """One requirement in full, with the modules that carry it and the tests that show it."""
     found = requirements().get(number)
     if found is None:
         raise InputError(f"there is no requirement {number!r}: `croupier rules requirements` lists them")
+    behind = requirement_backing(tests)[number]
     if as_json:
-        display.print_json(asdict(found))
+        display.print_json({**asdict(found), "cited_by": behind.cited_by, "tests": behind.tests})
         return
     console = display.console()
     console.print(Text(f"{found.id} {found.title}", style="bold"))
-    said = {"What the program does": found.does, "What it leaves to others": found.missing, "Why": found.why}
+    said = {"What the program does": found.does, "What is declined": found.declined, "Why": found.why}
     for title, words in said.items():
         if words:
             console.print(Text(f"\n{title}", style="bold"))
             console.print(words)
+    display.print_list(console, "Carried out by", behind.cited_by, "nothing yet")
+    display.print_list(console, "Shown by these tests", behind.tests, "no test was found")
     console.print(Text(f"\nMapped to: {found.after}. Nothing is certified.", style="dim"))

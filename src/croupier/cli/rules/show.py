@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 from croupier.cli import display
-from croupier.cli.rules import readings
+from croupier.cli.rules import readings as list_of_readings
 from croupier.cli.rules.requirements import show_requirement
 from croupier.errors import InputError
 from croupier.games import edition, register
@@ -21,9 +19,9 @@ from croupier.rulebook import is_requirement
 def run(slug: str | None, number: str, tests: Path | None, *, as_json: bool) -> None:
     """Show what a number stands for; of a rule it must be said in which book."""
     if is_requirement(number):
-        show_requirement(number, as_json=as_json)
+        show_requirement(number, tests, as_json=as_json)
     elif number in register().readings:
-        readings.run(number, slug, switches_only=False, as_json=as_json)
+        list_of_readings.run(number, slug, switches_only=False, as_json=as_json)
     elif slug is None:
         raise InputError(f"{number!r} is no reading and no requirement: for a rule say its book first, then its number")
     else:
@@ -52,12 +50,10 @@ def _show_rule(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) ->
     if rule.note:
         console.print(Text(rule.note, style="dim"))
     conduct = rule.enforce == "conduct"
-    _list(console, "Carried out by", found.cited_by, "people: no software can see this" if conduct else "nothing yet")
-    _list(console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none")
-    _list(console, "Shown by these tests", found.tests, "no test was found")
-
-
-def _list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:
-    console.print(Text(f"\n{title}", style="bold"))
-    for item in items or (otherwise,):
-        console.print(f"  {item}")
+    display.print_list(
+        console, "Carried out by", found.cited_by, "people: no software can see this" if conduct else "nothing yet"
+    )
+    display.print_list(
+        console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none"
+    )
+    display.print_list(console, "Shown by these tests", found.tests, "no test was found")

@@ -1,4 +1,4 @@
-"""Verification of an export: all of it worked out anew from the file alone.
+"""Verification of an export: every transaction of it worked out anew from the file alone (R-22).
 
 The first walk checks the chain and collects the keys that the log has published. The second checks every table by itself, and
 the books of each pool with its tables. If there are many events that is shared out among processes.
