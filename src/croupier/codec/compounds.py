@@ -7,15 +7,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any
 
-from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, place, shape, shown, wanted
+from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, place, placed, shape, shown, wanted
 from croupier.codec.tokens import Tokens
-from croupier.errors import InputError
+from croupier.errors import CroupierError, InputError
 
 # -- several ---------------------------------------------------------------------------------------------------------
 
 
 def form_of_tuple(forms: Sequence[Form]) -> Form:
     """A few values side by side: a list in JSON, in text as in `Ann 40.00`."""
+    write, read = [each.to_json for each in forms], [each.from_json for each in forms]
 
     def parts(values: Any) -> tuple[Any, ...]:
         if not isinstance(values, tuple) or len(values) != len(forms):
@@ -27,10 +28,10 @@ def form_of_tuple(forms: Sequence[Form]) -> Form:
             raise wanted(f"a list of {len(forms)}", data)
         if len(data) != len(forms):
             raise InputError(f"a list of {len(forms)} is wanted, not of {len(data)}")
-        return tuple(at(f"[{index}]", each.from_json, data[index]) for index, each in enumerate(forms))
+        return tuple(_side_by_side(read, data))
 
     return Form(
-        to_json=lambda values: [at(f"[{index}]", forms[index].to_json, value) for index, value in enumerate(parts(values))],
+        to_json=lambda values: _side_by_side(write, parts(values)),
         from_json=from_json,
         schema={"type": "array", "prefixItems": [dict(each.schema) for each in forms], "minItems": len(forms), "items": False},
         shapes=frozenset({"list"}),
@@ -60,10 +61,10 @@ def form_of_list(
     def from_json(data: Any) -> Any:
         if not isinstance(data, list):
             raise wanted("a list", data)
-        return make([at(f"[{index}]", item.from_json, each) for index, each in enumerate(_not_too_many(data))])
+        return make(_each(item.from_json, _not_too_many(data)))
 
     return Form(
-        to_json=lambda values: [at(f"[{index}]", item.to_json, value) for index, value in enumerate(held(values))],
+        to_json=lambda values: _each(item.to_json, held(values)),
         from_json=from_json,
         schema={"type": "array", "items": dict(item.schema)},
         shapes=frozenset({"list"}),
@@ -121,6 +122,28 @@ def read_items(tokens: Tokens, item: Form, first: str, last: str) -> list[Any]:
         items.append(item.read(tokens))
     tokens.expect(last)
     return _not_too_many(items)
+
+
+def _each(do: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
+    """What a reader or a writer makes of each item; an error says at which."""
+    made: list[Any] = []
+    try:
+        for each in items:
+            made.append(do(each))  # noqa: PERF401  # how many are done says where an error is
+    except CroupierError as error:
+        raise placed(error, f"[{len(made)}]") from None
+    return made
+
+
+def _side_by_side(todo: Sequence[Callable[[Any], Any]], items: Sequence[Any]) -> list[Any]:
+    """The same where each item has a reader or a writer of its own."""
+    made: list[Any] = []
+    try:
+        for do, each in zip(todo, items, strict=True):
+            made.append(do(each))
+    except CroupierError as error:
+        raise placed(error, f"[{len(made)}]") from None
+    return made
 
 
 def _not_too_many(items: list[Any]) -> list[Any]:

@@ -14,7 +14,7 @@ LONGEST = 2**24  # characters
 
 def format_json(data: Any) -> str:
     """Plain data on one line, in ASCII: no sign in it ends a line or is lost on the way."""
-    return json.dumps(data, separators=(",", ":"))
+    return _WRITER.encode(data)
 
 
 def parse_json(text: object) -> Any:
@@ -24,7 +24,7 @@ def parse_json(text: object) -> Any:
     if len(text) > LONGEST:
         raise InputError(f"a JSON text has at most {LONGEST} characters, not {len(text)}")
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
+        return _READER.decode(text)
     except json.JSONDecodeError as error:
         raise InputError(f"this is no JSON: {error.msg}", where=f"line {error.lineno}, column {error.colno}") from None
     except RecursionError:
@@ -56,3 +56,7 @@ def _whole(text: str) -> int:
     if len(text) > 1000:
         raise InputError("a number has at most a thousand digits")
     return int(text)
+
+
+_WRITER = json.JSONEncoder(separators=(",", ":"))
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)

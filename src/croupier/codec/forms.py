@@ -13,7 +13,7 @@ from typing import Any
 from croupier.cards import Card
 from croupier.codec.tokens import Tokens
 from croupier.errors import CroupierError, InputError, show_briefly
-from croupier.rulebook import Money, find_fault
+from croupier.rulebook import Money, find_fault, is_name
 
 NONE = "none"
 EXACT = 2**53 - 1  # a larger number is not safe in JSON: many programs would round it
@@ -80,10 +80,13 @@ def at(place: str, do: Callable[[Any], Any], value: Any) -> Any:
     """What a reader or a writer makes of a part, its errors placed there. Every error of ours comes out as an `InputError`."""
     try:
         return do(value)
-    except InputError as error:
-        raise error.at(place) from None
     except CroupierError as error:
-        raise InputError(str(error), where=place) from None
+        raise placed(error, place) from None
+
+
+def placed(error: CroupierError, place: str) -> InputError:
+    """An error of ours as one about a part."""
+    return error.at(place) if isinstance(error, InputError) else InputError(str(error), where=place)
 
 
 def checked(kind: type, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -128,8 +131,11 @@ def _ours(parse: Callable[[str], Any], text: str) -> Any:
 
 
 def _sound(text: str) -> str:
-    """The text itself, if it is a line as everybody writes it: not endless, and nothing in it that does not show."""
-    if fault := find_fault(text, LONGEST_TEXT):
+    """The text itself, if it is a line as everybody writes it: not endless, and nothing in it that does not show.
+
+    What is sound as a name is sound as any text, and names are remembered.
+    """
+    if not is_name(text) and (fault := find_fault(text, LONGEST_TEXT)):
         raise InputError(fault)
     return text
 

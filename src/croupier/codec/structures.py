@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Any, get_type_hints
 
-from croupier.codec.forms import Form, at, checked, place, shown, wanted
+from croupier.codec.forms import Form, checked, place, placed, shown, wanted
 from croupier.codec.tokens import Tokens
 from croupier.errors import CroupierError, InputError
 
@@ -110,6 +110,17 @@ class Structure:
     def _known(self) -> frozenset[str]:
         return frozenset({*self.parts, *(("schema", "kind") if self.name else ())})
 
+    @cached_property
+    def _written(self) -> list[tuple[str, Callable[[Any], Any], Any]]:
+        """Each part with its writer, and with what is not said."""
+        parts = self.parts.items()
+        return [(name, each.form.to_json, each.default if name in self.seldom else NEEDED) for name, each in parts]
+
+    @cached_property
+    def _read_by(self) -> list[tuple[str, Callable[[Any], Any], bool]]:
+        """Each part with its reader, and whether it must be there."""
+        return [(name, each.form.from_json, each.default is NEEDED) for name, each in self.parts.items()]
+
     def form(self) -> Form:
         """`{player Ann, amount 20.00}`; in JSON an object."""
         return Form(
@@ -124,7 +135,7 @@ class Structure:
 
     def make(self, found: dict[str, Any]) -> Any:
         """A value from its parts."""
-        kept = {name: found.pop(name) for name in self.properties}
+        kept = {name: found.pop(name) for name in self.properties} if self.properties else None
         try:
             made = self.kind(**found)
         except InputError:
@@ -137,10 +148,13 @@ class Structure:
 
     def _to_json(self, value: Any) -> dict[str, Any]:
         said: dict[str, Any] = {"kind": self.name} if self.name else {}
-        for name, each in self.parts.items():
+        for name, write, unsaid in self._written:
             held = getattr(value, name)
-            if name not in self.seldom or held != each.default:
-                said[name] = at(name, each.form.to_json, held)
+            if unsaid is NEEDED or held != unsaid:
+                try:
+                    said[name] = write(held)
+                except CroupierError as error:
+                    raise placed(error, name) from None
         return said
 
     def _from_json(self, data: Any) -> Any:
@@ -148,14 +162,17 @@ class Structure:
             raise wanted(f"an object, {self.kind.__name__},", data)
         if self.name:
             check_head(data, self.name, self.version)
-        for name in data:
-            if name not in self._known:
-                raise InputError(f"{self.kind.__name__} has no such field", where=place(name))
+        if not data.keys() <= self._known:
+            strange = next(name for name in data if name not in self._known)
+            raise InputError(f"{self.kind.__name__} has no such field", where=place(strange))
         found: dict[str, Any] = {}
-        for name, each in self.parts.items():
+        for name, read, needed in self._read_by:
             if name in data:
-                found[name] = at(name, each.form.from_json, data[name])
-            elif each.default is NEEDED:
+                try:
+                    found[name] = read(data[name])
+                except CroupierError as error:
+                    raise placed(error, name) from None
+            elif needed:
                 raise InputError(f"this field of {self.kind.__name__} is missing", where=name)
         return self.make(found)
 

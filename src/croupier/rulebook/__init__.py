@@ -47,7 +47,7 @@ from croupier.rulebook.jackpot_rules import (
 )
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import LARGEST_AMOUNT, NOTHING, Money
-from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name
+from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name, is_name
 from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
@@ -180,6 +180,7 @@ __all__ = [
     "fold_name",
     "holds_under",
     "in_words",
+    "is_name",
     "is_requirement",
     "known_so_far",
     "label",
