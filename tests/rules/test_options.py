@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tables import (
     ALL,
@@ -262,6 +264,7 @@ def test_5_17_1_a_link_lost_after_somebody_looked_is_played_by_the_recorded_figu
     assert table.ask(c.Decide(BOB, 3, "fold")).rules == ("5.17", "5.17.1")
     assert ruled(table.do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).effect is Effect.CONTINUES
     assert table.state.frozen == METER
+    assert "the table knows" in table.ask(LOST).what
     table.play_on()
     kept(table)
 
@@ -295,6 +298,20 @@ def test_a_lost_link_is_told_to_a_table_in_a_round_that_has_one_by_staff(book):
     assert isinstance(table.ask(LOST), Refusal)
     table.do(c.OpenBets(DEALER))
     kept(table)
+
+
+@every_mbs_book
+def test_a_lost_link_is_told_once(book):
+    table = dealt(book)
+    table.do(LOST, c.ReportJackpotFault(SHIFT, why=WHY, meter=METER, effect=Effect.CONTINUES))
+    assert "the table knows" in table.ask(LOST).what
+
+
+@every_book
+def test_a_table_without_a_jackpot_has_no_link_to_lose(book):
+    table = dealt(book)
+    table.state = replace(table.state, setup=replace(table.state.setup, unit=None))
+    assert "not linked" in table.ask(LOST).what
 
 
 @every_book

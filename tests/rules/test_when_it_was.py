@@ -88,6 +88,16 @@ def test_exposures_before_a_look_and_after_it_are_counted_apart():
     kept(other)
 
 
+@shows("5.8.2 5.10", books="rws-texas-holdem")
+def test_all_exposures_before_a_look_count_together():
+    table = dealt(RWS)
+    table.do(c.ReportExposed(DEALER, why=WHY, cards=1))
+    table.do(*(c.ChooseCourse(DEALER, position=at, play_on=True) for at in (1, 3)))
+    assert ruled(table.do(c.ReportExposed(DEALER, why=WHY, cards=2))).rules == ("5.8", "5.8.2")
+    in_full(table)
+    kept(table)
+
+
 # -- face up and exposed, in either order (S-52, H-36) --
 
 

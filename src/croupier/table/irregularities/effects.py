@@ -70,7 +70,7 @@ def not_in(state: State, positions: Collection[int]) -> Refusal | None:
     known = {at for at, wager in (*state.stakes, *state.settled) if wager in enters}
     hands = state.deal.hands if state.deal else state.in_play
     for at in positions:
-        if at not in known or at not in hands:
+        if at not in known:
             out = "the hand on position {} is out of the round" if at in hands else "there is no hand on position {}"
             return Refusal(out.format(at), numbers(state.setup.book.edition.dealt.rules))
     return None
@@ -162,8 +162,6 @@ def return_to(
 
     What was settled or lost by a fold stays so (S-56, S-57), unless the fold came after what they go back for.
     """
-    if not player:
-        return Refusal("say whose wagers go back", rules)
     named = frozenset(positions) or state.positions_of(player)
 
     def goes_back(at: int, wager: str, whose: str) -> bool:
