@@ -18,9 +18,11 @@ from croupier.cli.options import (
     BookName,
     Changed,
     ChangesFile,
+    HouseFolderName,
     JackpotMeter,
     JackpotReset,
     LimitedStake,
+    LogElsewhere,
     OtherAnswers,
     Seed,
     UnitOrOne,
@@ -333,6 +335,34 @@ def report(
 
     sums = {"meter": meter, "unit": unit, "ante": ante, "reset": reset, "stake": stake}
     raise typer.Exit(run(book, output, sets=sets or (), changes_file=changes, readings=reading or (), rate=rate, sums=sums))
+
+
+@app.command()
+def serve(
+    *,
+    house: HouseFolderName,
+    log: LogElsewhere = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0 takes one that is free.")] = 8000,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Whom to believe when it says whose a request is: a proxy before it.", show_default="nobody"
+        ),
+    ] = "",
+    log_format: Annotated[
+        str, typer.Option(metavar="json|text", help="The form of what is written on standard error.")
+    ] = "json",
+) -> None:
+    """Serve a house over HTTP.
+
+    Staff sign in, requests are answered when they are durable, and each sees a table as the own view shows it. SIGTERM or
+    SIGINT stop it in the middle of any round: what waits is answered, and open rounds go on when it comes back. See
+    docs/running.md.
+    """
+    from croupier.cli.serve import run
+
+    raise typer.Exit(run(house, log, host, port, proxy=proxy, log_format=log_format))
 
 
 @app.command()

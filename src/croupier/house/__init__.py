@@ -4,13 +4,16 @@ Tables and pools on one durable log, the staff who may act, the cards, recovery 
 """
 
 from croupier.house import audit, cards, floor_file, folder, keys, log, staff
-from croupier.house.entrance import Entrance
+from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, NotDurableError
+from croupier.house.kinds import CODEC
 from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
-from croupier.house.writer import Writer
+from croupier.house.writer import StoppedError, Writer
 
 __all__ = [
+    "CODEC",
+    "NOT_SIGNED_IN",
     "Accepted",
     "Command",
     "Entrance",
@@ -20,6 +23,7 @@ __all__ = [
     "Refused",
     "Request",
     "Sent",
+    "StoppedError",
     "Writer",
     "audit",
     "cards",

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from croupier.floor import FloorView
 from croupier.house.house import House
-from croupier.house.requests import Command, HouseAnswer, Refused, Request
+from croupier.house.requests import Command, HouseAnswer, Refused, Request, check_id
 from croupier.house.sent import Sent
 from croupier.house.staff import (
     CHANGED,
@@ -84,6 +84,12 @@ class Entrance:
         asked = request if isinstance(request, Request) else Request(_new_id(), request)
         sent = self.sent(token, asked, second)
         return sent if isinstance(sent, Refused) else self._ask(sent)
+
+    def answer(self, token: str, request: str) -> HouseAnswer | None:
+        """What somebody was answered to the request of an id; None if there is no answer yet."""
+        check_id(request)
+        by = self.who(token)
+        return NOT_SIGNED_IN if by is None else self._house.answer(by, request)
 
     # -- accounts --
 

@@ -5,11 +5,16 @@ A log on PostgreSQL is named by its address instead; then keys and statements ar
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.errors import InputError
-from croupier.house.log import StatementsFile
+from croupier.house.house import House
+from croupier.house.keys import read_keys
+from croupier.house.log import StatementsFile, open_log
 
 LOG, KEYS, STATEMENTS = "log.db", "keys", "statements.jsonl"
 
@@ -44,3 +49,20 @@ def find_log(named: str) -> tuple[str, HouseFolder | None]:
     if not folder.log.is_file():
         raise InputError(f"there is no house in this folder: it has no {LOG}", where=named)
     return str(folder.log), folder
+
+
+def read_clock() -> int:
+    """The time of this machine, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+@contextmanager
+def open_house(path: Path, address: str | None, version: str) -> Iterator[House]:
+    """A house that is there, caught up with its log in the folder or at an address. `version` is that of the program."""
+    found = HouseFolder(path)
+    if not path.is_dir():
+        raise InputError("there is no such folder: croupier house init makes a house", where=str(path))
+    named, _ = (address, None) if address else find_log(str(path))
+    own = read_keys(found.keys)
+    with closing(open_log(named)) as kept:
+        yield House(kept, own, read_clock, version=version, copy=found.statements)

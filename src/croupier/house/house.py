@@ -33,7 +33,7 @@ from croupier.house.log import (
     sign_heads,
 )
 from croupier.house.requests import Accepted, HouseAnswer, Refused
-from croupier.house.sent import Sent
+from croupier.house.sent import Sent, request_key
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.staff import StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance, evolve, opened
@@ -105,6 +105,11 @@ class House:
     def view(self, who: Actor | None, table: str) -> FloorView:
         """What somebody sees at a table and may do there."""
         return only_lawful(self.state, floor_view(self.state.floor, who, table))
+
+    def answer(self, by: Actor, request: str) -> HouseAnswer | None:
+        """What somebody was answered to the request of an id, for as long as records are kept (R-32)."""
+        found = self._answered_before([request_key(by, request)])
+        return next((answer for _, answer in found.values()), None)
 
     def now(self) -> int:
         """The time of the house: it never runs back, whatever the clock does (R-28)."""

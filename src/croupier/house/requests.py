@@ -48,6 +48,12 @@ OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift
 Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 
 
+def check_id(text: str) -> None:
+    """`InputError` for what is no id of a request."""
+    if not (text.isascii() and text.isprintable()) or not 0 < len(text) <= LONGEST_ID:
+        raise InputError(f"a request has an id of 1 to {LONGEST_ID} ASCII signs that print", where="id", rules=("R-32",))
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What somebody asks. The same id from the same person is the same request, however often it is sent.
@@ -59,8 +65,7 @@ class Request:
     command: Command
 
     def __post_init__(self) -> None:
-        if not (self.id.isascii() and self.id.isprintable()) or not 0 < len(self.id) <= LONGEST_ID:
-            raise InputError(f"a request has an id of 1 to {LONGEST_ID} ASCII signs that print", where="id", rules=("R-32",))
+        check_id(self.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ One write to disk takes as long for a hundred requests as for one. So the more i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -27,8 +28,9 @@ class StoppedError(CroupierError):
 class Writer:
     """Carries out what is sent to a house, in groups. What was taken is answered, also while it stops."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, watch: Callable[[int], None] | None = None) -> None:
         self.house = house
+        self._watch = watch  # is told the size of each group
         self.groups = 0  # that were carried out
         self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._stopped = False
@@ -42,6 +44,11 @@ class Writer:
         answer: Future[HouseAnswer] = Future()
         self._waiting.put((sent, answer))
         return answer
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it carries out what is sent."""
+        return self._thread.is_alive() and not self._stopped
 
     def ask(self, sent: Sent, seconds: float | None = None) -> HouseAnswer:
         """Send a request and wait for its answer."""
@@ -75,13 +82,16 @@ class Writer:
                 taken = self._waiting.get(block=not group)
                 if taken is None:
                     return group, False
-                group.append(taken)
+                if taken[1].set_running_or_notify_cancel():  # who has gone away before it was taken is not waited on
+                    group.append(taken)
         except Empty:
             pass
         return group, True
 
     def _carry_out(self, group: list[_Waiting]) -> None:
         self.groups += 1
+        if self._watch:
+            self._watch(len(group))
         try:
             answers = self.house.carry_out([sent for sent, _ in group])
         except Exception as error:  # noqa: BLE001  # whoever waits is told, whatever it is

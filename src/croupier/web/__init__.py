@@ -1,1 +1,9 @@
 """The server: the house over HTTP. It holds no rule: what is allowed and what it is called come from the house."""
+
+from croupier.web.app import make_app
+from croupier.web.journal import Journal
+from croupier.web.limits import ServerLimits
+from croupier.web.service import Service
+from croupier.web.serving import HOST, PORT, serve
+
+__all__ = ["HOST", "PORT", "Journal", "ServerLimits", "Service", "make_app", "serve"]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from croupier import __version__
 from croupier.cli import display
-from croupier.cli.open_house import read_clock
 from croupier.errors import InputError
 from croupier.house import House, floor_file, folder, keys, log
 from croupier.private_files import make_folder
@@ -26,7 +25,7 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
     if address or not found.log.exists():
         log.create_log(named)
     with closing(log.open_log(named)) as kept:
-        made = House(kept, own, read_clock, version=__version__, copy=found.statements)
+        made = House(kept, own, folder.read_clock, version=__version__, copy=found.statements)
         made.open(plan.setups, plan.pools)
         made.sign()
     console = display.console()

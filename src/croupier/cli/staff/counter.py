@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from croupier.cli.open_house import open_house
+from croupier import __version__
 from croupier.errors import InputError
 from croupier.house import Command, Entrance, HouseAnswer, Refused, folder, keys, staff
 from croupier.rulebook import Post
@@ -79,7 +79,7 @@ class Counter:
 @contextmanager
 def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Counter]:
     """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20)."""
-    with open_house(path, address) as opened:
+    with folder.open_house(path, address, __version__) as opened:
         sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
         counter = Counter(Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
         try:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from croupier import __version__
 from croupier.cli import display
-from croupier.cli.open_house import open_house, read_clock
-from croupier.house import staff
+from croupier.house import folder, staff
 
 
 def run(house: Path, log: str | None, *, as_json: bool) -> None:
     """Show each with the post and how things stand."""
-    with open_house(house, log) as opened:
+    with folder.open_house(house, log, __version__) as opened:
         members = list(opened.state.staff.members())
-    now = read_clock()
+    now = folder.read_clock()
     if as_json:
         display.print_json([_as_data(each, now) for each in members])
         return

@@ -122,6 +122,9 @@ class Log(Protocol):
     def answer(self, request: str) -> Answered | None:
         """The answer to a request, if it has one."""
 
+    def check_writable(self) -> None:
+        """A `LogError` if nothing can be written now. It writes no event."""
+
     def wait(self, after: int, seconds: float) -> int:
         """The position, as soon as it is beyond this one; at the latest after so many seconds."""
 

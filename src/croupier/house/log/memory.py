@@ -82,6 +82,9 @@ class MemoryLog:
         """The answer to a request, if it has one."""
         return self.answers.get(request)
 
+    def check_writable(self) -> None:
+        """Memory can always be written."""
+
     def wait(self, after: int, seconds: float) -> int:
         """The position, as soon as it is beyond this one; at the latest after so many seconds."""
         with self._moved:

@@ -91,9 +91,7 @@ class SqlLog:
             return ()
         try:
             with self._transaction() as connection:
-                position = connection.scalar(COUNT_ON, {"more": len(batch.events)})
-                if position is None:
-                    raise LogDamaged("the counter of positions is gone", position=0)
+                position = self._count_on(connection, len(batch.events))
                 before = position - len(batch.events)
                 heads = self._heads_of(batch, before, connection)
                 check_versions(batch, heads, before)
@@ -110,6 +108,11 @@ class SqlLog:
             self._known.update(moved)
             self._tell()
         return written
+
+    def check_writable(self) -> None:
+        """A `LogError` if nothing can be written now: the counter is moved on by nothing, as far as to the disk."""
+        with self._transaction() as connection:
+            self._count_on(connection, 0)
 
     def _insert(
         self, connection: Connection, batch: Batch, written: tuple[Written, ...], moved: Mapping[str, Head], position: int
@@ -220,6 +223,13 @@ class SqlLog:
     def _count(self, connection: Connection) -> int:
         """The position by the counter."""
         position = connection.scalar(READ_POSITION)
+        if position is None:
+            raise LogDamaged("the counter of positions is gone", position=0)
+        return int(position)
+
+    def _count_on(self, connection: Connection, more: int) -> int:
+        """The position by the counter, after it was moved on."""
+        position = connection.scalar(COUNT_ON, {"more": more})
         if position is None:
             raise LogDamaged("the counter of positions is gone", position=0)
         return int(position)

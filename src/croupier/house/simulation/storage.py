@@ -141,6 +141,10 @@ class Connection:
         self._reach()
         return self.disk.answer(request)
 
+    def check_writable(self) -> None:
+        """Whether the disk is there."""
+        self._reach()
+
     def wait(self, after: int, seconds: float) -> int:  # noqa: ARG002  # nobody waits
         """The position now: in virtual time nobody waits."""
         return self.disk.position

@@ -1,0 +1,58 @@
+"""What stands before the application: no body is too large or too slow, and nothing that goes wrong inside is told outside."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.web.journal import Journal
+from croupier.web.limits import ServerLimits
+from croupier.web.problems import describe_problem
+
+
+class Guards:
+    """Limits the size of a body and how long it takes to come. What is not expected is in the journal."""
+
+    def __init__(self, app: ASGIApp, limits: ServerLimits, journal: Journal) -> None:
+        self._app, self._limits, self._journal = app, limits, journal
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def begin(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, self._limited(receive), begin)
+        except Exception as error:  # noqa: BLE001  # whoever asks is told that it failed, whatever it is
+            self._journal.say_error("unexpected error", error)
+            if not begun:
+                sorry = describe_problem(500, "this was not expected: it is in the journal of the server")
+                await sorry(scope, receive, send)
+
+    def _limited(self, receive: Receive) -> Receive:
+        """What comes in, as far as it is not too much and does not take too long."""
+        end = asyncio.get_running_loop().time() + self._limits.body_time
+        size = 0
+
+        async def receive_some() -> Message:
+            nonlocal size
+            try:
+                async with asyncio.timeout_at(end):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, "the request did not come whole in time: send it again") from None
+            size += len(message.get("body", b""))
+            if size > self._limits.body:
+                raise HTTPException(413, f"a request has at most {self._limits.body} bytes")
+            return message
+
+        return receive_some

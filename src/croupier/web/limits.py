@@ -1,0 +1,22 @@
+"""What a server takes: how much, how long, and how many at once. Each protects the house from who asks too much of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLimits:
+    """Sizes in bytes, times in seconds."""
+
+    body: int = 64 * 1024  # of a request: the longest command is a small part of that
+    head: int = 16 * 1024  # the first line and the headers
+    head_time: float = 10  # for a request line and its headers to come
+    body_time: float = 10
+    answer_time: float = 30  # for an answer to become durable
+    idle_time: float = 30  # that a connection stays open without a request
+    stop_time: float = 3  # for answers to go out when the server stops
+    connections: int = 4_096
+    waiting: int = 1_024  # requests that wait for the writer
+    looks: int = 4  # views that are worked out at once
+    sign_ins: int = 4  # passwords that are checked at once

@@ -1,0 +1,52 @@
+"""HTTP as it comes over a connection. Whoever opens one and sends no request, or not the whole head of one, is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+def limit_heads(seconds: float) -> type[asyncio.Protocol]:
+    """The protocol with so much time for the head of a request, from the opening of the connection or from its first byte."""
+
+    class ImpatientProtocol(H11Protocol):
+        """HTTP/1.1 that waits for the head of a request only so long."""
+
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._watch()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._forget()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._watch()
+
+        def _watch(self) -> None:
+            """Wait for a head if none is being answered, from now on at most so long."""
+            if self._is_answering() or self.transport.is_closing():
+                self._forget()
+            elif self._deadline is None:
+                self._deadline = self.loop.call_later(seconds, self._cut_off)
+
+        def _cut_off(self) -> None:
+            self._deadline = None
+            if not self._is_answering():
+                self.transport.abort()
+
+        def _is_answering(self) -> bool:
+            cycle: Any = self.cycle  # None before the first request
+            return cycle is not None and not cycle.response_complete
+
+        def _forget(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+
+    return ImpatientProtocol

@@ -1,0 +1,152 @@
+"""A house that is served: what the server needs of it. Requests come in with tokens, and durable answers go out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, TypeVar, get_args
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+
+from croupier.errors import InputError
+from croupier.floor import AtPool, AtTable
+from croupier.house import (
+    CODEC,
+    Command,
+    Entrance,
+    House,
+    HouseAnswer,
+    NotDurableError,
+    Refused,
+    Request,
+    Sent,
+    Writer,
+    log,
+    staff,
+)
+from croupier.web.journal import Journal
+from croupier.web.limits import ServerLimits
+from croupier.web.metrics import Metrics
+
+_COMMANDS = get_args(Command)
+_READINESS_HOLDS = 1.0  # seconds: nobody makes the log work harder by asking whether it does
+T = TypeVar("T")
+
+
+class BusyError(Exception):
+    """A request is not taken now. Nothing was done: it may come again with the same id."""
+
+
+def read_request(data: Any) -> Request:
+    """A request in its JSON form: an id, and a command as the codec writes it. Anything else is an `InputError`."""
+    if not isinstance(data, dict) or {*data} != {"id", "command"} or not isinstance(data["id"], str):
+        raise InputError("a request is an object with an id, which is text, and a command")
+    try:
+        command = CODEC.from_json(data["command"])
+    except InputError as error:
+        raise error.at("command") from None
+    if not isinstance(command, _COMMANDS):
+        raise InputError(f"{type(command).__name__} is nothing that is asked of a house", where="command.kind")
+    return Request(data["id"], command)
+
+
+class Service:
+    """A house with a writer and an entrance. `stopping` is set when no more is taken."""
+
+    def __init__(self, house: House, passwords: staff.Passwords, journal: Journal, limits: ServerLimits) -> None:
+        self.house, self.journal, self.limits = house, journal, limits
+        self.metrics = Metrics(house)
+        self.writer = Writer(house, self.metrics.see_group)
+        self.entrance = Entrance(house, passwords, self.writer.ask)
+        self.stopping = False
+        self._waiting = 0
+        self._looks, self._sign_ins = CapacityLimiter(limits.looks), CapacityLimiter(limits.sign_ins)
+        self._looked = -_READINESS_HOLDS
+        self._faults: tuple[str, ...] = ()
+
+    # -- requests --
+
+    async def ask(self, token: str, request: Request, second: str) -> HouseAnswer:
+        """The durable answer to a request. `BusyError` or `NotDurableError`: ask again with the same id."""
+        began, kind = monotonic(), _kind_of(request.command)
+        sent = self.entrance.sent(token, request, second)
+        if isinstance(sent, Refused):
+            self.metrics.count(kind, "not signed in")
+            return sent
+        try:
+            answer = await self._answered(sent)
+        except (BusyError, NotDurableError) as error:
+            told = "busy" if isinstance(error, BusyError) else "not durable"
+            self.metrics.count(kind, told)
+            self._tell(sent, kind, told, began, level="warning")
+            raise
+        self.metrics.count_answer(kind, answer, monotonic() - began)
+        self._tell(sent, kind, "refused" if isinstance(answer, Refused) else "accepted", began)
+        return answer
+
+    async def _answered(self, sent: Sent) -> HouseAnswer:
+        if self.stopping:
+            raise BusyError("the house is being stopped: ask again with the same id when it is back")
+        if self._waiting >= self.limits.waiting:
+            raise BusyError("too many requests wait already: ask again with the same id")
+        self._waiting += 1
+        try:
+            # Who gives up waiting gives up nothing else: what was sent is carried out.
+            waiting = asyncio.wrap_future(self.writer.send(sent))
+            return await asyncio.wait_for(asyncio.shield(waiting), self.limits.answer_time)
+        except TimeoutError:
+            raise BusyError("the answer takes too long: ask again with the same id") from None
+        finally:
+            self._waiting -= 1
+
+    async def look(self, work: Callable[[], T]) -> T:
+        """Have something read off the house that may take long. It does not wait for the writer."""
+        return await run_sync(work, limiter=self._looks)
+
+    async def check(self, work: Callable[[], T]) -> T:
+        """Have passwords checked or tokens given: it takes long, and then the writer is waited for."""
+        if self.stopping:
+            raise BusyError("the house is being stopped: sign in when it is back")
+        return await run_sync(work, limiter=self._sign_ins)
+
+    # -- how it is --
+
+    async def faults(self) -> tuple[str, ...]:
+        """What keeps the house from serving; nothing if it is ready."""
+        if self.stopping:
+            return ("the house is being stopped",)
+        if not self.writer.is_alive:
+            return ("the writer has ended: start the program again",)
+        if monotonic() - self._looked >= _READINESS_HOLDS:
+            self._looked = monotonic()
+            self._faults = await run_sync(self._log_faults)
+        return self._faults
+
+    def _log_faults(self) -> tuple[str, ...]:
+        try:
+            self.house.log.check_writable()
+        except log.LogError as error:
+            return (str(error),)
+        return ()
+
+    def _tell(self, sent: Sent, kind: str, answer: str, began: float, *, level: str = "info") -> None:
+        command: Any = sent.command
+        self.journal.say(
+            "request",
+            level=level,
+            request=sent.request.id,
+            kind=kind,
+            table=getattr(command, "table", ""),
+            pool=getattr(command, "pool", ""),
+            who=sent.by.identity,
+            post=sent.by.post.name.lower().replace("_", "-"),
+            answer=answer,
+            milliseconds=round(1_000 * (monotonic() - began), 3),
+        )
+
+
+def _kind_of(command: Command) -> str:
+    """What is asked, in a word: the command at the table or to the pool."""
+    return type(command.command if isinstance(command, AtTable | AtPool) else command).__name__

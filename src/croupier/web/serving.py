@@ -1,0 +1,160 @@
+"""Serving a house: it starts, listens, and stops as it should when it is told to, in the middle of any round."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from croupier.errors import CroupierError, InputError
+from croupier.house import folder, keys, staff
+from croupier.web.app import make_app
+from croupier.web.journal import Journal, JournalHandler
+from croupier.web.limits import ServerLimits
+from croupier.web.protocol import limit_heads
+from croupier.web.service import Service
+
+HOST, PORT = "127.0.0.1", 8000
+_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+def serve(
+    house: Path,
+    *,
+    version: str,
+    address: str | None = None,
+    host: str = HOST,
+    port: int = PORT,
+    proxy: str = "",
+    journal: Journal | None = None,
+    limits: ServerLimits | None = None,
+) -> int:
+    """Serve the house in a folder until a signal ends it; the exit status.
+
+    `address` is that of its log, if it is elsewhere. `proxy` is the address of whoever stands before it: only that one is
+    believed when it says whose a request is.
+    """
+    told = journal or Journal()
+    with ExitStack() as stack:
+        listener = stack.enter_context(_listen(host, port))
+        opened = stack.enter_context(folder.open_house(house, address, version))
+        sealed = keys.read_keys(folder.HouseFolder(house).keys).seal
+        service = Service(opened, staff.Passwords(sealed), told, limits or ServerLimits())
+        stack.callback(service.writer.stop)
+        stack.enter_context(_journalled(told))
+        return asyncio.run(_serve(service, listener, proxy))
+
+
+async def _serve(service: Service, listener: socket.socket, proxy: str) -> int:
+    stopping, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in _SIGNALS:  # before the log says that the program has started
+        loop.add_signal_handler(number, _on_signal(service, stopping, number))
+    interrupted = await asyncio.to_thread(service.house.start)
+    server = _Server(_configure(service, proxy))
+    serving = asyncio.create_task(server.serve([listener]))
+    await asyncio.wait((serving, asyncio.create_task(server.listening.wait())), return_when=asyncio.FIRST_COMPLETED)
+    at = listener.getsockname()
+    house = service.house
+    service.journal.say(
+        "listening", host=at[0], port=at[1], version=house.version, position=house.position, interrupted=len(interrupted)
+    )
+    await asyncio.wait((serving, asyncio.create_task(stopping.wait())), return_when=asyncio.FIRST_COMPLETED)
+    service.stopping = True
+    await asyncio.to_thread(service.writer.stop)  # what waits is answered
+    server.should_exit = True
+    await serving
+    return await asyncio.to_thread(_stop, service)
+
+
+def _stop(service: Service) -> int:
+    """Say in the log that the program ends as it should. If that fails, open rounds are put to staff when it comes back."""
+    try:
+        service.house.stop()
+    except CroupierError as error:
+        service.journal.say("not stopped as it should", level="error", what=str(error))
+        return 1
+    service.journal.say("stopped", position=service.house.position)
+    return 0
+
+
+def _configure(service: Service, proxy: str) -> uvicorn.Config:
+    limits = service.limits
+    return uvicorn.Config(
+        make_app(service),
+        http=limit_heads(limits.head_time),
+        ws="none",
+        loop="asyncio",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+        limit_concurrency=limits.connections,
+        timeout_keep_alive=round(limits.idle_time),
+        timeout_graceful_shutdown=round(limits.stop_time),
+        h11_max_incomplete_event_size=limits.head,
+    )
+
+
+def _on_signal(service: Service, stopping: asyncio.Event, number: signal.Signals) -> Callable[[], None]:
+    def stop() -> None:
+        if stopping.is_set():
+            service.journal.say("ended at once", level="warning", signal=number.name)
+            os._exit(128 + number)
+        service.stopping = True
+        stopping.set()
+        service.journal.say("stopping", signal=number.name)
+
+    return stop
+
+
+class _Server(uvicorn.Server):
+    """The library's server. Signals are ours: they stop the house before the listener."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        self.listening.set()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+@contextmanager
+def _listen(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that listens at an address."""
+    where = f"{host}:{port}"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, at = found[0]
+        listener = socket.create_server((at[0], at[1]), family=family, backlog=2048)
+    except OSError as error:
+        what = "another program listens here already: stop it, or choose another port" if error.errno == 98 else error.strerror
+        raise InputError(f"the server cannot listen: {what}", where=where) from None
+    with listener:
+        yield listener
+
+
+@contextmanager
+def _journalled(journal: Journal) -> Iterator[None]:
+    """What libraries log goes into the journal meanwhile."""
+    root, handler = logging.getLogger(), JournalHandler(journal)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)

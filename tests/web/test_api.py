@@ -1,0 +1,196 @@
+"""The house over HTTP: who may come in, what is answered, and how what is refused is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES, Client, at_table
+
+from croupier.house.log import LogUnavailable
+from croupier.web import Service
+
+PROBLEM = "application/problem+json"
+CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_round_of_each_book_is_played_over_http_by_what_is_offered(slug: str, client: Client, service: Service):
+    table = TABLES[slug]
+    before = service.house.state.floor.tables[table].rounds
+    client.play_round(table)
+    assert service.house.state.floor.tables[table].rounds == before + 1
+    assert not service.house.state.floor.tables[table].stakes
+
+
+def test_r_29_nothing_is_done_without_a_token(client: Client):
+    for said in (
+        client.http.post("/api/v1/requests", json={}),
+        client.http.get("/api/v1/tables/T1"),
+        client.http.get("/api/v1/requests/r1"),
+        client.http.post("/api/v1/sign-out"),
+        client.http.post("/api/v1/tickets", json={"name": "Ann", "table": "T1"}),
+    ):
+        assert said.status_code == 401
+        assert said.headers["content-type"] == PROBLEM
+        assert said.headers["www-authenticate"] == "Bearer"
+    client.tokens[DEALER] = "S3.made-up"
+    for said in (
+        client.at(DEALER, "T1", {"kind": "table.OpenBets", "by": "Dee (dealer)"}),
+        client.http.get("/api/v1/tables/T1", headers=client.by(DEALER)),
+        client.http.get("/api/v1/requests/r1", headers=client.by(DEALER)),
+    ):
+        assert said.status_code in (400, 401)
+
+
+def test_r_29_who_signs_in_acts_and_who_signs_out_does_not(client: Client):
+    client.sign_in(DEALER)
+    client.do(DEALER, {"kind": "house.SignOnTable", "table": "T1"})
+    client.offered(DEALER, "T1", "table.OpenBets")
+    assert client.http.post("/api/v1/sign-out", headers=client.by(DEALER)).status_code == 200
+    said = client.send(DEALER, {"kind": "house.SignOffTable", "table": "T1"})
+    assert (said.status_code, said.json()["rules"]) == (401, ["R-29"])
+
+
+def test_r_29_a_wrong_password_lets_nobody_in(client: Client):
+    said = client.http.post("/api/v1/sign-in", json={"name": DEALER, "password": "not the one"})
+    assert (said.status_code, said.headers["content-type"]) == (401, PROBLEM)
+    assert said.json()["rules"] == ["R-29"]
+    assert "token" not in said.json()
+
+
+def test_r_32_a_request_that_comes_again_gets_its_first_answer_and_the_answer_can_be_asked_for(client: Client):
+    client.sign_in(DEALER)
+    client.sign_in(SUPERVISOR)
+    command = {"kind": "house.SignOnTable", "table": "T1"}
+    first = client.send(DEALER, command, id="on")
+    assert client.send(DEALER, command, id="on").json() == first.json()
+    assert first.json()["kind"] == "house.Accepted"
+    assert client.http.get("/api/v1/requests/on", headers=client.by(DEALER)).json() == first.json()
+    for other in (
+        client.http.get("/api/v1/requests/on", headers=client.by(SUPERVISOR)),
+        client.http.get("/api/v1/requests/off", headers=client.by(DEALER)),
+    ):
+        assert other.status_code == 404
+    again = client.send(DEALER, command, id="again")
+    assert (again.status_code, again.headers["content-type"]) == (409, PROBLEM)
+    kept = client.http.get("/api/v1/requests/again", headers=client.by(DEALER))
+    assert (kept.status_code, kept.json()) == (409, again.json())
+
+
+def test_a_refusal_says_what_which_rules_and_who_may(client: Client):
+    client.sign_in(DEALER)
+    client.do(DEALER, {"kind": "house.SignOnTable", "table": "T1"})
+    said = client.send(DEALER, {"kind": "house.StopTable", "table": "T1", "why": "a spill"})
+    assert (said.status_code, said.headers["content-type"]) == (403, PROBLEM)
+    told = said.json()
+    assert (told["status"], told["rules"], told["allowed_to"]) == (403, ["R-24"], "pit-supervisor")
+    assert "stop a table" in told["detail"]
+
+
+def test_r_17_a_second_person_signs_on_by_the_own_token(client: Client):
+    client.sign_in(SHIFT)
+    client.sign_in(SUPERVISOR)
+    client.do(SHIFT, {"kind": "house.StopTable", "table": "T1", "why": "a spill"})
+    resume = {"kind": "house.ResumeTable", "table": "T1", "why": "cleaned"}
+    assert client.send(SHIFT, resume).json()["rules"] == ["R-17"]
+    assert client.send(SHIFT, resume, second=SUPERVISOR).status_code == 200
+
+
+def test_nobody_sees_cards_that_are_not_theirs(client: Client, service: Service):
+    client.open_round("T1")
+    client.offered(DEALER, "T1", "table.CloseBets")
+    client.offered(DEALER, "T1", "table.DealCards")
+    deal = service.house.state.floor.tables["T1"].deal
+    assert deal is not None
+    shown = {name: client.http.get("/api/v1/tables/T1", headers=client.by(name)).text for name in ("Ann", DEALER)}
+    for text in shown.values():
+        assert len({str(card) for card in deal.deck if str(card) in CARD.findall(text)}) <= 1  # what the dealer turns up
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        (b"", "line 1, column 1"),
+        (b"\xff", ""),
+        (b"[]", ""),
+        (b'{"id": "a"}', ""),
+        (b'{"id": 7, "command": {}}', ""),
+        (b'{"id": "a", "command": {}}', "command.schema"),
+        (b'{"id": "a", "command": {"schema": 1, "kind": "house.Accepted", "first": 1, "last": 2}}', "command.kind"),
+        (b'{"id": "", "command": {"schema": 1, "kind": "house.SignOut"}}', "id"),
+        (b'{"id": "a", "id": "b"}', "id"),
+        (b'{"id": 1.5}', ""),
+        (b"[" * 60_000, ""),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(body: bytes, where: str, client: Client):
+    client.sign_in(DEALER)
+    said = client.http.post("/api/v1/requests", content=body, headers=client.by(DEALER))
+    assert (said.status_code, said.headers["content-type"]) == (400, PROBLEM)
+    assert said.json()["where"] == where
+
+
+def test_an_unknown_address_or_table_is_a_problem_too(client: Client):
+    client.sign_in(DEALER)
+    for said in (
+        client.http.get("/api/v1/nothing"),
+        client.http.get("/api/v1/tables/T99", headers=client.by(DEALER)),
+    ):
+        assert (said.status_code, said.headers["content-type"]) == (404, PROBLEM)
+    assert client.http.delete("/api/v1/requests").status_code == 405
+
+
+def test_r_32_what_may_not_be_durable_is_told_so_and_may_come_again(client: Client, service: Service, monkeypatch: Any):
+    client.sign_in(DEALER)
+
+    def away(*_: object) -> None:
+        raise LogUnavailable("the server is gone")
+
+    command = {"kind": "house.SignOnTable", "table": "T1"}
+    with monkeypatch.context() as patch:
+        patch.setattr(service.house.log, "append", away)
+        patch.setattr(service.house.log, "check_writable", away)
+        said = client.send(DEALER, command, id="on")
+        assert (said.status_code, said.headers["retry-after"]) == (503, "1")
+        assert "same id" in said.json()["detail"]
+        unready = client.http.get("/readyz")
+        assert (unready.status_code, unready.json()["detail"]) == (503, "the server is gone")
+        assert client.http.get("/healthz").status_code == 200
+    assert client.send(DEALER, command, id="on").status_code == 200
+
+
+def test_readiness_says_what_is_wrong(client: Client, service: Service):
+    assert client.http.get("/readyz").json()["status"] == "ready"
+    service.stopping = True
+    assert "stopped" in client.http.get("/readyz").json()["detail"]
+    service.stopping = False
+    service.writer.stop()
+    assert "writer" in client.http.get("/readyz").json()["detail"]
+
+
+def test_metrics_count_what_was_asked_and_read_the_house(client: Client, service: Service):
+    client.play_round("T1")
+    client.send(DEALER, at_table("T1", {"kind": "table.OpenBets", "by": "?"}))
+    client.sign_in(SUPERVISOR)
+    client.do(SUPERVISOR, {"kind": "house.StopTable", "table": "T2", "why": "a spill"})
+    said = client.http.get("/metrics")
+    assert said.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = dict(line.rsplit(" ", 1) for line in said.text.splitlines() if not line.startswith("#"))
+    assert float(lines['croupier_requests_total{answer="accepted",kind="OpenBets"}']) == 1
+    assert float(lines['croupier_requests_total{answer="accepted",kind="SignIn"}']) == 3
+    assert float(lines["croupier_answer_seconds_count"]) > 5
+    assert float(lines["croupier_group_requests_count"]) > 5
+    assert float(lines["croupier_log_position"]) == service.house.position
+    assert (float(lines["croupier_tables"]), float(lines["croupier_tables_stopped"])) == (5, 1)
+    assert float(lines["croupier_staff_signed_in"]) == 3
+    assert float(lines['croupier_pool_cents{meter="displayed",pool="of T1"}']) == 50_000_000
+    assert float(lines["croupier_ledger_faults_total"]) == 0
+
+
+def test_passwords_and_tokens_are_in_no_answer_but_the_one_that_gives_them(client: Client):
+    token = client.sign_in(DEALER)
+    for said in (client.http.get("/metrics"), client.http.get("/readyz"), client.http.get("/api/v1/openapi.json")):
+        assert token not in said.text
+        assert PASSWORDS[DEALER] not in said.text
