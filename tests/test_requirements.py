@@ -45,7 +45,9 @@ def test_each_is_carried_by_code_and_shown_by_a_test_or_declined():
 
 
 def test_tests_are_named_after_requirements_that_exist():
-    named = {number for path in (ROOT / "tests").rglob("test_*.py") for number in re.findall(r"_r_(\d+)_", path.read_text())}
+    named = {
+        number for path in (ROOT / "tests").rglob("test_*.py") for number in re.findall(r"_r_(\d+)(?=_)", path.read_text())
+    }
     assert {f"R-{number}" for number in named} == requirements().keys()
 
 

@@ -5,6 +5,7 @@ Who asks and when it is are put into the command here, and so is the deck. Nothi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
@@ -38,10 +39,11 @@ _NAME_CARDS = (
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the house has beside its state: the key by which rounds are sealed, and a source of randomness."""
+    """What the house has beside its state: the key by which rounds are sealed, a source of randomness, and its clock."""
 
     seal: bytes = field(repr=False)
     randomness: Randomness
+    clock: Callable[[], int]
 
 
 def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
@@ -50,7 +52,7 @@ def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     if refused := _signed_off(state, sent, at):
         return refused
     if isinstance(command, OwnCommand):
-        return _of_house(state, sent)
+        return _of_house(state, sent, means)
     if isinstance(command, staff.StaffCommand):
         return _of_staff(state, sent, command, at)
     if refused := _waits(state, command):
@@ -160,10 +162,10 @@ def open_rounds(state: HouseState) -> tuple[str, ...]:
 # -- the house's own -------------------------------------------------------------------------------------------------
 
 
-def _of_house(state: HouseState, sent: Sent) -> Reply:
+def _of_house(state: HouseState, sent: Sent, means: Means) -> Reply:
     command, by = sent.command, sent.by
     if isinstance(command, CloseShift):
-        return _close_shift(state, command, by)
+        return _close_shift(state, command, by, means.clock())
     if not isinstance(command, GiveEntropy | StopTable | ResumeTable) or command.table not in state.floor.tables:
         return Refusal(f"there is no table {getattr(command, 'table', '')!r} here", ("R-7",))
     if isinstance(command, GiveEntropy):
@@ -189,7 +191,7 @@ def _of_house(state: HouseState, sent: Sent) -> Reply:
     return second if isinstance(second, Refusal) else (h.TableResumed(command.table, command.why, by, second),)
 
 
-def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
+def _close_shift(state: HouseState, command: CloseShift, by: Actor, clock: int) -> Reply:
     if refused := below(by, Post.SHIFT_MANAGER, "close a shift", ("R-20",)):
         return refused
     if not command.why.strip():
@@ -198,7 +200,7 @@ def _close_shift(state: HouseState, command: CloseShift, by: Actor) -> Reply:
         fl.check(state.floor)
     except MoneyError as error:
         return Refusal(f"the shift cannot be closed: {error}", ("R-13",))
-    return (h.ShiftClosed(command.why, by),)
+    return (h.ShiftClosed(command.why, by, clock=clock),)
 
 
 # -- the staff -------------------------------------------------------------------------------------------------------

@@ -26,7 +26,9 @@ class ProgramStarted:
 
     version: str
     interrupted: tuple[str, ...]  # tables whose round was open when the program before it ended unexpectedly
-    rules: tuple[str, ...] = ("R-9", "R-21")
+    rules: tuple[str, ...] = ("R-9", "R-10", "R-21")
+    program: str = ""  # the digest of its files, which it has checked before
+    clock: int | None = None  # what its own clock showed, beside the time of the house
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class ShiftClosed:
     why: str
     by: Actor
     rules: tuple[str, ...] = ("R-13", "R-20")
+    clock: int | None = None  # what the clock of the program showed, beside the time of the house
 
 
 @dataclass(frozen=True, slots=True)

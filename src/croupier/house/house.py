@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from croupier import floor as fl
 from croupier.errors import CroupierError, InputError, show_line
 from croupier.floor import FloorView
 from croupier.floor import view as floor_view
@@ -33,6 +34,7 @@ from croupier.house.log import (
     sign_heads,
 )
 from croupier.house.requests import Accepted, HouseAnswer, Refused
+from croupier.house.self_check import check_program
 from croupier.house.sent import Sent, request_key
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.staff import StaffCommand, refusal_in
@@ -77,7 +79,7 @@ class House:
         self.version = version
         self._clock = clock
         self._sign, self._copy = keys.sign, copy
-        self._means = Means(keys.seal, randomness)
+        self._means = Means(keys.seal, randomness, clock)
         self._position = 0
         self._last = 0  # when the last event was
         self._versions: dict[str, int] = {}
@@ -127,10 +129,15 @@ class House:
         self._state = state
 
     def start(self) -> tuple[str, ...]:
-        """Say in the log that this program serves the tables from now on. The tables whose round a failure interrupted."""
+        """Say in the log that this program serves the tables from now on. The tables whose round a failure interrupted.
+
+        It checks itself and the whole floor first: what is wrong is an error, and no table is served (R-10).
+        """
+        program = check_program()
         self.catch_up()
+        fl.check(self.state.floor)
         interrupted = open_rounds(self.state) if self.state.running else ()
-        self._add(h.ProgramStarted(self.version, interrupted))
+        self._add(h.ProgramStarted(self.version, interrupted, program=program, clock=self._clock()))
         return interrupted
 
     def stop(self) -> None:

@@ -99,6 +99,17 @@ def audit_query(
     run(house, **where, kinds=kind or (), since=since, until=until, first=first, last=last, as_json=as_json)
 
 
+@commands.command("clocks")
+def audit_clocks(*, house: HouseOrExport, as_json: AsJson = False) -> None:
+    """Show the clocks of the programs beside the time of the house, day by day.
+
+    They are compared whenever a program starts and a shift is closed. A day on which neither happened is named.
+    """
+    from croupier.cli.audit.clocks import run
+
+    run(house, as_json=as_json)
+
+
 @commands.command("rounds")
 def audit_rounds(
     *,

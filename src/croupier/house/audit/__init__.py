@@ -1,5 +1,6 @@
 """Audit: what a house has kept, written out for others, and all of it worked out anew from that alone."""
 
+from croupier.house.audit.clocks import ClockCompared, DayNotCompared, compare_clocks
 from croupier.house.audit.export import export_lines, is_key, read_export
 from croupier.house.audit.faults import Fault, Faults
 from croupier.house.audit.query import FoundEvent, Query, find_events, read_time, show_time
@@ -10,7 +11,9 @@ from croupier.house.audit.verification import Verified, verify_export
 
 __all__ = [
     "OVERRIDES",
+    "ClockCompared",
     "Compared",
+    "DayNotCompared",
     "EventSource",
     "Fault",
     "Faults",
@@ -19,6 +22,7 @@ __all__ = [
     "Query",
     "Reconciled",
     "Verified",
+    "compare_clocks",
     "export_lines",
     "find_events",
     "is_key",
