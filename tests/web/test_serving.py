@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, at_table, running
@@ -143,3 +143,19 @@ def test_the_first_line_says_where_it_listens(house: Path):
         first = json.loads(server.said.splitlines()[0])
         assert (first["event"], first["host"], first["port"] > 0) == ("listening", "127.0.0.1", True)
         assert server.stop() == 0
+
+
+def test_a_second_signal_ends_it_at_once_and_the_round_is_put_to_staff(house: Path):
+    with running("--house", str(house)) as server, socket.create_connection(("127.0.0.1", server.port)) as hanging:
+        with server.client() as client:
+            client.open_round("T1")
+        hanging.sendall(b"POST /api/v1/requests HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer x\r\nContent-Length: 100\r\n\r\n{")
+        server.process.send_signal(signal.SIGTERM)
+        while "stopping" not in server.events():
+            sleep(0.02)
+        began = monotonic()
+        assert server.stop(signal.SIGINT) == 128 + signal.SIGINT
+        assert monotonic() - began < 2
+        assert server.events()[-1] == "ended at once"
+    with folder.open_house(house, None, "1") as opened:
+        assert opened.start() == ("T1",)

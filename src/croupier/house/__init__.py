@@ -4,6 +4,7 @@ Tables and pools on one durable log, the staff who may act, the cards, recovery 
 """
 
 from croupier.house import audit, cards, floor_file, folder, keys, log, staff
+from croupier.house.attempts import TriedTooOftenError
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
@@ -24,6 +25,7 @@ __all__ = [
     "Request",
     "Sent",
     "StoppedError",
+    "TriedTooOftenError",
     "Writer",
     "audit",
     "cards",

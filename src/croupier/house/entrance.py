@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from croupier.floor import FloorView
+from croupier.house.attempts import Attempts
 from croupier.house.house import House
 from croupier.house.requests import Command, HouseAnswer, Refused, Request, check_id
 from croupier.house.sent import Sent
@@ -29,9 +30,12 @@ from croupier.house.staff import (
     who,
 )
 from croupier.house.staff.state import PLAYER_LETTER
-from croupier.rulebook import Actor, Post, find_fault
+from croupier.rulebook import LONGEST_NAME, Actor, Post, find_fault, fold_name
 
 Ask: TypeAlias = Callable[[Sent], HouseAnswer]
+# Failed attempts that are recorded, in a quarter of an hour: from one address, and by one name. Somebody's own lock is a limit
+# already, so a name is refused only where it is locked or nobody's: who was let in again by a manager can sign in at once.
+_FROM_ONE_ADDRESS, _BY_ONE_NAME, _WITHIN = 60, 10, 15 * 60
 NOT_SIGNED_IN = Refused("this is nobody's session, or it is over: sign in", ("R-29",))
 
 
@@ -41,6 +45,7 @@ class Entrance:
     def __init__(self, house: House, passwords: Passwords, ask: Ask | None = None) -> None:
         self._house, self._passwords = house, passwords
         self._ask = ask or (lambda sent: house.carry_out([sent])[0])
+        self._by_address, self._by_name = Attempts(_FROM_ONE_ADDRESS, _WITHIN), Attempts(_BY_ONE_NAME, _WITHIN)
 
     @property
     def staff(self) -> Staff:
@@ -58,8 +63,11 @@ class Entrance:
 
     # -- sessions --
 
-    def sign_in(self, name: str, password: str) -> str | Refused:
-        """The token of a new session. Why somebody is not let in is not told, but for a password that is too old."""
+    def sign_in(self, name: str, password: str, origin: str = "") -> str | Refused:
+        """The token of a new session. Why somebody is not let in is not told, but for a password that is too old.
+
+        `origin` is the address that it comes from. After too many failures: `TriedTooOftenError`.
+        """
         secret = secrets.token_urlsafe(32)
         shown = Credentials()
 
@@ -68,7 +76,7 @@ class Entrance:
             shown = self._shown(name, password, session=digest_of(secret))
             return self._send(ENTRANCE, _sign_in(name), shown)
 
-        answer = _twice(attempt)
+        answer = self._try(attempt, name, origin)
         return answer if isinstance(answer, Refused) else f"{shown.identity}.{secret}"
 
     def sent(self, token: str, request: Request, second: str = "") -> Sent | Refused:
@@ -109,7 +117,7 @@ class Entrance:
         person = self.staff.persons.get(identity)
         return self._with_password(token, SetPassword(identity), person.name if person else "", password, second)
 
-    def change_password(self, name: str, password: str, new: str) -> HouseAnswer:
+    def change_password(self, name: str, password: str, new: str, origin: str = "") -> HouseAnswer:
         """Set the own password, also in the place of one that is too old. All own sessions end."""
         if wrong := password_fault(new, name):
             return Refused(wrong, ("R-29",))
@@ -123,7 +131,7 @@ class Entrance:
                 return self._send(ENTRANCE, _sign_in(name), shown)
             return self._send(person.actor, SetPassword(person.identity), shown)
 
-        return _twice(attempt)
+        return self._try(attempt, name, origin)
 
     def issue_ticket(self, token: str, name: str, table: str, identity: str = "", second: str = "") -> str | Refused:
         """The token of a player's session, which staff hand over at a table."""
@@ -139,6 +147,21 @@ class Entrance:
         return next(person.identity for person in known if any(each.digest == session for each in person.sessions))
 
     # -- what is sent --
+
+    def _try(self, attempt: Callable[[], HouseAnswer], name: str, origin: str) -> HouseAnswer:
+        """Have a password checked, unless too many checks have failed: then nothing is checked and nothing written (R-29)."""
+        person = self.staff.named(name)
+        if origin:
+            self._by_address.take(origin)
+        key, may = fold_name(name[:LONGEST_NAME]), person is not None and self._house.now() >= person.locked
+        self._by_name.take(key, always=may)
+        answer = attempt()
+        if isinstance(answer, Refused) and answer.what == CHANGED.what:  # by another process, perhaps
+            answer = attempt()
+        if not isinstance(answer, Refused):
+            self._by_name.give_back(key)
+            self._by_address.give_back(origin)
+        return answer
 
     def _shown(self, name: str, password: str, *, made: str = "", session: str = "") -> Credentials:
         """What a password shows. It takes as long for a name that is nobody's."""
@@ -168,9 +191,3 @@ def _new_id() -> str:
 def _sign_in(name: str) -> SignIn:
     """What is no name at all is nobody's name."""
     return SignIn("" if find_fault(name) else name)
-
-
-def _twice(attempt: Callable[[], HouseAnswer]) -> HouseAnswer:
-    """Try once more where the account was changed meanwhile: another process may have done so."""
-    answer = attempt()
-    return attempt() if isinstance(answer, Refused) and answer.what == CHANGED.what else answer

@@ -13,7 +13,18 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from croupier.codec import format_json, parse_json
 from croupier.errors import InputError
-from croupier.house import CODEC, NOT_SIGNED_IN, HouseAnswer, NotDurableError, Refused, Request, StoppedError, log, staff
+from croupier.house import (
+    CODEC,
+    NOT_SIGNED_IN,
+    HouseAnswer,
+    NotDurableError,
+    Refused,
+    Request,
+    StoppedError,
+    TriedTooOftenError,
+    log,
+    staff,
+)
 from croupier.web.guards import Guards
 from croupier.web.metrics import MEDIA_TYPE
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
@@ -38,7 +49,7 @@ def make_app(service: Service) -> FastAPI:
     app = FastAPI(title="Croupier", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json")
     app.state.service = service
     app.add_middleware(Guards, limits=service.limits, journal=service.journal)
-    _add_problems(app)
+    _add_problems(app, service)
     _add_health(app, service)
     _add_sessions(app, service)
     _add_requests(app, service)
@@ -69,7 +80,8 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
     async def sign_in(http: HttpRequest) -> Response:
         """Begin a session by name and password: the token of it."""
         name, password = await _read_texts(http, "name", "password")
-        token = await service.check(lambda: service.entrance.sign_in(name, password))
+        origin = http.client.host if http.client else ""
+        token = await service.check(lambda: service.entrance.sign_in(name, password, origin))
         service.metrics.count("SignIn", "refused" if isinstance(token, Refused) else "accepted")
         service.journal.say("sign-in", answer="refused" if isinstance(token, Refused) else "accepted")
         if isinstance(token, Refused):
@@ -145,7 +157,7 @@ def _show(answer: HouseAnswer) -> Response:
     return Response(format_json(CODEC.to_json(answer)), media_type="application/json")
 
 
-def _add_problems(app: FastAPI) -> None:
+def _add_problems(app: FastAPI, service: Service) -> None:
     @app.exception_handler(InputError)
     async def not_understood(_: HttpRequest, error: InputError) -> Response:
         return describe_input(error)
@@ -156,6 +168,12 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(log.LogError)
     async def not_now(_: HttpRequest, error: Exception) -> Response:
         return describe_delay(str(error))
+
+    @app.exception_handler(TriedTooOftenError)
+    async def too_often(_: HttpRequest, error: TriedTooOftenError) -> Response:
+        service.metrics.count("SignIn", "too often")
+        service.journal.say("sign-in", level="warning", answer="too often")
+        return describe_delay(str(error), status=429, seconds=error.seconds)
 
     @app.exception_handler(StarletteHTTPException)
     async def not_done(_: HttpRequest, error: StarletteHTTPException) -> Response:

@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -45,18 +45,22 @@ def serve(
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(host, port))
         opened = stack.enter_context(folder.open_house(house, address, version))
-        sealed = keys.read_keys(folder.HouseFolder(house).keys).seal
-        service = Service(opened, staff.Passwords(sealed), told, limits or ServerLimits())
-        stack.callback(service.writer.stop)
+        passwords = staff.Passwords(keys.read_keys(folder.HouseFolder(house).keys).seal)
         stack.enter_context(_journalled(told))
-        return asyncio.run(_serve(service, listener, proxy))
+
+        async def run() -> int:
+            stopping = _stop_on_signals(told)  # before the log says that the program has started
+            interrupted = await asyncio.to_thread(opened.start)
+            service = Service(opened, passwords, told, limits or ServerLimits())
+            stack.callback(service.writer.stop)
+            return await _serve(service, listener, proxy, stopping, interrupted)
+
+        return asyncio.run(run())
 
 
-async def _serve(service: Service, listener: socket.socket, proxy: str) -> int:
-    stopping, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in _SIGNALS:  # before the log says that the program has started
-        loop.add_signal_handler(number, _on_signal(service, stopping, number))
-    interrupted = await asyncio.to_thread(service.house.start)
+async def _serve(
+    service: Service, listener: socket.socket, proxy: str, stopping: asyncio.Event, interrupted: Sequence[str]
+) -> int:
     server = _Server(_configure(service, proxy))
     serving = asyncio.create_task(server.serve([listener]))
     await asyncio.wait((serving, asyncio.create_task(server.listening.wait())), return_when=asyncio.FIRST_COMPLETED)
@@ -104,16 +108,20 @@ def _configure(service: Service, proxy: str) -> uvicorn.Config:
     )
 
 
-def _on_signal(service: Service, stopping: asyncio.Event, number: signal.Signals) -> Callable[[], None]:
-    def stop() -> None:
-        if stopping.is_set():
-            service.journal.say("ended at once", level="warning", signal=number.name)
-            os._exit(128 + number)
-        service.stopping = True
-        stopping.set()
-        service.journal.say("stopping", signal=number.name)
+def _stop_on_signals(journal: Journal) -> asyncio.Event:
+    """What is set by the first signal to stop. The second ends the process at once: then it is as after a failure."""
+    stopping, loop = asyncio.Event(), asyncio.get_running_loop()
 
-    return stop
+    def stop(number: signal.Signals) -> None:
+        if stopping.is_set():
+            journal.say("ended at once", level="warning", signal=number.name)
+            os._exit(128 + number)
+        stopping.set()
+        journal.say("stopping", signal=number.name)
+
+    for number in _SIGNALS:
+        loop.add_signal_handler(number, stop, number)
+    return stopping
 
 
 class _Server(uvicorn.Server):

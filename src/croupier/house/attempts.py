@@ -1,0 +1,53 @@
+"""Attempts that failed: beyond some the next are refused without being looked at, so that nobody floods the log (R-29)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+
+from croupier.errors import CroupierError
+
+_MOST_KEPT = 10_000  # names or addresses: who was not heard of for longest is forgotten
+
+
+class TriedTooOftenError(CroupierError):
+    """Too many attempts have failed: nothing was looked at, and nothing is written."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds))
+        super().__init__(f"too many attempts to sign in have failed: wait {self.seconds} seconds (R-29)")
+
+
+class Attempts:
+    """So many failed attempts are taken at once, and as many again over some seconds. Many threads may use it."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._every, self._clock = most, seconds / most, clock
+        self._failed: OrderedDict[str, tuple[float, float]] = OrderedDict()  # key -> how many still count, and when that was
+        self._lock = Lock()
+
+    def take(self, key: str, *, always: bool = False) -> None:
+        """Count an attempt as failed before its outcome is known. `TriedTooOftenError` if there were too many.
+
+        With `always` it is counted only.
+        """
+        with self._lock:
+            count, now = self._count(key), self._clock()
+            if count > self._most - 1 and not always:
+                raise TriedTooOftenError((count - self._most + 1) * self._every)
+            self._failed[key] = (min(count + 1, self._most), now)
+            self._failed.move_to_end(key)
+            if len(self._failed) > _MOST_KEPT:
+                self._failed.popitem(last=False)
+
+    def give_back(self, key: str) -> None:
+        """Count one less: the attempt did not fail."""
+        with self._lock:
+            if key in self._failed:
+                self._failed[key] = (max(0.0, self._count(key) - 1), self._clock())
+
+    def _count(self, key: str) -> float:
+        count, at = self._failed.get(key, (0.0, 0.0))
+        return max(0.0, count - (self._clock() - at) / self._every)
