@@ -53,6 +53,7 @@ CHEAPEST = {
     "bench floor": "--tables 3 --history 300 --rounds 4",
     "bench house": "--tables 3 --rounds 4 --seconds 1",
     "bench settle": "--rounds 1",
+    "demo": "--rounds 1",
     "jackpot year": "--years 40",
     "protect": "--rounds 40",
     "rules readings --price": "--book mbs-three-card",

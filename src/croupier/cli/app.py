@@ -366,6 +366,63 @@ def serve(
 
 
 @app.command()
+def demo(
+    *,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed deals and plays the same rounds.", show_default="1, or that of the house"),
+    ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000_000, help="End after so many rounds at each table.", show_default="until Ctrl-C"),
+    ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option(metavar="real|fast", help="As people play, or as fast as can be.", show_default="fast with --rounds"),
+    ] = None,
+    irregularities: Annotated[
+        str | None, typer.Option(metavar="RATE", help="The part of rounds in which something goes wrong.", show_default="2%")
+    ] = None,
+    hits: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=1_000_000,
+            metavar="EVERY",
+            help="Stage a jackpot hand in every so many rounds; 0 for none.",
+            show_default="25",
+        ),
+    ] = None,
+    house: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the house there, or go on with it.", show_default="a temporary one"),
+    ] = None,
+    without_dealer: Annotated[
+        list[str] | None, typer.Option(metavar="TABLE", help="A table that people deal at. May be repeated.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a house to try: all five games, with bots and staff.
+
+    A real house with its log, keys and accounts. Bots of stated strategies play, dealers deal, the pit rules on what goes
+    wrong and confirms jackpot hands. All of them come in by the entrance and do what their view offers. Cards come from
+    simulated shoes, which the seed shuffles and now and then stacks; one table has the program's own shuffle.
+    """
+    from croupier.cli.demo import run
+
+    run(
+        seed=seed,
+        rounds=rounds,
+        pace=pace,
+        irregularities=irregularities,
+        hits=hits,
+        house=house,
+        without_dealer=without_dealer or [],
+        as_json=as_json,
+    )
+
+
+@app.command()
 def soak(
     *,
     seed: Annotated[int, typer.Option(help="The same seed leads to the same log, to the byte.")] = 1,

@@ -16,7 +16,7 @@ from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
 from croupier.house.keys import Randomness
-from croupier.house.requests import CloseShift, GiveEntropy, OwnCommand, ResumeTable, StopTable
+from croupier.house.requests import CloseShift, GiveEntropy, OwnCommand, ResumeTable, StopTable, innermost
 from croupier.house.sent import Sent
 from croupier.house.state import POWER, Event, HouseState
 from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
@@ -231,7 +231,7 @@ def _of_staff(state: HouseState, sent: Sent, command: staff.StaffCommand, at: in
 def noted(sent: Sent, refusal: Refusal) -> h.RequestRefused | None:
     """What is kept of a refusal: that somebody tried what their post may not do, or named cards (R-18)."""
     command: Any = sent.command
-    inner: Any = command.command if isinstance(command, AtTable | AtPool) else command
+    inner = innermost(command)
     above = refusal.allowed_to is not None and refusal.allowed_to > sent.by.post
     if not above and not isinstance(inner, _NAME_CARDS):
         return None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier import floor
 from croupier.errors import InputError
 from croupier.house.staff import StaffCommand
-from croupier.rulebook import Post, Refusal, Typed
+from croupier.rulebook import Actor, Post, Refusal, Typed
 
 LONGEST_ID = 64  # characters of the id of a request
+NOBODY = Actor("nobody", Post.PLAYER)  # stands in a command where the house says who gives it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ def check_id(text: str) -> None:
     """`InputError` for what is no id of a request."""
     if not (text.isascii() and text.isprintable()) or not 0 < len(text) <= LONGEST_ID:
         raise InputError(f"a request has an id of 1 to {LONGEST_ID} ASCII signs that print", where="id", rules=("R-32",))
+
+
+def innermost(command: Command) -> Any:
+    """What is asked of a table or a pool, without the place; any other command is itself."""
+    return command.command if isinstance(command, floor.AtTable | floor.AtPool) else command
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,18 @@ class ShoeFaults:
 class SimulatedShoe:
     """A `CardReader`. What has really left is known to it, as it is to a camera."""
 
-    def __init__(self, deck: Sequence[Card], random: Random, faults: ShoeFaults = ShoeFaults()) -> None:  # noqa: B008  # it does not change
+    def __init__(
+        self,
+        deck: Sequence[Card],
+        random: Random,
+        faults: ShoeFaults = ShoeFaults(),  # noqa: B008  # it does not change
+        *,
+        out: int = 0,  # cards that have left already
+    ) -> None:
         self._deck = tuple(deck)
         self._random = random
         self._faults = faults
-        self._out = 0
+        self._out = out
 
     @property
     def left(self) -> tuple[Card, ...]:

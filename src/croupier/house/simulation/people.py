@@ -16,15 +16,14 @@ from croupier import jackpot as j
 from croupier.cards import Card
 from croupier.floor import AtPool, AtTable, EnterHands, SetClock
 from croupier.house.house import House
-from croupier.house.requests import CloseShift, Command, GiveEntropy, ResumeTable
+from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, innermost
 from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
 from croupier.jackpot import Link
-from croupier.rulebook import FOLD, Actor, Measure, Money, Post
+from croupier.rulebook import FOLD, Actor, Measure, Money
 from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
 from croupier.table import commands as c
 
-NOBODY = Actor("nobody", Post.PLAYER)  # stands where the house says who it is
 _WHY = "as seen"
 _ORDINARY = (
     *(c.ScanCard, c.ScanAgain, c.KeyCards, c.CorrectCards, c.OpenBets, c.PlaceWager, c.CloseBets, c.DealCards, c.Look),
@@ -178,8 +177,8 @@ class People:
         for who in luck.sample(PIT, len(PIT)):
             offers = house.view(who, table).offers
             kinds: tuple[type[Any], ...] = (j.ConfirmEntry, j.RejectEntry) if entries else (EnterHands, j.RestoreLink)
-            found = [each.command for each in offers if isinstance(_inner(each.command), kinds)]
-            confirm = [each for each in found if not isinstance(_inner(each), j.RejectEntry)]
+            found = [each.command for each in offers if isinstance(innermost(each.command), kinds)]
+            confirm = [each for each in found if not isinstance(innermost(each), j.RejectEntry)]
             if found:
                 return Wish(who, luck.choice(found if luck.random() < 0.1 or not confirm else confirm))
         return None
@@ -250,7 +249,3 @@ class People:
 
 def _at(table: str, by: Actor, command: c.Command) -> Wish:
     return Wish(by, AtTable(table, command, 0))
-
-
-def _inner(command: Any) -> Any:
-    return command.command if isinstance(command, AtPool) else command

@@ -1,0 +1,235 @@
+"""`croupier demo`: a house to try, drawn in the terminal while its bots play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from croupier import __version__
+from croupier.cli import display
+from croupier.errors import InputError
+from croupier.house.demo import RATE, Demo, DemoTotals, Pace, Told
+from croupier.jackpot import Link, Status, view
+from croupier.rulebook import Money
+from croupier.table import Phase
+
+_DRAWN_EVERY = 0.5  # seconds
+_LAST = 5  # rulings and hits that are shown
+_PHASES = {Phase.BETWEEN: "between", Phase.BETTING: "betting", Phase.CLOSED: "dealing", Phase.DECIDING: "deciding"}
+_PHASES |= {Phase.TURNING: "turning up", Phase.OPEN: "settling"}
+
+
+def run(
+    *,
+    seed: int | None,
+    rounds: int | None,
+    pace: str | None,
+    irregularities: str | None,
+    hits: int | None,
+    house: Path | None,
+    without_dealer: list[str],
+    as_json: bool,
+) -> None:
+    """Run the demonstration until it is interrupted, or for so many rounds."""
+    rate = RATE if irregularities is None else _rate(irregularities)
+    wanted = _pace(pace or ("fast" if rounds is not None else "real"))
+    demo = Demo(
+        house,
+        seed=seed,
+        pace=wanted,
+        irregularities=rate,
+        hits=hits,
+        without_dealer=tuple(without_dealer),
+        version=__version__,
+    )
+    demo.start()
+    try:
+        if not as_json:
+            _tell_accounts(demo)
+        with _interruptible(demo), _drawn(demo, as_json=as_json) as tell:
+            demo.run(rounds, tell=tell)
+        totals = demo.count()
+        if as_json:
+            display.print_json(_as_data(demo, totals))
+        else:
+            _tell_totals(demo, totals)
+    finally:
+        demo.stop()
+
+
+def _pace(word: str) -> Pace:
+    try:
+        return Pace(word)
+    except ValueError:
+        raise InputError(f"there is no pace {word!r}: there are real and fast", where="--pace") from None
+
+
+def _rate(text: str) -> Fraction:
+    """A part of all rounds: 2%, 1/50 or 0.02."""
+    try:
+        found = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if not 0 <= found <= 1:
+        raise InputError(f"say a part of all rounds, as 2% or 1/50, not {text!r}", where="--irregularities")
+    return found
+
+
+@contextmanager
+def _interruptible(demo: Demo) -> Iterator[None]:
+    """Ctrl-C ends the demonstration, and it is told what it has come to."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        demo.end()
+
+
+# -- while it goes on --
+
+
+@contextmanager
+def _drawn(demo: Demo, *, as_json: bool) -> Iterator[Any]:
+    """The floor, drawn anew as it changes; without a terminal a line for each round that is over."""
+    if as_json:
+        yield None
+        return
+    console = display.console()
+    if not console.is_terminal:
+        yield _Lines(demo, console)
+        return
+    with Live(picture(demo), console=console, auto_refresh=False, transient=True) as live:
+        last = 0.0
+
+        def draw() -> None:
+            nonlocal last
+            if time.monotonic() - last >= _DRAWN_EVERY:
+                demo.news.read()
+                live.update(picture(demo), refresh=True)
+                last = time.monotonic()
+
+        yield draw
+
+
+class _Lines:
+    """A line for each round that is over, each ruling and each hit."""
+
+    def __init__(self, demo: Demo, console: Console) -> None:
+        self._demo, self._console = demo, console
+        self._rounds = {crew.table: crew.state.rounds for crew in demo.crews}
+        self._told: set[int] = set()
+
+    def __call__(self) -> None:
+        demo = self._demo
+        over = [crew for crew in demo.crews if crew.resting and crew.state.rounds > self._rounds[crew.table]]
+        if not over:
+            return
+        demo.news.read()
+        for told in (*demo.news.rulings, *demo.news.hits):
+            if id(told) not in self._told:
+                self._told.add(id(told))
+                self._console.print(f"{told.where}: {_line(told)}", soft_wrap=True)
+        for crew in over:
+            self._rounds[crew.table] = crew.state.rounds
+            result = demo.news.results.get(crew.table)
+            said = _line(result) if result else "nobody staked"
+            self._console.print(f"{crew.table}, round {crew.state.rounds}: {said}", soft_wrap=True)
+
+
+def picture(demo: Demo) -> Group:
+    """The floor as it is now: a line for each table and each pool, and the last rulings and hits."""
+    tables = display.plain_table("=table", "=book", ">round", "=phase", "=seats", "last result, by its rule")
+    for crew in demo.crews:
+        state = crew.state
+        result = demo.news.results.get(crew.table)
+        phase = "stopped" if demo.house.state.stopped.get(crew.table) else _PHASES[state.phase]
+        phase = "interrupted" if crew.table in demo.house.state.interrupted else phase
+        told = Text(_brief(result) if result else "", overflow="ellipsis", no_wrap=True)
+        seats = f"{len({*state.seats, *state.owners})}/{state.setup.positions}"
+        tables.add_row(crew.table, state.setup.slug, str(state.rounds), phase, seats, told)
+    pools = display.plain_table("=pool", ">meter", "=", "=links")
+    floor = demo.house.state.floor
+    for name, pool in floor.pools.items():
+        waiting = sum(entry.status in (Status.ENTERED, Status.CONFIRMED) for entry in pool.open_entries)
+        lost = [table for table in pool.tables if floor.link(table) is Link.LOST]
+        links = f"lost: {', '.join(lost)}" if lost else "all up"
+        meter = Text(display.amount_text(view(pool).displayed), style="bold yellow")
+        pools.add_row(name, meter, f"pending: {waiting}" if waiting else "", links)
+    last = [Text(f"{each.where}: {_line(each)}", overflow="ellipsis", no_wrap=True) for each in _last(demo)]
+    heading = Text("Last rulings and hits", style="bold")
+    return Group(tables, Text(), pools, Text(), heading, *last, Text("Ctrl-C ends it.", style="dim"))
+
+
+def _last(demo: Demo) -> list[Told]:
+    return [*list(demo.news.rulings)[-_LAST:], *list(demo.news.hits)[-_LAST:]]
+
+
+def _line(told: Told) -> str:
+    return f"{told.what} ({', '.join(told.rules[:2])})" if told.rules else told.what
+
+
+def _brief(told: Told) -> str:
+    """The rule first: what comes after it may be cut off in a narrow terminal."""
+    return f"{told.rules[0]}  {told.what}" if told.rules else told.what
+
+
+# -- before it and after it --
+
+
+def _tell_accounts(demo: Demo) -> None:
+    console = display.console()
+    console.print(
+        f"A house in {demo.folder.path}, seed {demo.seed}. People of the house, each with a password of this house alone:"
+    )
+    table = display.plain_table("=name", "=post", "=password", "=table")
+    for account in demo.accounts:
+        table.add_row(account.name, account.post.title, account.password, account.table)
+    console.print(table)
+    if demo.interrupted:
+        console.print(f"Rounds that a failure had interrupted are ruled on first: {', '.join(demo.interrupted)}.")
+    console.print()
+
+
+def _tell_totals(demo: Demo, totals: DemoTotals) -> None:
+    console = display.console()
+    table = display.ruled_table("=game", "=wager", ">staked", ">house wins", title="What it came to")
+    for (book, wager), staked in sorted(totals.staked.items()):
+        won = display.net_text(Money(totals.won[book, wager]))
+        table.add_row(book, wager.replace("_", " "), display.amount_text(Money(staked)), won)
+    console.print(table)
+    rounds = ", ".join(f"{book} {number}" for book, number in sorted(totals.rounds.items()))
+    console.print(f"Rounds: {rounds or 'none'}.")
+    awarded = display.amount_text(Money(totals.awarded))
+    console.print(f"Jackpot entries paid: {totals.hits}, {awarded} in all, out of the pools and of nobody's tray.")
+    console.print(f"Rulings: {sum(totals.rulings.values())}. The ledger sums to nothing.")
+    for case, number in totals.rulings.most_common():
+        console.print(f"  {number} {case.value}")
+
+
+def _as_data(demo: Demo, totals: DemoTotals) -> dict[str, Any]:
+    wagers = {
+        book: {
+            wager: {"staked": str(Money(staked)), "house wins": str(Money(totals.won[book, wager]))}
+            for (of, wager), staked in sorted(totals.staked.items())
+            if of == book
+        }
+        for book in sorted(totals.rounds)
+    }
+    floor = demo.house.state.floor
+    return {
+        "seed": demo.seed,
+        "rounds": dict(sorted(totals.rounds.items())),
+        "wagers": wagers,
+        "hits": totals.hits,
+        "awarded": str(Money(totals.awarded)),
+        "rulings": {case.value: number for case, number in totals.rulings.most_common()},
+        "meters": {name: str(view(pool).displayed) for name, pool in floor.pools.items()},
+        "ledger": str(Money(int(demo.house.state.ledger.total()))),
+    }
