@@ -9,15 +9,17 @@ import pytest
 
 from croupier.cards import DECK, parse_cards, rank_five
 from croupier.games import book
-from croupier.house.demo.rules_of_play import Seen, play_always, play_best, play_by_thumb, play_carefully
+from croupier.house.demo.rules_of_play import InSight, play_always, play_best, play_by_thumb, play_carefully
 from croupier.lab import chart, rules_of_thumb
 from croupier.lab.strategy.stud import bets_by_rule
 
 
-def seen(slug: str, own, dealer=(), board=(), step: int = 0) -> Seen:
+def seen(slug: str, own, dealer=(), board=(), step: int = 0) -> InSight:
     found = book(slug)
     choices = {choice.action: choice for choice in reversed(found.edition.decisions.steps[step])}
-    return Seen(found, tuple(choices[name] for name in sorted(choices, reverse=True)), tuple(own), tuple(dealer), tuple(board))
+    return InSight(
+        found, tuple(choices[name] for name in sorted(choices, reverse=True)), tuple(own), tuple(dealer), tuple(board)
+    )
 
 
 def test_three_cards_are_played_as_the_chart_says():

@@ -16,7 +16,7 @@ from rich.text import Text
 from croupier import __version__
 from croupier.cli import display
 from croupier.errors import InputError
-from croupier.house.demo import RATE, Demo, DemoTotals, Pace, Told
+from croupier.house import demo as d
 from croupier.jackpot import Link, Status, view
 from croupier.rulebook import Money
 from croupier.table import Phase
@@ -39,9 +39,9 @@ def run(
     as_json: bool,
 ) -> None:
     """Run the demonstration until it is interrupted, or for so many rounds."""
-    rate = RATE if irregularities is None else _rate(irregularities)
+    rate = d.RATE if irregularities is None else _rate(irregularities)
     wanted = _pace(pace or ("fast" if rounds is not None else "real"))
-    demo = Demo(
+    demo = d.Demo(
         house,
         seed=seed,
         pace=wanted,
@@ -65,9 +65,9 @@ def run(
         demo.stop()
 
 
-def _pace(word: str) -> Pace:
+def _pace(word: str) -> d.Pace:
     try:
-        return Pace(word)
+        return d.Pace(word)
     except ValueError:
         raise InputError(f"there is no pace {word!r}: there are real and fast", where="--pace") from None
 
@@ -84,7 +84,7 @@ def _rate(text: str) -> Fraction:
 
 
 @contextmanager
-def _interruptible(demo: Demo) -> Iterator[None]:
+def _interruptible(demo: d.Demo) -> Iterator[None]:
     """Ctrl-C ends the demonstration, and it is told what it has come to."""
     try:
         yield
@@ -96,7 +96,7 @@ def _interruptible(demo: Demo) -> Iterator[None]:
 
 
 @contextmanager
-def _drawn(demo: Demo, *, as_json: bool) -> Iterator[Any]:
+def _drawn(demo: d.Demo, *, as_json: bool) -> Iterator[Any]:
     """The floor, drawn anew as it changes; without a terminal a line for each round that is over."""
     if as_json:
         yield None
@@ -121,7 +121,7 @@ def _drawn(demo: Demo, *, as_json: bool) -> Iterator[Any]:
 class _Lines:
     """A line for each round that is over, each ruling and each hit."""
 
-    def __init__(self, demo: Demo, console: Console) -> None:
+    def __init__(self, demo: d.Demo, console: Console) -> None:
         self._demo, self._console = demo, console
         self._rounds = {crew.table: crew.state.rounds for crew in demo.crews}
         self._told: set[int] = set()
@@ -143,7 +143,7 @@ class _Lines:
             self._console.print(f"{crew.table}, round {crew.state.rounds}: {said}", soft_wrap=True)
 
 
-def picture(demo: Demo) -> Group:
+def picture(demo: d.Demo) -> Group:
     """The floor as it is now: a line for each table and each pool, and the last rulings and hits."""
     tables = display.plain_table("=table", "=book", ">round", "=phase", "=seats", "last result, by its rule")
     for crew in demo.crews:
@@ -167,15 +167,15 @@ def picture(demo: Demo) -> Group:
     return Group(tables, Text(), pools, Text(), heading, *last, Text("Ctrl-C ends it.", style="dim"))
 
 
-def _last(demo: Demo) -> list[Told]:
+def _last(demo: d.Demo) -> list[d.Told]:
     return [*list(demo.news.rulings)[-_LAST:], *list(demo.news.hits)[-_LAST:]]
 
 
-def _line(told: Told) -> str:
+def _line(told: d.Told) -> str:
     return f"{told.what} ({', '.join(told.rules[:2])})" if told.rules else told.what
 
 
-def _brief(told: Told) -> str:
+def _brief(told: d.Told) -> str:
     """The rule first: what comes after it may be cut off in a narrow terminal."""
     return f"{told.rules[0]}  {told.what}" if told.rules else told.what
 
@@ -183,7 +183,7 @@ def _brief(told: Told) -> str:
 # -- before it and after it --
 
 
-def _tell_accounts(demo: Demo) -> None:
+def _tell_accounts(demo: d.Demo) -> None:
     console = display.console()
     console.print(
         f"A house in {demo.folder.path}, seed {demo.seed}. People of the house, each with a password of this house alone:"
@@ -197,7 +197,7 @@ def _tell_accounts(demo: Demo) -> None:
     console.print()
 
 
-def _tell_totals(demo: Demo, totals: DemoTotals) -> None:
+def _tell_totals(demo: d.Demo, totals: d.DemoTotals) -> None:
     console = display.console()
     table = display.ruled_table("=game", "=wager", ">staked", ">house wins", title="What it came to")
     for (book, wager), staked in sorted(totals.staked.items()):
@@ -207,13 +207,13 @@ def _tell_totals(demo: Demo, totals: DemoTotals) -> None:
     rounds = ", ".join(f"{book} {number}" for book, number in sorted(totals.rounds.items()))
     console.print(f"Rounds: {rounds or 'none'}.")
     awarded = display.amount_text(Money(totals.awarded))
-    console.print(f"Jackpot entries paid: {totals.hits}, {awarded} in all, out of the pools and of nobody's tray.")
+    console.print(f"Jackpot entries paid: {totals.hits}, {awarded} in all. Parts of a meter come out of its pool.")
     console.print(f"Rulings: {sum(totals.rulings.values())}. The ledger sums to nothing.")
     for case, number in totals.rulings.most_common():
         console.print(f"  {number} {case.value}")
 
 
-def _as_data(demo: Demo, totals: DemoTotals) -> dict[str, Any]:
+def _as_data(demo: d.Demo, totals: d.DemoTotals) -> dict[str, Any]:
     wagers = {
         book: {
             wager: {"staked": str(Money(staked)), "house wins": str(Money(totals.won[book, wager]))}

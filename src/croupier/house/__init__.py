@@ -29,10 +29,11 @@ __all__ = [
     "Writer",
     "audit",
     "cards",
+    "demo",
     "floor_file",
     "folder",
     "keys",
     "log",
-    "simulation",  # loaded by who asks for it
+    "simulation",  # this and the demonstration are loaded by who asks for them
     "staff",
 ]

@@ -11,7 +11,7 @@ from enum import Enum
 
 from croupier.floor import AtTable, FloorView
 from croupier.house.cards import ReaderFault, scan_card
-from croupier.house.demo.irregularities import Mishaps
+from croupier.house.demo.irregularities import Misfortunes
 from croupier.house.demo.news import DemoTotals
 from croupier.house.demo.packs import TablePack
 from croupier.house.demo.persons import DemoPerson
@@ -62,7 +62,7 @@ class Crew:
         pit: Pit,
         bots: Sequence[PlayerBot],
         pack: TablePack,
-        mishaps: Mishaps,
+        mishaps: Misfortunes,
         patience: Patience,
         clock: Callable[[], float],
         totals: DemoTotals,

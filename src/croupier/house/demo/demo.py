@@ -17,7 +17,7 @@ from croupier.errors import InputError
 from croupier.house.cards import ShoeFaults
 from croupier.house.demo.accounts import DemoAccount, Notebook, draw_accounts, make_accounts
 from croupier.house.demo.crew import Beat, Crew, Patience
-from croupier.house.demo.irregularities import Mishaps
+from croupier.house.demo.irregularities import Misfortunes
 from croupier.house.demo.news import DemoTotals, News
 from croupier.house.demo.packs import TablePack
 from croupier.house.demo.persons import DemoError, DemoPerson
@@ -143,6 +143,7 @@ class Demo:
             make_accounts(self.entrance, self.accounts)
             Notebook(self.seed, self.hits, self.accounts).keep(self.folder.path)
         self.news = News(self.house, self.totals)
+        self._entries = {name: len(pool.register) for name, pool in self.house.state.floor.pools.items()}
 
     def stop(self) -> None:
         """End as a program should: what was asked is answered, the log is signed, and open rounds go on next time."""
@@ -185,7 +186,7 @@ class Demo:
             pit=pit,
             bots=self._bots(number, table, pit),
             pack=TablePack(self.seed, table, hits=self.hits, faults=faults),
-            mishaps=Mishaps(self.seed, table, self.irregularities),
+            mishaps=Misfortunes(self.seed, table, self.irregularities),
             patience=self._patience,
             clock=time.monotonic,
             totals=self.totals,
@@ -268,6 +269,7 @@ class Demo:
         self.news.read()
         for crew in self.crews:
             crew.count_round()
+        self.totals.count_hits(self.house.state.floor.pools.values(), self._entries)
         if self.house.state.ledger.total() != 0:
             raise DemoError("the ledger of the demonstration does not sum to nothing")
         return self.totals

@@ -36,7 +36,7 @@ _WORDS: dict[type[c.Command], str] = {
 }
 
 
-class Mishaps:
+class Misfortunes:
     """What goes wrong at one table, at most one thing in a round."""
 
     def __init__(self, seed: int, table: str, rate: Fraction) -> None:

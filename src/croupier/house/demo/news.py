@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from croupier.house.cards import round_of_sealed
 from croupier.house.house import House
 from croupier.house.kinds import CODEC
 from croupier.house.streams import POOL, TABLE
+from croupier.jackpot import Pool
 from croupier.rulebook import Case, Money
 from croupier.table import State
 from croupier.table import events as e
@@ -35,8 +37,8 @@ class DemoTotals:
     won: Counter[tuple[str, str]] = field(default_factory=Counter)  # by book and wager: cents that the house has won
     staked: Counter[tuple[str, str]] = field(default_factory=Counter)
     rulings: Counter[Case] = field(default_factory=Counter)
-    hits: int = 0
-    awarded: int = 0  # cents
+    hits: int = 0  # jackpot entries that were paid and have not been undone
+    awarded: int = 0  # cents, by these
 
     def count_round(self, state: State) -> None:
         """Put a round to the others that can no longer be corrected, or is the last."""
@@ -46,6 +48,14 @@ class DemoTotals:
             took = sum(part.cents for _, part in staked)
             self.staked[book, wager] += took
             self.won[book, wager] += took - sum(part.cents for _, part in paid)
+
+    def count_hits(self, pools: Iterable[Pool], known: Mapping[str, int]) -> None:
+        """Count the entries of the pools that are paid, but for those that were known before."""
+        entries = [
+            pool.register[number] for pool in pools for number in range(known[pool.setup.name] + 1, len(pool.register) + 1)
+        ]
+        paid = [each.locked.amount.cents for each in entries if each.status is j.Status.PAID]
+        self.hits, self.awarded = len(paid), sum(paid)
 
 
 class News:
@@ -85,6 +95,4 @@ class News:
                 whose = f", position {event.position}" if event.position else ""
                 self.rulings.append(Told(place, f"{event.case.value}{whose}: {event.effect.value}", event.rules))
             case j.EntryPaid():
-                self._totals.hits += 1
-                self._totals.awarded += event.amount.cents
                 self.hits.append(Told(place, f"entry {event.number} is paid {event.amount}", event.rules))

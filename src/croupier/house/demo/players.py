@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.floor import AtTable, FloorView
 from croupier.house.demo.packs import TablePack
 from croupier.house.demo.persons import DemoPerson
-from croupier.house.demo.rules_of_play import Seen
+from croupier.house.demo.rules_of_play import InSight
 from croupier.house.demo.ways import Way
 from croupier.house.house import House
 from croupier.house.ledger import Account, Kind, at_table, in_hand
@@ -137,7 +137,7 @@ class PlayerBot:
         own = position.cards
         if None in own:  # nobody has read them: the player holds them in the hand
             own = pack.in_hand(state, position.position)
-        return self.way.rule(Seen(book, choices, _known(own), _known(shown.table.dealer), _known(shown.table.community)))
+        return self.way.rule(InSight(book, choices, _known(own), _known(shown.table.dealer), _known(shown.table.community)))
 
 
 def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:

@@ -30,7 +30,7 @@ _LOWEST_TO_PLAY = (QUEEN, 6, 4)  # of three cards
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class InSight:
     """What a player has before the eyes when a decision is due."""
 
     book: Book
@@ -40,7 +40,7 @@ class Seen:
     board: tuple[Card, ...]  # face up
 
 
-Rule: TypeAlias = Callable[[Seen], Choice]
+RuleOfPlay: TypeAlias = Callable[[InSight], Choice]
 
 
 def choose(choices: Sequence[Choice], *, good: bool) -> Choice:
@@ -51,38 +51,38 @@ def choose(choices: Sequence[Choice], *, good: bool) -> Choice:
     return (adds or stays or ends)[0] if good else (ends or stays or adds)[0]
 
 
-def play_best(seen: Seen) -> Choice:
+def play_best(seen: InSight) -> Choice:
     """The best of the short rules that `croupier strategy` prints for the game."""
     good = {2: _best_of_two, 3: _best_of_three, 5: _best_of_five}[len(seen.own)] if seen.own else _blindly
     return choose(seen.choices, good=good(seen))
 
 
-def play_by_thumb(seen: Seen) -> Choice:
+def play_by_thumb(seen: InSight) -> Choice:
     """The plain player of demonstrations."""
     return by_rule_of_thumb(seen.book, seen.choices, seen.own) if seen.own else choose(seen.choices, good=True)
 
 
-def play_always(seen: Seen) -> Choice:
+def play_always(seen: InSight) -> Choice:
     """Every hand is played, and every bet made."""
     return choose(seen.choices, good=True)
 
 
-def play_carefully(seen: Seen) -> Choice:
+def play_carefully(seen: InSight) -> Choice:
     """A pair or better; of two cards alone also two from Ten up."""
     return choose(seen.choices, good=_has_pair(seen) or (len(seen.own) == 2 and not seen.board and _both_from(seen, TEN)))
 
 
-def _blindly(seen: Seen) -> bool:
+def _blindly(seen: InSight) -> bool:
     """A hand that was not looked at is played: to fold it loses more (`croupier protect`)."""
     return True
 
 
-def _best_of_three(seen: Seen) -> bool:
+def _best_of_three(seen: InSight) -> bool:
     hand = rank_three(seen.own)
     return hand.category > ThreeCardClass.THREE_ODD_CARDS or tuple(hand.ranks) >= _LOWEST_TO_PLAY
 
 
-def _best_of_five(seen: Seen) -> bool:
+def _best_of_five(seen: InSight) -> bool:
     """A pair or better; of hands that are Ace-King high, those for which the dealer's open card is a good one."""
     hand = rank_five(seen.own)
     if hand.category > FiveCardClass.FIVE_ODD_CARDS:
@@ -97,7 +97,7 @@ def _best_of_five(seen: Seen) -> bool:
     return shown not in hand.ranks and third == QUEEN and shown < fourth
 
 
-def _best_of_two(seen: Seen) -> bool:
+def _best_of_two(seen: InSight) -> bool:
     low, high = sorted(card.rank for card in seen.own)
     suited = seen.own[0].suit == seen.own[1].suit
     if not seen.board:
@@ -110,7 +110,7 @@ def _best_of_two(seen: Seen) -> bool:
     return high >= ACE and paired
 
 
-def _has_pair(seen: Seen) -> bool:
+def _has_pair(seen: InSight) -> bool:
     """A pair of one's own or better: what lies on the board alone counts for nothing."""
     if len(seen.own) == 3:
         return rank_three(seen.own).category > ThreeCardClass.THREE_ODD_CARDS
@@ -122,11 +122,11 @@ def _has_pair(seen: Seen) -> bool:
     return bool(ranks and seen.board) and best_five((*seen.own, *seen.board)).category >= FiveCardClass.STRAIGHT
 
 
-def _both_from(seen: Seen, rank: int) -> bool:
+def _both_from(seen: InSight, rank: int) -> bool:
     return min(card.rank for card in seen.own) >= rank
 
 
-def _four_to_a_flush(seen: Seen) -> bool:
+def _four_to_a_flush(seen: InSight) -> bool:
     all_cards = (*seen.own, *seen.board)
     suits = {card.suit for card in seen.own}
     return any(sum(card.suit == suit for card in all_cards) == 4 for suit in SUITS if suit in suits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.house.demo.rules_of_play import Rule, play_always, play_best, play_by_thumb, play_carefully
+from croupier.house.demo.rules_of_play import RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
 from croupier.rulebook import Money
 
 
@@ -14,7 +14,7 @@ class Way:
 
     name: str
     words: str
-    rule: Rule
+    rule: RuleOfPlay
     bankroll: Money
     times: tuple[int, ...] = (1,)  # the least stake, one of these times as large
     sides: bool = False  # stakes on all side wagers
