@@ -6,7 +6,7 @@ checked: what lies on jackpot areas is what contributed, what was paid there is 
 
 from croupier.floor.agreement import check, check_step
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
-from croupier.floor.decision import Reply, decide
+from croupier.floor.decision import Reply, carry_out, decide
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC, FLOOR
@@ -34,6 +34,7 @@ __all__ = [
     "SetClock",
     "TableMoved",
     "Witness",
+    "carry_out",
     "check",
     "check_step",
     "decide",

@@ -15,7 +15,7 @@ from croupier.floor.events import ClockSet, Event, PoolMoved
 from croupier.floor.following import enter_hands, follow_table
 from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, same_link
-from croupier.floor.step import FloorStep
+from croupier.floor.step import Carried, FloorStep
 from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
@@ -36,6 +36,12 @@ _FOLLOW_FROM_TABLES = (
 
 def decide(floor: Floor, command: Command) -> Reply:
     """The events of a command, or why it is refused. A step after which a table and its pool disagree is an error."""
+    made = carry_out(floor, command)
+    return made if isinstance(made, Refusal) else made.events
+
+
+def carry_out(floor: Floor, command: Command) -> Carried | Refusal:
+    """The same with the floor after it, for who would evolve it by these events anyway."""
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))
     if isinstance(command, SetClock):
@@ -59,10 +65,10 @@ def decide(floor: Floor, command: Command) -> Reply:
     if refused:
         return refused
     check_step(step.floor, step.events)
-    return tuple(step.events)
+    return Carried(tuple(step.events), step.floor)
 
 
-def _set_clock(floor: Floor, command: SetClock) -> Reply:
+def _set_clock(floor: Floor, command: SetClock) -> Carried | Refusal:
     if refused := taken_for_equipment(command):
         return refused
     if command.by.post < Post.SHIFT_MANAGER:
@@ -71,7 +77,9 @@ def _set_clock(floor: Floor, command: SetClock) -> Reply:
         return Refusal("say why: the reason is recorded", ("R-2",))
     if command.at <= floor.clock:
         return Refusal(f"it is {floor.clock} already: a clock is set ahead and never back", ("R-8", "R-28"))
-    return (ClockSet(command.why, command.by, command.at, ("R-28",)),)
+    step = FloorStep(floor, command.at)
+    step.add(ClockSet(command.why, command.by, command.at, ("R-28",)))
+    return Carried(tuple(step.events), step.floor)
 
 
 def _carry_out(step: FloorStep, command: AtTable | AtPool | EnterHands) -> Refusal | None:
@@ -121,7 +129,7 @@ def _close(step: FloorStep, name: str, asked: c.CloseBets) -> Refusal | None:
     stakes = tuple(j.Stake(at, amount) for at, amount in sorted(closed.floor.staked(name).items()))
     command = j.TakeContributions(name, step.floor.tables[name].rounds, stakes, step.at, asked.by)
     if not closed.pool(pool, command) and closed.floor.linked(name):
-        step.add(*closed.events)
+        step.go_on_from(closed)
         return None
     step.pool(pool, command)  # a fault takes the link down; without a link nothing happens
     state = step.floor.tables[name]

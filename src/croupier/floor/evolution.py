@@ -49,4 +49,4 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         begun = {at: event.at for at, hand in state.deal.hands.items() if any(card is not None for card in hand)}  # H-47
         dealt = rounds[name]
         rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
-    return replace(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)
+    return Floor(floor.tables.put(name, state), floor.pools, floor.links, rounds, event.at)

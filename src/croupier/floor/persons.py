@@ -59,7 +59,7 @@ def taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands | SetCloc
 def _another_post(floor: Floor, name: str, by: Actor) -> Refusal | None:
     """One post in a round, be it at the table or in the pool."""
     state, opened = floor.tables[name], floor.rounds.get(name)
-    posts = opened and tuple(dict.fromkeys((*state.posts, *opened.posts)))
+    posts = opened and opened.posts and tuple(dict.fromkeys((*state.posts, *opened.posts)))
     return t.another_post(state.but(posts=posts) if posts else state, by)
 
 

@@ -117,7 +117,7 @@ class Floor:
     def hands(self, table: str) -> tuple[JackpotHand, ...]:
         """The jackpot hands of a round whose cards lie open and are known."""
         state = self.tables[table]
-        if not self.staked(table) or not self.opened(table):
+        if state.phase is not Phase.OPEN or not self.staked(table) or not self.opened(table):
             return ()
         dealt = self.rounds[table].hands
         return tuple(

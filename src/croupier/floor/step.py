@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from croupier import jackpot as j
 from croupier import table as t
 from croupier.floor.events import Event, PoolMoved, TableMoved
@@ -9,6 +11,13 @@ from croupier.floor.evolution import evolve
 from croupier.floor.state import Floor
 from croupier.rulebook import Refusal
 from croupier.table import commands as c
+
+
+class Carried(NamedTuple):
+    """A command that was carried out: its events, and the floor after them."""
+
+    events: tuple[Event, ...]
+    floor: Floor
 
 
 class FloorStep:
@@ -40,3 +49,8 @@ class FloorStep:
         for event in events:
             self.floor = evolve(self.floor, event)
             self.events.append(event)
+
+    def go_on_from(self, other: FloorStep) -> None:
+        """Take up what has happened in another step, which began where this one stands."""
+        self.floor = other.floor
+        self.events += other.events

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from croupier.errors import CroupierError
 from croupier.floor import TableMoved
-from croupier.house.cards import RoundCards, holds_hidden_cards, round_key, round_of_sealed, seal_body, unseal_body
+from croupier.house.cards import holds_hidden_cards, round_key, round_of_sealed, seal_body, unseal_body
 from croupier.house.kinds import CODEC
 from croupier.house.log import LogDamaged, NewEvent, Written
 from croupier.house.state import Event, HouseState
 from croupier.house.streams import TABLE, inner, outer, stream_of
-
-_SOME_ROUNDS = 4096  # whose keys are kept in memory: as many as tables play at once
 
 
 def write_event(state: HouseState, event: Event, seal: bytes) -> NewEvent:
@@ -20,7 +16,7 @@ def write_event(state: HouseState, event: Event, seal: bytes) -> NewEvent:
     body = CODEC.format(inner(event))
     if isinstance(event, TableMoved) and holds_hidden_cards(event):
         cards = state.cards[event.table]
-        body = seal_body(body, cards.table, cards.round, by=_key(cards, seal))
+        body = seal_body(body, cards.table, cards.round, by=round_key(cards, by=seal))
     return NewEvent(stream_of(event), body)
 
 
@@ -30,14 +26,9 @@ def read_event(state: HouseState, written: Written, seal: bytes) -> Event:
     try:
         if round_of_sealed(body) is not None:
             table = written.stream.removeprefix(TABLE)
-            body = unseal_body(body, table, by=_key(state.cards[table], seal))
+            body = unseal_body(body, table, by=round_key(state.cards[table], by=seal))
         return outer(written.stream, written.at, CODEC.parse(body))
     except (CroupierError, KeyError) as error:
         if isinstance(error, LogDamaged):
             raise
         raise LogDamaged(f"the event cannot be read: {error}", position=written.position, stream=written.stream) from None
-
-
-@lru_cache(maxsize=_SOME_ROUNDS)
-def _key(cards: RoundCards, seal: bytes) -> bytes:
-    return round_key(cards, by=seal)

@@ -6,12 +6,12 @@ Who asks and when it is are put into the command here, and so is the deck. Nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeAlias
 
 from croupier import floor as fl
 from croupier.errors import MoneyError, show_line
-from croupier.floor import AtPool, AtTable, EnterHands, FloorOffer, FloorView, SetClock
+from croupier.floor import AtPool, AtTable, EnterHands, Floor, FloorOffer, FloorView, SetClock
 from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
@@ -46,8 +46,20 @@ class Means:
     clock: Callable[[], int]
 
 
-def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
-    """The events of what somebody asks, or why it is refused."""
+class Decided(NamedTuple):
+    """What a request leads to: its events, and the floor after them where that is known already."""
+
+    events: tuple[Event, ...]
+    floor: Floor | None = None
+
+
+def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | Refusal:
+    """What somebody's request leads to, or why it is refused."""
+    made = _decide(state, sent, at, means)
+    return made if isinstance(made, Decided | Refusal) else Decided(made)
+
+
+def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | Reply:
     command = sent.command
     if refused := _signed_off(state, sent, at):
         return refused
@@ -63,15 +75,18 @@ def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     if isinstance(stamped, AtTable) and stamped.table in state.floor.tables:
         stamped = _with_the_deck(state, stamped, means)
     try:
-        events = fl.decide(state.floor, stamped)
+        made = fl.carry_out(state.floor, stamped)
     except MoneyError as error:  # the books would not balance: nothing of it happens, and that table stops
         if isinstance(stamped, AtTable | EnterHands):
             return (h.TableStopped(stamped.table, show_line(str(error), LONGEST_KEPT)),)
         what = show_line(f"this would not add up ({error}): nothing was done, and it is to be looked into", LONGEST_KEPT)
         return Refusal(what, ("R-13", "R-24"))
-    if isinstance(events, Refusal) or not isinstance(stamped, AtTable) or not isinstance(stamped.command, c.OpenBets):
-        return events
-    return (*_sealed(state, stamped.table, means), *events)
+    if isinstance(made, Refusal):
+        return made
+    before: tuple[Event, ...] = ()
+    if isinstance(stamped, AtTable) and isinstance(stamped.command, c.OpenBets):
+        before = _sealed(state, stamped.table, means)
+    return Decided((*before, *made.events), made.floor)
 
 
 def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
@@ -79,9 +94,8 @@ def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
     if isinstance(command, EnterHands | SetClock):
         return replace(command, by=sent.by, at=at)
     inner: Any = command.command
-    names = {each.name for each in fields(inner)}
     said: dict[str, Any] = {"by": sent.by}
-    if "witness" in names:
+    if hasattr(inner, "witness"):
         if sent.witness is None:
             return Refusal("this takes two persons: a second one must sign on for it", ("R-17",), Post.PIT_SUPERVISOR)
         said["witness"] = sent.witness

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from croupier import floor as fl
 from croupier.errors import CroupierError, InputError, show_line
-from croupier.floor import FloorView
+from croupier.floor import Floor, FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.bodies import read_event, write_event
@@ -194,14 +194,15 @@ class House:
     def carry_out(self, sent: Sequence[Sent]) -> list[HouseAnswer]:
         """Decide on requests one after the other, write what follows as one, and answer. `NotDurableError` if unsure."""
         known: dict[str, tuple[str, HouseAnswer]] = {}
+        digests = [self._digest(each) for each in sent]
         for _ in range(_MOST_TURNS):
             if self._behind:
                 self._caught_up()
             at = self.now()
-            group = self._decided(sent, known, at)
+            group = self._decided(sent, digests, known, at)
             new = {key: made for key, made in group.answered.items() if key not in known}
             if not new:
-                return self._answers(sent, known)
+                return _answers(sent, digests, known)
             try:
                 self._append(at, group.events, new)
             except VersionConflict:
@@ -215,7 +216,7 @@ class House:
                 raise NotDurableError(f"{error}. Ask again with the same id") from error
             self._state = group.state
             self._sign_if_due(group)
-            return self._answers(sent, known | new)
+            return _answers(sent, digests, known | new)
         raise NotDurableError("other writers were always first: ask again with the same id")
 
     def _sign_if_due(self, group: _Group) -> None:
@@ -232,11 +233,13 @@ class House:
         except LogError as error:
             raise NotDurableError(f"{error}. Ask again with the same id") from error
 
-    def _decided(self, sent: Sequence[Sent], known: dict[str, tuple[str, HouseAnswer]], at: int) -> _Group:
+    def _decided(
+        self, sent: Sequence[Sent], digests: Sequence[str], known: dict[str, tuple[str, HouseAnswer]], at: int
+    ) -> _Group:
         group = _Group(self.state, [], dict(known))
-        for each in sent:
+        for each, digest in zip(sent, digests, strict=True):
             if each.key not in group.answered:
-                group.answered[each.key] = (self._digest(each), self._decide(group, each, at))
+                group.answered[each.key] = (digest, self._decide(group, each, at))
         return group
 
     def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
@@ -249,12 +252,12 @@ class House:
             return Refused(said.what, said.rules, said.allowed_to)
         first = self._position + len(group.events) + 1
         try:
-            self._put(group, made)
+            self._put(group, made.events, made.floor)
         except LedgerError as error:
             return self._stop(group, error)
-        if stopped := next((event for event in made if isinstance(event, h.TableStopped) and event.by is None), None):
+        if stopped := next((event for event in made.events if isinstance(event, h.TableStopped) and event.by is None), None):
             return _said_of(stopped)
-        if refused := refusal_in(made) if isinstance(sent.command, StaffCommand) else None:
+        if refused := refusal_in(made.events) if isinstance(sent.command, StaffCommand) else None:
             return Refused(refused.what, refused.rules, refused.allowed_to)
         return Accepted(first, self._position + len(group.events))
 
@@ -267,9 +270,9 @@ class House:
         self._put(group, (stopped,))
         return _said_of(stopped)
 
-    def _put(self, group: _Group, events: Sequence[Event]) -> None:
+    def _put(self, group: _Group, events: Sequence[Event], floor: Floor | None = None) -> None:
         """Put events to the group's; a `LedgerError` if the ledger does not agree with them, and then none is."""
-        after = advance(group.state, events)
+        after = advance(group.state, events, floor)
         group.events += [write_event(after, event, self._means.seal) for event in events]
         group.state = after
         group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
@@ -295,16 +298,17 @@ class House:
         """What the log keeps of what was asked. A scanned card is one of few: without a key anybody could try them all."""
         return hmac.digest(self._means.seal, f"croupier request 1\n{sent.digest}".encode(), "sha256").hex()
 
-    def _answers(self, sent: Sequence[Sent], answered: dict[str, tuple[str, HouseAnswer]]) -> list[HouseAnswer]:
-        """To each what it was answered first; the same id for something else is refused."""
-        answers = []
-        for each in sent:
-            digest, answer = answered[each.key]
-            if digest != self._digest(each):
-                what = f"the id {each.request.id} was used for another request: give this one its own"
-                answer = Refused(what, ("R-32",))
-            answers.append(answer)
-        return answers
+
+def _answers(sent: Sequence[Sent], digests: Sequence[str], answered: dict[str, tuple[str, HouseAnswer]]) -> list[HouseAnswer]:
+    """To each what it was answered first; the same id for something else is refused."""
+    answers = []
+    for each, digest in zip(sent, digests, strict=True):
+        first, answer = answered[each.key]
+        if digest != first:
+            what = f"the id {each.request.id} was used for another request: give this one its own"
+            answer = Refused(what, ("R-32",))
+        answers.append(answer)
+    return answers
 
 
 def _said_of(stopped: h.TableStopped) -> Refused:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import TypeAlias
 
 from croupier import floor as fl
@@ -42,22 +41,27 @@ def opened(event: h.HouseOpened) -> HouseState:
     return HouseState(floor, open_ledger(floor))
 
 
-def advance(state: HouseState, events: Sequence[Event]) -> HouseState:
-    """The house after a step, with the ledger held against tables and pools: a `LedgerError` if they do not agree (R-13)."""
-    after = reduce(evolve, events, state)
+def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = None) -> HouseState:
+    """The house after a step, with the ledger held against tables and pools: a `LedgerError` if they do not agree (R-13).
+
+    `floor` is the one after the step, where it is known: then it is not worked out again.
+    """
+    after = state
+    for event in events:
+        after = evolve(after, event, floor)
     compare_step(after.ledger, after.floor, [event for event in events if isinstance(event, fl.Event)])
     return after
 
 
-def evolve(state: HouseState, event: Event) -> HouseState:
-    """The house after one event."""
+def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> HouseState:
+    """The house after one event; its floor is worked out unless it is given."""
     match event:
         case TableMoved(table, e.IrregularityRuled(case=case)) if case in POWER and table in state.interrupted:
-            return replace(_moved(state, event), interrupted=state.interrupted - {table})
+            return replace(_moved(state, event, floor), interrupted=state.interrupted - {table})
         case RoundSealed() | EntropyGiven() | RoundOpened():
             return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
         case TableMoved() | PoolMoved() | fl.ClockSet():
-            return _moved(state, event)
+            return _moved(state, event, floor)
         case h.ProgramStarted():
             return replace(state, interrupted=state.interrupted | {*event.interrupted}, running=True)
         case h.ProgramStopped():
@@ -74,5 +78,5 @@ def evolve(state: HouseState, event: Event) -> HouseState:
             return replace(state, staff=staff.evolve(state.staff, event))
 
 
-def _moved(state: HouseState, event: fl.Event) -> HouseState:
-    return replace(state, floor=fl.evolve(state.floor, event), ledger=ledger.evolve(state.ledger, event))
+def _moved(state: HouseState, event: fl.Event, floor: Floor | None) -> HouseState:
+    return replace(state, floor=floor or fl.evolve(state.floor, event), ledger=ledger.evolve(state.ledger, event))

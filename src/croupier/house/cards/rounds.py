@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from croupier.cards import Card
 from croupier.house.cards.events import CardEvent, EntropyGiven, RoundOpened, RoundSealed
@@ -13,6 +14,7 @@ from croupier.rulebook import Actor, Post, Refusal
 from croupier.table import Phase, State
 
 _RULES = ("R-25", "R-27")
+_SOME_ROUNDS = 4096  # whose keys are kept in memory: as many as tables play at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,11 @@ def follow(cards: RoundCards | None, event: CardEvent) -> RoundCards:
 
 def round_key(cards: RoundCards, *, by: bytes) -> bytes:
     """The key of a round, unsealed and held against its commitment."""
+    return _unsealed(cards, by)
+
+
+@lru_cache(maxsize=_SOME_ROUNDS)
+def _unsealed(cards: RoundCards, by: bytes) -> bytes:
     key = unseal_key(cards.sealed_key, cards.table, cards.round, by=by)
     if commit(key, cards.table, cards.round) != cards.commitment:
         raise SealError(f"the key of round {cards.round} of {cards.table} is not the one that was committed to")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -118,6 +119,7 @@ def _snapshot_bound_to(position: int, digest: str) -> list[bytes]:
     return [SNAPSHOTS.encode(), str(position).encode(), digest.encode()]
 
 
+@lru_cache(maxsize=4096)  # the key of the house, and those of the rounds that are played
 def _cipher(by: bytes, purpose: str) -> Any:
     """AES-SIV (RFC 5297): a nonce that is used twice cannot break it, for it takes none."""
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV  # imported when used: it takes a while
