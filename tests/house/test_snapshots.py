@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from random import Random
+from threading import current_thread
 from typing import Any
 
 import pytest
 from test_house import Floor
 
+from croupier.floor import AtTable
+from croupier.house.bodies import read_event
 from croupier.house.house import House
 from croupier.house.keys import make_keys
-from croupier.house.log import MemoryLog
+from croupier.house.log import LogDamaged, MemoryLog, Written, hash_event
+from croupier.house.requests import Accepted, Request
+from croupier.house.sent import Sent
 from croupier.house.snapshots import NAME, find_snapshot, take_snapshot
+from croupier.house.state import HouseState
+from croupier.house.writer import Writer
 from croupier.persistent import PersistentMap
+from croupier.rulebook import Actor, Post
+from croupier.table import commands as c
 
 
-class _Counting(MemoryLog):
-    """A log that knows how far back it was read."""
+@pytest.fixture
+def followed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The positions of the events that were not only hashed."""
+    positions: list[int] = []
 
-    first: int | None = None
+    def read(state: HouseState, written: Written, seal: bytes) -> Any:
+        positions.append(written.position)
+        return read_event(state, written, seal)
 
-    def read(self, after: int = 0, upto: int | None = None, stream: str = "") -> Any:
-        self.first = after if self.first is None else min(after, self.first)
-        return super().read(after, upto, stream)
+    monkeypatch.setattr("croupier.house.house.read_event", read)
+    return positions
 
 
 @pytest.fixture
 def floor() -> Floor:
-    floor = Floor(_Counting())
+    floor = Floor(MemoryLog())
     for _ in range(3):
         floor.play("T1")
     floor.play("T2")
@@ -37,18 +49,17 @@ def floor() -> Floor:
 
 
 def again(floor: Floor) -> House:
-    floor.log.first = None  # type: ignore[attr-defined]
     return House(floor.log, floor.keys, lambda: floor.time)
 
 
-def test_r_9_a_house_that_opens_from_a_snapshot_is_the_same(floor: Floor):
+def test_r_9_a_house_that_opens_from_a_snapshot_is_the_same(floor: Floor, followed: list[int]):
     floor.house.take_snapshot()
     position = floor.log.position
     floor.play("T1")
     house = again(floor)
     assert house.state == floor.house.state
     assert house.position == floor.log.position
-    assert floor.log.first == position - 1  # type: ignore[attr-defined]
+    assert followed == [*range(position + 1, floor.log.position + 1)]
     mine, theirs = house.state.floor, floor.house.state.floor
     for one, other in ((mine, theirs), (mine.pools["Stud"], theirs.pools["Stud"])):
         assert {each.name: type(getattr(one, each.name)) for each in fields(one)} == {
@@ -58,10 +69,50 @@ def test_r_9_a_house_that_opens_from_a_snapshot_is_the_same(floor: Floor):
     floor.play("T1")
 
 
-def test_r_9_a_program_that_stops_leaves_a_snapshot(floor: Floor):
+def test_r_9_a_program_that_stops_leaves_a_snapshot(floor: Floor, followed: list[int]):
     floor.house.stop()
     assert again(floor).state == floor.house.state
-    assert floor.log.first == floor.log.position - 1  # type: ignore[attr-defined]
+    assert followed == []
+
+
+def test_r_9_a_program_that_is_killed_leaves_a_snapshot_that_is_not_old(
+    floor: Floor, followed: list[int], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("croupier.house.house.SNAPSHOT_EVERY", 20)
+    for _ in range(5):
+        floor.play("T1")
+    assert again(floor).state == floor.house.state
+    assert len(followed) < 20 + 10  # what a request leads to is followed together
+
+
+def test_a_writer_takes_snapshots_beside_its_work(floor: Floor, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("croupier.house.house.SNAPSHOT_EVERY", 1)
+    taken: list[str] = []
+    monkeypatch.setattr("croupier.house.house.take_snapshot", lambda *_: taken.append(current_thread().name))
+    with Writer(floor.house) as writer:
+        dealer = Actor("Dee", Post.DEALER, "S 9")
+        assert isinstance(writer.ask(Sent(dealer, Request("beside", AtTable("T1", c.OpenBets(dealer), 0)))), Accepted)
+    assert taken == ["house snapshots"]
+
+
+def test_r_10_what_a_snapshot_stands_on_is_checked_from_the_first_event(floor: Floor):
+    floor.house.take_snapshot()
+    kept = floor.log.events[1]
+    floor.log.events[1] = replace(kept, at=kept.at + 1)
+    with pytest.raises(LogDamaged):
+        again(floor)
+    assert House(floor.log, floor.keys, lambda: floor.time, whole_chain=False).state == floor.house.state
+
+
+def test_r_10_a_snapshot_of_an_event_that_was_written_anew_is_forgotten(floor: Floor, followed: list[int]):
+    floor.house.take_snapshot()
+    last = floor.log.events.pop()
+    before = next(each for each in reversed(floor.log.events) if each.stream == last.stream)
+    anew = hash_event(before.hash, last.stream, last.version, last.position, last.at + 1, last.body)
+    floor.log.events.append(replace(last, at=last.at + 1, hash=anew))
+    again(floor)
+    assert len(followed) == floor.log.position - 1
+    assert NAME not in floor.log.snapshots
 
 
 def test_hidden_cards_are_not_to_be_read_in_a_snapshot(floor: Floor):
@@ -72,7 +123,7 @@ def test_hidden_cards_are_not_to_be_read_in_a_snapshot(floor: Floor):
 
 
 @pytest.mark.parametrize("damage", ["body", "position", "digest", "key", "beyond"])
-def test_r_10_a_snapshot_that_does_not_fit_is_forgotten_and_the_log_is_read(floor: Floor, damage: str):
+def test_r_10_a_snapshot_that_does_not_fit_is_forgotten_and_the_log_is_read(floor: Floor, followed: list[int], damage: str):
     floor.house.take_snapshot()
     kept = floor.log.snapshots[NAME]
     spoilt = {
@@ -86,7 +137,7 @@ def test_r_10_a_snapshot_that_does_not_fit_is_forgotten_and_the_log_is_read(floo
     else:
         floor.log.snapshots[NAME] = spoilt[damage]
     assert again(floor).state == floor.house.state
-    assert floor.log.first == 0  # type: ignore[attr-defined]
+    assert len(followed) == floor.log.position - 1  # all but the opening
     assert NAME not in floor.log.snapshots
 
 
@@ -104,4 +155,4 @@ def test_a_map_may_have_more_keys_than_a_list_of_the_codec(floor: Floor, monkeyp
     take_snapshot(floor.log, replace(floor.house.state, stopped=many), floor.log.position, floor.keys.seal)
     found = find_snapshot(floor.log, floor.keys.seal)
     assert found is not None
-    assert list(found[1].stopped) == list(many)
+    assert list(found.state.stopped) == list(many)

@@ -57,12 +57,15 @@ def read_clock() -> int:
 
 
 @contextmanager
-def open_house(path: Path, address: str | None, version: str) -> Iterator[House]:
-    """A house that is there, caught up with its log in the folder or at an address. `version` is that of the program."""
+def open_house(path: Path, address: str | None, version: str, *, whole_chain: bool = True) -> Iterator[House]:
+    """A house that is there, caught up with its log in the folder or at an address. `version` is that of the program.
+
+    Who does not serve tables need not check its whole chain first.
+    """
     found = HouseFolder(path)
     if not path.is_dir():
         raise InputError("there is no such folder: croupier house init makes a house", where=str(path))
     named, _ = (address, None) if address else find_log(str(path))
     own = read_keys(found.keys)
     with closing(open_log(named)) as kept:
-        yield House(kept, own, read_clock, version=version, copy=found.statements)
+        yield House(kept, own, read_clock, version=version, copy=found.statements, whole_chain=whole_chain)

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from croupier import floor as fl
 from croupier.errors import CroupierError, InputError, show_line
@@ -45,6 +46,7 @@ from croupier.rulebook import Actor, Refusal
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
+SNAPSHOT_EVERY = 20_000  # events: so many at most are followed when a program comes back after it was killed
 _MOST_TURNS = 100  # that a group is decided anew since other writers were first, before that is an error
 
 
@@ -74,6 +76,7 @@ class House:
         randomness: Randomness = os.urandom,
         version: str = "",
         copy: StatementsFile | None = None,  # of the signed statements, beside the log
+        whole_chain: bool = True,  # is checked first; who does not serve tables need not wait for it
     ) -> None:
         self.log = log
         self.version = version
@@ -85,7 +88,9 @@ class House:
         self._versions: dict[str, int] = {}
         self._behind = False  # the log may have more than is known here
         self._state: HouseState | None = None
-        self._take_up_snapshot()
+        self.aside: Callable[[Callable[[], None]], None] = _at_once  # does what no answer waits for
+        self._take_up_snapshot(whole_chain)
+        self._kept = self._position  # how far the last snapshot goes
         self.catch_up()
         stated = log.last_statement()
         self._signed = stated.position if stated else 0  # how far the log went when its heads were signed last
@@ -164,15 +169,14 @@ class House:
             return
         raise NotDurableError("other writers were always first: try again")
 
-    def _take_up_snapshot(self) -> None:
-        if found := find_snapshot(self.log, self._means.seal):
-            self._position, self._state = found
-            self._versions = {stream: head.version for stream, head in self.log.heads(self._position).items()}
-            self._last = next(self.log.read(self._position - 1)).at
+    def _take_up_snapshot(self, whole_chain: bool) -> None:
+        if found := find_snapshot(self.log, self._means.seal, whole_chain=whole_chain):
+            self._position, self._last, self._versions, self._state = found
 
     def take_snapshot(self) -> None:
         """Keep the state as it is, so that the house opens fast next time."""
         take_snapshot(self.log, self.state, self._position, self._means.seal)
+        self._kept = self._position
 
     def catch_up(self) -> None:
         """Read what is new in the log: what other processes have written, or this one without knowing it."""
@@ -215,17 +219,18 @@ class House:
                 self._behind = True
                 raise NotDurableError(f"{error}. Ask again with the same id") from error
             self._state = group.state
-            self._sign_if_due(group)
+            self._look_after(group)
             return _answers(sent, digests, known | new)
         raise NotDurableError("other writers were always first: ask again with the same id")
 
-    def _sign_if_due(self, group: _Group) -> None:
-        """What was asked is done and durable whether or not this succeeds: the next group tries again."""
+    def _look_after(self, group: _Group) -> None:
+        """Sign and take snapshots when it is time. What was asked is done and durable whether or not this succeeds."""
         if group.shift_closed or self._position - self._signed >= SIGN_EVERY:
             with suppress(LogError):
                 self.sign()
-                if group.shift_closed:
-                    self.take_snapshot()
+        if group.shift_closed or self._position - self._kept >= SNAPSHOT_EVERY:
+            self._kept = self._position
+            self.aside(partial(take_snapshot, self.log, self.state, self._position, self._means.seal))
 
     def _caught_up(self) -> None:
         try:
@@ -309,6 +314,11 @@ def _answers(sent: Sequence[Sent], digests: Sequence[str], answered: dict[str, t
             answer = Refused(what, ("R-32",))
         answers.append(answer)
     return answers
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    with suppress(LogError):
+        work()
 
 
 def _said_of(stopped: h.TableStopped) -> Refused:

@@ -1,16 +1,18 @@
 """Snapshots: the state at some position of the log, kept sealed so that a house opens fast. They are never trusted.
 
 A snapshot is taken up only if it was sealed by the key of the house for exactly this chain: its position and the digest of all
-heads there. Anything else is forgotten, and the state is worked out from the log.
+heads there. The heads are worked out from the first event on: to hash an event takes a small part of what it takes to follow
+it. Anything else is forgotten, and the state is worked out from the log.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import islice
-from typing import Any, get_args, get_origin, get_type_hints
+from time import sleep
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from croupier.codec import KIT, Codec, Form, Kinds
 from croupier.errors import CroupierError
@@ -18,7 +20,7 @@ from croupier.floor import FLOOR, Floor
 from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
-from croupier.house.log import Log, Snapshot, digest_heads
+from croupier.house.log import Head, Log, Snapshot, Written, digest_heads
 from croupier.house.staff import Staff
 from croupier.house.state import HouseState
 from croupier.jackpot import JACKPOT, Pool
@@ -27,6 +29,7 @@ from croupier.table import TABLE
 
 NAME = "house"
 _CHUNK = 5_000  # keys of a map in one list: a list of the codec has an end, and what a pool has paid has none
+_FEW = 10  # keys that are written at once: some milliseconds
 
 
 def take_snapshot(log: Log, state: HouseState, position: int, seal: bytes) -> None:
@@ -36,20 +39,50 @@ def take_snapshot(log: Log, state: HouseState, position: int, seal: bytes) -> No
     log.keep_snapshot(Snapshot(NAME, position, digest, seal_snapshot(body, position, digest, by=seal)))
 
 
-def find_snapshot(log: Log, seal: bytes) -> tuple[int, HouseState] | None:
-    """The position and the state of the snapshot that is kept; None if there is none that fits the log."""
+class TakenUp(NamedTuple):
+    """What is known by a snapshot that fits its log: how far it goes, when that was, the version of each stream, the state."""
+
+    position: int
+    at: int
+    versions: dict[str, int]
+    state: HouseState
+
+
+def find_snapshot(log: Log, seal: bytes, *, whole_chain: bool = True) -> TakenUp | None:
+    """The snapshot that is kept; None if there is none that fits the log. A chain that is broken before it is `LogDamaged`.
+
+    Without the whole chain its heads are believed as the log has them.
+    """
     kept = log.snapshot(NAME)
     if kept is None:
         return None
-    state = _opened(log, kept, seal)
-    if state is None:
+    found = _taken_up(log, kept, seal, whole_chain) if 0 < kept.position <= log.position else None
+    if found is None:
         log.drop_snapshot(NAME)
-    return None if state is None else (kept.position, state)
+    return found
 
 
-def _opened(log: Log, kept: Snapshot, seal: bytes) -> HouseState | None:
-    if not 0 < kept.position <= log.position or digest_heads(log.heads(kept.position)) != kept.digest:
+def _taken_up(log: Log, kept: Snapshot, seal: bytes, whole_chain: bool) -> TakenUp | None:
+    heads, at = _heads_of_chain(log, kept.position) if whole_chain else _heads_as_kept(log, kept.position)
+    state = _opened(kept, seal) if digest_heads(heads) == kept.digest else None
+    if state is None:
         return None
+    return TakenUp(kept.position, at, {stream: head.version for stream, head in heads.items()}, state)
+
+
+def _heads_of_chain(log: Log, position: int) -> tuple[Mapping[str, Head], int]:
+    """The heads at a position and the time of its event, from the first event on: whoever reads a log checks every hash."""
+    last: dict[str, Written] = {}
+    for event in log.read(upto=position):
+        last[event.stream] = event
+    return {stream: Head(each.version, each.hash) for stream, each in last.items()}, event.at
+
+
+def _heads_as_kept(log: Log, position: int) -> tuple[Mapping[str, Head], int]:
+    return log.heads(position), next(log.read(position - 1)).at
+
+
+def _opened(kept: Snapshot, seal: bytes) -> HouseState | None:
     try:
         body = zlib.decompress(unseal_snapshot(kept.body, kept.position, kept.digest, by=seal))
         found = _codec().parse(body.decode())
@@ -73,23 +106,32 @@ def _codec() -> Codec:
 def _persistent(hint: Any) -> Callable[[Codec], Form]:
     """A persistent map as lists of pairs, some thousands each."""
     key, value = get_args(hint)
-    listed = tuple[tuple[tuple[key, value], ...], ...]  # type: ignore[valid-type]
+    pairs = tuple[tuple[key, value], ...]  # type: ignore[valid-type]
 
     def make(codec: Codec) -> Form:
-        form = codec.form(listed)
+        some, form = codec.form(pairs), codec.form(tuple[pairs, ...])
 
         def from_json(data: Any) -> Any:
             return PersistentMap(pair for chunk in form.from_json(data) for pair in chunk)
 
         def to_json(held: Any) -> Any:
-            return form.to_json(tuple(_chunks(held.items())))
+            return [_politely(some.to_json, chunk) for chunk in _chunks(held.items(), _CHUNK)]
 
         return Form(to_json, from_json, form.schema, form.shapes, form.write, form.read, single=False)
 
     return make
 
 
-def _chunks(items: Iterable[Any]) -> Iterable[tuple[Any, ...]]:
+def _politely(write: Callable[[Any], list[Any]], items: tuple[Any, ...]) -> list[Any]:
+    """What is written of many items; after a few each, other threads of the process go first: one of them answers people."""
+    made: list[Any] = []
+    for few in _chunks(items, _FEW):
+        made += write(few)
+        sleep(0)
+    return made
+
+
+def _chunks(items: Iterable[Any], size: int) -> Iterable[tuple[Any, ...]]:
     rest = iter(items)
-    while chunk := tuple(islice(rest, _CHUNK)):
+    while chunk := tuple(islice(rest, size)):
         yield chunk

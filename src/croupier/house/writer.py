@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import TracebackType
@@ -14,6 +15,7 @@ from typing import Self, TypeAlias
 
 from croupier.errors import CroupierError
 from croupier.house.house import House
+from croupier.house.log import LogError
 from croupier.house.requests import HouseAnswer
 from croupier.house.sent import Sent
 
@@ -34,6 +36,8 @@ class Writer:
         self.groups = 0  # that were carried out
         self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._stopped = False
+        self._aside: Thread | None = None
+        house.aside = self._do_aside
         self._thread = Thread(target=self._work, name="house writer", daemon=True)
         self._thread.start()
 
@@ -60,6 +64,8 @@ class Writer:
             self._stopped = True
             self._waiting.put(None)
         self._thread.join()
+        if self._aside is not None:
+            self._aside.join()
 
     def __enter__(self) -> Self:
         return self
@@ -87,6 +93,17 @@ class Writer:
         except Empty:
             pass
         return group, True
+
+    def _do_aside(self, work: Callable[[], None]) -> None:
+        """Do what no answer waits for in a thread of its own; not while the one before is at it, for there is a next time."""
+
+        def do() -> None:
+            with suppress(LogError):
+                work()
+
+        if self._aside is None or not self._aside.is_alive():
+            self._aside = Thread(target=do, name="house snapshots", daemon=True)
+            self._aside.start()
 
     def _carry_out(self, group: list[_Waiting]) -> None:
         self.groups += 1

@@ -79,7 +79,7 @@ class Counter:
 @contextmanager
 def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Counter]:
     """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20)."""
-    with folder.open_house(path, address, __version__) as opened:
+    with folder.open_house(path, address, __version__, whole_chain=False) as opened:
         sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
         counter = Counter(Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
         try:

@@ -12,7 +12,7 @@ from croupier.house import folder, staff
 
 def run(house: Path, log: str | None, *, as_json: bool) -> None:
     """Show each with the post and how things stand."""
-    with folder.open_house(house, log, __version__) as opened:
+    with folder.open_house(house, log, __version__, whole_chain=False) as opened:
         members = list(opened.state.staff.members())
     now = folder.read_clock()
     if as_json:
