@@ -400,6 +400,8 @@ def demo(
     without_dealer: Annotated[
         list[str] | None, typer.Option(metavar="TABLE", help="A table that people deal at. May be repeated.")
     ] = None,
+    serve: Annotated[bool, typer.Option("--serve", help="Serve the house over HTTP, too, so that people come in.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="With --serve: the port; 0 takes one that is free.")] = 8000,
     as_json: AsJson = False,
 ) -> None:
     """Run a house to try: all five games, with bots and staff.
@@ -418,6 +420,7 @@ def demo(
         hits=hits,
         house=house,
         without_dealer=without_dealer or [],
+        port=port if serve else None,
         as_json=as_json,
     )
 

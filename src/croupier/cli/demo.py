@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
+from io import TextIOBase
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -16,6 +18,7 @@ from rich.text import Text
 from croupier import __version__
 from croupier.cli import display
 from croupier.errors import InputError
+from croupier.house import Entrance, House, Writer, staff
 from croupier.house import demo as d
 from croupier.jackpot import Link, Status, view
 from croupier.rulebook import Money
@@ -36,33 +39,66 @@ def run(
     hits: int | None,
     house: Path | None,
     without_dealer: list[str],
+    port: int | None,
     as_json: bool,
 ) -> None:
-    """Run the demonstration until it is interrupted, or for so many rounds."""
+    """Run the demonstration until it is interrupted, or for so many rounds; over HTTP, too, if a port is named."""
     rate = d.RATE if irregularities is None else _rate(irregularities)
-    wanted = _pace(pace or ("fast" if rounds is not None else "real"))
+    server = Server(port) if port is not None else None
     demo = d.Demo(
         house,
         seed=seed,
-        pace=wanted,
+        pace=_pace(pace or ("fast" if rounds is not None else "real")),
         irregularities=rate,
         hits=hits,
         without_dealer=tuple(without_dealer),
         version=__version__,
+        serve=server.make if server else None,
     )
     demo.start()
     try:
-        if not as_json:
-            _tell_accounts(demo)
-        with _interruptible(demo), _drawn(demo, as_json=as_json) as tell:
-            demo.run(rounds, tell=tell)
+        with server.listen() if server else nullcontext("") as address:
+            if not as_json:
+                _tell_accounts(demo, address)
+            with _interruptible(demo), _drawn(demo, as_json=as_json) as tell:
+                demo.run(rounds, tell=tell)
         totals = demo.count()
         if as_json:
             display.print_json(_as_data(demo, totals))
         else:
-            _tell_totals(demo, totals)
+            _tell_totals(totals)
     finally:
         demo.stop()
+
+
+class _Nowhere(TextIOBase):
+    """Where a journal goes while the terminal shows the floor."""
+
+    def write(self, text: str) -> int:
+        """Keep nothing."""
+        return len(text)
+
+
+class Server:
+    """The house of the demonstration over HTTP."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._service: Any = None
+
+    def make(self, house: House, passwords: staff.Passwords) -> tuple[Writer, Entrance]:
+        """The writer and the entrance that bots and people share."""
+        from croupier.web import Journal, ServerLimits, Service
+
+        journal = Journal(stream=cast(TextIO, _Nowhere()) if sys.stderr.isatty() else None)
+        self._service = Service(house, passwords, journal, ServerLimits())
+        return self._service.writer, self._service.entrance
+
+    def listen(self) -> AbstractContextManager[str]:
+        """Listen while the block runs; the address."""
+        from croupier.web import serve_beside
+
+        return serve_beside(self._service, port=self._port)
 
 
 def _pace(word: str) -> d.Pace:
@@ -183,8 +219,10 @@ def _brief(told: d.Told) -> str:
 # -- before it and after it --
 
 
-def _tell_accounts(demo: d.Demo) -> None:
+def _tell_accounts(demo: d.Demo, address: str) -> None:
     console = display.console()
+    if address:
+        console.print(f"The house is served at {address}/api/v1: see docs/running.md.")
     console.print(
         f"A house in {demo.folder.path}, seed {demo.seed}. People of the house, each with a password of this house alone:"
     )
@@ -197,7 +235,7 @@ def _tell_accounts(demo: d.Demo) -> None:
     console.print()
 
 
-def _tell_totals(demo: d.Demo, totals: d.DemoTotals) -> None:
+def _tell_totals(totals: d.DemoTotals) -> None:
     console = display.console()
     table = display.ruled_table("=game", "=wager", ">staked", ">house wins", title="What it came to")
     for (book, wager), staked in sorted(totals.staked.items()):

@@ -4,6 +4,6 @@ from croupier.web.app import make_app
 from croupier.web.journal import Journal
 from croupier.web.limits import ServerLimits
 from croupier.web.service import Service
-from croupier.web.serving import HOST, PORT, serve
+from croupier.web.serving import HOST, PORT, serve, serve_beside
 
-__all__ = ["HOST", "PORT", "Journal", "ServerLimits", "Service", "make_app", "serve"]
+__all__ = ["HOST", "PORT", "Journal", "ServerLimits", "Service", "make_app", "serve", "serve_beside"]

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 
 import uvicorn
 
@@ -56,6 +57,21 @@ def serve(
             return await _serve(service, listener, proxy, stopping, interrupted)
 
         return asyncio.run(run())
+
+
+@contextmanager
+def serve_beside(service: Service, *, host: str = HOST, port: int = PORT) -> Iterator[str]:
+    """Serve a house in a thread of its own while the block runs, and its address. Whoever has started the house stops it."""
+    with _listen(host, port) as listener, _journalled(service.journal):
+        server = _Server(_configure(service, ""))
+        serving = Thread(target=lambda: asyncio.run(server.serve([listener])), name="house server", daemon=True)
+        serving.start()
+        at = listener.getsockname()
+        try:
+            yield f"http://{f'[{at[0]}]' if ':' in at[0] else at[0]}:{at[1]}"
+        finally:
+            service.stopping = server.should_exit = True
+            serving.join()
 
 
 async def _serve(

@@ -75,13 +75,14 @@ class Demo:
         clock: Callable[[], int] = read_clock,
         hasher: Hasher | None = None,  # of passwords; tests have a quick one
         version: str = "demo",
+        serve: Callable[[House, Passwords], tuple[Writer, Entrance]] | None = None,  # makes those of a server
     ) -> None:
         self.pace, self.irregularities = pace, irregularities
         self.seed, self.hits = seed if seed is not None else SEED, hits if hits is not None else HITS
         self.totals = DemoTotals()
         self._named = (seed, hits)
         self._without_dealer, self._floor, self._clock, self._hasher = without_dealer, floor, clock, hasher
-        self._version = version
+        self._version, self._serve = version, serve
         self._patience = patience or (Patience() if pace is Pace.REAL else Patience(bets=0.0))
         self._temporary = folder is None
         self._folder = folder
@@ -136,8 +137,12 @@ class Demo:
         if new:
             self.house.open(self.plan.setups, self.plan.pools)
         self.interrupted = self.house.start()
-        self.writer = Writer(self.house)
-        self.entrance = Entrance(self.house, Passwords(keys.seal, self._hasher), self.writer.ask)
+        passwords = Passwords(keys.seal, self._hasher)
+        if self._serve:
+            self.writer, self.entrance = self._serve(self.house, passwords)
+        else:
+            self.writer = Writer(self.house)
+            self.entrance = Entrance(self.house, passwords, self.writer.ask)
         if new:
             self.accounts = draw_accounts(tuple(each.table for each in self.plan.setups))
             make_accounts(self.entrance, self.accounts)
