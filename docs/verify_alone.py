@@ -114,6 +114,7 @@ class Pool:
         self.meter, self.overflow, self.carried = cents(setup["base"]), 0, Fraction(0)
         self.rates(setup["parameters"])
         self.entries = {}  # number -> table, award, and by how much it moved the meter
+        self.slips_due = 0  # cents that were paid and have no slip yet
 
     def rates(self, parameters):
         """New figures are in force."""
@@ -161,11 +162,13 @@ class Pool:
             table, _, change = self.entries[event["number"]]
             self.entries[event["number"]] = table, 0, change + cents(event["put_back"])
         elif kind == "EntryPaid":
+            self.slips_due += cents(event["amount"])
             table, award, _ = self.entries[event["number"]]
             paid = sum(each for (_, wager), (_, each) in tables[table].settled.items() if wager == JACKPOT)
             if not cents(event["amount"]) == award == paid:
                 yield f"{event['amount']} is paid, {award} cents were awarded, and {table} has paid {paid}"
         elif kind in ("MeterCorrected", "OverflowReleased"):
+            self.slips_due += cents(event["amount"]) if kind == "MeterCorrected" else 0
             self.meter += cents(event["amount"])
             self.overflow -= cents(event["amount"]) if kind == "OverflowReleased" else 0
         elif kind == "ParametersChanged":
@@ -195,6 +198,7 @@ class Check:
         self.heads, self.position, self.events, self.time = {}, 0, 0, 0
         self.statements, self.stated = [], ZEROS
         self.tables, self.pools, self.end, self.faults = {}, {}, None, 0
+        self.slips, self.void = {}, set()  # number -> pool and cents; the numbers that are void
 
     def wrong(self, what):
         """Say what is wrong."""
@@ -238,8 +242,26 @@ class Check:
                 self.found(self.tables[name].happened(kind, body))
             elif room == "pool":
                 self.found(self.pools[name].happened(kind, body, self.tables))
+            elif room == "slips":
+                self.found(self.slip(kind, body))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             self.wrong(f"the event does not read ({type(error).__name__}: {error})")
+
+    def slip(self, kind, event):
+        """A slip is written with the next number, or is void and keeps its own."""
+        if kind == "SlipVoided":
+            if event["number"] not in self.slips or event["number"] in self.void:
+                yield f"slip {event['number']} is void twice, or was never written"
+            self.void.add(event["number"])
+            return
+        slip, before = event["slip"], self.slips.get(event["slip"]["instead_of"])
+        if slip["number"] != len(self.slips) + 1:
+            yield f"slip {slip['number']} follows {len(self.slips)}: slips are numbered without holes"
+        self.slips[slip["number"]] = slip["pool"], cents(slip["amount"])
+        if before is None:
+            self.pools[slip["pool"]].slips_due -= cents(slip["amount"])
+        elif slip["instead_of"] not in self.void or before[0] != slip["pool"]:
+            yield f"slip {slip['number']} stands for slip {slip['instead_of']}, which is not void"
 
     def found(self, faults):
         """All that an event has found wrong."""
@@ -262,9 +284,13 @@ class Check:
         self.state(last=True)
         if not self.end or self.end["events"] != self.events:
             self.wrong("the file has no end, or not as many events as its end says: it is cut off")
+        for name, pool in self.pools.items():
+            if pool.slips_due:
+                self.wrong(f"pool {name}: {pool.slips_due} cents were paid or corrected without a slip")
         house = sum(table.house for table in self.tables.values())
         print(f"{self.events} events, {count} statements, {len(self.tables)} tables, {len(self.pools)} pools")
         print(f"players put in {sum(table.put_in for table in self.tables.values())} cents; the tables won {house}")
+        print(f"{len(self.slips)} slips, {len(self.void)} of them void")
         for name, pool in self.pools.items():
             print(f"pool {name}: the meter is at {pool.meter} cents, {pool.overflow} wait above the cap")
         print(f"{self.faults} faults" if self.faults else "nothing is wrong")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from test_house import DEALER, NOBODY, SUPERVISOR, UNIT, Floor
+from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR, UNIT, Floor
 
 from croupier.floor import AtPool
 from croupier.house.folder import HouseFolder
@@ -58,7 +58,7 @@ def play_round(floor: Floor, table: str, players: int = 3) -> None:
             floor.do(DEALER, c.TurnUp(NOBODY), table)
     pool = floor.house.state.floor.links[table]
     for entry in floor.house.state.floor.pools[pool].open_entries:
-        confirmed = floor.send(SUPERVISOR, AtPool(pool, ConfirmEntry(entry.number, True, NOBODY, 0)))
+        confirmed = floor.send(SUPERVISOR, AtPool(pool, ConfirmEntry(entry.number, True, NOBODY, 0)), witness=SHIFT)
         assert isinstance(confirmed, Accepted)
     floor.do(DEALER, c.Settle(NOBODY), table)
     assert state().phase is Phase.BETWEEN

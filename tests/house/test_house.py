@@ -22,7 +22,7 @@ from croupier.house.requests import Accepted, CloseShift, GiveEntropy, Refused, 
 from croupier.house.sent import Sent
 from croupier.jackpot import CorrectMeter, Order, Parameters, PoolSetup, UnlinkTable
 from croupier.rulebook import Actor, Money, Post
-from croupier.table import Limits, Phase, Setup, devices
+from croupier.table import CardSource, Limits, Phase, Setup, devices
 from croupier.table import commands as c
 
 DEALER = Actor("Dee", Post.DEALER, "S 1")
@@ -34,9 +34,10 @@ UNIT = Money(500)
 IDS = count(1)
 
 
-def setup(slug: str, table: str) -> Setup:
+def setup(slug: str, table: str, cards: CardSource = CardSource.PROGRAM) -> Setup:
     wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
-    return Setup(table, slug, devices(slug)[0], 6, {name: Limits(Money(500), Money(50_000)) for name in wagers}, UNIT)
+    limits = {name: Limits(Money(500), Money(50_000)) for name in wagers}
+    return Setup(table, slug, devices(slug)[0], 6, limits, UNIT, cards=cards)
 
 
 def pool(*tables: Setup, name: str = "Stud") -> PoolSetup:

@@ -36,6 +36,8 @@ def test_r_9_r_13_r_32_in_a_hundred_house_days_nothing_is_lost_doubled_wrong_or_
     assert reached.interrupted
     assert {book for book, _ in reached.cases} == set(BOOKS)
     assert reached.hits
+    assert reached.slips >= reached.hits
+    assert reached.seconded
 
 
 def test_the_same_seed_leads_to_the_same_log_to_the_byte():

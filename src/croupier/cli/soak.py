@@ -124,6 +124,8 @@ def _rows(reached: s.Tally) -> list[tuple[str, str]]:
         ("open rounds that were put to staff as a process started", reached.interrupted),
         ("irregularities", sum(reached.cases.values())),
         ("jackpot entries paid", reached.hits),
+        ("slips written", reached.slips),
+        ("awards that two persons confirmed", reached.seconded),
         ("starts of a process", reached.recoveries),
         ("writes while another process decided", reached.conflicts),
         ("events that vanished unsynced", reached.vanished),
@@ -145,6 +147,8 @@ def _as_data(reached: s.Tally) -> dict[str, Any]:
         "events",
         "rounds",
         "hits",
+        "slips",
+        "seconded",
         "awarded",
     )
     more = ("interrupted", "views", "recoveries", "conflicts", "vanished")

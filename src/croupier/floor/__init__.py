@@ -4,7 +4,7 @@ Commands go to a table or to a pool; what happens at a table leads to what happe
 checked: what lies on jackpot areas is what contributed, what was paid there is what was awarded. `check` does so for all.
 """
 
-from croupier.floor.agreement import check, check_step
+from croupier.floor.agreement import check, check_pool, check_step, check_table
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.decision import Reply, carry_out, decide
 from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
@@ -36,7 +36,9 @@ __all__ = [
     "Witness",
     "carry_out",
     "check",
+    "check_pool",
     "check_step",
+    "check_table",
     "decide",
     "evolve",
     "linked_as",

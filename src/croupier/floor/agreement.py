@@ -17,12 +17,18 @@ def check(floor: Floor) -> None:
 
     It takes longer the more tables and entries there are: `open_floor` and `recover` do it, and whoever closes a floor should.
     """
-    for name, pool in floor.pools.items():
-        _check_pool(name, pool)
-        if pool.paid != recount(pool):
-            raise MoneyError(f"{name}: the paid entries come to {recount(pool)}, not to {pool.paid}")
+    for name in floor.pools:
+        check_pool(floor, name)
     for name in floor.tables:
-        _check_table(floor, name)
+        check_table(floor, name)
+
+
+def check_pool(floor: Floor, name: str) -> None:
+    """The same for the meters of one pool, with all that it has paid."""
+    pool = floor.pools[name]
+    _check_pool(name, pool)
+    if pool.paid != recount(pool):
+        raise MoneyError(f"{name}: the paid entries come to {recount(pool)}, not to {pool.paid}")
 
 
 def check_step(floor: Floor, events: Iterable[Event]) -> None:
@@ -32,7 +38,7 @@ def check_step(floor: Floor, events: Iterable[Event]) -> None:
     for name in pools:
         _check_pool(name, floor.pools[name])
     for name in tables:
-        _check_table(floor, name)
+        check_table(floor, name)
 
 
 def _check_pool(name: str, pool: Pool) -> None:
@@ -41,7 +47,8 @@ def _check_pool(name: str, pool: Pool) -> None:
         raise MoneyError(f"{name}: the pool does not balance: {proof.difference} cents")
 
 
-def _check_table(floor: Floor, name: str) -> None:
+def check_table(floor: Floor, name: str) -> None:
+    """The same for one table: what lies on its jackpot areas, and what was paid there."""
     state, taken = floor.tables[name], floor.taken(name)
     contributed = {at: each.stake for at, each in taken.contributions.items()} if taken else {}
     staked = {} if state.phase is Phase.BETTING else floor.staked(name)

@@ -14,10 +14,22 @@ from croupier.errors import MoneyError, show_line
 from croupier.floor import AtPool, AtTable, EnterHands, Floor, FloorOffer, FloorView, SetClock
 from croupier.house import events as h
 from croupier.house import staff
+from croupier.house.award_decision import confirm_again, second_awards, set_limit
 from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
 from croupier.house.keys import Randomness
-from croupier.house.requests import CloseShift, GiveEntropy, OwnCommand, ResumeTable, StopTable, innermost
+from croupier.house.reconciliation import reconcile_meters
+from croupier.house.requests import (
+    CloseShift,
+    GiveEntropy,
+    OwnCommand,
+    ReconcileMeters,
+    ResumeTable,
+    SetAwardLimit,
+    StopTable,
+    innermost,
+)
 from croupier.house.sent import Sent
+from croupier.house.slips import with_slips
 from croupier.house.state import POWER, Event, HouseState
 from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
 from croupier.table import CardSource, Offer, Phase
@@ -64,7 +76,7 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | R
     if refused := _signed_off(state, sent, at):
         return refused
     if isinstance(command, OwnCommand):
-        return _of_house(state, sent, means)
+        return _of_house(state, sent, at, means)
     if isinstance(command, staff.StaffCommand):
         return _of_staff(state, sent, command, at)
     if refused := _waits(state, command):
@@ -72,6 +84,8 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | R
     stamped = _stamped(sent, command, at)
     if isinstance(stamped, Refusal):
         return stamped
+    if (again := confirm_again(state, sent, stamped)) is not None:
+        return again
     if isinstance(stamped, AtTable) and stamped.table in state.floor.tables:
         stamped = _with_the_deck(state, stamped, means)
     try:
@@ -83,10 +97,14 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | R
         return Refusal(what, ("R-13", "R-24"))
     if isinstance(made, Refusal):
         return made
+    seconded = second_awards(state, sent, made.events)
+    if isinstance(seconded, Refusal):
+        return seconded
     before: tuple[Event, ...] = ()
     if isinstance(stamped, AtTable) and isinstance(stamped.command, c.OpenBets):
         before = _sealed(state, stamped.table, means)
-    return Decided((*before, *made.events), made.floor)
+    events = with_slips(state.slips, state.awards, state.floor, made.events)
+    return Decided((*before, *events, *seconded), made.floor)
 
 
 def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
@@ -176,10 +194,14 @@ def open_rounds(state: HouseState) -> tuple[str, ...]:
 # -- the house's own -------------------------------------------------------------------------------------------------
 
 
-def _of_house(state: HouseState, sent: Sent, means: Means) -> Reply:
+def _of_house(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     command, by = sent.command, sent.by
     if isinstance(command, CloseShift):
-        return _close_shift(state, command, by, means.clock())
+        return _close_shift(state, command, by, at, means.clock())
+    if isinstance(command, ReconcileMeters):
+        return _reconcile(state, command, by, at)
+    if isinstance(command, SetAwardLimit):
+        return set_limit(state, sent, command)
     if not isinstance(command, GiveEntropy | StopTable | ResumeTable) or command.table not in state.floor.tables:
         return Refusal(f"there is no table {getattr(command, 'table', '')!r} here", ("R-7",))
     if isinstance(command, GiveEntropy):
@@ -205,16 +227,20 @@ def _of_house(state: HouseState, sent: Sent, means: Means) -> Reply:
     return second if isinstance(second, Refusal) else (h.TableResumed(command.table, command.why, by, second),)
 
 
-def _close_shift(state: HouseState, command: CloseShift, by: Actor, clock: int) -> Reply:
+def _close_shift(state: HouseState, command: CloseShift, by: Actor, at: int, clock: int) -> Reply:
     if refused := below(by, Post.SHIFT_MANAGER, "close a shift", ("R-20",)):
         return refused
     if not command.why.strip():
         return Refusal("say why: the reason is recorded", ("R-2",))
-    try:
-        fl.check(state.floor)
-    except MoneyError as error:
-        return Refusal(f"the shift cannot be closed: {error}", ("R-13",))
-    return (h.ShiftClosed(command.why, by, clock=clock),)
+    return (*reconcile_meters(state, by, command.why, at), h.ShiftClosed(command.why, by, clock=clock))
+
+
+def _reconcile(state: HouseState, command: ReconcileMeters, by: Actor, at: int) -> Reply:
+    if refused := below(by, Post.PIT_SUPERVISOR, "reconcile the meters", ("R-13",)):
+        return refused
+    if not command.why.strip():
+        return Refusal("say why: the reason is recorded", ("R-2",))
+    return reconcile_meters(state, by, command.why, at)
 
 
 # -- the staff -------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeAlias
 
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor
+from croupier.rulebook import Actor, Money
 from croupier.table import Setup
 
 
@@ -82,4 +83,70 @@ class RequestRefused:
     rules: tuple[str, ...] = ("R-18", "R-29")
 
 
-Event: TypeAlias = HouseOpened | ProgramStarted | ProgramStopped | TableStopped | TableResumed | ShiftClosed | RequestRefused
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One amount, as a table or a pool says it and as the ledger does, in cents and fractions of a cent."""
+
+    owner: str  # table/NAME or pool/NAME
+    what: str
+    says: Fraction
+    ledger: Fraction
+
+    @property
+    def difference(self) -> Fraction:
+        """What the ledger has too much."""
+        return self.ledger - self.says
+
+
+@dataclass(frozen=True, slots=True)
+class MetersReconciled:
+    """Each table and each pool was held against the ledger, and with each other (R-13). What differs is a fault."""
+
+    compared: tuple[Compared, ...]
+    faults: tuple[str, ...]  # none: all agree
+    why: str
+    by: Actor
+    rules: tuple[str, ...] = ("R-12", "R-13")
+
+
+@dataclass(frozen=True, slots=True)
+class AwardWitnessed:
+    """Two persons have confirmed the awards of an entry: both have looked at the hands (R-17)."""
+
+    pool: str
+    number: int  # of the entry
+    amount: Money  # that its awards come to now
+    limit: Money  # that one person confirms alone
+    by: Actor
+    witness: Actor
+    rules: tuple[str, ...] = ("R-17", "R-30")
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLimitSet:
+    """Two persons have set above which amount the awards of a pool take two (R-17).
+
+    It is in force at once if nobody bets on the pool, else after the next win of the whole meter (R-6).
+    """
+
+    pool: str
+    limit: Money
+    in_force: bool
+    why: str
+    by: Actor
+    witness: Actor
+    rules: tuple[str, ...] = ("R-2", "R-6", "R-17")
+
+
+Event: TypeAlias = (
+    HouseOpened
+    | ProgramStarted
+    | ProgramStopped
+    | TableStopped
+    | TableResumed
+    | ShiftClosed
+    | RequestRefused
+    | MetersReconciled
+    | AwardWitnessed
+    | AwardLimitSet
+)

@@ -17,6 +17,7 @@ from croupier.errors import CroupierError, InputError, show_line
 from croupier.floor import Floor, FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
+from croupier.house.award_decision import with_seconds
 from croupier.house.bodies import read_event, write_event
 from croupier.house.decision import LONGEST_KEPT, Means, decide, noted, only_lawful, open_rounds
 from croupier.house.keys import Keys, Randomness
@@ -37,6 +38,7 @@ from croupier.house.log import (
 from croupier.house.requests import Accepted, HouseAnswer, Refused
 from croupier.house.self_check import check_program
 from croupier.house.sent import Sent, request_key
+from croupier.house.signs import PoolSign, read_sign
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.staff import StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance, evolve, opened
@@ -111,12 +113,16 @@ class House:
 
     def view(self, who: Actor | None, table: str) -> FloorView:
         """What somebody sees at a table and may do there."""
-        return only_lawful(self.state, floor_view(self.state.floor, who, table))
+        return only_lawful(self.state, with_seconds(self.state, floor_view(self.state.floor, who, table), who))
 
     def answer(self, by: Actor, request: str) -> HouseAnswer | None:
         """What somebody was answered to the request of an id, for as long as records are kept (R-32)."""
         found = self._answered_before([request_key(by, request)])
         return next((answer for _, answer in found.values()), None)
+
+    def read_sign(self, pool: str) -> PoolSign:
+        """What the sign of a pool shows now."""
+        return read_sign(self.state, pool, self.now())
 
     def now(self) -> int:
         """The time of the house: it never runs back, whatever the clock does (R-28)."""

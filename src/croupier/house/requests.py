@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from croupier import floor
 from croupier.errors import InputError
 from croupier.house.staff import StaffCommand
-from croupier.rulebook import Actor, Post, Refusal, Typed
+from croupier.rulebook import Actor, Money, Post, Refusal, Typed
 
 LONGEST_ID = 64  # characters of the id of a request
 NOBODY = Actor("nobody", Post.PLAYER)  # stands in a command where the house says who gives it
@@ -45,7 +45,23 @@ class GiveEntropy(Typed):
     words: str
 
 
-OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift
+@dataclass(frozen=True, slots=True)
+class ReconcileMeters(Typed):
+    """Hold all tables and pools against the ledger now. What differs becomes a fault (R-13)."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAwardLimit(Typed):
+    """Set above which amount the awards of an entry take a second person. That itself takes two (R-17)."""
+
+    pool: str
+    limit: Money
+    why: str
+
+
+OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit
 Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 
 

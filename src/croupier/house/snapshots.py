@@ -17,10 +17,12 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 from croupier.codec import KIT, Codec, Form, Kinds
 from croupier.errors import CroupierError
 from croupier.floor import FLOOR, Floor
+from croupier.house.awards import AwardBook
 from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head, Log, Snapshot, Written, digest_heads
+from croupier.house.slips import SlipRegister
 from croupier.house.staff import Staff
 from croupier.house.state import HouseState
 from croupier.jackpot import JACKPOT, Pool
@@ -97,7 +99,11 @@ def _opened(kept: Snapshot, seal: bytes) -> HouseState | None:
 @cache
 def _codec() -> Codec:
     """The codec of states. It is made when it is first used: nobody else needs it."""
-    hints = [hint for kind in (HouseState, Floor, Pool, Ledger, Staff) for hint in get_type_hints(kind).values()]
+    hints = [
+        hint
+        for kind in (HouseState, Floor, Pool, Ledger, Staff, AwardBook, SlipRegister)
+        for hint in get_type_hints(kind).values()
+    ]
     hints += [inner for hint in hints if get_origin(hint) is PersistentMap for inner in get_args(hint)]
     forms = {hint: _persistent(hint) for hint in hints if get_origin(hint) is PersistentMap}
     return Codec(KIT, TABLE, JACKPOT, FLOOR, HOUSE, Kinds("snapshot", (HouseState,)), forms=forms)

@@ -11,14 +11,16 @@ from croupier.errors import InputError
 from croupier.floor import Floor, PoolMoved, TableMoved, open_floor
 from croupier.house import events as h
 from croupier.house import ledger, staff
+from croupier.house.awards import AwardBook, follow_awards
 from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
 from croupier.house.ledger import Ledger, compare_step, open_ledger
+from croupier.house.slips import SlipEvent, SlipRegister, SlipVoided, SlipWritten, follow_slip
 from croupier.house.staff import Staff, StaffEvent
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Case
 from croupier.table import events as e
 
-Event: TypeAlias = fl.Event | h.Event | CardEvent | StaffEvent
+Event: TypeAlias = fl.Event | h.Event | CardEvent | StaffEvent | SlipEvent
 POWER = (Case.POWER_DECIDED, Case.POWER_UNDECIDED)
 
 
@@ -33,6 +35,8 @@ class HouseState:
     interrupted: frozenset[str] = frozenset()  # tables whose open round waits for the ruling on the failure
     staff: Staff = field(default_factory=Staff)
     running: bool = False  # a program has started and has not stopped
+    awards: AwardBook = field(default_factory=AwardBook)
+    slips: SlipRegister = field(default_factory=SlipRegister)
 
 
 def opened(event: h.HouseOpened) -> HouseState:
@@ -44,12 +48,14 @@ def opened(event: h.HouseOpened) -> HouseState:
 def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = None) -> HouseState:
     """The house after a step, with the ledger held against tables and pools: a `LedgerError` if they do not agree (R-13).
 
-    `floor` is the one after the step, where it is known: then it is not worked out again.
+    `floor` is the one after the step, where it is known: then it is not worked out again. What moves no money is not held
+    against the ledger: so a fault can be written down where they do not agree.
     """
     after = state
     for event in events:
         after = evolve(after, event, floor)
-    compare_step(after.ledger, after.floor, [event for event in events if isinstance(event, fl.Event)])
+    moved = [event for event in events if isinstance(event, fl.Event) and type(event.event) not in ledger.MOVE_NONE]
+    compare_step(after.ledger, after.floor, moved)
     return after
 
 
@@ -70,8 +76,12 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return replace(state, stopped=state.stopped.put(event.table, event.why))
         case h.TableResumed():
             return replace(state, stopped=state.stopped.put(event.table, ""))
-        case h.ShiftClosed() | h.RequestRefused():
+        case h.ShiftClosed() | h.RequestRefused() | h.MetersReconciled():
             return state
+        case h.AwardWitnessed() | h.AwardLimitSet():
+            return replace(state, awards=follow_awards(state.awards, state.floor, event))
+        case SlipWritten() | SlipVoided():
+            return replace(state, slips=follow_slip(state.slips, event))
         case h.HouseOpened():
             raise InputError("the house is open already", where="house")
         case _:
@@ -79,4 +89,9 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
 
 
 def _moved(state: HouseState, event: fl.Event, floor: Floor | None) -> HouseState:
-    return replace(state, floor=floor or fl.evolve(state.floor, event), ledger=ledger.evolve(state.ledger, event))
+    return replace(
+        state,
+        floor=floor or fl.evolve(state.floor, event),
+        ledger=ledger.evolve(state.ledger, event),
+        awards=follow_awards(state.awards, state.floor, event),
+    )

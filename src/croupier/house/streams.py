@@ -1,4 +1,4 @@
-"""Streams of the log: one for each table, one for each pool, one for the staff, one for the house."""
+"""Streams of the log: one for each table, one for each pool, one for the slips, one for the staff, one for the house."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from croupier.errors import InputError
 from croupier.floor import ClockSet, PoolMoved, TableMoved
 from croupier.house import events as h
 from croupier.house.cards import CardEvent, EntropyGiven, RoundOpened, RoundSealed
+from croupier.house.slips import SlipEvent
 from croupier.house.staff import StaffEvent
 from croupier.house.state import Event
 
-HOUSE, STAFF, TABLE, POOL = "house", "staff", "table/", "pool/"
-_OWN = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), ClockSet)
+HOUSE, STAFF, SLIPS, TABLE, POOL = "house", "staff", "slips", "table/", "pool/"
+_OWN = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent), ClockSet)
 
 
 def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
     if isinstance(event, TableMoved | RoundSealed | EntropyGiven | RoundOpened):
         return TABLE + event.table
-    if isinstance(event, PoolMoved):
+    if isinstance(event, PoolMoved | h.AwardWitnessed | h.AwardLimitSet):
         return POOL + event.pool
+    if isinstance(event, SlipEvent):
+        return SLIPS
     return STAFF if isinstance(event, StaffEvent) else HOUSE
 
 

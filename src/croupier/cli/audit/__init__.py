@@ -126,6 +126,21 @@ def audit_rounds(
     run(house, table or "", overrides=overrides, as_json=as_json)
 
 
+@commands.command("slips")
+def audit_slips(
+    house: HouseOrExport,
+    pool: Annotated[str, typer.Option(metavar="NAME", help="Of one pool.", show_default="all")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the slips: every award that was paid and every correction of a meter, by its number.
+
+    A slip that is void keeps its number. `croupier audit verify` checks that none is missing.
+    """
+    from croupier.cli.audit.slips import run
+
+    run(house, pool, as_json=as_json)
+
+
 @commands.command("reconcile")
 def audit_reconcile(house: HouseOrExport, as_json: AsJson = False) -> None:
     """Show each table and each pool beside the ledger.

@@ -4,10 +4,12 @@ from croupier.house.audit.clocks import ClockCompared, DayNotCompared, compare_c
 from croupier.house.audit.export import export_lines, is_key, read_export
 from croupier.house.audit.faults import Fault, Faults
 from croupier.house.audit.query import FoundEvent, Query, find_events, read_time, show_time
-from croupier.house.audit.reconciliation import Compared, Reconciled, reconcile_house
+from croupier.house.audit.reconciliation import Reconciled, reconcile_house
 from croupier.house.audit.rounds import OVERRIDES, PlayedRound, list_overrides, list_rounds
+from croupier.house.audit.slip_audit import ListedSlip, list_slips
 from croupier.house.audit.source import EventSource, open_source
 from croupier.house.audit.verification import Verified, verify_export
+from croupier.house.events import Compared
 
 __all__ = [
     "OVERRIDES",
@@ -18,6 +20,7 @@ __all__ = [
     "Fault",
     "Faults",
     "FoundEvent",
+    "ListedSlip",
     "PlayedRound",
     "Query",
     "Reconciled",
@@ -28,6 +31,7 @@ __all__ = [
     "is_key",
     "list_overrides",
     "list_rounds",
+    "list_slips",
     "open_source",
     "read_export",
     "read_time",

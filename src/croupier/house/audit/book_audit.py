@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from croupier.errors import InputError
 from croupier.floor import ClockSet, Event, Floor, PoolMoved, TableMoved, check_step
 from croupier.house import events as h
 from croupier.house.audit.faults import Faults
 from croupier.house.audit.pool_audit import PoolAudit
 from croupier.house.audit.reading import BodyRead, Unopened
+from croupier.house.audit.slip_audit import SlipAudit
 from croupier.house.ledger import compare_step
 from croupier.house.log import Written
+from croupier.house.reconciliation import compare_books
 from croupier.house.state import HouseState, evolve, opened
-from croupier.house.streams import TABLE
+from croupier.house.streams import SLIPS, TABLE
 from croupier.rulebook import Meter
 from croupier.table import events as e
 
@@ -19,14 +23,17 @@ from croupier.table import events as e
 class BookAudit:
     """Works the house out anew, event by event: `take` each in order, then `end`.
 
-    What is done together has one time. When the time moves, tables, pools and ledger must agree.
+    `books` are the streams whose events come here; none: all. What is done together has one time. When the time moves, tables,
+    pools and ledger must agree.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, books: Collection[str] | None = None) -> None:
         self.state: HouseState | None = None
         self.left_out: set[str] = set()  # tables and pools that cannot be followed any more, as streams
         self.compared = 0  # times that the ledger was held against tables and pools
         self._pools: dict[str, PoolAudit] = {}
+        self._books = books
+        self._slips = SlipAudit(books)
         self._step: list[Event] = []
         self._last: Written | None = None
 
@@ -41,6 +48,8 @@ class BookAudit:
     def end(self, faults: Faults) -> None:
         """Compare what came last."""
         self._compare(faults)
+        if SLIPS not in self.left_out and (missing := self._slips.missing()):
+            faults.add(missing, stream=SLIPS)
         for name, pool in self._pools.items():
             if f"pool/{name}" not in self.left_out and (missing := pool.missing()):
                 faults.add(missing, stream=f"pool/{name}")
@@ -57,12 +66,21 @@ class BookAudit:
         if isinstance(found, Unopened):
             self.left_out.add(written.stream)
             return
-        event = found.event
+        event, before = found.event, self.state
+        if SLIPS not in self.left_out and (wrong := self._slips.take(before, event, self.left_out)):
+            faults.add(wrong, position=written.position, stream=SLIPS)
+            self.left_out.add(SLIPS)
+            if written.stream == SLIPS:
+                return
         if isinstance(event, TableMoved | PoolMoved | ClockSet):
             _check_time(event.at, written)
-            self._check(self.state.floor, event)
+            self._check(before.floor, event)
             self._step.append(event)
-        self.state = evolve(self.state, event)
+        elif isinstance(event, h.MetersReconciled):
+            self._check_compared(before, event)
+        self.state = evolve(before, event)
+        if wrong := self._slips.follow(before, event, self.state):
+            faults.add(wrong, position=written.position, stream=written.stream)
 
     def _open(self, written: Written, found: BodyRead) -> None:
         if isinstance(found, Unopened) or not isinstance(found.event, h.HouseOpened):
@@ -81,13 +99,24 @@ class BookAudit:
             if shown != event.event.meter:
                 raise InputError(f"the meter that was read is not the one that the pool showed, {shown}", rules=("R-13",))
 
+    def _check_compared(self, state: HouseState, event: h.MetersReconciled) -> None:
+        """A reconciliation says what tables, pools and ledger have, as far as they are followed here."""
+        mine = [row for row in event.compared if row.owner not in self.left_out and self._knows(row.owner)]
+        due = [row for row in compare_books(state.floor, state.ledger, self.left_out) if self._knows(row.owner)]
+        if mine != due or event.faults:
+            what = "; ".join(event.faults) or "other amounts were compared than tables, pools and ledger have"
+            raise InputError(f"the reconciliation does not hold: {what}", rules=("R-13",))
+
+    def _knows(self, stream: str) -> bool:
+        return self._books is None or stream in self._books
+
     def _compare(self, faults: Faults) -> None:
         """Hold tables, pools and ledger against each other: all that was done together is done."""
         step, self._step = self._step, []
         if not step or self.state is None or self._last is None:
             return
         tables = {stream.removeprefix(TABLE) for stream in self.left_out if stream.startswith(TABLE)}
-        pools_known = len(self.left_out) == len(tables)
+        pools_known = len(self.left_out - {SLIPS}) == len(tables)
         moved = [event for event in step if not isinstance(event, TableMoved) or event.table not in tables]
         self.compared += 1
         try:

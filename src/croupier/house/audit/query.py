@@ -14,7 +14,7 @@ from croupier.house.audit.chain_audit import RoundKeys
 from croupier.house.audit.source import EventSource, published_keys
 from croupier.house.cards import round_of_sealed, unseal_body
 from croupier.house.log import Written
-from croupier.house.streams import TABLE
+from croupier.house.streams import HOUSE, SLIPS, STAFF, TABLE
 
 SEALED = "sealed"  # the kind of an event whose round is not opened yet
 
@@ -43,7 +43,7 @@ class FoundEvent:
 
 def find_events(source: EventSource, query: Query) -> Iterator[FoundEvent]:
     """The events that fit, in order."""
-    stream = query.stream if "/" in query.stream.rstrip("/") or query.stream in ("house", "staff") else ""
+    stream = query.stream if "/" in query.stream.rstrip("/") or query.stream in (HOUSE, STAFF, SLIPS) else ""
     keys = published_keys(source, stream)
     for event in source.events(stream):
         if query.last is not None and event.position > query.last:

@@ -61,7 +61,16 @@ OVERRIDES = frozenset(
         "floor.ClockSet",
         *(
             f"house.{name}"
-            for name in ("RequestRefused", "TableStopped", "TableResumed", "SignInFailed", "LockedOut", "Unlocked")
+            for name in (
+                "RequestRefused",
+                "TableStopped",
+                "TableResumed",
+                "SignInFailed",
+                "LockedOut",
+                "Unlocked",
+                "AwardLimitSet",
+                "SlipVoided",
+            )
         ),
     }
 )

@@ -22,12 +22,12 @@ from croupier.house.audit.reading import BodyRead, KnownEvent, read_body
 from croupier.house.audit.table_audit import TableAudit
 from croupier.house.kinds import CODEC
 from croupier.house.log import StatementsFile, Written
-from croupier.house.streams import HOUSE, POOL, STAFF, TABLE, stream_of
+from croupier.house.streams import HOUSE, POOL, SLIPS, STAFF, TABLE, stream_of
 from croupier.table import Setup
 
 WORTH_SHARING = 100_000  # events: a process takes a second to start
 _BOOKS_WEIGH = 0.8  # of what it takes to decide again
-_OF_ALL = (HOUSE, STAFF)  # streams that every process reads
+_OF_ALL = (HOUSE, STAFF, SLIPS)  # streams that every process reads
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ def _walked(shares: list[_Share], progress: AuditProgress | None) -> Iterator[_P
 
 def _walk(share: _Share, progress: AuditProgress | None = None) -> _Part:
     """The second walk over an export, as far as it is a process's own share."""
-    part, books, opened = _Part(), BookAudit(), _opened(share.file)
+    part, books, opened = _Part(), BookAudit(share.books), _opened(share.file)
     setups = {TABLE + setup.table: setup for setup in opened.tables} if opened else {}
     tables = {stream: TableAudit(setups[stream], share.keys) for stream in share.tables}
     wrong: set[str] = set()  # tables that are not followed any more

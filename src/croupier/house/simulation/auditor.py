@@ -174,7 +174,25 @@ class Auditor:
             check(self.state.floor)
         except MoneyError as error:
             raise HouseFaultError(f"the books do not agree at the end of the day: {error}") from error
+        self._check_slips()
         self.check_owners()
+
+    def _check_slips(self) -> None:
+        """Slips have no holes (R-19): the numbers are 1 to the last, and those that stand come to what each pool has paid."""
+        register = self.state.slips
+        self._hold([*register.slips] == [*range(1, len(register.slips) + 1)], "the numbers of slips have holes")
+        awards = [each for each in register.slips.values() if each.entry and each.number not in register.voided]
+        for name, pool in self.state.floor.pools.items():
+            written = sum(each.amount.cents for each in awards if each.pool == name)
+            self._hold(
+                written == pool.paid.amount.cents, f"the slips of {name} come to {written}, paid were {pool.paid.amount}"
+            )
+        for each in awards:
+            alone = each.witness is None or each.confirmed_by is None or each.witness.is_same_person(each.confirmed_by)
+            entry = self.state.floor.pools[each.pool].register[each.entry]
+            large = entry.locked.amount > self.state.awards.limit(each.pool)
+            self._hold(not (large and alone), f"slip {each.number} was paid on the word of one person")
+            self._hold(bool(each.cards or each.community), f"slip {each.number} has no cards")
 
     def look(self, who: Actor | None, table: str, luck: Random) -> None:
         """Nobody sees a card that is not theirs."""

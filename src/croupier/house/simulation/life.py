@@ -108,6 +108,7 @@ class Life:
         house.open(*furnish(self.plan))
         self._auditor.follow()
         self._served.start_all()
+        self._deliver(self._served[0], self._sent(self._people.set_limits(self._auditor.state.floor.pools)))
 
     def _day(self, day: int) -> None:
         tables = self._auditor.state.floor.tables

@@ -15,10 +15,11 @@ from typing import Any
 from croupier import jackpot as j
 from croupier.cards import Card
 from croupier.floor import AtPool, AtTable, EnterHands, SetClock
+from croupier.house.award_decision import lacks_second
 from croupier.house.house import House
-from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, innermost
+from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, SetAwardLimit, innermost
 from croupier.house.simulation.filling import fill, stack_deck
-from croupier.house.simulation.premises import MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
+from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
 from croupier.jackpot import Link
 from croupier.rulebook import FOLD, Actor, Measure, Money
 from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
@@ -169,18 +170,21 @@ class People:
 
     def _of_pool(self, house: House, table: str, luck: Random) -> Wish | None:
         """What the pool waits for: an entry is confirmed, or now and then rejected; a lost link is restored."""
-        link = house.state.floor.link(table)
-        entries = [each for each in house.view(SHIFT, table).entries if each.status is j.Status.ENTERED]
-        again = house.state.floor.rejected(table) if house.state.floor.tables[table].phase is Phase.OPEN else None
-        if not entries and not again and (link is not Link.LOST or luck.random() < 0.8):
+        floor, link = house.state.floor, house.state.floor.link(table)
+        pool = floor.rounds[table].pool if table in floor.rounds else ""
+        waits = [each for each in house.view(SHIFT, table).entries if each.status is j.Status.ENTERED]
+        waits += [each for each in house.view(SHIFT, table).entries if lacks_second(house.state, pool, each)]
+        again = floor.rejected(table) if floor.tables[table].phase is Phase.OPEN else None
+        if not waits and not again and (link is not Link.LOST or luck.random() < 0.8):
             return None
         for who in luck.sample(PIT, len(PIT)):
-            offers = house.view(who, table).offers
-            kinds: tuple[type[Any], ...] = (j.ConfirmEntry, j.RejectEntry) if entries else (EnterHands, j.RestoreLink)
-            found = [each.command for each in offers if isinstance(innermost(each.command), kinds)]
-            confirm = [each for each in found if not isinstance(innermost(each), j.RejectEntry)]
+            kinds: tuple[type[Any], ...] = (j.ConfirmEntry, j.RejectEntry) if waits else (EnterHands, j.RestoreLink)
+            found = [each for each in house.view(who, table).offers if isinstance(innermost(each.command), kinds)]
+            confirm = [each for each in found if not isinstance(innermost(each.command), j.RejectEntry)]
             if found:
-                return Wish(who, luck.choice(found if luck.random() < 0.1 or not confirm else confirm))
+                chosen = luck.choice(found if luck.random() < 0.1 or not confirm else confirm)
+                alone = "witness" not in chosen.open or luck.random() < 0.1  # now and then somebody tries alone
+                return Wish(who, chosen.command, None if alone else luck.choice([each for each in PIT if each is not who]))
         return None
 
     def _lift(self, table: str, state: State, luck: Random) -> Wish | None:
@@ -211,6 +215,10 @@ class People:
                 Wish(SHIFT, AtPool(pool, j.CorrectMeter(Money(luck.choice((-100, 100))), "malfunction", NOBODY, 0)), MANAGER)
             ]
         return [Wish(luck.choice(PIT), AtPool(pool, j.ReportLostLink(table, "no signal", 0, NOBODY)))]
+
+    def set_limits(self, pools: Iterable[str]) -> list[Wish]:
+        """At the opening two persons say above which amount awards take two: most of a simulated house's are small."""
+        return [Wish(SHIFT, SetAwardLimit(pool, LIMIT, "the opening"), SUPERVISOR) for pool in pools]
 
     def close_shift(self, day: int) -> list[Wish]:
         """The end of a day."""

@@ -12,6 +12,7 @@ from croupier.rulebook import Actor, Money, Order, Post
 from croupier.table import CardSource, Limits, Setup, devices
 
 UNIT = Money(500)
+LIMIT = Money(2_000)  # above it awards take two persons
 _POSITIONS = 4
 _SOURCES = (CardSource.PROGRAM, CardSource.PROGRAM, CardSource.SCANNING_SHOE, CardSource.PROGRAM, CardSource.KEYED)
 

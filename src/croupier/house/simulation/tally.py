@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from croupier import jackpot as j
 from croupier.floor import PoolMoved, TableMoved
 from croupier.house import events as h
+from croupier.house.slips import SlipWritten
 from croupier.house.state import Event
 from croupier.rulebook import Case
 from croupier.table import events as e
@@ -28,6 +29,8 @@ class Tally:
     rounds: int = 0
     hits: int = 0  # jackpot entries that were paid
     awarded: int = 0  # cents
+    slips: int = 0  # that were written
+    seconded: int = 0  # entries that two persons have confirmed
     interrupted: int = 0  # rounds that were put to staff after a failure
     views: int = 0  # that were looked at for hidden cards
     recoveries: int = 0
@@ -50,6 +53,10 @@ class Tally:
             case j.EntryPaid():
                 self.hits += 1
                 self.awarded += happened.amount.cents
+            case SlipWritten():
+                self.slips += 1
+            case h.AwardWitnessed():
+                self.seconded += 1
             case h.ProgramStarted():
                 self.interrupted += len(happened.interrupted)
 
