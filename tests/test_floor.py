@@ -914,6 +914,46 @@ def test_r_17_s_86_h_76_who_has_lifted_a_rejection_does_not_confirm(rules):
     assert house.paid(rules.table) == "500001.00"
 
 
+@pytest.mark.parametrize("rules", [STUD, THREE, HOLDEM], ids=lambda rules: rules.slug)
+def test_r_17_s_79_who_says_that_a_jackpot_wager_counts_after_all_does_not_confirm(rules):
+    """It was reported without its Ante and went back, so by the second report nothing more was found."""
+    house = House(rules)
+    house.at(rules.table, c.OpenBets(DEALER), c.SitDown(DEALER, "Bob", 1), c.PlaceWager(DEALER, "Ann", 1, "ante", ANTE))
+    house.at(rules.table, c.PlaceWager(DEALER, "Cy", 2, "ante", ANTE))
+    house.close_and_deal(rules, ROYAL[rules.slug])
+    house.play_on(rules)
+    other = Actor("Gil", Post.SHIFT_MANAGER)
+    jackpot = c.ReportStake(other, why="it lay there", player="Bob", position=1, wager="jackpot", lies=UNIT)
+    house.at(rules.table, jackpot, replace(jackpot, by=SHIFT, wager="ante", lies=ANTE), replace(jackpot, by=SHIFT))
+    assert [hand.whose for hand in entered(house.floor.pools[POOL], 1).hands] == ["Bob"]
+    assert confirms(house, 1, SHIFT).what == CORRECTED
+    house.confirm(1)
+
+
+def test_r_17_3_15_1_who_says_that_another_winner_had_no_jackpot_wager_does_not_confirm():
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug], at_2="Ah Kh Qh Jh Th")
+    house.play_on(STUD)
+    assert [str(made.amount) for made in entered(house.floor.pools[POOL], 1).locked.awards] == ["300000.50", "300000.50"]
+    house.at("stud", c.ReportStake(SHIFT, why="it was none", player="Bob", position=2, wager="jackpot", lies=NOTHING))
+    assert house.amount(1) == "500001.00"
+    assert confirms(house, 1, SHIFT).what == CORRECTED
+    house.confirm(1)
+
+
+@EVERY_BOOK
+def test_r_17_s_86_h_76_who_enters_a_rejected_hand_again_does_not_confirm(rules):
+    house, number = hit(rules)
+    house.pool(RejectEntry(number, "not as read", SHIFT, house.clock))
+    house(EnterHands(rules.table, "as it lies", SUPERVISOR, house.clock))
+    refused = confirms(house, number + 1, SUPERVISOR)
+    assert (refused.what, refused.rules.count("R-17")) == (CORRECTED, 1)
+    house.pool(ConfirmEntry(number + 1, True, MANAGER, house.clock))
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+
+
 @EVERY_BOOK
 def test_r_17_who_has_corrected_a_decision_does_not_confirm(rules):
     """By a later wager that lay there a hand that was entered as folded wins its award."""

@@ -75,11 +75,19 @@ def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal 
     what = ""
     if any(_may_be(floor, state, by, player) for player in winners):
         what = "who wins an award may not confirm it: somebody else must"
-    elif any(by.is_same_person(other) for other in state.correctors):
+    elif any(by.is_same_person(other) for other in (*state.correctors, *_entered_again(floor.pools[pool], entry))):
         said = "who has corrected cards, a decision or a jackpot wager of a round, or lifted a rejection in it,"
         what = f"{said} may not confirm its jackpot hands: somebody else must"
     cited = entry.table.cited
     return Refusal(what, tuple(dict.fromkeys((*cited.confirmation, "R-17"))), cited.confirmation_post) if what else None
+
+
+def _entered_again(pool: j.Pool, entry: j.Entry) -> tuple[Actor, ...]:
+    """Who has entered the hands of a round again after a supervisor had rejected them, which lifts the rejection (S-86, H-76)."""
+    taken = pool.taken(entry.table.name, entry.round)
+    before = pool.entered_since(taken.sequence) if taken else ()
+    rejected = any(each.rejected_by and (each.table.name, each.round) == (entry.table.name, entry.round) for each in before)
+    return (entry.entered_by,) if rejected else ()
 
 
 def _may_be(floor: Floor, state: State, by: Actor, player: str) -> bool:

@@ -32,13 +32,13 @@ def evolve(state: State, event: e.Event) -> State:
 
 
 def _corrects(state: State, event: e.Event) -> bool:
-    """Whether somebody says what an award hangs on: other cards than recorded, another decision, or more of a jackpot wager.
+    """Whether somebody says what an award hangs on: other cards than recorded, another decision, or another jackpot wager.
 
     A count that fits, cards keyed anew, one put through the shoe again; a wager or a decision that was not entered as it lay;
-    or that a hand which was rejected may win after all.
+    or that a hand which was rejected may win after all. A wager less counts, too: the other winners get its share.
     """
     if isinstance(event, e.StakeFound):
-        return event.entered > NOTHING and event.wager == state.setup.edition.jackpot.wager
+        return event.wager == state.setup.edition.jackpot.wager
     return isinstance(event, _CORRECTIONS) or (isinstance(event, e.CardScanned) and bool(event.why))
 
 
