@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -286,6 +287,39 @@ def test_3_14_h_68_a_stake_of_another_size_leaves_an_entry_in_its_place(who, at)
     assert placed(house) == [(1, "holdem 1"), (2, "holdem 2")]
     assert pay(house, holdem(1), 1) == str(now[1])
     assert pay(house, holdem(2), 2) == "100000.00"
+
+
+@pytest.mark.parametrize("again", [[NOTHING, UNIT], [NOTHING, UNIT] * 3], ids=["once", "three times"])
+def test_s_47_h_52_what_the_house_bears_of_a_stake_comes_to_the_meter_no_second_time(again):
+    """A share was locked, so the contribution of a stake that is said not to have lain there stays, at the house's cost."""
+    house = three_boxes(stud(1), stud(2), **FLUSH_BESIDE)
+    before = house.floor.pools[POOL]
+    for lies in again:
+        made = found(house, "stud 1", ANN, lies)
+        assert house.floor.pools[POOL].borne == (0 if lies else 150)  # 5 at a fifth and a tenth, in cents
+    (corrected,) = of(made, ContributionCorrected)
+    assert corrected.borne_because
+    after = house.floor.pools[POOL]
+    assert (after.displayed, after.contributed, after.borne) == (before.displayed, before.contributed, before.borne)
+    assert (house.amount(1), house.amount(2)) == (str(entered(before, 1).locked.amount), "100000.00")
+    pay(house, stud(1), 1)
+
+
+@pytest.mark.parametrize("sizes", [(5, 10), (5, 15), (5, 0, 15), (15, 5, 10, 20)])
+def test_s_47_h_52_a_stake_of_another_size_is_in_the_meter_once(sizes):
+    """What it is beyond all that the meter has of it is new there."""
+    house = three_boxes(stud(1), stud(2), **FLUSH_BESIDE)
+    found(house, "stud 1", ANN, Money.dollars(10))
+    shown, meter = house.floor.pools[POOL].displayed, Money.dollars(10)
+    for size in sizes:
+        made = found(house, "stud 1", ANN, Money.dollars(size))
+        meter = max(meter, Money.dollars(size))
+        assert len(of(made, ContributionCorrected)) <= 2
+    after = house.floor.pools[POOL]
+    assert after.displayed - shown == Money((meter - Money.dollars(10)).cents // 5)
+    assert after.borne == (meter - Money.dollars(sizes[-1])).cents * Fraction(3, 10)
+    assert recover(house.opened, house.events) == house.floor
+    pay(house, stud(1), 1)
 
 
 def test_3_14_h_62_a_card_put_right_and_put_right_again_leaves_an_entry_in_its_place():

@@ -33,9 +33,10 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
         return refused
     for at, stake in staked.items():
         if at not in taken.contributions or taken.contributions[at].stake != stake:
-            command = j.CorrectContribution(name, state.rounds, j.Stake(at, stake), why, by, step.at)
-            if refused := step.pool(pool, command):
-                return refused
+            for size in taken.steps(at, stake):
+                command = j.CorrectContribution(name, state.rounds, j.Stake(at, size), why, by, step.at)
+                if refused := step.pool(pool, command):
+                    return refused
     now = step.floor.entry(name)
     if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)

@@ -83,7 +83,7 @@ def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal 
 
 
 def _entered_again(pool: j.Pool, entry: j.Entry) -> tuple[Actor, ...]:
-    """Who has entered the hands of a round again after a supervisor had rejected them, which lifts the rejection (S-86, H-76)."""
+    """Who has entered the hands of a round again after a supervisor had rejected them: the rejection is lifted (S-86, H-76)."""
     taken = pool.taken(entry.table.name, entry.round)
     before = pool.entered_since(taken.sequence) if taken else ()
     rejected = any(each.rejected_by and (each.table.name, each.round) == (entry.table.name, entry.round) for each in before)

@@ -108,7 +108,8 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
 def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does.
 
-    One that was not registered at all contributes at the rates in force (S-79, H-68). An open entry that was won with it is
+    One that was not registered at all contributes at the rates in force (S-79, H-68). What the house bears of it is in the
+    meters still, so if it counts after all the house bears it no more (S-47, H-52). An open entry that was won with it is
     amended.
     """
     taken = _taken_round(state, command, "correct a stake")
@@ -121,9 +122,10 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     won = entry is not None and any(hand.position == was.position for hand in entry.hands)
     if won and entry and not entry.open:
         return Refusal(f"entry {entry.number} was won with this stake and is paid", rules)
-    if was.stake:
-        share = Fraction(stake.amount.cents, was.stake.cents)
-        now = Contribution(stake.position, stake.amount, was.to_meter * share, was.to_reserve * share)
+    bears = taken.borne.get(stake.position)
+    if rates := was if was.stake else bears:
+        share = Fraction(stake.amount.cents, rates.stake.cents)
+        now = Contribution(stake.position, stake.amount, rates.to_meter * share, rates.to_reserve * share)
     else:
         now = _contribution(state, stake)
     less = now.stake < was.stake
@@ -136,6 +138,8 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         to_overflow = -min(-whole, taken.to_overflow, state.overflow)
     to_meter = whole - to_overflow
     borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
+    if bears and was.stake < now.stake <= was.stake + bears.stake:
+        borne = "the house has borne it: it is in the meters still"
     corrected = ContributionCorrected(
         table=command.table,
         round=command.round,

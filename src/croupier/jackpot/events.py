@@ -82,7 +82,7 @@ class ContributionCorrected:
     to_meter: Money
     to_overflow: Money
     carried: Fraction
-    borne_because: str  # why the house bears what would come off the meters; then nothing moves
+    borne_because: str  # why the house bears what would come off the meters, or bears it no more; then nothing moves
     why: str
     by: Actor
     at: int

@@ -148,6 +148,8 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
     gone = {each.position for each in event.contributions}
     left = {position: each for position, each in was.contributions.items() if position not in gone}
     taken = replace(was, contributions=left, to_overflow=was.to_overflow - from_overflow)
+    for each in event.contributions if isinstance(event, ReversalBorneByHouse) else ():
+        taken = _bears(taken, each, _no_contribution(each.position))
     wagered = table.wagered - _staked(event.contributions)
     return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
 
@@ -159,6 +161,8 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     to_overflow = was.to_overflow if event.borne_because else was.to_overflow + event.to_overflow
     contributions = {**was.contributions, event.now.position: event.now}
     taken = replace(was, contributions=contributions, to_overflow=to_overflow)
+    if event.borne_because:
+        taken = _bears(taken, event.was, event.now)
     wagered = table.wagered + event.now.stake - event.was.stake
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
@@ -172,6 +176,24 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
         contributed=state.contributed + max(more, Fraction(0)),
         taken_back=state.taken_back + max(-more, Fraction(0)),
     )
+
+
+def _bears(taken: TakenRound, was: Contribution, now: Contribution) -> TakenRound:
+    """What the house bears of a position's stake, after that came from one size to another and the meters did not move."""
+    at = was.position
+    known = taken.borne.get(at, _no_contribution(at))
+    borne = Contribution(
+        at,
+        known.stake + was.stake - now.stake,
+        known.to_meter + was.to_meter - now.to_meter,
+        known.to_reserve + was.to_reserve - now.to_reserve,
+    )
+    others = {position: each for position, each in taken.borne.items() if position != at}
+    return replace(taken, borne={**others, at: borne} if borne.stake else others)
+
+
+def _no_contribution(position: int) -> Contribution:
+    return Contribution(position, NOTHING, Fraction(0), Fraction(0))
 
 
 def _exact(contributions: Iterable[Contribution]) -> Fraction:

@@ -29,6 +29,14 @@ class TakenRound:
     sequence: int
     contributions: Mapping[int, Contribution]  # by position
     to_overflow: Money
+    borne: Mapping[int, Contribution] = field(default_factory=dict)  # by position: of what went back, what the house bears
+
+    def steps(self, position: int, stake: Money) -> tuple[Money, ...]:
+        """The sizes over which a stake comes to another: first back to what the house bears of it, then beyond that."""
+        was, bears = (each.get(position) for each in (self.contributions, self.borne))
+        before = was.stake if was else NOTHING
+        known = before + bears.stake if bears else before
+        return (known, stake) if before < known < stake else (stake,)
 
 
 @dataclass(frozen=True, slots=True)
