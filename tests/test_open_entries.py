@@ -19,6 +19,7 @@ from croupier.jackpot import (
     EntryRejected,
     Order,
     RejectEntry,
+    ReleaseEntry,
     ReportLostLink,
     Status,
 )
@@ -430,6 +431,20 @@ def test_h_45_s_34_stakes_of_other_tables_do_not_move_an_entry_that_comes_back(t
         leave_and_come_back(house, table, by, stakes_between=True)
         assert (house.amount(1), house.displayed) == (was, str(Money.dollars(100_002)))
     assert pay(house, table(1), 1) == was
+
+
+def test_4_5_h_77_an_entry_that_is_paid_now_comes_back_in_its_place_and_at_its_value():
+    """The House's word on the order is conclusive, also if an earlier hand is entered while this one is out."""
+    house = dealt(FLOP, FLOP)
+    house.play_on(RWS[1])
+    house.pool(ReleaseEntry(1, "the shoe of rws 1 is stuck", SHIFT, house.clock))
+    was = house.amount(1)
+    house.at("rws 2", c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    house.play_on(RWS[0])
+    assert house.amount(2) == was
+    house.at("rws 2", c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+    assert (placed(house), house.amount(1), house.amount(2)) == ([(1, "rws 2"), (2, "rws 1")], was, "100000.00")
+    assert (pay(house, RWS[1], 1), pay(house, RWS[0], 2)) == (was, "100000.00")
 
 
 @BOTH_MBS

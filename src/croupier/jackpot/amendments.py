@@ -113,8 +113,11 @@ def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:
 
 
 def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:
-    """Whether an entry takes another place in the order of the deal (RWS 4.5). Where the house has decided, it does not."""
-    if state.setup.order is Order.ENTRY or (entry.waits_on_meter and entry.dealt_at == dealt_at):
+    """Whether an entry takes another place in the order of the deal (RWS 4.5). Where the house has decided, it does not.
+
+    One that the house lets be paid now waits for no deal, whoever was entered meanwhile (H-77).
+    """
+    if state.setup.order is Order.ENTRY or (entry.waits_on_meter and entry.dealt_at == dealt_at) or entry.released:
         return False
     if not entry.open and _fits(state, entry, dealt_at):
         return False
