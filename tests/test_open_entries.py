@@ -447,6 +447,26 @@ def test_4_5_h_77_an_entry_that_is_paid_now_comes_back_in_its_place_and_at_its_v
     assert (pay(house, RWS[1], 1), pay(house, RWS[0], 2)) == (was, "100000.00")
 
 
+def test_3_14_s_70_who_was_passed_by_a_payment_is_still_before_who_was_entered_later():
+    """The third table's flush turns out to be a Royal Flush after the first table's hand has come back."""
+    tables = stud(1), stud(2), stud(3, cards=KEYED)
+    house = three_boxes(*tables, cards=(ONE_ROYAL[stud][0], NOTHING_BESIDE[stud]), board="")
+    deck = stacked(tables[2], {1: "As Ks Qs Js 9s", 2: "2c 3d 5h 8s 9d"})
+    house.bets(tables[2])
+    house.at("stud 3", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(tables[2])
+    key_what_lies_open(house, tables[2], deck)
+    first = house.amount(1)
+    house.at("stud 1", c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    assert pay(house, tables[1], 2) == first
+    house.at("stud 1", c.LiftRejection(SHIFT, 1, "it is the ten"))
+    house.at("stud 3", c.CorrectCards(SHIFT, 1, parse_cards("As Ks Qs Js Ts"), "misread"))
+    assert placed(house) == [(1, "stud 1"), (3, "stud 3")]
+    displayed = house.amount(1)
+    assert Money.parse(displayed) > Money.parse(house.amount(3)) == Money.dollars(100_000)
+    assert (pay(house, tables[0], 1), pay(house, tables[2], 3)) == (displayed, "100000.00")
+
+
 @BOTH_MBS
 def test_3_14_what_was_paid_while_the_hand_was_out_stands(table):
     house = one_royal(table)

@@ -62,6 +62,8 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
         if by_deal:
             first = goes_before(rest, dealt_at)
             moved = moved or (first.number if first else None) != (follows.number if follows else None)
+        else:  # behind what was paid, and before all that were behind it: they may be shares one day
+            first = next(iter(behind), None)
         if moved:
             behind = served_from(rest, first) if first else ()
             locked = _locked(rest, entry, hands, _value_here(rest, behind), behind)
