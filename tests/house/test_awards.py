@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR
@@ -15,11 +16,14 @@ from croupier.house.awards import USUAL_LIMIT
 from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, Refused, SetAwardLimit
+from croupier.house.slips import SlipEvent
 from croupier.house.state import evolve
 from croupier.house.streams import stream_of
 from croupier.jackpot import ConfirmEntry, RejectEntry, Status
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import commands as c
+
+DATA = Path(__file__).parents[1] / "data" / "award_events.jsonl"
 
 
 @pytest.fixture
@@ -202,6 +206,14 @@ def test_r_6_a_win_that_was_entered_before_does_not_bring_the_new_limit(house: W
     set_limit(house, 200)  # nobody bets now
     assert house.house.state.awards.limit(POOL) == Money(200)
     assert house.house.state.awards.waiting[POOL] is None
+
+
+def test_r_22_events_of_awards_and_slips_of_before_are_read_and_written_the_same():
+    """Lines are only ever added to the file: a later version must read what an earlier one wrote."""
+    lines = DATA.read_text().splitlines()
+    events = [CODEC.parse(line) for line in lines]
+    assert [CODEC.format(each) for each in events] == lines
+    assert {type(each) for each in events} == {h.AwardWitnessed, h.AwardLimitSet, h.MetersReconciled, *get_args(SlipEvent)}
 
 
 def test_events_of_awards_belong_to_their_pool():

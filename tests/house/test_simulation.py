@@ -171,6 +171,21 @@ def test_r_13_a_cent_too_many_is_found_out(monkeypatch: pytest.MonkeyPatch):
     assert "1 cent" in failure.what
 
 
+def test_r_19_a_house_that_leaves_slips_out_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("croupier.house.decision.with_slips", lambda _register, _awards, _floor, events: events)
+    failure = found([Life(plan) for plan in LifePlan(seed=10, days=40).houses()])
+    assert failure
+    assert "the slips of pool" in failure.what
+
+
+def test_r_17_a_house_that_asks_for_no_second_person_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("croupier.house.award_decision.is_large", lambda *_: False)
+    monkeypatch.setattr("croupier.house.award_decision.may_not_pay", lambda *_: None)
+    failure = found([Life(plan) for plan in LifePlan(seed=10, days=40).houses()])
+    assert failure
+    assert "on the word of one person" in failure.what
+
+
 def found(lives: list[Life]) -> Failure | None:
     return next(filter(None, map(try_life, lives)), None)
 

@@ -29,8 +29,8 @@ def dealer_of(table: str) -> Actor:
 
 
 def player_of(key: str) -> Actor:
-    """The player whom a table knows by a key."""
-    return next(each for each in PLAYERS if each.key == key)
+    """The player whom a table knows by a key; or by a name, as somebody whose stake was found to lie there."""
+    return next((each for each in PLAYERS if each.key == key), Actor(key, Post.PLAYER))
 
 
 def furnish(plan: LifePlan) -> tuple[list[Setup], list[PoolSetup]]:
