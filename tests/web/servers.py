@@ -43,25 +43,29 @@ class Cheap:
         return hash.partition(":")[2] == password
 
 
-def make_house(path: Path, hasher: staff.Hasher | None = None, address: str = "") -> None:
+def make_house(path: Path, hasher: staff.Hasher | None = None) -> None:
     """A house with a table of each book, each with its pool, and three of the staff."""
     found = folder.HouseFolder(path)
     path.mkdir(mode=0o700, exist_ok=True)
     own = keys.create_keys(found.keys)
-    if not address:
-        log.create_log(str(found.log))
-    kept = log.open_log(address or str(found.log))
-    house = House(kept, own, folder.read_clock, copy=found.statements)
+    log.create_log(str(found.log))
+    kept = log.open_log(str(found.log))
     setups = [setup(slug, name) for slug, name in TABLES.items()]
-    house.open(setups, [pool(each) for each in setups])
-    door = Entrance(house, staff.Passwords(own.seal, hasher))
-    door.add_first(SHIFT, PASSWORDS[SHIFT])
-    for name, post in ((SUPERVISOR, Post.PIT_SUPERVISOR), (DEALER, Post.DEALER)):
-        token = door.sign_in(SHIFT, PASSWORDS[SHIFT])
-        assert isinstance(token, str)
-        door.add(token, name, post, "good for one night")
-        assert not isinstance(door.change_password(name, "good for one night", PASSWORDS[name]), Refused)
+    House(kept, own, folder.read_clock, copy=found.statements).open(setups, [pool(each) for each in setups])
     kept.close()
+    hire(path, hasher)
+
+
+def hire(path: Path, hasher: staff.Hasher | None = None, address: str | None = None) -> None:
+    """Three of the staff, with accounts in a house."""
+    with folder.open_house(path, address, "") as house:
+        door = Entrance(house, staff.Passwords(keys.read_keys(path / "keys").seal, hasher))
+        door.add_first(SHIFT, PASSWORDS[SHIFT])
+        for name, post in ((SUPERVISOR, Post.PIT_SUPERVISOR), (DEALER, Post.DEALER)):
+            token = door.sign_in(SHIFT, PASSWORDS[SHIFT])
+            assert isinstance(token, str)
+            door.add(token, name, post, "good for one night")
+            assert not isinstance(door.change_password(name, "good for one night", PASSWORDS[name]), Refused)
 
 
 def setup(slug: str, name: str) -> Setup:

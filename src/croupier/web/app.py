@@ -116,12 +116,15 @@ def _add_requests(app: FastAPI, service: Service) -> None:
     @app.get("/api/v1/tables/{name:path}", tags=["tables"])
     async def see_table(token: Token, name: str) -> Response:
         """A table as whoever has the token sees it, and what is offered there."""
-        if service.entrance.who(token) is None:
-            raise HTTPException(401, _NOT_SIGNED_IN)
-        if name not in service.house.state.floor.tables:
-            return describe_problem(404, "there is no table of this name here", rules=("R-7",))
-        text = await service.look(lambda: CODEC.format(service.entrance.view(token, name)))
-        return Response(text, media_type="application/json")
+
+        def read() -> Response:
+            if service.entrance.who(token) is None:
+                return describe_refusal(NOT_SIGNED_IN, status=401)
+            if name not in service.house.state.floor.tables:
+                return describe_problem(404, "there is no table of this name here", rules=("R-7",))
+            return Response(CODEC.format(service.entrance.view(token, name)), media_type="application/json")
+
+        return await service.look(read)
 
 
 # -- what comes in and goes out --------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Journal:
         if self._form == "json":
             line = json.dumps({"time": at, "level": level, "event": event, **kept}, separators=(",", ":"))
         else:
-            line = " ".join([at, level.upper(), event, *(f"{name}={value}" for name, value in kept.items())])
+            line = " ".join([at, level.upper(), event, *(f"{name}={_word(value)}" for name, value in kept.items())])
         stream = self._stream or sys.stderr
         with self._lock:
             stream.write(f"{line}\n")
@@ -51,6 +51,12 @@ class Journal:
 
 def _shown(value: str | float | None) -> str | float | None:
     return show_line(value, LONGEST) if isinstance(value, str) else value
+
+
+def _word(value: object) -> str:
+    """A value as one word of a line."""
+    text = str(value)
+    return text if text.isascii() and not {*text} & {*' ="'} else json.dumps(text)
 
 
 class JournalHandler(logging.Handler):

@@ -1,0 +1,124 @@
+"""docs/running.md is tried as written: the unit, the container file, the commands on PostgreSQL, and what is listed there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from configparser import RawConfigParser
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from servers import Client, running
+
+from croupier.web import ServerLimits, Service
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "running.md").read_text()
+CROUPIER = "/opt/croupier/bin/croupier"
+HOUSE = "/var/lib/croupier/house"
+
+
+def fence(kind: str, begins: str) -> str:
+    found = re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    (one,) = [each for each in found if each.startswith(begins)]
+    return str(one)
+
+
+UNIT = fence("ini", "[Unit]")
+
+
+def test_systemd_takes_the_unit_as_it_is_written(tmp_path: Path):
+    """Where systemd is not installed, at least every line is read."""
+    program = tmp_path / "croupier"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    unit = tmp_path / "croupier.service"
+    unit.write_text(UNIT.replace(CROUPIER, str(program)))
+    parser = RawConfigParser(strict=True)
+    parser.read_string(unit.read_text())
+    assert parser.sections() == ["Unit", "Service", "Install"]
+    assert (parser["Service"]["NoNewPrivileges"], parser["Service"]["Restart"]) == ("yes", "on-failure")
+    if analyze := shutil.which("systemd-analyze"):
+        checked = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
+        assert (checked.returncode, checked.stderr, checked.stdout) == (0, "", "")
+        judged = subprocess.run(
+            [analyze, "security", "--offline=yes", "--threshold=20", str(unit)], capture_output=True, text=True, check=False
+        )
+        assert judged.returncode == 0, judged.stdout
+
+
+def test_what_the_unit_starts_serves_and_stops_in_time(house: Path):
+    parser = RawConfigParser()
+    parser.read_string(UNIT)
+    program, command, *words = shlex.split(parser["Service"]["ExecStart"])
+    assert (program, command) == (CROUPIER, "serve")
+    with running(*(str(house) if word == HOUSE else word for word in words)) as server, server.client() as client:
+        assert client.http.get("/readyz").status_code == 200
+        began = monotonic()
+        assert server.stop() == 0
+        assert monotonic() - began < int(parser["Service"]["TimeoutStopSec"])
+
+
+def test_every_metric_is_listed_and_there(client: Client, service: Service):
+    there = set(re.findall(r"^# HELP (\w+) ", client.http.get("/metrics").text, re.MULTILINE))
+    listed = set(re.findall(r"`(croupier_\w+)`", PAGE))
+    assert {name for name in there if not name.endswith("_created")} == listed
+
+
+def test_the_limits_are_those_of_the_program():
+    limits = ServerLimits()
+    assert f"{limits.body // 1024} KiB; {limits.head // 1024} KiB" in PAGE
+    times = (limits.head_time, limits.body_time, limits.answer_time, limits.idle_time)
+    assert "; ".join(f"{each} s" for each in times) in PAGE
+    assert f"{limits.connections:,}; {limits.waiting:,}." in PAGE
+    assert f"answers go out for {limits.stop_time} seconds" in " ".join(PAGE.split())
+
+
+# -- the container file ----------------------------------------------------------------------------------------------
+
+LINES = [line.split(" ", 1) for line in fence("dockerfile", "FROM").splitlines()]
+KNOWN = {
+    *("FROM", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD"),
+}
+
+
+def test_the_container_file_copies_what_is_there_and_starts_what_is_there(house: Path):
+    assert {word for word, _ in LINES} == KNOWN
+    for words in [rest.split() for word, rest in LINES if word == "COPY"]:
+        assert all((ROOT / name).exists() for name in words[:-1])
+    (entry,), (command,) = ([rest for word, rest in LINES if word == name] for name in ("ENTRYPOINT", "CMD"))
+    words = [*eval(entry), *eval(command)]  # noqa: S307  # lists of our own page
+    assert words[:2] == ["croupier", "serve"]
+    (health,) = [eval(rest.removeprefix("CMD ")) for word, rest in LINES if word == "HEALTHCHECK"]  # noqa: S307
+    with running(*(str(house) if word == HOUSE else word for word in words[2:])) as server:
+        check = [sys.executable, "-c", health[2].replace(":8000/", f":{server.port}/")]
+        assert subprocess.run(check, check=False).returncode == 0
+        assert server.stop() == 0
+        assert subprocess.run(check, check=False, capture_output=True).returncode != 0
+
+
+@pytest.mark.long
+def test_the_commands_of_the_container_file_make_a_program_that_runs(tmp_path: Path):
+    """In a new virtual environment in the place of a container. The user and the image are not tried here."""
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "env")], check=True)
+    python = tmp_path / "env" / "bin" / "python"
+    source = tmp_path / "source"
+    source.mkdir()
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    for word, rest in LINES:
+        if word == "COPY":
+            *names, target = rest.split()
+            for name in names:
+                path = ROOT / name
+                shutil.copytree(path, source / target) if path.is_dir() else shutil.copy(path, source / target)
+        elif word == "RUN" and rest.startswith("python "):
+            subprocess.run([str(python), *shlex.split(rest)[1:]], check=True, cwd=source, env=clean)
+    shown = subprocess.run(
+        [str(python.parent / "croupier"), "--version"], check=True, cwd=tmp_path, env=clean, capture_output=True, text=True
+    )
+    assert shown.stdout.startswith("croupier ")
