@@ -142,12 +142,16 @@ def test_6_1_a_wager_is_ruled_to_go_back_whatever_the_result(book):
     last = on_ann(Effect.RETURNED_LAST)
     assert offered(table, last)
     assert table.ask(replace(last, amount=Money(500))).what.endswith("leave out the amount, for all of it goes back")
+    jackpot = replace(last, wager="jackpot")
+    assert table.ask(jackpot).what.endswith("a jackpot wager goes back at once or not at all")
+    assert not offered(table, jackpot)
     table.do(last, c.Decide(ANN, 1, STAY[book]))
     put_in = sum(stake.cents for wager, stake in table.state.staked(1).items() if wager != "jackpot")
     table.play_on()
     lines = {event.wager: event for event in table.events if isinstance(event, e.WagerSettled) and event.position == 1}
     assert sum(part.cents for name, line in lines.items() if name != "jackpot" for _, part in line.returned) >= put_in
     assert lines["ante"].returned == (("Ann", Money(2000)),)
+    assert table.ask(last).what == "the round is over: it is too late for this"
     kept(table)
 
 
