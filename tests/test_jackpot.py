@@ -51,6 +51,7 @@ from croupier.jackpot import (
     PayEntry,
     PoolSetup,
     RejectEntry,
+    ReleaseEntry,
     ReportLostLink,
     ResetFunded,
     RestoreLink,
@@ -942,6 +943,9 @@ def test_s_70_only_an_open_entry_is_amended_by_staff_with_a_reason_and_with_othe
     assert (made.moved, pool.amount(number), entered(pool.state, number).status) == (False, "10000.10", Status.ENTERED)
     pool.pay(number)
     assert "R-19" in pool.refuses(amendment(pool, number, "royal-flush")).rules
+    rejected = pool.enter(STUD, "royal-flush")
+    pool(RejectEntry(rejected, "not as read", SUPERVISOR, 101))
+    assert pool.refuses(amendment(pool, rejected, "straight-flush")).what == "entry 2 is rejected already"
 
 
 def test_3_14_an_amended_entry_stays_first_and_those_behind_it_are_worked_out_again():
@@ -984,6 +988,35 @@ def test_4_5_an_amended_entry_is_served_as_its_share_was_dealt(dealt_at, order):
     assert reconcile(pool.state).balances
 
 
+def test_4_5_r_4_what_an_amended_entry_would_lift_above_the_cap_from_its_new_place_goes_to_the_overflow():
+    """In its new place it resets the meter to the cap; after the next share and a stake of 30,000 there is more than that."""
+    most = Money.dollars(1_000_000)
+    parameters = replace(PARAMETERS, rate=Fraction(1), cap=BASE, largest_contribution=most)
+    tables = (*RWS, LinkedTable("rws 4", "rws-texas-holdem", UNIT))
+    pool = Pool(replace(RWS_POOL, base=Money.dollars(10), parameters=parameters, tables=tables))
+    first = pool.enter(RWS[0], "royal-flush-on-the-turn", dealt_at=40)
+    pool.enter(RWS[1], "royal-flush-on-the-turn", dealt_at=50)
+    next_one = pool.enter(RWS[2], "royal-flush-on-the-turn", dealt_at=70)
+    pool.take(RWS[0], 1, stake=Money.dollars(30_000))
+    last = pool.enter(tables[3], "royal-flush-on-the-turn", dealt_at=80)
+    (made,) = pool(amendment(pool, first, "royal-flush-on-the-flop", dealt_at=60))
+    assert (made.before, str(made.to_overflow)) == (next_one, "5005.00")  # 75,000 and 30,005, above 100,000
+    assert (pool.amount(next_one), pool.amount(last), pool.displayed) == ("25000.00", "25000.00", "75000.00")
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize("amended", [True, False])
+def test_r_6_an_entry_that_is_worked_out_again_keeps_the_reset_of_its_time(amended):
+    pool = Pool()
+    pool(ChangeParameters(replace(PARAMETERS, reset=Money.dollars(50_000)), SHIFT, MANAGER, 100))
+    won = pool.enter(THREE, "royal-flush")
+    number = pool.enter(STUD, *(("straight-flush",) if amended else ("royal-flush", "royal-flush")))
+    pool.pay(won)
+    assert pool.state.parameters.reset == Money.dollars(50_000)
+    pool(amendment(pool, number, "royal-flush") if amended else out(2))
+    assert entered(pool.state, number).locked.after == BASE
+
+
 def test_4_5_where_the_house_has_decided_an_amended_entry_keeps_its_place():
     pool, one, two = equal_times()
     pool(DecideOrder(two, one, "the camera shows it", SHIFT, 102))
@@ -1019,6 +1052,39 @@ def test_the_house_leaves_in_what_the_meter_cannot_give_back(lines):
     assert pool.displayed == "0.00"
     left = made.left_by_house if len(lines) == 1 else made.locked.house_adds
     assert left == Money.dollars(99_999 - 10 - len(lines))
+    assert reconcile(pool.state).balances
+
+
+def test_s_84_what_a_share_that_is_left_takes_is_borne_by_the_house_where_the_meter_has_nothing():
+    """Both shared in 12; alone the straight flush gets a tenth of it. The meter had risen by 99,988 and has one left."""
+    pool = Pool(replace(MBS_POOL, base=Money.dollars(10)))
+    pool.pay(pool.enter(STUD, "royal-flush", "straight-flush"))
+    pool(CorrectMeter(Money.dollars(-99_999), "a fault", MANAGER, 101))
+    (made,) = pool(out(1, by=SUPERVISOR))
+    assert (str(made.locked.house_adds), pool.displayed, pool.amount(1)) == ("99988.20", "0.00", "1.20")
+    assert reconcile(pool.state).balances
+
+
+def test_s_84_what_is_locked_for_a_later_share_is_all_that_the_meter_can_give_before_it():
+    pool = Pool(replace(MBS_POOL, base=Money.dollars(10)))
+    pool.pay(pool.enter(STUD, "royal-flush", "flush"))
+    pool(CorrectMeter(Money.dollars(-99_999), "a fault", MANAGER, 101))
+    later = pool.enter(THREE, "royal-flush")
+    assert (str(entered(pool.state, later).locked.displayed), pool.displayed) == ("2.00", "100000.00")
+    (made,) = pool(out(1, by=SUPERVISOR))
+    assert (str(made.locked.house_adds), pool.amount(later), pool.displayed) == ("99986.00", "0.00", "100000.00")
+    assert reconcile(pool.state).balances
+
+
+def test_s_84_the_reserve_gets_back_what_is_not_needed_for_what_the_meter_lacks():
+    parameters = replace(PARAMETERS, reserve_rate=Fraction(4, 5), largest_contribution=Money.dollars(20_000))
+    pool = Pool(replace(MBS_POOL, base=Money.dollars(10), parameters=parameters))
+    pool.take(THREE, 1, stake=Money.dollars(20_000))
+    pool.pay(pool.enter(STUD, "royal-flush", "flush"))
+    assert str(entered(pool.state, 1).from_reserve) == "16008.00"
+    pool(CorrectMeter(Money.dollars(-14_012), "a fault", MANAGER, 101))
+    (made,) = pool(out(1, by=SUPERVISOR))
+    assert (str(made.locked.house_adds), str(made.to_reserve), pool.displayed) == ("10000.00", "6008.00", "0.00")
     assert reconcile(pool.state).balances
 
 
@@ -1250,6 +1316,20 @@ def test_r_17_the_second_person_is_a_pit_supervisor_or_above():
     Pool()(ChangeParameters(PARAMETERS, SHIFT, SUPERVISOR, 100))
 
 
+def test_r_2_a_player_takes_no_contributions_and_a_lost_link_has_a_reason():
+    pool = Pool()
+    stakes = (Stake(1, UNIT),)
+    assert pool.refuses(TakeContributions("stud", 1, stakes, 100, PLAYER)).allowed_to is Post.DEALER
+    pool(TakeContributions("stud", 1, stakes, 100, DEALER))
+    assert "R-2" in pool.refuses(ReportLostLink("stud", "", 100)).rules
+
+
+def test_h_77_a_set_sum_waits_for_no_earlier_deal_so_it_is_not_released():
+    pool = Pool(RWS_POOL)
+    number = pool.enter(RWS[0], "four-of-a-kind")
+    assert "waits for no earlier deal" in pool.refuses(ReleaseEntry(number, "the camera shows it", SHIFT, 100)).what
+
+
 def test_s_70_no_player_pays_an_award():
     pool = Pool()
     number = pool.enter(STUD, "flush")
@@ -1311,6 +1391,26 @@ def test_s_44_the_recorded_figure_holds_when_an_entry_before_it_is_rejected():
     number = pool(by_hand(claims, SHIFT))[0].entry.number
     pool(RejectEntry(void, "void", SUPERVISOR, 101))
     assert pool.amount(number) == "40000.00"  # and not a tenth of what THREE has added
+
+
+def test_s_44_nothing_is_worked_out_again_where_neither_the_meter_nor_the_recorded_figure_moves():
+    pool, claims = lost_with("straight-flush")
+    before = pool.enter(THREE, "flush")
+    number = pool(by_hand(claims, SHIFT))[0].entry.number
+    (made,) = pool(RejectEntry(before, "void", SUPERVISOR, 101))
+    assert (made.reworked, pool.amount(number)) == ((), "40000.00")
+
+
+def test_s_44_r_4_the_recorded_figure_is_never_above_the_cap():
+    """A share that was locked then is rejected: without it the meter would have stood at 400,003."""
+    pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(400_000))), displayed=399_999)
+    void = pool.enter(THREE, "royal-flush")
+    claims = pool.claims(STUD, pool.take(STUD, 1, 2, 3), "royal-flush")
+    pool(ReportLostLink("stud", "no answer", 100))
+    pool(RejectEntry(void, "void", SUPERVISOR, 101))
+    number = pool(by_hand(claims, SHIFT))[0].entry.number
+    assert (pool.amount(number), str(pool.state.overflow)) == ("400000.00", "3.00")
+    assert reconcile(pool.state).balances
 
 
 def test_s_44_the_recorded_figure_holds_for_the_hand_that_is_left():

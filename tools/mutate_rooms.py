@@ -79,6 +79,7 @@ EQUIVALENT = {
     "_absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
     "_scan_again: not left": "the card in doubt is the one that leaves the shoe",
     "_bar: not command.player": "a player without a name is refused at the door",
+    "_locked_for: entry.locked.reset": "of what was locked for an entry that was taken out only the value is looked at",
     "_announced_and_away: deal is None": "a hand that was announced was dealt; it is there for the type",
 }
 

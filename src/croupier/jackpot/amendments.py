@@ -26,7 +26,7 @@ from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 def amend(state: Pool, command: AmendEntry) -> Reply:
     """The hands of an entry are others than it says, or are there again: all of them are named."""
     entry = state.last_entry_of(command.table, command.round)
-    if entry is None or not (entry.stands or entry.keeps_place):
+    if entry is None:
         return Refusal(f"round {command.round} of {command.table} has no entry", ("R-8",))
     rules = entry.table.cited.order_rules
     if not entry.keeps_place:

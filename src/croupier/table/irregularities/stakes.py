@@ -68,7 +68,9 @@ def _pulled_back(state: State, command: c.ReportPulledBack) -> Reply:
     amount = part if command.amount is None else command.amount
     if not NOTHING < amount <= part:
         return Refusal(f"say how much was pulled back: up to {part}", numbers(state.setup.rules.pulled_back))
-    return rule_on(state, replace(command, amount=amount), Case.PULLED_BACK, positions=(command.position,), player=command.player)
+    return rule_on(
+        state, replace(command, amount=amount), Case.PULLED_BACK, positions=(command.position,), player=command.player
+    )
 
 
 def _misplaced(state: State, command: c.ReportMisplaced) -> Reply:
