@@ -1399,6 +1399,10 @@ def test_s_44_nothing_is_worked_out_again_where_neither_the_meter_nor_the_record
     number = pool(by_hand(claims, SHIFT))[0].entry.number
     (made,) = pool(RejectEntry(before, "void", SUPERVISOR, 101))
     assert (made.reworked, pool.amount(number)) == ((), "40000.00")
+    entry = entered(pool.state, number)
+    assert entry.figures == (Money.dollars(400_000), BASE)
+    older = replace(entry, locked=replace(entry.locked, figure=None))  # as entries were recorded at first
+    assert older.figures == (Money.dollars(400_000), BASE)
 
 
 def test_s_44_r_4_the_recorded_figure_is_never_above_the_cap():
