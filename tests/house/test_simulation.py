@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,13 +19,15 @@ from croupier.house.house import House
 from croupier.house.log import Batch, NewEvent, Written
 from croupier.house.simulation import Connection, Failure, HouseFaultError, Life, LifePlan, Trouble, shrink, try_life
 from croupier.house.simulation.plan import HOUSE_DAYS
+from croupier.house.staff import events as staff_events
+from croupier.house.staff.state import _moved as moved
 from croupier.house.state import HouseState
 
 PLAN = LifePlan(seed=10, days=100)
 
 
 @pytest.mark.parametrize("plan", PLAN.houses(), ids=lambda plan: str(plan.seed))
-def test_r_9_r_13_r_32_in_a_hundred_house_days_nothing_is_lost_doubled_wrong_or_seen(plan: LifePlan):
+def test_r_9_r_13_r_29_r_32_in_a_hundred_house_days_nothing_is_lost_doubled_wrong_or_seen(plan: LifePlan):
     assert plan.days == HOUSE_DAYS
     life = Life(plan)
     life.run()
@@ -38,6 +41,14 @@ def test_r_9_r_13_r_32_in_a_hundred_house_days_nothing_is_lost_doubled_wrong_or_
     assert reached.hits
     assert reached.slips >= reached.hits
     assert reached.seconded
+    assert reached.kinds.keys() >= {"SignedIn", "SignedOnTable", "TicketIssued", "StaffAdded", "PasswordSet"}
+
+
+def test_r_17_r_18_r_29_the_staff_of_a_simulated_house_does_all_that_it_may(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules["croupier.house.simulation.life"].__dict__["_RATES"], Trouble.STAFF, 0.4)
+    life = Life(LifePlan(seed=1, days=10, books=("mbs-three-card",)))
+    life.run()
+    assert life.tally.kinds.keys() >= {each.__name__ for each in get_args(staff_events.StaffEvent)}
 
 
 def test_the_same_seed_leads_to_the_same_log_to_the_byte():
@@ -148,6 +159,34 @@ def test_a_house_that_does_not_do_what_it_must_is_found_out(kind: type[House]):
     assert found([Life(plan, house=kind) for plan in LifePlan(seed=1, days=100).houses()])
 
 
+def careless_of_sessions(state: Any, sent: Any, at: int) -> None:
+    """Believes whoever once had a token."""
+
+
+def careless_of_leavers(person: Any, event: Any) -> Any:
+    """Leaves those who left signed in."""
+    return person if isinstance(event, staff_events.Left) else moved(person, event)
+
+
+def careless_of_tables(staff: Any, by: Any, table: str) -> None:
+    """Lets dealers deal wherever they like."""
+
+
+@pytest.mark.parametrize(
+    ("where", "wrong"),
+    [
+        ("croupier.house.decision._signed_off", careless_of_sessions),
+        ("croupier.house.staff.state._moved", careless_of_leavers),
+        ("croupier.house.staff.not_signed_on", careless_of_tables),
+    ],
+)
+def test_r_29_a_house_in_which_somebody_acts_who_is_not_signed_in_is_found_out(where, wrong, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(where, wrong)
+    failure = found([Life(plan) for plan in LifePlan(seed=1, days=100).houses()])
+    assert failure
+    assert re.search("signed in|signed on|was cut off", failure.what)
+
+
 def test_r_27_a_view_that_shows_a_hidden_card_is_found_out(monkeypatch: pytest.MonkeyPatch):
     module = sys.modules["croupier.table.view"]
     monkeypatch.setattr(module, "opens", lambda state, position: position in state.actions)
@@ -163,7 +202,7 @@ def test_r_13_a_cent_too_many_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
     def wrong(event: Any, ledger: Any) -> Any:
         made = real(event, ledger)
-        return (*made, Posting(in_hand("#P 1"), 1)) if type(event.event).__name__ == "WagerSettled" else made
+        return (*made, Posting(in_hand("#P1"), 1)) if type(event.event).__name__ == "WagerSettled" else made
 
     monkeypatch.setattr("croupier.house.ledger.evolution.postings", wrong)
     failure = try_life(Life(LifePlan(seed=1, days=3)))

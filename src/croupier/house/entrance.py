@@ -5,13 +5,15 @@ What takes long is done here, in the thread of whoever asks. Neither a password 
 
 from __future__ import annotations
 
-import secrets
+import os
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import TypeAlias
 
 from croupier.floor import FloorView
 from croupier.house.attempts import Attempts
 from croupier.house.house import House
+from croupier.house.keys import Randomness
 from croupier.house.requests import Command, HouseAnswer, Refused, Request, check_id
 from croupier.house.sent import Sent
 from croupier.house.staff import (
@@ -42,8 +44,10 @@ NOT_SIGNED_IN = Refused("this is nobody's session, or it is over: sign in", ("R-
 class Entrance:
     """Where persons come into a house. Many may use it at once, if `ask` is that of a writer."""
 
-    def __init__(self, house: House, passwords: Passwords, ask: Ask | None = None) -> None:
-        self._house, self._passwords = house, passwords
+    def __init__(
+        self, house: House, passwords: Passwords, ask: Ask | None = None, *, randomness: Randomness = os.urandom
+    ) -> None:
+        self._house, self._passwords, self._randomness = house, passwords, randomness
         self._ask = ask or (lambda sent: house.carry_out([sent])[0])
         self._by_address, self._by_name = Attempts(_FROM_ONE_ADDRESS, _WITHIN), Attempts(_BY_ONE_NAME, _WITHIN)
 
@@ -68,7 +72,7 @@ class Entrance:
 
         `origin` is the address that it comes from. After too many failures: `TriedTooOftenError`.
         """
-        secret = secrets.token_urlsafe(32)
+        secret = self._new_secret()
         shown = Credentials()
 
         def attempt() -> HouseAnswer:
@@ -89,7 +93,7 @@ class Entrance:
 
     def ask(self, token: str, request: Request | Command, second: str = "") -> HouseAnswer:
         """Have a request carried out. A command without an id is given a new one."""
-        asked = request if isinstance(request, Request) else Request(_new_id(), request)
+        asked = request if isinstance(request, Request) else Request(self._new_id(), request)
         sent = self.sent(token, asked, second)
         return sent if isinstance(sent, Refused) else self._ask(sent)
 
@@ -126,7 +130,7 @@ class Entrance:
         made = self._passwords.make(new)
 
         def attempt() -> HouseAnswer:
-            shown, person = self._shown(name, password, made=made, session=digest_of(_new_id())), self.staff.named(name)
+            shown, person = self._shown(name, password, made=made, session=digest_of(self._new_id())), self.staff.named(name)
             if person is None:  # it is recorded as any other attempt by a name that is nobody's
                 return self._send(ENTRANCE, _sign_in(name), shown)
             return self._send(person.actor, SetPassword(person.identity), shown)
@@ -135,7 +139,7 @@ class Entrance:
 
     def issue_ticket(self, token: str, name: str, table: str, identity: str = "", second: str = "") -> str | Refused:
         """The token of a player's session, which staff hand over at a table."""
-        ticket = secrets.token_urlsafe(32)
+        ticket = self._new_secret()
         shown = Credentials(session=digest_of(ticket))
         answer = self._send_by(token, IssueTicket(name, table, identity), second, shown)
         return answer if isinstance(answer, Refused) else f"{identity or self._holder(shown.session)}.{ticket}"
@@ -175,17 +179,20 @@ class Entrance:
         return self._send_by(token, command, second, Credentials(hash=self._passwords.make(password)))
 
     def _send_by(self, token: str, command: Command, second: str, shown: Credentials) -> HouseAnswer:
-        sent = self.sent(token, Request(_new_id(), command), second)
+        sent = self.sent(token, Request(self._new_id(), command), second)
         if isinstance(sent, Refused):
             return sent
         return self._ask(Sent(sent.by, sent.request, sent.witness, sent.sessions, shown))
 
     def _send(self, by: Actor, command: Command, shown: Credentials) -> HouseAnswer:
-        return self._ask(Sent(by, Request(_new_id(), command), credentials=shown))
+        return self._ask(Sent(by, Request(self._new_id(), command), credentials=shown))
 
+    def _new_id(self) -> str:
+        return self._randomness(16).hex()
 
-def _new_id() -> str:
-    return secrets.token_hex(16)
+    def _new_secret(self) -> str:
+        """What nobody can guess: a token's."""
+        return urlsafe_b64encode(self._randomness(32)).rstrip(b"=").decode()
 
 
 def _sign_in(name: str) -> SignIn:

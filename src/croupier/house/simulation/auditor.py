@@ -16,14 +16,19 @@ from croupier.house.ledger import compare_step
 from croupier.house.log import Follower, Written
 from croupier.house.requests import Accepted, HouseAnswer
 from croupier.house.sent import Sent
+from croupier.house.simulation.attendance import Attendance
 from croupier.house.simulation.hidden_cards import find_leak
 from croupier.house.simulation.storage import Disk
 from croupier.house.simulation.tally import Tally
+from croupier.house.staff import events as s
 from croupier.house.state import POWER, Event, HouseState, evolve, opened
 from croupier.rulebook import Actor
 from croupier.table import events as e
 
-_OWN = (h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.RequestRefused)  # events that no accepted request led to
+_OWN = (  # events that no accepted request led to
+    *(h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.RequestRefused),
+    *(s.SignInFailed, s.LockedOut),
+)
 
 
 class HouseFaultError(CroupierError):
@@ -41,6 +46,7 @@ class Auditor:
         self._disk, self._seal, self._tally = disk, seal, tally
         self._state: HouseState | None = None
         self._chain = Follower()
+        self._attendance = Attendance()
         self._time = 0  # of the last event that was read
         self._hashes: list[str] = []  # of all events that were read
         self._kinds: list[type[object]] = []  # of all events that were read
@@ -70,6 +76,8 @@ class Auditor:
             self._time = written.at
             self._chain.follow(written)
             event = self._evolved(written)
+            if away := self._attendance.see(event, written.at):
+                raise HouseFaultError(f"{type(event).__name__} at position {written.position}, and {away}")
             if written.stream.startswith("table/") and isinstance(event, FloorEvent) and holds_hidden_cards(event):
                 self._hold(written.body.startswith('{"sealed"'), f"cards lie open in the log at {written.position}")
             if total := self.state.ledger.total():

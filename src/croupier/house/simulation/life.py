@@ -14,9 +14,10 @@ from croupier.house.log import check_statements, digest_heads, public_part
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
+from croupier.house.simulation.door import Door
 from croupier.house.simulation.people import People, Wish
 from croupier.house.simulation.plan import LifePlan, Trouble
-from croupier.house.simulation.premises import PIT, PLAYERS, dealer_of, furnish
+from croupier.house.simulation.premises import PIT, PLAYERS, furnish
 from croupier.house.simulation.processes import Process, Processes
 from croupier.house.simulation.storage import Connection, Crash, Disk, WritePoint
 from croupier.house.simulation.tally import Tally
@@ -26,6 +27,7 @@ from croupier.table import Phase
 from croupier.table import commands as c
 
 HOUR = 3_600_000  # milliseconds
+NIGHT = 13 * HOUR  # longer than a session
 _RATES = {  # of all steps
     Trouble.KILL: 0.003,
     Trouble.RESTART: 0.004,
@@ -40,6 +42,7 @@ _RATES = {  # of all steps
     Trouble.SNAPSHOT: 0.01,
     Trouble.IRREGULARITY: 0.015,
     Trouble.LINK: 0.01,
+    Trouble.STAFF: 0.01,
 }
 _JUMPS = (-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 23 * HOUR, 50 * HOUR)
 _MOST_TRIES = 60  # of a request until it has an answer
@@ -79,6 +82,7 @@ class Life:
             connection=connection,
         )
         self._people = People(plan.seed)
+        self._door = Door(self._people, self._keys.seal, self._served.running, self._deliver)
         self._old: list[Sent] = []
 
     def run(self) -> Tally:
@@ -108,7 +112,9 @@ class Life:
         house.open(*furnish(self.plan))
         self._auditor.follow()
         self._served.start_all()
-        self._deliver(self._served[0], self._sent(self._people.set_limits(self._auditor.state.floor.pools)))
+        self._door.furnish(self._served[0], [*self._auditor.state.floor.tables])
+        process = self._served[0]
+        self._deliver(process, self._sent(process, self._people.set_limits(self._auditor.state.floor.pools)))
 
     def _day(self, day: int) -> None:
         tables = self._auditor.state.floor.tables
@@ -120,7 +126,7 @@ class Life:
             self._take_step(left)
         luck = self._next_step()
         self._arm(self._served[0], self._troubles(luck), luck)
-        answers = self._deliver(self._served[0], self._sent(self._people.close_shift(day)))
+        answers = self._deliver(self._served[0], self._sent(self._served[0], self._people.close_shift(day)))
         if not isinstance(answers[0], Accepted) and "R-28" not in answers[0].rules:
             raise HouseFaultError(f"the shift is not closed: {answers[0]}")
         self._auditor.check_day()
@@ -133,9 +139,10 @@ class Life:
         return state.phase is Phase.BETWEEN and state.rounds >= rounds and table not in known.interrupted
 
     def _stop_and_start(self) -> None:
-        """The house closes as it should, and opens again."""
+        """The house closes as it should for the night, and opens again: all sessions are over then."""
         for process in self._served:
             self._served.stop(process)
+        self._served.time += NIGHT
         self._served.start_all()
 
     def _end(self) -> None:
@@ -162,15 +169,17 @@ class Life:
         process = self._served[Trouble.RIVAL in troubles and luck.random() < 0.7]
         if Trouble.RESTART in troubles:
             self._served.restart(process)
-        house = self._served.running(process)
-        wishes = self._wishes(house, table, troubles, luck)
-        sent = self._sent(wishes)
+        self._arm(process, troubles, luck)
+        if Trouble.STAFF in troubles:
+            self._door.upset(process, table, luck)
+        wishes = self._wishes(self._served.running(process), table, troubles, luck)
+        sent = self._sent(process, wishes)
         if not sent:
             self._people.heard(table, [()])
             self._check_stuck(table, "nobody is offered anything")
             return
+        house = self._served.running(process)
         waiting = table in house.state.interrupted and table in self._auditor.state.interrupted
-        self._arm(process, troubles, luck)
         sent = [*sent, sent[0]] if Trouble.DOUBLED in troubles and luck.random() < 0.5 else sent
         answers = self._deliver(process, sent)
         self._people.heard(table, [each.rules for each in answers if isinstance(each, Refused)])
@@ -178,7 +187,7 @@ class Life:
         if waiting and table in self._auditor.state.interrupted:
             self._check_refused(table, sent, answers)
         self._again(sent, troubles, luck)
-        who: Actor | None = luck.choice((None, *PLAYERS, dealer_of(table), *PIT))
+        who: Actor | None = luck.choice((None, *PLAYERS, self._people.dealers[table], *PIT))
         self._auditor.look(who, table, luck)
 
     def _troubles(self, luck: Random) -> list[Trouble]:
@@ -197,11 +206,11 @@ class Life:
                 wishes = people.lose_link(house, table, luck)
         return wishes or people.next(house, table, luck)
 
-    def _sent(self, wishes: Sequence[Wish]) -> list[Sent]:
-        """Requests with an id each."""
+    def _sent(self, process: Process, wishes: Sequence[Wish]) -> list[Sent]:
+        """Requests with an id each, by who has come in for them."""
         self.tally.requests += len(wishes)
-        numbered = enumerate(wishes)
-        return [Sent(each.by, Request(f"s{self.step}-{number}", each.command), each.witness) for number, each in numbered]
+        numbered = [(each, Request(f"s{self.step}-{number}", each.command)) for number, each in enumerate(wishes)]
+        return [sent for each, request in numbered if (sent := self._door.sent(process, each, request))]
 
     def _check_stuck(self, table: str, why: str) -> None:
         if self._people.refused.get(table, 0) > _MOST_REFUSED:
@@ -209,7 +218,7 @@ class Life:
 
     def _check_refused(self, table: str, sent: Sequence[Sent], answers: Sequence[HouseAnswer]) -> None:
         """While the ruling on a failure is waited for, who asks for anything else is told by which rules."""
-        rules = set(power_rules(self._auditor.state, table))
+        rules = {*power_rules(self._auditor.state, table), "R-29"}  # or they are not there any more
         for each, answer in zip(sent, answers, strict=True):
             inner = getattr(each.request.command, "command", None)
             if isinstance(inner, c.ReportPowerFailure) or not isinstance(each.request.command, AtTable):
@@ -262,7 +271,7 @@ class Life:
         if other.house is None:
             return
         table = luck.choice(list(self._auditor.state.floor.tables))
-        if sent := self._sent([replace(each) for each in self._wishes(other.house, table, (), luck)]):
+        if sent := self._sent(other, self._wishes(other.house, table, (), luck)):
             sent = [replace(each, request=replace(each.request, id=f"m{each.request.id}")) for each in sent]
             answers = self._deliver(other, sent)
             self._people.heard(table, [each.rules for each in answers if isinstance(each, Refused)])

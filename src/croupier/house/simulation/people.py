@@ -19,9 +19,9 @@ from croupier.house.award_decision import lacks_second
 from croupier.house.house import House
 from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, SetAwardLimit, innermost
 from croupier.house.simulation.filling import fill, stack_deck
-from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, dealer_of, player_of
+from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, player_of
 from croupier.jackpot import Link
-from croupier.rulebook import FOLD, Actor, Measure, Money
+from croupier.rulebook import FOLD, Actor, Measure, Money, Post
 from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
 from croupier.table import commands as c
 
@@ -52,6 +52,7 @@ class People:
     """Those at the tables, and what they remember."""
 
     seed: int
+    dealers: dict[str, Actor] = field(default_factory=dict)  # table -> who deals there now
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)  # table -> round, and how many of its bets were tried
     refused: dict[str, int] = field(default_factory=dict)  # table -> requests refused one after the other
     clock_ahead: bool = False  # somebody was told that the clock is too far ahead
@@ -79,7 +80,7 @@ class People:
         return self._ordinary(house, table, state, luck)
 
     def _ordinary(self, house: House, table: str, state: State, luck: Random) -> list[Wish]:
-        dealer = dealer_of(table)
+        dealer = self.dealers[table]
         if state.phase is Phase.BETTING and (bets := self._some_bets(table, state, luck.randint(1, 4))):
             words = [Wish(bets[0].by, GiveEntropy(table, f"luck {luck.randrange(100)}"))] if luck.random() < 0.05 else []
             return [*bets, *words]
@@ -198,7 +199,7 @@ class People:
 
     def report(self, house: House, table: str, luck: Random) -> list[Wish]:
         """Something irregular: any member of staff reports anything that is offered to them."""
-        who = luck.choice((dealer_of(table), *PIT))
+        who = luck.choice((self.dealers[table], *PIT))
         offers = [each for each in house.view(who, table).table.offers if not isinstance(each.command, _ORDINARY)]
         if not offers:
             return []
@@ -220,6 +221,14 @@ class People:
         """At the opening two persons say above which amount awards take two: most of a simulated house's are small."""
         return [Wish(SHIFT, SetAwardLimit(pool, LIMIT, "the opening"), SUPERVISOR) for pool in pools]
 
+    def last_wishes(self, house: House, person: Actor, table: str, luck: Random) -> list[Wish]:
+        """What somebody asks who does not know yet that it is the last time."""
+        state = house.state.floor.tables[table]
+        if person.post is Post.PLAYER:
+            return [Wish(person, GiveEntropy(table, f"farewell {luck.randrange(100)}"))]
+        known = [each for each in self._ordinary(house, table, state, luck) if each.by == person]
+        return known or [_at(table, person, c.OpenBets(NOBODY))]
+
     def close_shift(self, day: int) -> list[Wish]:
         """The end of a day."""
         return [Wish(SHIFT, CloseShift(f"end of day {day}"))]
@@ -230,7 +239,7 @@ class People:
         known = [each for each in PLAYERS if each.key in state.players]
         offers: dict[Actor, tuple[Offer, ...]] = {}  # finding them takes long
         for kinds in (_GETS_ON, _MENDS, (c.Report,)) if not anything else ((*_GETS_ON, *_MENDS), (c.Report,)):
-            for who in (*luck.sample(known, len(known)), dealer_of(table), SHIFT):
+            for who in (*luck.sample(known, len(known)), self.dealers[table], SHIFT):
                 if who not in offers:
                     offers[who] = house.view(who, table).table.offers
                 some = [each for each in offers[who] if isinstance(each.command, kinds)]

@@ -27,6 +27,7 @@ class Trouble(Enum):
     SNAPSHOT = "snapshot"  # the snapshot that is kept is damaged or gone
     IRREGULARITY = "irregularity"  # something goes wrong at the table itself
     LINK = "link"  # a table loses its link to the jackpot
+    STAFF = "staff"  # somebody forgets a password, leaves, rises or is cut off, with a request on the way
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,12 @@ LIMIT = Money(2_000)  # above it awards take two persons
 _POSITIONS = 4
 _SOURCES = (CardSource.PROGRAM, CardSource.PROGRAM, CardSource.SCANNING_SHOE, CardSource.PROGRAM, CardSource.KEYED)
 
-PLAYERS = tuple(Actor(name, Post.PLAYER, f"P {number}") for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
-SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR, "S 2")
-MANAGER = Actor("Max", Post.PIT_MANAGER, "S 3")
-SHIFT = Actor("Shi", Post.SHIFT_MANAGER, "S 4")
+# The identities are those that the house gives them: it knows nobody before.
+PLAYERS = tuple(Actor(name, Post.PLAYER, f"P{number}") for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
+SUPERVISOR = Actor("Sue", Post.PIT_SUPERVISOR, "S2")
+MANAGER = Actor("Max", Post.PIT_MANAGER, "S3")
+SHIFT = Actor("Shi", Post.SHIFT_MANAGER, "S1")
 PIT = (SUPERVISOR, MANAGER, SHIFT)
-
-
-def dealer_of(table: str) -> Actor:
-    """Who deals at a table."""
-    return Actor(f"Dealer of {table}", Post.DEALER, f"D {table}")
 
 
 def player_of(key: str) -> Actor:
