@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from test_house import NOBODY, SHIFT, SUPERVISOR
-from winners import FOUR, MANAGER, POOL, ROYAL, STRAIGHT_FLUSH, WinningHouse
+from winners import FOUR, MANAGER, POOL, ROYAL, STRAIGHT_FLUSH, WinningHouse, removal
 
 from croupier.errors import InputError
 from croupier.floor import AtPool
@@ -14,7 +14,7 @@ from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted
 from croupier.house.signs import WIN_SHOWN, PoolSign, SignedTable, SignedWin, read_sign
-from croupier.jackpot import Link, RejectEntry, ReportLostLink, RestoreLink, UnlinkTable
+from croupier.jackpot import Link, RejectEntry, ReportLostLink, RestoreLink, Status, UnlinkTable
 from croupier.table import commands as c
 
 
@@ -101,6 +101,15 @@ def test_the_sign_depends_on_nothing_but_the_pool_and_the_time(house: WinningHou
     tables = state.floor.tables
     hidden = replace(state, floor=replace(state.floor, tables=tables.put("T1", tables["T2"])))
     assert read_sign(state, POOL, 9_999) == read_sign(hidden, POOL, 9_999)
+
+
+def test_r_16_a_win_that_was_undone_is_on_the_sign_no_more(house: WinningHouse):
+    house.win("T1", STRAIGHT_FLUSH)
+    assert sign(house).wins
+    house.done(SHIFT, removal(house))
+    assert house.entry(1).status is Status.RECOVERED
+    assert (sign(house).wins, sign(house).last_hits) == ((), ())
+    assert [*house.house.state.slips.voided] == [1]
 
 
 def test_a_sign_of_no_pool_is_refused(house: WinningHouse):

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from exports import Export, export_of
 from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR
-from winners import FOUR, MANAGER, POOL, ROYAL, STRAIGHT_FLUSH, WinningHouse, player
+from winners import FOUR, MANAGER, POOL, ROYAL, STRAIGHT_FLUSH, WinningHouse, player, removal
 
 from commands import croupier
 from croupier.cards import parse_cards
 from croupier.errors import InputError
-from croupier.floor import AtPool, AtTable
+from croupier.floor import AtPool
 from croupier.house.audit import verify_export
 from croupier.house.house import NotDurableError
 from croupier.house.kinds import CODEC
@@ -90,7 +90,7 @@ def test_r_19_a_payment_that_is_undone_leaves_its_slip_void_and_what_is_left_has
     house.win("T1", STRAIGHT_FLUSH, "9d 8d 7d 6d 5d", FOUR)
     before = dict(house.house.state.slips.slips)
     assert len(before) == 3
-    answer = house.send(SHIFT, _removal(house))
+    answer = house.send(SHIFT, removal(house))
     assert isinstance(answer, Accepted), answer
     register = house.house.state.slips
     assert {number: register.slips[number] for number in before} == before
@@ -105,14 +105,6 @@ def test_r_19_a_payment_that_is_undone_leaves_its_slip_void_and_what_is_left_has
 
 def _lost(_: object) -> None:
     raise LogUnavailable("the server is gone")
-
-
-def _removal(house: WinningHouse) -> object:
-    """A hand of a settled round is found to have been none: its stakes go back, and so does its award."""
-    offers = [each.command for each in house.house.view(SHIFT, "T1").table.offers if isinstance(each.command, c.Report)]
-    found = [each for each in offers if 1 in getattr(each, "positions", ()) or getattr(each, "position", 0) == 1]
-    assert found, [type(each).__name__ for each in offers]
-    return AtTable("T1", found[0], 0)
 
 
 def test_r_19_a_number_out_of_turn_and_a_second_void_are_no_slips():
@@ -209,6 +201,67 @@ def test_r_17_verify_finds_a_large_award_that_one_person_has_confirmed(tmp_path:
     left = export.unsigned().with_events(each for each in export.events if each["position"] != gone).chained()
     faults = [str(each) for each in verify_export(left.write(tmp_path / "less")).faults.kept]
     assert any("it takes two persons" in each for each in faults), faults
+
+
+def undone(path: Path) -> Export:
+    """A house in which a payment was undone, as an export in which every round is opened."""
+    house = WinningHouse(MemoryLog())
+    house.win("T1", STRAIGHT_FLUSH, "9d 8d 7d 6d 5d", FOUR)
+    house.done(SHIFT, removal(house))
+    house.at("T1", c.OpenBets(NOBODY))
+    export = export_of(house.log, house.keys.sign).unsigned()
+    export.write(path / "undone.jsonl")
+    return export
+
+
+def test_r_19_a_void_slip_is_verified_and_listed_with_its_number(tmp_path: Path):
+    undone(tmp_path)
+    file = str(tmp_path / "undone.jsonl")
+    assert [str(each) for each in verify_export(file).faults.kept] == []
+    assert "4 slips, 2 of them void" in (said := alone(file)).stdout
+    assert said.returncode == 0
+    listed = json.loads(croupier("audit", "slips", file, "--json").stdout)["slips"]
+    assert [(each["number"], bool(each["void"]), each["instead_of"]) for each in listed] == [
+        (1, True, 0),
+        (2, True, 0),
+        (3, False, 0),
+        (4, False, 2),
+    ]
+    assert "VOID, by Shi" in croupier("audit", "slips", file).stdout
+    assert "instead of slip 2" in croupier("audit", "slips", file).stdout
+
+
+def test_r_19_a_void_that_was_taken_out_or_comes_from_nothing_shows(tmp_path: Path):
+    export = undone(tmp_path)
+    first, second = export.numbers("house.SlipVoided")
+    for gone in (first, second):
+        left = export.with_events(each for each in export.events if each["position"] != gone).chained()
+        file = left.write(tmp_path / f"less{gone}")
+        assert "is void should follow here" in str(verify_export(file).faults.kept)
+    end = {**export.events[second - 1], "at": export.events[-1]["at"]}
+    end["body"] = end["body"].replace('"number":2', '"number":3')
+    more = export.with_events([*export.events, end]).chained().write(tmp_path / "more")
+    assert "that slip 3 is void follows from nothing" in str(verify_export(more).faults.kept)
+    cut = export.with_events(export.events[: export.numbers("house.SlipWritten")[0] - 1]).chained().write(tmp_path / "cut")
+    assert "the log breaks off: slip 1 of" in str(verify_export(cut).faults.kept)
+    assert alone(cut).returncode == 1
+
+
+def test_r_19_processes_that_share_the_work_all_know_the_numbers(tmp_path: Path):
+    _, export, file = evening(tmp_path)
+    assert verify_export(file, processes=2).faults.count == 0
+    gone = export.numbers("house.SlipWritten")[1]
+    left = export.unsigned().with_events(each for each in export.events if each["position"] != gone).chained()
+    assert verify_export(left.write(tmp_path / "less"), processes=2).faults.count
+
+
+def test_something_else_among_the_slips_is_no_slip(tmp_path: Path):
+    _, export, _ = evening(tmp_path)
+    position = export.numbers("house.SlipWritten")[0]
+    other = {**export.events[position - 1], "body": export.events[-1]["body"]}
+    events = [*export.events[: position - 1], other, *export.events[position:]]
+    file = export.unsigned().with_events(events).chained().write(tmp_path / "other")
+    assert "this is no slip" in croupier("audit", "slips", file).stderr
 
 
 def test_r_19_the_slips_are_listed(tmp_path: Path):

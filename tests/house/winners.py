@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from test_house import DEALER, NOBODY, SUPERVISOR, UNIT, setup
+from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR, UNIT, setup
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.floor import AtPool, AtTable, linked_as
@@ -120,6 +120,13 @@ class WinningHouse:
         number = self.pool.queue[-1]
         assert isinstance(self.confirm(SUPERVISOR, number, MANAGER), Accepted)
         assert isinstance(self.settle(table), Accepted)
+
+
+def removal(house: WinningHouse) -> AtTable:
+    """The first hand of T1 is taken out of its settled round: its stakes go back, and so does its award."""
+    offers = [each.command for each in house.house.view(SHIFT, "T1").table.offers if isinstance(each.command, c.Report)]
+    found = [each for each in offers if 1 in getattr(each, "positions", ()) or getattr(each, "position", 0) == 1]
+    return AtTable("T1", found[0], 0)
 
 
 def stacked(places: Any, hands: Sequence[str]) -> list[Card]:

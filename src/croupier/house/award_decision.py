@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from croupier.house.requests import SetAwardLimit
 from croupier.house.sent import Sent
 from croupier.house.state import HouseState
 from croupier.rulebook import NOTHING, Actor, Post, Refusal, below
-from croupier.table import Offer, Phase
+from croupier.table import Counts, Offer, Phase
 from croupier.table import commands as c
 
 WitnessReply: TypeAlias = "tuple[h.AwardWitnessed, ...] | Refusal"
@@ -156,9 +156,7 @@ def with_seconds(state: HouseState, shown: FloorView, who: Actor | None) -> Floo
 def _pays(state: HouseState, shown: FloorView, command: c.Settle) -> bool:
     """Whether the house lets somebody settle: not if that would pay an award that waits for a second person."""
     events = fl.decide(state.floor, AtTable(shown.name, command, state.floor.clock))
-    if isinstance(events, Refusal):
-        return False
-    moved = [each for each in events if isinstance(each, PoolMoved)]
+    moved = [each for each in events if isinstance(each, PoolMoved)] if not isinstance(events, Refusal) else []
     return not any(isinstance(each.event, j.EntryPaid) and may_not_pay(state, each.pool, each.event) for each in moved)
 
 
@@ -177,12 +175,11 @@ def _with_second(offer: FloorOffer, who: Actor) -> FloorOffer:
     return replace(offer, label=f"{offer.label}, with a second person", rules=rules, open={**offer.open, "witness": second})
 
 
-def _again(state: HouseState, pool: str, large: Iterable[j.Entry], who: Actor) -> Iterable[FloorOffer]:
-    at = state.floor.clock
+def _again(state: HouseState, pool: str, large: Iterable[j.Entry], who: Actor) -> Iterator[FloorOffer]:
+    """To confirm what has grown above the limit since one person has confirmed it."""
+    floor, may = state.floor, {"at": Counts(state.floor.clock, most=state.floor.latest)}
     for entry in large:
-        asked = AtPool(pool, j.ConfirmEntry(entry.number, True, who, at))
-        if not lacks_second(state, pool, entry) or who.post < entry.table.cited.confirmation_post:
-            continue
-        if not unfit(state.floor, asked):
-            offer = FloorOffer(asked, f"confirm entry {entry.number} again", entry.table.cited.confirmation, {})
-            yield _with_second(offer, who)
+        cited = entry.table.cited
+        asked = AtPool(pool, j.ConfirmEntry(entry.number, True, who, floor.clock))
+        if lacks_second(state, pool, entry) and who.post >= cited.confirmation_post and not unfit(floor, asked):
+            yield _with_second(FloorOffer(asked, f"confirm entry {entry.number} again", cited.confirmation, may), who)

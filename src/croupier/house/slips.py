@@ -182,11 +182,9 @@ def _undone(
 
 def _by_position(entry: Entry) -> Mapping[int, tuple[AwardLine, ...]]:
     """The awards of an entry that come to something."""
-    found: dict[int, tuple[AwardLine, ...]] = {}
-    for line in entry.locked.awards:
-        if line.amount:
-            found[line.position] = (*found.get(line.position, ()), line)
-    return dict(sorted(found.items()))
+    paid = [line for line in entry.locked.awards if line.amount]
+    positions = sorted({line.position for line in paid})
+    return {position: tuple(line for line in paid if line.position == position) for position in positions}
 
 
 def _award_slips(awards: AwardBook, floor: Floor, event: PoolMoved, entry: Entry) -> Iterator[Slip]:
