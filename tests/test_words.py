@@ -28,6 +28,7 @@ SAME_IN_EACH = {
     "solve": "the library, the command and the lab: each calls the next",
     "advise": "the library, the command and the lab: each calls the next",
     "protect": "the command calls the lab",
+    "serve": "the command calls the server",
     "Floats": "arrays of floats in numpy",
 }
 

@@ -58,20 +58,20 @@ class Means:
     clock: Callable[[], int]
 
 
-class Decided(NamedTuple):
+class HouseStep(NamedTuple):
     """What a request leads to: its events, and the floor after them where that is known already."""
 
     events: tuple[Event, ...]
     floor: Floor | None = None
 
 
-def decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | Refusal:
+def decide(state: HouseState, sent: Sent, at: int, means: Means) -> HouseStep | Refusal:
     """What somebody's request leads to, or why it is refused."""
     made = _decide(state, sent, at, means)
-    return made if isinstance(made, Decided | Refusal) else Decided(made)
+    return made if isinstance(made, HouseStep | Refusal) else HouseStep(made)
 
 
-def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | Reply:
+def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> HouseStep | Reply:
     command = sent.command
     if refused := _signed_off(state, sent, at):
         return refused
@@ -104,7 +104,7 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> Decided | R
     if isinstance(stamped, AtTable) and isinstance(stamped.command, c.OpenBets):
         before = _sealed(state, stamped.table, means)
     events = with_slips(state.slips, state.awards, state.floor, made.events)
-    return Decided((*before, *events, *seconded), made.floor)
+    return HouseStep((*before, *events, *seconded), made.floor)
 
 
 def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:

@@ -28,7 +28,7 @@ from croupier.house import (
 from croupier.web.guards import Guards
 from croupier.web.metrics import MEDIA_TYPE
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
-from croupier.web.service import BusyError, Service, read_request
+from croupier.web.service import BusyError, Service, parse_request
 
 _NOT_SIGNED_IN = "this takes a token: sign in, and send it as Authorization: Bearer TOKEN"
 _bearer = HTTPBearer(auto_error=False, description="The token that signing in gives.")
@@ -41,7 +41,7 @@ def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer
 
 
 Token = Annotated[str, Depends(_token)]
-Second = Annotated[str, Header(alias="Croupier-Second", description="The token of the second person, where it takes two.")]
+SecondToken = Annotated[str, Header(alias="Croupier-Second", description="The token of the second person, where it takes two.")]
 
 
 def make_app(service: Service) -> FastAPI:
@@ -103,9 +103,9 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
 
 def _add_requests(app: FastAPI, service: Service) -> None:
     @app.post("/api/v1/requests", tags=["requests"])
-    async def carry_out(token: Token, http: HttpRequest, second: Second = "") -> Response:
+    async def carry_out(token: Token, http: HttpRequest, second: SecondToken = "") -> Response:
         """Have a request carried out: `{"id": ..., "command": ...}`. The answer is durable when it comes."""
-        return _show(await service.ask(token, read_request(await _read_json(http)), second))
+        return _show(await service.ask(token, parse_request(await _read_json(http)), second))
 
     @app.get("/api/v1/requests/{id:path}", tags=["requests"])
     async def find_answer(token: Token, id: str) -> Response:  # noqa: A002  # the name in the address

@@ -17,14 +17,16 @@ from typing import Literal, TextIO, TypeAlias
 
 from croupier.errors import show_line
 
-Form: TypeAlias = Literal["json", "text"]
+JournalForm: TypeAlias = Literal["json", "text"]
 LONGEST = 500  # characters of one value
 
 
 class Journal:
     """Writes lines: JSON for machines, or text for people."""
 
-    def __init__(self, form: Form = "json", stream: TextIO | None = None, now: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self, form: JournalForm = "json", stream: TextIO | None = None, now: Callable[[], datetime] | None = None
+    ) -> None:
         self._form, self._stream = form, stream
         self._now = now or (lambda: datetime.now(UTC))
         self._lock = Lock()

@@ -39,7 +39,7 @@ class BusyError(Exception):
     """A request is not taken now. Nothing was done: it may come again with the same id."""
 
 
-def read_request(data: Any) -> Request:
+def parse_request(data: Any) -> Request:
     """A request in its JSON form: an id, and a command as the codec writes it. Anything else is an `InputError`."""
     if not isinstance(data, dict) or {*data} != {"id", "command"} or not isinstance(data["id"], str):
         raise InputError("a request is an object with an id, which is text, and a command")
