@@ -16,7 +16,7 @@ from test_staff import Cheap
 from commands import croupier
 from croupier.cli.demo import Server, picture
 from croupier.games import BOOKS
-from croupier.house.demo import Demo, Pace, Patience
+from croupier.house.demo import WAYS, Demo, Pace, Patience
 
 
 def test_for_machines_it_says_what_it_came_to():
@@ -26,6 +26,7 @@ def test_for_machines_it_says_what_it_came_to():
     assert set(came_to["rounds"]) == set(BOOKS)
     assert came_to["ledger"] == "0.00"
     assert came_to["hits"] > 0
+    assert {bot["way"] for bot in came_to["bots"]} == {way.name for way in WAYS}
     assert came_to["meters"].keys() == {"Megalink", "Progressive"}
 
 
@@ -59,7 +60,7 @@ def test_the_picture_fits_a_narrow_terminal_and_shows_no_hidden_card(demo):
     demo.news.read()
     console = Console(width=80, height=40, force_terminal=False)
     with console.capture() as drawn:
-        console.print(picture(demo))
+        console.print(picture(demo, console.width))
     lines = drawn.get().splitlines()
     assert max(map(len, lines)) <= 80
     for crew in demo.crews:

@@ -21,11 +21,12 @@ from croupier.errors import InputError
 from croupier.house import Entrance, House, Writer, staff
 from croupier.house import demo as d
 from croupier.jackpot import Link, Status, view
-from croupier.rulebook import Money
-from croupier.table import Phase
+from croupier.rulebook import IDENTITY, Money
+from croupier.table import Phase, State
 
 _DRAWN_EVERY = 0.5  # seconds
 _LAST = 5  # rulings and hits that are shown
+_WIDE = 110  # columns of a terminal that has room for names
 _PHASES = {Phase.BETWEEN: "between", Phase.BETTING: "betting", Phase.CLOSED: "dealing", Phase.DECIDING: "deciding"}
 _PHASES |= {Phase.TURNING: "turning up", Phase.OPEN: "settling"}
 
@@ -66,7 +67,7 @@ def run(
         if as_json:
             display.print_json(_as_data(demo, totals))
         else:
-            _tell_totals(totals)
+            _tell_totals(demo, totals)
     finally:
         demo.stop()
 
@@ -141,14 +142,14 @@ def _drawn(demo: d.Demo, *, as_json: bool) -> Iterator[Any]:
     if not console.is_terminal:
         yield _Lines(demo, console)
         return
-    with Live(picture(demo), console=console, auto_refresh=False, transient=True) as live:
+    with Live(picture(demo, console.width), console=console, auto_refresh=False, transient=True) as live:
         last = 0.0
 
         def draw() -> None:
             nonlocal last
             if time.monotonic() - last >= _DRAWN_EVERY:
                 demo.news.read()
-                live.update(picture(demo), refresh=True)
+                live.update(picture(demo, console.width), refresh=True)
                 last = time.monotonic()
 
         yield draw
@@ -179,9 +180,11 @@ class _Lines:
             self._console.print(f"{crew.table}, round {crew.state.rounds}: {said}", soft_wrap=True)
 
 
-def picture(demo: d.Demo) -> Group:
+def picture(demo: d.Demo, width: int) -> Group:
     """The floor as it is now: a line for each table and each pool, and the last rulings and hits."""
-    tables = display.plain_table("=table", "=book", ">round", "=phase", "=seats", "last result, by its rule")
+    named = width >= _WIDE
+    who = ("=who sits",) if named else ()
+    tables = display.plain_table("=table", "=book", ">round", "=phase", "=seats", *who, "last result, by its rule")
     for crew in demo.crews:
         state = crew.state
         result = demo.news.results.get(crew.table)
@@ -189,7 +192,8 @@ def picture(demo: d.Demo) -> Group:
         phase = "interrupted" if crew.table in demo.house.state.interrupted else phase
         told = Text(_brief(result) if result else "", overflow="ellipsis", no_wrap=True)
         seats = f"{len({*state.seats, *state.owners})}/{state.setup.positions}"
-        tables.add_row(crew.table, state.setup.slug, str(state.rounds), phase, seats, told)
+        sits = (_names(demo, state),) if named else ()
+        tables.add_row(crew.table, state.setup.slug, str(state.rounds), phase, seats, *sits, told)
     pools = display.plain_table("=pool", ">meter", "=", "=links")
     floor = demo.house.state.floor
     for name, pool in floor.pools.items():
@@ -198,9 +202,17 @@ def picture(demo: d.Demo) -> Group:
         links = f"lost: {', '.join(lost)}" if lost else "all up"
         meter = Text(display.amount_text(view(pool).displayed), style="bold yellow")
         pools.add_row(name, meter, f"pending: {waiting}" if waiting else "", links)
-    last = [Text(f"{each.where}: {_line(each)}", overflow="ellipsis", no_wrap=True) for each in _last(demo)]
+    last = [Text(f"{each.where}: {_brief(each)}", overflow="ellipsis", no_wrap=True) for each in _last(demo)]
     heading = Text("Last rulings and hits", style="bold")
     return Group(tables, Text(), pools, Text(), heading, *last, Text("Ctrl-C ends it.", style="dim"))
+
+
+def _names(demo: d.Demo, state: State) -> str:
+    """Who sits at a table, by the names that the house knows."""
+    persons = demo.entrance.staff.persons
+    keys = dict.fromkeys(state.seats[position] for position in sorted(state.seats))
+    known = {f"{IDENTITY}{identity}": person.name for identity, person in persons.items()}
+    return " ".join(known.get(key, key) for key in keys)
 
 
 def _last(demo: d.Demo) -> list[d.Told]:
@@ -235,13 +247,18 @@ def _tell_accounts(demo: d.Demo, address: str) -> None:
     console.print()
 
 
-def _tell_totals(totals: d.DemoTotals) -> None:
+def _tell_totals(demo: d.Demo, totals: d.DemoTotals) -> None:
     console = display.console()
     table = display.ruled_table("=game", "=wager", ">staked", ">house wins", title="What it came to")
     for (book, wager), staked in sorted(totals.staked.items()):
         won = display.net_text(Money(totals.won[book, wager]))
         table.add_row(book, wager.replace("_", " "), display.amount_text(Money(staked)), won)
     console.print(table)
+    ways = display.ruled_table("=way to play", ">bots", ">won", title="The bots")
+    for way in d.WAYS:
+        own = [bot for bot in _bots(demo) if bot["way"] == way.name]
+        ways.add_row(way.name, str(len(own)), display.net_text(Money(sum(bot["won"].cents for bot in own))))
+    console.print(ways)
     rounds = ", ".join(f"{book} {number}" for book, number in sorted(totals.rounds.items()))
     console.print(f"Rounds: {rounds or 'none'}.")
     awarded = display.amount_text(Money(totals.awarded))
@@ -249,6 +266,23 @@ def _tell_totals(totals: d.DemoTotals) -> None:
     console.print(f"Rulings: {sum(totals.rulings.values())}. The ledger sums to nothing.")
     for case, number in totals.rulings.most_common():
         console.print(f"  {number} {case.value}")
+
+
+def _bots(demo: d.Demo) -> list[dict[str, Any]]:
+    """The bots with their ways, and what each has won since the house was opened."""
+    return [
+        {
+            "name": bot.name,
+            "table": crew.table,
+            "positions": bot.positions,
+            "way": bot.way.name,
+            "words": bot.way.words,
+            "bankroll": bot.way.bankroll,
+            "won": bot.purse(demo.house, crew.table) - bot.brought,
+        }
+        for crew in demo.crews
+        for bot in crew.bots
+    ]
 
 
 def _as_data(demo: d.Demo, totals: d.DemoTotals) -> dict[str, Any]:
@@ -267,6 +301,7 @@ def _as_data(demo: d.Demo, totals: d.DemoTotals) -> dict[str, Any]:
         "wagers": wagers,
         "hits": totals.hits,
         "awarded": str(Money(totals.awarded)),
+        "bots": [{**bot, "bankroll": str(bot["bankroll"]), "won": str(bot["won"])} for bot in _bots(demo)],
         "rulings": {case.value: number for case, number in totals.rulings.most_common()},
         "meters": {name: str(view(pool).displayed) for name, pool in floor.pools.items()},
         "ledger": str(Money(int(demo.house.state.ledger.total()))),

@@ -23,6 +23,7 @@ from croupier.table import Phase, State
 from croupier.table import commands as c
 
 _LAST_WORD_AFTER = 8  # refusals one after the other: then the shift manager has the last word
+_RELEASED_AFTER = 100  # refusals: then an award is paid though an earlier deal is not over (RWS 4.5)
 _COURSE = (c.OpenBets, c.CloseBets, c.DealCards, c.TurnUp, c.Settle)  # of a dealer
 
 
@@ -157,7 +158,7 @@ class Crew:
 
     def _bots_decide(self) -> Beat | None:
         for bot in self.bots:
-            if asked := bot.decide(self.state, self.table, self._pack):
+            if bot.is_asked(self.state) and (asked := bot.decide(self.state, self.table, self._pack)):
                 beat = Beat.LOOK if isinstance(asked.command, c.Look) else Beat.DECISION
                 return self._heard(bot.person.ask(asked), beat)
         return None
@@ -198,14 +199,10 @@ class Crew:
             return Beat.WAIT if self._waited((self.state.rounds, "answers")) < self._patience.decision else self._hold_absent()
         if confirmed := self._pit.confirm(self.table):
             return self._heard(confirmed, Beat.RULING)
-        if self.dealer:
-            for offer in self.dealer.view(self.table).table.offers:
-                if isinstance(offer.command, _COURSE) and not getattr(offer.command, "waiting", False):
-                    return self._deal_out(offer.command, Beat.CALL)
-            if self._pack.scans(self.state) and any(
-                isinstance(offer.command, c.ScanCard) for offer in self.dealer.view(self.table).table.offers
-            ):
-                return self._scan()
+        if self._pit.awaits_others(self.table) and self._refused < _RELEASED_AFTER:
+            return self._settle()
+        if done := self._take_course():
+            return done
         found = self._pit.mend(self.table, last_word=self._refused > _LAST_WORD_AFTER)
         if isinstance(found, tuple):
             who, offer = found
@@ -218,6 +215,15 @@ class Crew:
             return self._heard(found, Beat.RULING)
         self._refused += 1
         return Beat.WAIT
+
+    def _take_course(self) -> Beat | None:
+        """What the dealer is offered of the ordinary course."""
+        for offer in self.dealer.view(self.table).table.offers if self.dealer else ():
+            if isinstance(offer.command, _COURSE) and not getattr(offer.command, "waiting", False):
+                return self._deal_out(offer.command, Beat.CALL)
+            if isinstance(offer.command, c.ScanCard):
+                return self._scan()
+        return None
 
     def _hold_absent(self) -> Beat:
         """Somebody who is no bot does not answer: the pit reports the player, or enters what the book has for that."""

@@ -81,8 +81,7 @@ class News:
         match event:
             case e.WagerSettled():
                 back = Money(sum(part.cents for _, part in event.returned))
-                odds = f" {event.odds}" if event.odds else ""
-                told = f"{event.position} {event.wager.replace('_', ' ')} {event.result.value}{odds}"
+                told = f"{event.position} {event.wager.replace('_', ' ')} {event.odds or event.result.value}"
                 if back.cents >= self._largest.get(place, 0):
                     self._largest[place] = back.cents
                     self.results[place] = Told(place, told, event.rules)

@@ -55,6 +55,10 @@ class Pit:
             return None
         return self.of_pool(table, j.ConfirmEntry)
 
+    def awaits_others(self, table: str) -> bool:
+        """Whether a table has jackpot hands that are confirmed: they are paid when those before them are."""
+        return any(each.status is j.Status.CONFIRMED for each in self.supervisor.view(table).entries)
+
     def of_pool(self, table: str, *kinds: type[Any]) -> HouseAnswer | None:
         """Do the first thing of these kinds that the pool offers one of the pit."""
         for who in self.ladder:

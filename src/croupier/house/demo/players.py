@@ -92,6 +92,10 @@ class PlayerBot:
 
     # -- decisions --
 
+    def is_asked(self, state: State) -> bool:
+        """Whether something is asked of it, as everybody at the table can tell: a decision, a course, whether it stays in."""
+        return not {*state.undecided(), *state.choosing}.isdisjoint(self.positions) or self.person.actor.key in state.leave
+
     def decide(self, state: State, table: str, pack: TablePack) -> AtTable | None:
         """What it does when something is asked of it: a look first, then the decision that its way leads to."""
         shown = self.person.view(table)
@@ -115,7 +119,7 @@ class PlayerBot:
                 return AtTable(table, look, 0)
             chosen = self._chosen(state, shown, each, named, pack)
             return AtTable(table, next(asked for asked in named if asked.action == chosen.action), 0)
-        return next((AtTable(table, each.command, 0) for each in offers if isinstance(each.command, c.AgreeToAdd)), None)
+        return None
 
     def _mine_first(self, positions: Sequence[PositionView]) -> Iterator[PositionView]:
         yield from sorted(positions, key=lambda each: (each.position not in self.positions, each.position))
