@@ -350,6 +350,18 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
     assert "3.12.1" in croupier("rules", "coverage", "--tests", str(folder)).stdout
 
 
+def test_bench_house_measures_answers_openings_and_verifying():
+    done = croupier("bench", "house", "--quick", "--json")
+    measured = json.loads(done.stdout)
+    assert [each["together"] for each in measured["groups"]] == [1, 16, 128]
+    assert all(each["ratio"] > 0 and each["house_cpu_us"] > each["bare_cpu_us"] > 0 for each in measured["groups"])
+    assert [each["tables"] for each in measured["costs"]] == [10, 12, 100, 100]
+    assert measured["costs"][3]["events"] >= 1_000
+    assert measured["pace"]["commands"] >= 1
+    assert measured["opened"]["events"] == measured["verified"]["events"] >= 1_000
+    assert measured["opened"]["by_snapshot_cpu_s"] < measured["opened"]["without_snapshot_cpu_s"]
+
+
 def test_bench_settle_measures_every_game_beside_its_peer():
     done = croupier("bench", "settle", "--rounds", "5")
     assert done.exit_code == 0

@@ -51,7 +51,7 @@ COMMANDS = [line for line in SHOWN if line.startswith("croupier ")]
 # What is measured, simulated or priced is run in its cheapest form.
 CHEAPEST = {
     "bench floor": "--tables 3 --history 300 --rounds 4",
-    "bench house": "--tables 3 --rounds 4 --seconds 1",
+    "bench house": "--quick",
     "bench settle": "--rounds 1",
     "demo": "--rounds 1",
     "jackpot year": "--years 40",

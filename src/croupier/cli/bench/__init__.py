@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import Seed
+from croupier.cli.options import AsJson, Seed
 
 MOST_ROUNDS = 10_000_000  # of rounds, hands or boards that are measured: hours of work
 MOST_TABLES = 100_000
@@ -82,18 +82,26 @@ def bench_floor(
 
 @commands.command("house")
 def bench_house(
+    *,
     book: Annotated[str, typer.Option(help="The rulebook that all tables play.")] = "mbs-singapore-stud-v9",
     tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many tables play at the pace of a casino.")] = 1000,
     rounds: Annotated[
         int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds are played in groups of each size.")
     ] = 500,
     seconds: Annotated[int, typer.Option(min=1, max=3600, help="How long the pace of a casino is kept.")] = 20,
+    events: Annotated[
+        int, typer.Option(min=1, max=MOST_HISTORY, help="How many events the log has that is opened and verified again.")
+    ] = 100_000,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure as little as shows that all of it works.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure how fast a house answers, each answer being on the disk.
 
     Whole rounds on SQLite, with requests carried out in groups. The peer appends the same texts to another log in the same
-    groups, and decides nothing. Then many tables play a round a minute each, and the log is read again.
+    groups, and decides nothing. Then what a command costs with few and many tables, and after a short and a long history;
+    how long answers take while many tables play a round a minute each; and how fast a long log is opened again, with a snapshot
+    and without, and its export verified.
     """
-    from croupier.cli.bench.house import run
+    from croupier.cli.bench.house import QUICK, Sizes, run
 
-    run(book, tables, rounds, seconds)
+    run(book, QUICK if quick else Sizes(tables, rounds, seconds, events), as_json=as_json)

@@ -3,163 +3,155 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import closing
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rich.progress import track
 from rich.table import Table
 
 from croupier.cli import display
-from croupier.cli.bench.table import UNIT
-from croupier.errors import CroupierError
-from croupier.floor import AtTable
-from croupier.games import edition
-from croupier.house import Accepted, House, Request, Sent, Writer, keys, log
-from croupier.rulebook import Actor, Money, Post
-from croupier.table import Limits, Phase, Setup, devices
-from croupier.table import commands as c
+from croupier.cli.bench.played_house import PlayedHouse
 
-DEALER, PLAYER = Actor("Dealer", Post.DEALER, "S 1"), Actor("Player", Post.PLAYER, "P 1")
-NOBODY = Actor("nobody", Post.PLAYER)
 GROUPS = (1, 16, 128)  # requests that are written together
+FEW = 10  # tables that play where the cost of a command is measured
+BUSY = 100  # tables that make a long history
+MICRO = 1_000_000
 
 
-def run(slug: str, tables: int, rounds: int, seconds: int) -> None:
-    """Groups of several sizes, then many tables at the pace of a casino, then the log read again."""
-    console = display.console()
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured."""
+
+    tables: int  # that play at the pace of a casino
+    rounds: int  # in groups of each size
+    seconds: int  # of the pace of a casino
+    events: int  # of the log that is opened and verified again
+
+
+QUICK = Sizes(tables=12, rounds=16, seconds=1, events=1_000)
+
+
+def run(slug: str, sizes: Sizes, *, as_json: bool) -> None:
+    """Measure all, and show it."""
     with TemporaryDirectory() as folder:
-        shown = Table(title=f"Durable commands a second, {slug}, SQLite, one process", title_justify="left")
-        for column in ("requests together", "house", "bare appends", "house / bare"):
-            shown.add_column(column, justify="right")
-        for group in track(GROUPS, "Playing in groups", console=console, transient=True):
-            with closing(_Played(Path(folder) / f"{group}.db", slug, group)) as played:
-                mine, bare = played.rates(max(1, rounds // group))
-            shown.add_row(str(group), f"{mine:,.0f}", f"{bare:,.0f}", f"{mine / bare:.2f}")
-        console.print(shown)
-        with closing(_Played(Path(folder) / "pace.db", slug, tables)) as played:
-            waited = played.at_the_pace_of_a_casino(seconds)
-            line = f"{tables:,} tables at 60 rounds an hour for {seconds} s, {len(waited):,} commands: an answer came after"
-            half, last = median(waited) * 1000, sorted(waited)[len(waited) * 99 // 100] * 1000
-            console.print(f"{line} {half:.1f} ms (half of them), {last:.1f} ms (99 of 100).")
-            console.print(
-                f"Its log of {played.log.position:,} events was read again: {played.read_again():,.0f} events a second."
-            )
+        measured = _measured(Path(folder), slug, sizes)
+    if as_json:
+        display.print_json(measured)
+    else:
+        _show(measured)
 
 
-class _Played:
-    """A house on a file, at whose tables the same round is played in step."""
-
-    def __init__(self, path: Path, slug: str, tables: int) -> None:
-        self.path, self.ids, self.batches = path, count(1), [(0, 0)]
-        log.create_log(str(path))
-        self.log = log.open_log(str(path))
-        self.keys = keys.make_keys(os.urandom)
-        self.house = House(self.log, self.keys, lambda: time.time_ns() // 1_000_000)
-        limits = {w.name: Limits(UNIT, Money.dollars(500)) for w in edition(slug).wagers if w.before_deal and not w.units}
-        self.names = [f"table {number}" for number in range(tables)]
-        self.house.open([Setup(name, slug, devices(slug)[0], 1, limits, None) for name in self.names], [])
-        self.house.start()
-
-    def close(self) -> None:
-        self.log.close()
-
-    def sent(self, name: str, by: Actor, command: Any) -> Sent:
-        return Sent(by, Request(f"r{next(self.ids)}", AtTable(name, command, 0)))
-
-    def round(self, name: str) -> Iterator[Sent]:
-        """The requests of one round, each to be sent when the one before is answered."""
-        yield self.sent(name, DEALER, c.OpenBets(NOBODY))
-        yield self.sent(name, PLAYER, c.PlaceWager(NOBODY, PLAYER.key, 1, "ante", UNIT))
-        yield self.sent(name, DEALER, c.CloseBets(NOBODY))
-        yield self.sent(name, DEALER, c.DealCards(NOBODY))
-        while (state := self.house.state.floor.tables[name]).phase is not Phase.OPEN:
-            turn = state.undecided()
-            yield self.sent(name, DEALER, c.Decide(NOBODY, 1, state.choices(1)[-1].action) if turn else c.TurnUp(NOBODY))
-        yield self.sent(name, DEALER, c.Settle(NOBODY))
-
-    # -- in groups --
-
-    def rates(self, rounds: int) -> tuple[float, float]:
-        """Commands a second in groups of all tables; and so many bare appends of the same texts, in the same groups."""
-        first = self.log.position
-        spent, commands, ends = 0.0, 0, []
-        for _ in range(rounds):
-            for group in zip(*map(self.round, self.names), strict=True):
-                began = time.perf_counter()
-                answers = self.house.carry_out(group)
-                spent += time.perf_counter() - began
-                commands += len(group)
-                ends.append(self.log.position)
-                if wrong := next((answer for answer in answers if not isinstance(answer, Accepted)), None):
-                    raise CroupierError(f"the rounds cannot be played: {wrong}")
-        return commands / spent, commands / self._bare(first, ends, len(self.names))
-
-    def _bare(self, first: int, ends: list[int], answers: int) -> float:
-        """Seconds that another log takes for the same events and as many answers, in the same groups."""
-        events = list(self.log.read(first))
-        path, versions = str(self.path.with_suffix(".bare")), dict.fromkeys((each.stream for each in events), 0)
-        log.create_log(path)
-        taken, spent = 0, 0.0
-        with closing(log.open_log(path)) as bare:
-            for number, end in enumerate(ends):
-                some = events[taken : end - first]
-                taken = end - first
-                told = tuple(log.Answered(f"{number}-{index}", "0" * 64, "x" * 80) for index in range(answers))
-                expected = {each.stream: versions[each.stream] for each in some}
-                batch = log.Batch(some[0].at, expected, tuple(log.NewEvent(each.stream, each.body) for each in some), told)
-                began = time.perf_counter()
-                for each in bare.append(batch):
-                    versions[each.stream] = each.version
-                spent += time.perf_counter() - began
-        return spent
-
-    # -- at the pace of a casino --
-
-    def at_the_pace_of_a_casino(self, seconds: int) -> list[float]:
-        """How long each request waited for its answer: every table plays a round a minute, its requests spread evenly."""
-        playing = [self.round(name) for name in self.names]
-        waited: list[float] = []
-        each = 60 / _commands_of(self.round(self.names[0]), self.house) / len(self.names)  # seconds between two requests
-        began, turn = time.perf_counter(), 0
-        with Writer(self.house) as writer:
-            open_: dict[int, Future[Any]] = {}
-            while (now := time.perf_counter()) - began < seconds or not turn:
-                if (due := began + turn * each) > now:
-                    time.sleep(due - now)
-                    continue
-                at = turn % len(playing)
-                turn += 1
-                if at in open_ and not open_[at].done():
-                    open_[at].result()
-                request = next(playing[at], None)
-                if request is None:
-                    playing[at] = self.round(self.names[at])
-                    request = next(playing[at])
-                open_[at] = writer.send(request)
-                open_[at].add_done_callback(_noting(waited, max(due, now)))
-        return waited
-
-    def read_again(self) -> float:
-        """Events a second when the house is opened again from its log alone."""
-        began = time.perf_counter()
-        again = House(self.log, self.keys, lambda: 0)
-        spent = time.perf_counter() - began
-        if again.state != self.house.state:
-            raise CroupierError("the house that was opened again is another")
-        return self.log.position / spent
+def _measured(folder: Path, slug: str, sizes: Sizes) -> dict[str, Any]:
+    groups = []
+    for group in GROUPS:
+        with closing(PlayedHouse(folder / f"{group}.db", slug, group)) as played:
+            commands, mine, bare = played.beside_bare(max(1, sizes.rounds // group))
+        groups.append(
+            {
+                "together": group,
+                "house_a_second": round(commands / mine.seconds),
+                "bare_a_second": round(commands / bare.seconds),
+                "ratio": round(bare.seconds / mine.seconds, 2),
+                "house_cpu_us": round(mine.processor / commands * MICRO),
+                "bare_cpu_us": round(bare.processor / commands * MICRO),
+            }
+        )
+    some = max(1, sizes.rounds // FEW)
+    costs = []
+    with closing(PlayedHouse(folder / "few.db", slug, FEW)) as played:
+        played.cost(FEW, 1)
+        costs.append(_cost(played, some))
+    with closing(PlayedHouse(folder / "pace.db", slug, sizes.tables)) as played:
+        costs.append(_cost(played, some))
+        waited = sorted(played.at_the_pace_of_a_casino(sizes.seconds))
+    with closing(PlayedHouse(folder / "long.db", slug, BUSY)) as played:
+        costs.append(_cost(played, some))
+        played.play_until(sizes.events)
+        costs.append(_cost(played, some))
+        opened, verified = _opened(played), _verified(played)
+    return {
+        "book": slug,
+        "groups": groups,
+        "pace": {
+            "tables": sizes.tables,
+            "seconds": sizes.seconds,
+            "commands": len(waited),
+            "half_ms": round(median(waited) * 1000, 1),
+            "of_100_the_99th_ms": round(waited[len(waited) * 99 // 100] * 1000, 1),
+        },
+        "costs": costs,
+        "opened": opened,
+        "verified": verified,
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
+        "cores": os.cpu_count(),
+    }
 
 
-def _noting(waited: list[float], since: float) -> Callable[[Future[Any]], None]:
-    return lambda _: waited.append(time.perf_counter() - since)
+def _cost(played: PlayedHouse, rounds: int) -> dict[str, Any]:
+    behind = played.log.position
+    return {"tables": len(played.names), "events": behind, "cpu_us": round(played.cost(FEW, rounds) * MICRO)}
 
 
-def _commands_of(requests: Iterator[Sent], house: House) -> int:
-    """How many commands a round has: one is played."""
-    return sum(bool(house.carry_out([request])) for request in requests)
+def _opened(played: PlayedHouse) -> dict[str, Any]:
+    played.log.drop_snapshot("house")
+    without = played.opening()
+    played.house.take_snapshot()
+    by_snapshot = played.opening()
+    return {
+        "events": played.log.position,
+        "by_snapshot_s": round(by_snapshot.seconds, 2),
+        "by_snapshot_cpu_s": round(by_snapshot.processor, 2),
+        "without_snapshot_s": round(without.seconds, 2),
+        "without_snapshot_cpu_s": round(without.processor, 2),
+    }
+
+
+def _verified(played: PlayedHouse) -> dict[str, Any]:
+    events, processes = played.log.position, os.cpu_count() or 1
+    alone = played.verifying(1)
+    together = played.verifying(processes) if processes > 1 else alone
+    return {
+        "events": events,
+        "one_process_a_minute": round(60 * events / alone.seconds),
+        "one_process_cpu_us": round(alone.processor / events * MICRO),
+        "processes": processes,
+        "together_a_minute": round(60 * events / together.seconds),
+    }
+
+
+def _show(measured: dict[str, Any]) -> None:
+    console = display.console()
+    title = f"Durable commands a second, {measured['book']}, SQLite, one process"
+    columns = ("requests together", "house", "bare appends", "house / bare", "µs of processor, house", "µs, bare")
+    console.print(_table(title, columns, measured["groups"]))
+    title = f"Processor time of a command, {FEW} requests together"
+    console.print(_table(title, ("tables", "events before", "microseconds"), measured["costs"]))
+    pace, opened, verified = measured["pace"], measured["opened"], measured["verified"]
+    console.print(
+        f"{pace['tables']:,} tables at 60 rounds an hour for {pace['seconds']} s, {pace['commands']:,} commands: "
+        f"an answer came after {pace['half_ms']:.1f} ms (half of them), {pace['of_100_the_99th_ms']:.1f} ms (99 of 100)."
+    )
+    console.print(
+        f"A house of {opened['events']:,} events was opened again with its snapshot, the whole chain checked, in "
+        f"{opened['by_snapshot_s']:.2f} s ({opened['by_snapshot_cpu_s']:.2f} s of processor); "
+        f"without in {opened['without_snapshot_s']:.2f} s ({opened['without_snapshot_cpu_s']:.2f} s)."
+    )
+    console.print(
+        f"Its export was verified at {verified['one_process_a_minute']:,} events a minute by one process "
+        f"({verified['one_process_cpu_us']} µs of processor for an event), and at {verified['together_a_minute']:,} "
+        f"by {verified['processes']}."
+    )
+    if measured["load"] is not None:
+        console.print(f"The load of the machine at the end was {measured['load']}, on {measured['cores']} cores.")
+
+
+def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, Any]]) -> Table:
+    shown = Table(title=title, title_justify="left")
+    for column in columns:
+        shown.add_column(column, justify="right")
+    for row in rows:
+        shown.add_row(*(f"{value:.2f}" if isinstance(value, float) else f"{value:,}" for value in row.values()))
+    return shown
