@@ -33,23 +33,15 @@ class PersistentMap(Mapping[K, V]):
 
     def put(self, key: K, value: V) -> PersistentMap[K, V]:
         """This map with a value under a key, in place of what was there."""
-        found = self._leaf(key).get(key)
+        found = _leaf(self._root, key).get(key)
         made: PersistentMap[K, V] = object.__new__(PersistentMap)
         made._root = _put(self._root, hash(key), 0, key, (found[0] if found else self._size, value))
         made._size = self._size + (found is None)
         return made
 
-    def _leaf(self, key: object) -> dict[Any, tuple[int, Any]]:
-        node = self._root
-        if type(node) is tuple:
-            bits = hash(key)
-            while type(node) is tuple:
-                node = node[bits % _WAYS]
-                bits >>= _BITS
-        return node  # type: ignore[no-any-return]
-
     def __getitem__(self, key: K) -> V:
-        return self._leaf(key)[key][1]  # type: ignore[no-any-return]
+        node = self._root
+        return (_leaf(node, key) if type(node) is tuple else node)[key][1]  # type: ignore[no-any-return]
 
     @overload
     def get(self, key: K, default: None = None) -> V | None: ...
@@ -59,11 +51,12 @@ class PersistentMap(Mapping[K, V]):
 
     def get(self, key: object, default: object = None) -> object:
         """The value under a key, or the default. `Mapping` does the same by way of a `KeyError`, which is slow."""
-        found = self._leaf(key).get(key)
+        node = self._root
+        found = (_leaf(node, key) if type(node) is tuple else node).get(key)
         return default if found is None else found[1]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._leaf(key)
+        return key in _leaf(self._root, key)
 
     def __len__(self) -> int:
         return self._size
@@ -92,6 +85,23 @@ class PersistentMap(Mapping[K, V]):
     def __reduce__(self) -> tuple[type[PersistentMap[K, V]], tuple[dict[K, V]]]:
         """Pickled by its items: the hash of a text is another one in another process."""
         return PersistentMap, (dict(self),)
+
+
+def but(value: T, **changes: object) -> T:
+    """A frozen dataclass with slots, with some fields changed. `dataclasses.replace` does the same at twice the cost."""
+    made: T = object.__new__(type(value))
+    for name in value.__slots__:  # type: ignore[attr-defined]
+        object.__setattr__(made, name, changes[name] if name in changes else getattr(value, name))
+    return made
+
+
+def _leaf(node: Any, key: object) -> Any:
+    """The dict that has a key, if anything below a node has it."""
+    bits = hash(key)
+    while type(node) is tuple:
+        node = node[bits % _WAYS]
+        bits >>= _BITS
+    return node
 
 
 def _put(node: Any, bits: int, level: int, key: object, held: tuple[int, object]) -> Any:

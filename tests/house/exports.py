@@ -31,7 +31,8 @@ class Export:
         return [self.header, *self.statements, *self.events, self.end]
 
     def write(self, path: Path) -> str:
-        path.write_text("".join(f"{json.dumps(line)}\n" for line in self.lines))
+        """As a house writes it."""
+        path.write_text("".join(f"{json.dumps(line, ensure_ascii=False, separators=(',', ':'))}\n" for line in self.lines))
         return str(path)
 
     def with_events(self, events: Iterable[Line]) -> Export:

@@ -14,6 +14,7 @@ from houses import FolderFloor, play_round
 from test_house import Floor
 
 from commands import croupier
+from croupier.errors import InputError
 from croupier.house.audit import verification
 from croupier.house.audit.verification import Verified, verify_export
 from croupier.house.keys import make_keys
@@ -99,6 +100,16 @@ def test_the_work_is_shared_out_among_processes_with_the_same_result(good, tmp_p
     assert verified(good, tmp_path) == alone
     changed = good.changed(good.numbers("table.WagerSettled")[0], lambda body: AMOUNT.sub('"77.00"', body)).chained().unsigned()
     assert told(verified(changed, tmp_path, processes=3)) == told(verified(changed, tmp_path))
+
+
+def test_an_event_with_two_streams_is_in_none(good, tmp_path):
+    path = Path(good.write(tmp_path / "export.jsonl"))
+    lines = path.read_text().splitlines()
+    at = next(index for index, line in enumerate(lines) if '"stream":"table/T1"' in line)
+    lines[at] = lines[at].replace('"stream":"table/T1"', '"stream":"table/T2","stream" :"table/T1"')
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match="a field is there twice"):
+        verify_export(path)
 
 
 # -- whatever is changed without the chain ---------------------------------------------------------------------------

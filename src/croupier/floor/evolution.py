@@ -11,6 +11,7 @@ from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
 from croupier.floor.persons import remember
 from croupier.floor.state import Floor, OpenedRound
 from croupier.jackpot import TableLinked, TableUnlinked
+from croupier.persistent import but
 from croupier.table import events as e
 
 
@@ -49,4 +50,4 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         begun = {at: event.at for at, hand in state.deal.hands.items() if any(card is not None for card in hand)}  # H-47
         dealt = rounds[name]
         rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
-    return Floor(floor.tables.put(name, state), floor.pools, floor.links, rounds, event.at)
+    return but(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)

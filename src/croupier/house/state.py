@@ -16,7 +16,7 @@ from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpene
 from croupier.house.ledger import Ledger, compare_step, open_ledger
 from croupier.house.slips import SlipEvent, SlipRegister, SlipVoided, SlipWritten, follow_slip
 from croupier.house.staff import Staff, StaffEvent
-from croupier.persistent import PersistentMap
+from croupier.persistent import PersistentMap, but
 from croupier.rulebook import Case
 from croupier.table import events as e
 
@@ -89,7 +89,7 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
 
 
 def _moved(state: HouseState, event: fl.Event, floor: Floor | None) -> HouseState:
-    return replace(
+    return but(
         state,
         floor=floor or fl.evolve(state.floor, event),
         ledger=ledger.evolve(state.ledger, event),

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import TypeAlias
+from functools import cache
+from typing import Any, TypeAlias, cast
 
 from croupier.cards import Card
 from croupier.codec import kind_words
@@ -246,7 +247,7 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
         command = _doubting(state, event)
     elif type(event) in _ANSWERS:
         asked = _ANSWERS[type(event)]
-        command = asked(**{each.name: getattr(event, each.name) for each in fields(asked) if hasattr(event, each.name)})
+        command = asked(**{name: getattr(event, name) for name in _names_of(cast(Any, asked)) if hasattr(event, name)})
     elif isinstance(event, _ALONG_THE_WAY):
         raise InputError("this only follows from another event, and that did not happen")
     else:
@@ -255,6 +256,12 @@ def _due(state: State, event: e.Event) -> tuple[e.Event, ...]:
     if isinstance(answer, Refusal):
         raise InputError(answer.what)
     return answer
+
+
+@cache
+def _names_of(command: Any) -> tuple[str, ...]:
+    """The names of a command's fields."""
+    return tuple(each.name for each in fields(command))
 
 
 def _doubting(state: State, event: e.CardDoubted) -> c.Command:

@@ -7,6 +7,7 @@ form of each line.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,20 @@ _FIELDS: dict[type[ExportLine], dict[str, type]] = {
 }
 
 
+_STREAM = re.compile(rb'\{"position":[0-9]+,"stream":"([^"\\]*)"')  # no field is there twice, so an event has no other
+_EVENT, _OF_EVENT = tuple(_FIELDS[Written]), tuple(_FIELDS[Written].values())
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise InputError("a field is there twice")
+    return found
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_each_once)
+
+
 def export_lines(log: Log, keys: Iterable[bytes]) -> Iterator[str]:
     """The lines of an export of a log as far as it goes now, in bounded memory. `keys` are the public keys of the house."""
     last = log.position
@@ -70,10 +85,16 @@ def _format(line: ExportLine) -> str:
     return json.dumps({name: getattr(line, name) for name in _FIELDS[type(line)]}, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_export(name: str | Path) -> Iterator[ExportLine]:
-    """The lines of an export. One that does not read is an `InputError` that says which."""
+def read_export(name: str | Path, streams: Iterable[str] | None = None) -> Iterator[ExportLine]:
+    """The lines of an export; where `streams` are named, without the events of others. What does not read is an `InputError`.
+
+    Who names streams has read all of it before: an event of another stream is not looked at.
+    """
+    wanted = None if streams is None else {stream.encode(errors="surrogatepass") for stream in streams}
     number = 0
     for number, text in enumerate(read_lines(name, LONGEST_LINE), 1):  # how many there were
+        if wanted is not None and (found := _STREAM.match(text)) and found[1] not in wanted:
+            continue
         try:
             line = _parse(text)
         except InputError as error:
@@ -88,15 +109,16 @@ def read_export(name: str | Path) -> Iterator[ExportLine]:
 
 def _parse(text: bytes) -> ExportLine:
     try:
-        data = json.loads(text)
+        data = _READER.decode(text.decode())
+    except InputError:
+        raise
     except (ValueError, RecursionError):
         raise InputError("this is no line of JSON") from None
     if not isinstance(data, dict):
         raise InputError(f"this is an object, not {show_briefly(data)}")
-    if data.keys() == _FIELDS[Written].keys():  # nearly every line
-        kind: type[ExportLine] = Written
-    else:
-        kind = next((each for each, fields in _FIELDS.items() if data.keys() == fields.keys()), End)
+    if tuple(data) == _EVENT and tuple(map(type, data.values())) == _OF_EVENT:  # nearly every line, as we write it
+        return Written(*data.values())
+    kind = next((each for each, fields in _FIELDS.items() if data.keys() == fields.keys()), End)
     fields = _FIELDS[kind]
     if data.keys() != fields.keys():
         raise InputError("this is no header, no statement, no event and no end")

@@ -188,7 +188,7 @@ def _walk(share: _Share, progress: AuditProgress | None = None) -> _Part:
     setups = {TABLE + setup.table: setup for setup in opened.tables} if opened else {}
     tables = {stream: TableAudit(setups[stream], share.keys) for stream in share.tables}
     wrong: set[str] = set()  # tables that are not followed any more
-    for line in read_export(share.file):
+    for line in read_export(share.file, {*share.books, *share.tables, *_OF_ALL}):
         if not isinstance(line, Written):
             continue
         booked = line.stream in share.books or line.stream in _OF_ALL

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from croupier.floor import Floor
 from croupier.house.ledger.accounts import Account, Cents, Kind, Posting, at_pool, at_table
 from croupier.jackpot import Lock, PoolSetup
-from croupier.persistent import PersistentMap
+from croupier.persistent import PersistentMap, but
 from croupier.table import Setup
 
 
@@ -84,7 +84,7 @@ class Ledger:
         balances = self.balances
         for owner, held in owners.items():
             balances = balances.put(owner, held)
-        return replace(self, balances=balances)
+        return but(self, balances=balances)
 
     def with_entries(self, pool: str, entries: Mapping[int, LockedEntry]) -> Ledger:
         """The ledger with some entries of a pool as they are after an event."""
