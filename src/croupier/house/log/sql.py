@@ -7,18 +7,16 @@ holes, and no reader sees a later one before an earlier one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from threading import RLock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from croupier.house.log.chain import NOTHING, Follower, chain_up, check_versions
+from croupier.house.log.connections import Connected
 from croupier.house.log.entries import Answered, Batch, Head, Snapshot, Statement, Written, check_batch, check_name
-from croupier.house.log.errors import AnsweredAlready, LogDamaged, LogUnavailable, VersionConflict
-from croupier.house.log.failures import plain_words
+from croupier.house.log.errors import AnsweredAlready, LogDamaged, VersionConflict
 from croupier.house.log.forms import check_form
 from croupier.house.log.queries import (
     COUNT_ON,
@@ -52,16 +50,11 @@ _NAMES = 500  # names that are asked for at once
 _START = Head(0, NOTHING)
 
 
-class SqlLog:
+class SqlLog(Connected):
     """A log in a database. One writer at a time; any number of threads may read."""
 
     def __init__(self, engine: Engine, address: str) -> None:
-        self.address = address
-        self._engine = engine
-        self._writing = RLock()
-        self._writer: Connection | None = None
-        self._closed = False
-        self._gone = False  # whether the writer's connection is one to a server that is gone
+        super().__init__(engine, address)
         self._insert_events = write_plainly(engine, INSERT_EVENTS)
         self._insert_answers = write_plainly(engine, INSERT_ANSWERS)
         self._upsert_heads = write_plainly(engine, upsert(engine, HEADS))
@@ -287,67 +280,13 @@ class SqlLog:
         with self._transaction() as connection:
             connection.execute(DROP_SNAPSHOT, {"wanted": name})
 
-    # -- connections --
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self._closed = True
-        with self._writing:
-            self._drop_writer()
-        self._engine.dispose()
-
     def _tell(self) -> None:
         """Tell who waits that something was written."""
 
-    @contextmanager
-    def _reader(self) -> Iterator[Connection]:
-        """A connection to read with. When the server is gone no connection is used again."""
-        self._check_open()
-        try:
-            with plain_words(self.address), self._engine.connect() as connection:
-                yield connection
-        except LogUnavailable:
-            self._forget_connections()
-            raise
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """The writer's connection in a transaction. One that fails is let go; the next call connects anew."""
-        self._check_open()
-        with self._writing, plain_words(self.address):
-            try:
-                if self._gone:
-                    self._drop_writer()
-                if self._writer is None:
-                    self._writer = self._engine.connect().execution_options(writes=True)
-                with self._writer.begin():
-                    yield self._writer
-            except (IntegrityError, VersionConflict):  # rolled back: the connection is as good as before
-                raise
-            except BaseException:
-                self._drop_writer()
-                self._engine.dispose()
-                raise
-
-    def _forget_connections(self) -> None:
-        """Use none of the connections again: the next call makes a new one."""
-        self._gone = True
-        self._engine.dispose()
-
     def _drop_writer(self) -> None:
         """Close the writer's connection for good, and forget what was known by it."""
-        self._gone = False
-        writer, self._writer, self._known, self._known_at = self._writer, None, {}, 0
-        if writer is not None:
-            with suppress(SQLAlchemyError):
-                writer.invalidate()
-            with suppress(SQLAlchemyError):
-                writer.close()
-
-    def _check_open(self) -> None:
-        """`LogUnavailable` if the log was closed."""
-        if self._closed:
-            raise LogUnavailable(f"{self.address}: the log is closed")
+        super()._drop_writer()
+        self._known, self._known_at = {}, 0
 
 
 def _as_heads(rows: Any) -> dict[str, Head]:
