@@ -45,9 +45,10 @@ tests: wheel ## build the wheel and run the fast tests against it
 test-long: wheel ## build the wheel and run all tests against it, also those that take minutes
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=long
 
-coverage: $(READY) ## run the fast tests against the source, and show which branches of each room they take
+coverage: $(READY) ## run the fast tests against the source, and show which branches they take: all where money moves
 	$(BIN)/pytest -n auto --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py
+	$(BIN)/python tools/money_coverage.py
 
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py

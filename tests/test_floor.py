@@ -195,15 +195,17 @@ class House:
 
     def play_on(self, rules: Setup) -> None:
         """Everybody stays until all cards lie open."""
+        while self.floor.tables[rules.table].phase is not Phase.OPEN:
+            self.step_on(rules)
+
+    def step_on(self, rules: Setup) -> None:
+        """Who is to decide stays, or the next cards are turned up."""
         state = self.floor.tables[rules.table]
-        while state.phase is not Phase.OPEN:
-            due = state.undecided()
-            if due:
-                action = next(choice.action for choice in state.choices(due[0]) if choice.action != "fold")
-                self.at(rules.table, c.Decide(DEALER, due[0], action))
-            else:
-                self.at(rules.table, c.TurnUp(DEALER))
-            state = self.floor.tables[rules.table]
+        if due := state.undecided():
+            action = next(choice.action for choice in state.choices(due[0]) if choice.action != "fold")
+            self.at(rules.table, c.Decide(DEALER, due[0], action))
+        else:
+            self.at(rules.table, c.TurnUp(DEALER))
 
     def hit(self, rules: Setup, hand: tuple[str, str]) -> int:
         """A round in which Ann's hand is entered; the number of its entry."""
@@ -294,7 +296,8 @@ def test_a_jackpot_hand_of_a_keyed_table_is_entered_when_the_cards_that_make_it_
     house.at("table", c.CloseBets(DEALER), c.DealCards(DEALER))
     house.play_on(rules)
     assert not house.floor.pools[POOL].entries
-    assert "are not known yet" in house.refuses(AtTable("table", c.Settle(DEALER), house.clock)).what
+    for early in (c.Settle(DEALER), c.Settle(DEALER, waiting=True), c.RejectJackpotHand(SUPERVISOR, 1, "a bent card")):
+        assert "not known yet" in house.refuses(AtTable("table", early, house.clock)).what
     key_what_lies_open(house, rules, deck)
     assert len(house.floor.pools[POOL].entries) == 1
     house.confirm(1)
@@ -441,7 +444,7 @@ def test_4_5_h_77_a_share_waits_for_a_hand_that_was_dealt_earlier_and_is_not_ove
     assert (house.paid("rws 2"), house.paid("rws 1")) == ("500003.00", "100000.00")
 
 
-@pytest.mark.parametrize("over", ["folded", "void", "no hand", "no jackpot wager", "dealt later"])
+@pytest.mark.parametrize("over", ["folded", "declined", "void", "no hand", "no jackpot wager", "dealt later"])
 def test_4_5_h_77_a_share_waits_for_no_hand_that_cannot_be_first(over):
     house = House(*RWS, order=Order.DEAL)
     hands = {RWS[0].table: ROYAL[RWS[0].slug], RWS[1].table: ("2c 7d", "9h 4s Jd Kc 3s")}
@@ -455,6 +458,10 @@ def test_4_5_h_77_a_share_waits_for_no_hand_that_cannot_be_first(over):
         house.at("rws 2", void("a camera was off"))
     elif over == "no hand":
         house.play_on(RWS[1])
+    elif over == "declined":
+        while Reveal.RIVER not in house.floor.tables["rws 2"].turned:
+            house.step_on(RWS[1])
+        house.at("rws 2", c.Decline(DEALER, 1), c.Decline(DEALER, 2))
     house.play_on(RWS[0])
     house.confirm(1)
     assert house.refuses(AtPool(POOL, ReleaseEntry(1, "by the camera", SHIFT, house.clock))).what.endswith("no earlier deal")
@@ -1279,6 +1286,24 @@ def test_h_68_a_jackpot_stake_that_was_not_entered_at_all_contributes(dealt):
     assert meters(house.floor.pools[POOL]) == meters(plain.floor.pools[POOL])
 
 
+def test_a_later_wager_is_not_found_before_anybody_may_make_it():
+    house = House(STUD)
+    house.bets(STUD)
+    house.at("stud", c.CloseBets(DEALER))
+    before = house.floor
+    assert house.refuses(AtTable("stud", seen_at_close(50, wager="bet"), 100)).rules
+    assert house.floor == before
+
+
+def test_r_14_a_jackpot_stake_that_is_found_to_be_implausible_is_not_corrected():
+    house = House(HOLDEM, largest_contribution=Money(150))  # of one unit
+    house.bets(HOLDEM)
+    house.at("holdem", c.CloseBets(DEALER))
+    before = house.floor
+    assert "R-14" in house.refuses(AtTable("holdem", seen_at_close(10), 100)).rules
+    assert house.floor == before
+
+
 def test_s_45_a_lone_jackpot_wager_contributes_once_its_ante_is_found():
     house, plain = (House(STUD) for _ in range(2))
     for each in (house, plain):
@@ -1493,6 +1518,17 @@ def test_what_the_table_is_told_of_its_link_takes_the_link_down():
     house.play_on(STUD)
     house(EnterHands("stud", "by the slip", SHIFT, 100))
     assert "locked" in house.refuses(AtTable("stud", c.TellOfLostLink(DEALER, why="again"), 100)).what
+
+
+def test_s_44_while_the_loss_of_the_link_is_not_ruled_on_no_hand_of_the_round_is_entered_again():
+    house = House(STUD)
+    house.hit(STUD, ROYAL[STUD.slug])
+    house.pool(RejectEntry(1, "a card is bent", SUPERVISOR, 100))
+    assert of(house.pool(ReportLostLink("stud", "no answer", 100)), e.ToldOfLostLink)
+    refused = house.refuses(EnterHands("stud", "looked at again", SHIFT, 100))
+    assert refused.rules == linked_as(STUD).cited.fault
+    house.at("stud", c.ReportJackpotFault(SHIFT, why="no answer", effect=Effect.CONTINUES))
+    house(EnterHands("stud", "looked at again", SHIFT, 100))
 
 
 @pytest.mark.parametrize("mended", [False, True])

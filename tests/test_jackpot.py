@@ -563,6 +563,21 @@ def test_a_foul_deck_is_refused_not_paid():
     assert "foul" in pool.refuses(pool.claims(THREE, round_, "royal-flush", "royal-flush")).what
 
 
+def test_h_7_s_39_an_entry_is_not_amended_to_what_one_deck_cannot_deal():
+    pool = Pool()
+    round_ = pool.take(THREE, 1, 2)
+    pool(pool.claims(THREE, round_, "royal-flush"))
+    assert "foul" in pool.refuses(amendment(pool, 1, "royal-flush", "royal-flush")).what
+    assert pool.amount(1) == "100002.00"
+
+
+def test_r_2_contributions_are_taken_by_the_equipment_or_by_staff():
+    pool = Pool()
+    stakes = (Stake(1, UNIT),)
+    assert "R-2" in pool.refuses(TakeContributions("stud", 1, stakes, 100, PLAYER)).rules
+    pool(TakeContributions("stud", 1, stakes, 100, DEALER))
+
+
 def test_r_13_only_what_was_staked_can_win():
     pool = Pool()
     pool.refuses(pool.claims(STUD, 1, "royal-flush"))

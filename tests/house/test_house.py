@@ -17,7 +17,7 @@ from croupier.house.cards import RoundOpened, RoundSealed, shuffle
 from croupier.house.house import House, NotDurableError
 from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
-from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written, check_statements, public_part
+from croupier.house.log import Batch, LogUnavailable, MemoryLog, NewEvent, Written, check_statements, public_part
 from croupier.house.requests import Accepted, CloseShift, GiveEntropy, Refused, Request, ResumeTable, StopTable
 from croupier.house.sent import Sent
 from croupier.jackpot import CorrectMeter, Order, Parameters, PoolSetup, UnlinkTable
@@ -340,6 +340,13 @@ def test_a_log_without_a_house_says_so():
     house.open([], [])
     with pytest.raises(InputError, match="already"):
         house.open([], [])
+
+
+def test_r_10_a_log_in_which_a_house_is_opened_twice_is_not_served(floor: Floor):
+    first = next(floor.log.read())
+    floor.log.append(Batch(floor.time, {"house": floor.log.heads()["house"].version}, (NewEvent("house", first.body),), ()))
+    with pytest.raises(InputError, match="the house is open already"):
+        Floor(floor.log)
 
 
 def test_r_28_after_a_closure_a_shift_manager_sets_the_clock(floor: Floor):
