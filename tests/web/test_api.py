@@ -44,6 +44,16 @@ def test_r_29_nothing_is_done_without_a_token(client: Client):
         assert said.status_code in (400, 401)
 
 
+def test_r_16_the_sign_of_a_pool_is_for_everybody(client: Client, service: Service):
+    name = next(iter(service.house.state.floor.pools))
+    said = client.http.get(f"/api/v1/pools/{name}")
+    assert said.status_code == 200
+    assert said.json()["displayed"] == str(service.house.state.floor.pools[name].displayed)
+    assert [each["table"] for each in said.json()["tables"]] == list(service.house.state.floor.pools[name].tables)
+    lost = client.http.get("/api/v1/pools/no such pool")
+    assert (lost.status_code, lost.json()["rules"]) == (404, ["R-7"])
+
+
 def test_r_29_who_signs_in_acts_and_who_signs_out_does_not(client: Client):
     client.sign_in(DEALER)
     client.do(DEALER, {"kind": "house.SignOnTable", "table": "T1"})

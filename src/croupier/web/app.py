@@ -126,6 +126,17 @@ def _add_requests(app: FastAPI, service: Service) -> None:
 
         return await service.look(read)
 
+    @app.get("/api/v1/pools/{name:path}", tags=["pools"])
+    async def see_sign(name: str) -> Response:
+        """The sign of a pool. It is public: no token is needed."""
+
+        def read() -> Response:
+            if name not in service.house.state.floor.pools:
+                return describe_problem(404, "there is no pool of this name here", rules=("R-7",))
+            return Response(CODEC.format(service.house.read_sign(name)), media_type="application/json")
+
+        return await service.look(read)
+
 
 # -- what comes in and goes out --------------------------------------------------------------------------------------
 
