@@ -124,6 +124,20 @@ class Torn(Connection):
         return super().append(batch)
 
 
+class Blind(Connection):
+    """Does not see that another program has ended."""
+
+    def is_held(self, program: str) -> bool:
+        return super().is_held(program) or True
+
+
+class Suspicious(Connection):
+    """Believes that every other program has ended."""
+
+    def is_held(self, program: str) -> bool:
+        return program in self.programs
+
+
 class Undaunted(House):
     """Plays on after a failure as if nothing had been."""
 
@@ -149,7 +163,7 @@ class Backward(House):
         return self._clock()
 
 
-@pytest.mark.parametrize("kind", [Hasty, Forgetful, Torn])
+@pytest.mark.parametrize("kind", [Hasty, Forgetful, Torn, Blind, Suspicious])
 def test_a_disk_that_does_not_do_what_it_says_is_found_out(kind: type[Connection]):
     assert found([Life(plan, connection=kind) for plan in LifePlan(seed=1, days=100).houses()])
 

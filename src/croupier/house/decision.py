@@ -182,13 +182,15 @@ def power_rules(state: HouseState, table: str) -> tuple[str, ...]:
     return (*dict.fromkeys(rule for each in found if each for rule in numbers(each.rules)), "R-9")
 
 
-def open_rounds(state: HouseState) -> tuple[str, ...]:
-    """The tables whose round is open: where a program ended unexpectedly, staff rule on each (5.16; RWS 5.7).
+def lost_program(state: HouseState, program: str) -> h.ProgramLost:
+    """What follows from the unexpected end of a program: staff rule on each open round that it served (5.16; RWS 5.7).
 
-    Where players may withdraw, a failure has been ruled on already and nothing was played since: their answers are waited for.
+    So they do on the rounds of which it is not known who served them. Where players may withdraw, a failure has been ruled on
+    already and nothing was played since: their answers are waited for.
     """
-    tables = state.floor.tables.items()
-    return tuple(name for name, table in tables if table.phase is not Phase.BETWEEN and not table.leave)
+    served, tables = state.programs.served, state.floor.tables.items()
+    open_ = [name for name, table in tables if table.phase is not Phase.BETWEEN and not table.leave]
+    return h.ProgramLost(program, tuple(name for name in open_ if served.get(name, program) == program))
 
 
 # -- the house's own -------------------------------------------------------------------------------------------------

@@ -42,12 +42,19 @@ NOT_SIGNED_IN = Refused("this is nobody's session, or it is over: sign in", ("R-
 
 
 class Entrance:
-    """Where persons come into a house. Many may use it at once, if `ask` is that of a writer."""
+    """Where persons come into a house. Many may use it at once, if `ask` and `catch_up` are those of a writer."""
 
     def __init__(
-        self, house: House, passwords: Passwords, ask: Ask | None = None, *, randomness: Randomness = os.urandom
+        self,
+        house: House,
+        passwords: Passwords,
+        ask: Ask | None = None,
+        catch_up: Callable[[], None] | None = None,
+        *,
+        randomness: Randomness = os.urandom,
     ) -> None:
         self._house, self._passwords, self._randomness = house, passwords, randomness
+        self._catch_up = catch_up
         self._ask = ask or (lambda sent: house.carry_out([sent])[0])
         self._by_address, self._by_name = Attempts(_FROM_ONE_ADDRESS, _WITHIN), Attempts(_BY_ONE_NAME, _WITHIN)
 
@@ -57,8 +64,14 @@ class Entrance:
         return self._house.state.staff
 
     def who(self, token: str) -> Actor | None:
-        """Who acts by a token now."""
+        """Who acts by a token now. Another process may have given it out a moment ago: so the log is read before it is a no."""
+        if token and self._catch_up and not self.knows(token):
+            self._catch_up()
         return who(self.staff, token, self._house.now())
+
+    def knows(self, token: str) -> bool:
+        """Whether somebody acts by a token, as far as the log was read."""
+        return who(self.staff, token, self._house.now()) is not None
 
     def view(self, token: str, table: str) -> FloorView:
         """What somebody sees at a table and may do there. A dealer who is not signed on to it sees what everybody does."""

@@ -26,10 +26,11 @@ class ProgramStarted:
     """A program has begun to serve the tables, and which version of it (R-21). Rounds that were open come back (R-9)."""
 
     version: str
-    interrupted: tuple[str, ...]  # tables whose round was open when the program before it ended unexpectedly
+    interrupted: tuple[str, ...] = ()  # by earlier versions: what `ProgramLost` says now
     rules: tuple[str, ...] = ("R-9", "R-10", "R-21")
     program: str = ""  # the digest of its files, which it has checked before (R-10)
     clock: int | None = None  # what its own clock showed, beside the time of the house (R-28)
+    id: str = ""  # under which it serves; "": a program of an earlier version
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,25 @@ class ProgramStopped:
 
     version: str
     rules: tuple[str, ...] = ("R-21",)
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLost:
+    """A program has ended without a word, and another has noticed: the open rounds that it served wait for a ruling."""
+
+    id: str
+    interrupted: tuple[str, ...]  # tables
+    rules: tuple[str, ...] = ("R-9",)
+
+
+@dataclass(frozen=True, slots=True)
+class TableServed:
+    """A program does something at a table that another one has served until now, or nobody."""
+
+    table: str
+    program: str  # its id
+    rules: tuple[str, ...] = ("R-9",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +162,8 @@ Event: TypeAlias = (
     HouseOpened
     | ProgramStarted
     | ProgramStopped
+    | ProgramLost
+    | TableServed
     | TableStopped
     | TableResumed
     | ShiftClosed

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from secrets import token_hex
 
 from croupier import floor as fl
 from croupier.errors import CroupierError, InputError, show_line
@@ -19,7 +20,7 @@ from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.award_decision import with_seconds
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import LONGEST_KEPT, Means, decide, noted, only_lawful, open_rounds
+from croupier.house.decision import LONGEST_KEPT, Means, decide, lost_program, noted, only_lawful
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import LedgerError
@@ -42,13 +43,14 @@ from croupier.house.signs import PoolSign, read_sign
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.staff import StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance, evolve, opened
-from croupier.house.streams import HOUSE
+from croupier.house.streams import AT_A_TABLE, HOUSE
 from croupier.jackpot import PoolSetup
 from croupier.rulebook import Actor, Refusal
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
 SNAPSHOT_EVERY = 20_000  # events: so many at most are followed when a program comes back after it was killed
+_ID_BYTES = 8  # of the id of a program
 _MOST_TURNS = 100  # that a group is decided anew since other writers were first, before that is an error
 
 
@@ -79,15 +81,18 @@ class House:
         version: str = "",
         copy: StatementsFile | None = None,  # of the signed statements, beside the log
         whole_chain: bool = True,  # is checked first; who does not serve tables need not wait for it
+        new_id: Callable[[], str] = lambda: token_hex(_ID_BYTES),  # of a program that starts
     ) -> None:
         self.log = log
         self.version = version
-        self._clock = clock
+        self._clock, self._new_id = clock, new_id
         self._sign, self._copy = keys.sign, copy
         self._means = Means(keys.seal, randomness, clock)
         self._position = 0
         self._last = 0  # when the last event was
         self._versions: dict[str, int] = {}
+        self.program = ""  # the id under which it serves the tables; none before it starts
+        self._digest_of_program = ""
         self._behind = False  # the log may have more than is known here
         self._state: HouseState | None = None
         self.aside: Callable[[Callable[[], None]], None] = _at_once  # does what no answer waits for
@@ -142,21 +147,55 @@ class House:
     def start(self) -> tuple[str, ...]:
         """Say in the log that this program serves the tables from now on. The tables whose round a failure interrupted.
 
-        It checks itself and the whole floor first: what is wrong is an error, and no table is served (R-10).
+        It checks itself and the whole floor first: what is wrong is an error, and no table is served (R-10). The log is held
+        under the id of the program for as long as it lives: so others know whether it does.
         """
-        program = check_program()
+        digest = check_program()
         self.catch_up()
         fl.check(self.state.floor)
-        interrupted = open_rounds(self.state) if self.state.running else ()
-        self._add(h.ProgramStarted(self.version, interrupted, program=program, clock=self._clock()))
-        return interrupted
+        new = self._new_id()
+        self.log.hold(new)
+        try:
+            written = self._add(lambda: (*self._found_lost(new), self._started(new, digest)))
+        except BaseException:
+            with suppress(LogError):
+                self.log.let_go(new)
+            raise
+        self.program, self._digest_of_program = new, digest
+        return _interrupted_by(written)
+
+    def _started(self, program: str, digest: str) -> h.ProgramStarted:
+        return h.ProgramStarted(self.version, program=digest, clock=self._clock(), id=program)
+
+    def look_around(self) -> tuple[str, ...]:
+        """Read what is new, and see whether the others that serve are alive. The tables whose round a failure interrupted.
+
+        A program that others believed dead, since its connection was lost for long, says that it serves again.
+        """
+        self.catch_up()
+        return _interrupted_by(self._add(lambda: (*self._found_lost(self.program), *self._back())))
 
     def stop(self) -> None:
         """Say in the log that this program ends as it should: open rounds go on when it comes back."""
         self.catch_up()
-        self._add(h.ProgramStopped(self.version))
+        self._add(lambda: (*self._found_lost(self.program), h.ProgramStopped(self.version, id=self.program)))
         self.sign()
         self.take_snapshot()
+        self.log.let_go(self.program)
+        self.program = ""
+
+    def _found_lost(self, own: str) -> Iterator[Event]:
+        """What is to be said of programs that have ended without a word."""
+        state = self.state
+        for program in sorted(state.programs.running - {own}):
+            if not self.log.is_held(program):
+                lost = lost_program(state, program)
+                state = evolve(state, lost)
+                yield lost
+
+    def _back(self) -> Iterator[Event]:
+        if self.program and self.program not in self.state.programs.running:
+            yield self._started(self.program, self._digest_of_program)
 
     def sign(self) -> None:
         """Sign how far the log goes, so that a tail that is cut off shows (R-20). Another process may have done so just now."""
@@ -164,15 +203,21 @@ class House:
             sign_heads(self.log, self._sign, self.now(), self._copy)
         self._signed = self._position
 
-    def _add(self, event: Event) -> None:
+    def _add(self, make: Callable[[], Iterable[Event]]) -> tuple[Event, ...]:
+        """Write what the house itself has to say; where another writer was first it is made anew."""
         for _ in range(_MOST_TURNS):
+            if not (events := tuple(make())):
+                return ()
             try:
-                self._append(self.now(), [write_event(self.state, event, self._means.seal)], {})
+                self._append(self.now(), [write_event(self.state, event, self._means.seal) for event in events], {})
             except VersionConflict:
                 self.catch_up()
                 continue
-            self._state = evolve(self.state, event)
-            return
+            except LogError:
+                self._behind = True
+                raise
+            self._state = reduce(evolve, events, self.state)
+            return events
         raise NotDurableError("other writers were always first: try again")
 
     def _take_up_snapshot(self, whole_chain: bool) -> None:
@@ -250,8 +295,22 @@ class House:
         group = _Group(self.state, [], dict(known))
         for each, digest in zip(sent, digests, strict=True):
             if each.key not in group.answered:
+                self._take_over(group, getattr(each.command, "table", ""))
                 group.answered[each.key] = (digest, self._decide(group, each, at))
         return group
+
+    def _take_over(self, group: _Group, table: str) -> None:
+        """Before something happens at a table that another program serves: if that one is dead, its rounds are interrupted."""
+        programs = group.state.programs
+        other = programs.served.get(table, self.program)
+        if other == self.program or other not in programs.running:
+            return
+        try:
+            lost = not self.log.is_held(other)
+        except LogError as error:
+            raise NotDurableError(f"{error}. Ask again with the same id") from error
+        if lost:
+            self._put(group, (lost_program(group.state, other),))
 
     def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
         """The answer to one request; its events are put to the group's."""
@@ -283,10 +342,16 @@ class House:
 
     def _put(self, group: _Group, events: Sequence[Event], floor: Floor | None = None) -> None:
         """Put events to the group's; a `LedgerError` if the ledger does not agree with them, and then none is."""
+        events = (*self._newly_served(group.state, events), *events)
         after = advance(group.state, events, floor)
         group.events += [write_event(after, event, self._means.seal) for event in events]
         group.state = after
         group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
+
+    def _newly_served(self, state: HouseState, events: Sequence[Event]) -> tuple[Event, ...]:
+        """What is said before something happens at tables that this program has not served until now."""
+        served, tables = state.programs.served, dict.fromkeys(each.table for each in events if isinstance(each, AT_A_TABLE))
+        return tuple(h.TableServed(each, self.program) for each in tables if self.program and served.get(each) != self.program)
 
     def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, HouseAnswer]]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
@@ -325,6 +390,10 @@ def _answers(sent: Sequence[Sent], digests: Sequence[str], answered: dict[str, t
 def _at_once(work: Callable[[], None]) -> None:
     with suppress(LogError):
         work()
+
+
+def _interrupted_by(events: Iterable[Event]) -> tuple[str, ...]:
+    return tuple(name for event in events if isinstance(event, h.ProgramLost) for name in event.interrupted)
 
 
 def _said_of(stopped: h.TableStopped) -> Refused:

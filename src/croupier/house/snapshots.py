@@ -22,6 +22,7 @@ from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
 from croupier.house.log import Head, Log, Snapshot, Written, digest_heads
+from croupier.house.programs import Programs
 from croupier.house.slips import SlipRegister
 from croupier.house.staff import Staff
 from croupier.house.state import HouseState
@@ -101,7 +102,7 @@ def _codec() -> Codec:
     """The codec of states. It is made when it is first used: nobody else needs it."""
     hints = [
         hint
-        for kind in (HouseState, Floor, Pool, Ledger, Staff, AwardBook, SlipRegister)
+        for kind in (HouseState, Floor, Pool, Ledger, Staff, Programs, AwardBook, SlipRegister)
         for hint in get_type_hints(kind).values()
     ]
     hints += [inner for hint in hints if get_origin(hint) is PersistentMap for inner in get_args(hint)]

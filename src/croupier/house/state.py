@@ -14,6 +14,7 @@ from croupier.house import ledger, staff
 from croupier.house.awards import AwardBook, follow_awards
 from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
 from croupier.house.ledger import Ledger, compare_step, open_ledger
+from croupier.house.programs import Programs
 from croupier.house.slips import SlipEvent, SlipRegister, SlipVoided, SlipWritten, follow_slip
 from croupier.house.staff import Staff, StaffEvent
 from croupier.persistent import PersistentMap, but
@@ -34,7 +35,7 @@ class HouseState:
     cards: PersistentMap[str, RoundCards] = field(default_factory=PersistentMap)  # table -> those of its last round
     interrupted: frozenset[str] = frozenset()  # tables whose open round waits for the ruling on the failure
     staff: Staff = field(default_factory=Staff)
-    running: bool = False  # a program has started and has not stopped
+    programs: Programs = field(default_factory=Programs)  # those that serve it
     awards: AwardBook = field(default_factory=AwardBook)
     slips: SlipRegister = field(default_factory=SlipRegister)
 
@@ -68,10 +69,8 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
         case TableMoved() | PoolMoved() | fl.ClockSet():
             return _moved(state, event, floor)
-        case h.ProgramStarted():
-            return replace(state, interrupted=state.interrupted | {*event.interrupted}, running=True)
-        case h.ProgramStopped():
-            return replace(state, running=False)
+        case h.ProgramStarted() | h.ProgramStopped() | h.ProgramLost() | h.TableServed():
+            return _served(state, event)
         case h.TableStopped():
             return replace(state, stopped=state.stopped.put(event.table, event.why))
         case h.TableResumed():
@@ -86,6 +85,21 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             raise InputError("the house is open already", where="house")
         case _:
             return replace(state, staff=staff.evolve(state.staff, event))
+
+
+def _served(state: HouseState, event: h.ProgramStarted | h.ProgramStopped | h.ProgramLost | h.TableServed) -> HouseState:
+    programs, tables = state.programs, state.floor.tables
+    match event:
+        case h.ProgramStarted():
+            waiting = state.interrupted | {*event.interrupted}
+            return replace(state, interrupted=waiting, programs=programs.start(event.id, tables))
+        case h.ProgramLost():
+            waiting = state.interrupted | {*event.interrupted}
+            return replace(state, interrupted=waiting, programs=programs.end(event.id, tables))
+        case h.ProgramStopped():
+            return replace(state, programs=programs.end(event.id, tables))
+        case h.TableServed():
+            return replace(state, programs=programs.serve(event.table, event.program))
 
 
 def _moved(state: HouseState, event: fl.Event, floor: Floor | None) -> HouseState:

@@ -13,12 +13,13 @@ from croupier.house.staff import StaffEvent
 from croupier.house.state import Event
 
 HOUSE, STAFF, SLIPS, TABLE, POOL = "house", "staff", "slips", "table/", "pool/"
+AT_A_TABLE = (TableMoved, RoundSealed, EntropyGiven, RoundOpened)  # events of the streams of tables
 _OWN = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent), ClockSet)
 
 
 def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
-    if isinstance(event, TableMoved | RoundSealed | EntropyGiven | RoundOpened):
+    if isinstance(event, AT_A_TABLE):
         return TABLE + event.table
     if isinstance(event, PoolMoved | h.AwardWitnessed | h.AwardLimitSet):
         return POOL + event.pool

@@ -59,7 +59,7 @@ class Service:
         self.house, self.journal, self.limits = house, journal, limits
         self.metrics = Metrics(house)
         self.writer = Writer(house, self.metrics.see_group)
-        self.entrance = Entrance(house, passwords, self.writer.ask)
+        self.entrance = Entrance(house, passwords, self.writer.ask, self.writer.catch_up)
         self.stopping = False
         self._waiting = 0
         self._looks, self._sign_ins = CapacityLimiter(limits.looks), CapacityLimiter(limits.sign_ins)
@@ -71,7 +71,7 @@ class Service:
     async def ask(self, token: str, request: Request, second: str) -> HouseAnswer:
         """The durable answer to a request. `BusyError` or `NotDurableError`: ask again with the same id."""
         began, kind = monotonic(), _kind_of(request.command)
-        sent = self.entrance.sent(token, request, second)
+        sent = await self._sent(token, request, second)
         if isinstance(sent, Refused):
             self.metrics.count(kind, "not signed in")
             return sent
@@ -85,6 +85,12 @@ class Service:
         self.metrics.count_answer(kind, answer, monotonic() - began)
         self._tell(sent, kind, "refused" if isinstance(answer, Refused) else "accepted", began)
         return answer
+
+    async def _sent(self, token: str, request: Request, second: str) -> Sent | Refused:
+        """The request with its persons. For a token that is not known here the log is read, which takes a moment."""
+        if all(self.entrance.knows(each) for each in (token, second) if each):
+            return self.entrance.sent(token, request, second)
+        return await self.look(lambda: self.entrance.sent(token, request, second))
 
     async def _answered(self, sent: Sent) -> HouseAnswer:
         if self.stopping:

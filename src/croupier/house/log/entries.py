@@ -128,6 +128,15 @@ class Log(Protocol):
     def wait(self, after: int, seconds: float) -> int:
         """The position, as soon as it is beyond this one; at the latest after so many seconds."""
 
+    def hold(self, program: str) -> None:
+        """Hold the log under the id of a program, until it lets go or ends in any way. `LogLocked` if it may not."""
+
+    def is_held(self, program: str) -> bool:
+        """Whether a program that holds the log under this id is alive."""
+
+    def let_go(self, program: str) -> None:
+        """Hold the log no more under this id."""
+
     def keep_statement(self, statement: Statement) -> None:
         """Keep a signed statement. The next number alone is taken; `VersionConflict` if another process was first."""
 

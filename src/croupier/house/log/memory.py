@@ -21,6 +21,7 @@ class MemoryLog:
         self.answers: dict[str, Answered] = {}
         self.stated: list[Statement] = []
         self.snapshots: dict[str, Snapshot] = {}
+        self.held: set[str] = set()  # ids of programs
         self._streams: dict[str, list[int]] = {}  # positions, so that a stream is read without reading all
         self._moved = Condition()
 
@@ -90,6 +91,18 @@ class MemoryLog:
         with self._moved:
             self._moved.wait_for(lambda: self.position > after, seconds)
         return self.position
+
+    def hold(self, program: str) -> None:
+        """Hold the log under the id of a program."""
+        self.held.add(program)
+
+    def is_held(self, program: str) -> bool:
+        """Whether a program holds the log under this id. Who plays its death takes it out of `held`."""
+        return program in self.held
+
+    def let_go(self, program: str) -> None:
+        """Hold the log no more under this id."""
+        self.held.discard(program)
 
     def keep_statement(self, statement: Statement) -> None:
         """Keep a signed statement. The next number alone is taken."""

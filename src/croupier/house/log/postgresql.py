@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, sleep
 
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL
@@ -32,6 +33,14 @@ WITH added AS (
 SELECT pg_notify(%s, '')
 """
 _LOOK_UP = 1.0  # seconds after which it is seen that the log was closed
+_GRACE = 1.0  # seconds that a program has, after its connection was lost, to hold the log again before it counts as dead
+_HOLD = text("SELECT pg_advisory_lock(:number)")
+_LET_GO = text("SELECT pg_advisory_unlock(:number)")
+_IS_HELD = text("""
+    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND datname = current_database()
+    AND (classid::bigint << 32) | objid::bigint = :number
+""")
 _STUCK = 10_000  # milliseconds after which the server ends a transaction whose process does nothing
 
 
@@ -41,6 +50,7 @@ class PostgresqlLog(SqlLog):
     def __init__(self, url: URL, *, patience: float = 5.0, read_only: bool = False) -> None:
         self._listening = Lock()
         self._listener: Connection | None = None
+        self._programs: set[str] = set()  # under whose ids the log is held, on the connection that listens
         super().__init__(connect_postgresql(url, patience=patience, read_only=read_only), show_url(url))
 
     def _insert(
@@ -78,12 +88,50 @@ class PostgresqlLog(SqlLog):
         return position
 
     def _listen(self) -> Connection:
-        """The connection that listens; it is kept from call to call, so that nothing is missed between two."""
+        """The connection that listens and holds; it is kept from call to call, so that nothing is missed between two."""
         if self._listener is None:
             self._check_open()
             self._listener = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             self._listener.execute(text(f"LISTEN {CHANNEL}"))
+            for program in self._programs:
+                self._listener.execute(_HOLD, {"number": _number_of(program)})
         return self._listener
+
+    def hold(self, program: str) -> None:
+        """Hold the log under the id of a program: by a lock of the session, which ends with the process however it ends.
+
+        A session that is lost is made again by who waits for news.
+        """
+        with self._listening, plain_words(self.address):
+            self._drop_listener()
+            self._programs.add(program)
+            try:
+                self._listen()
+            except BaseException:
+                self._drop_listener()
+                self._programs.discard(program)
+                raise
+
+    def is_held(self, program: str) -> bool:
+        """Whether a program holds the log under this id. One whose connection was lost has a second to come back."""
+        end = monotonic() + _GRACE
+        while True:
+            with self._reader() as connection:
+                if connection.scalar(_IS_HELD, {"number": _number_of(program)}):
+                    return True
+            if not program or (left := end - monotonic()) <= 0:
+                return False
+            sleep(min(left, _GRACE / 10))
+
+    def let_go(self, program: str) -> None:
+        """Hold the log no more under this id."""
+        with self._listening, plain_words(self.address):
+            self._programs.discard(program)
+            if self._listener is not None:
+                try:
+                    self._listener.execute(_LET_GO, {"number": _number_of(program)})
+                except SQLAlchemyError:  # the session is gone, and the lock with it
+                    self._drop_listener()
 
     def _await_notice(self, connection: Connection, seconds: float) -> None:
         """Wait until the server tells something, or for so long."""
@@ -130,6 +178,9 @@ def connect_postgresql(url: URL, *, patience: float = 5.0, read_only: bool = Fal
         "synchronous_commit": "on",
         "lock_timeout": milliseconds,
         "idle_in_transaction_session_timeout": _STUCK,
+        "tcp_keepalives_idle": 5,  # a program whose machine is gone holds the log no longer than it must
+        "tcp_keepalives_interval": 2,
+        "tcp_keepalives_count": 3,
         "default_transaction_isolation": "read\\ committed",
         "default_transaction_read_only": "on" if read_only else "off",
     }
@@ -143,6 +194,11 @@ def connect_postgresql(url: URL, *, patience: float = 5.0, read_only: bool = Fal
         "tcp_user_timeout": _STUCK,
     }
     return create_engine(url.set(drivername="postgresql+psycopg"), connect_args=driver_options)
+
+
+def _number_of(program: str) -> int:
+    """The number of the lock that a program holds."""
+    return int.from_bytes(sha256(f"croupier program {program}".encode()).digest()[:8], signed=True)
 
 
 def show_url(url: URL) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log.errors import LogUnavailable, NotALog
+from croupier.house.log.errors import LogLocked, LogUnavailable, NotALog
 from croupier.house.log.failures import say
 from croupier.house.log.sql import SqlLog
 
@@ -26,6 +26,7 @@ class SqliteLog(SqlLog):
     def __init__(self, path: Path, *, patience: float = 5.0, read_only: bool = False) -> None:
         self.path = path
         self._moved = Condition()
+        self._holding: dict[str, int] = {}  # program -> the handle of the locked file
         if not path.is_file():
             raise NotALog(f"{path}: there is no such file: create the log first")
         super().__init__(connect_sqlite(path, patience=patience, read_only=read_only), str(path))
@@ -45,6 +46,41 @@ class SqliteLog(SqlLog):
         """Wake who waits in this process."""
         with self._moved:
             self._moved.notify_all()
+
+    def hold(self, program: str) -> None:
+        """Hold the log under the id of a program. One process alone serves a file; others may read it."""
+        import fcntl  # imported when used: who only reads a log may be on any system
+
+        beside = self.path.with_name(f"{self.path.name}-serving")  # closing the file itself would end SQLite's own locks
+        try:
+            handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise LogUnavailable(f"{beside}: the file cannot be opened ({error.strerror}): look at its rights") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            other = os.read(handle, 32).decode("ascii", "replace").strip() or "not known"
+            os.close(handle)
+            what = f"{self.path}: another process serves this log (its number: {other}). Stop it first, or use that one"
+            raise LogLocked(f"{what}. Several serve together on PostgreSQL only. Reading and backups need not wait") from error
+        os.ftruncate(handle, 0)
+        os.write(handle, b"%d\n" % os.getpid())
+        self._holding[program] = handle
+
+    def is_held(self, program: str) -> bool:
+        """Whether a program that holds the log under this id is alive: no other than this one, where this one holds it."""
+        return program in self._holding
+
+    def let_go(self, program: str) -> None:
+        """Hold the log no more under this id."""
+        if (handle := self._holding.pop(program, None)) is not None:
+            os.close(handle)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        for program in [*self._holding]:
+            self.let_go(program)
+        super().close()
 
     def backup(self, path: Path) -> None:
         """A copy of the whole log in a new file, while it is in use: as it was at one moment."""

@@ -26,7 +26,7 @@ from croupier.rulebook import Actor
 from croupier.table import events as e
 
 _OWN = (  # events that no accepted request led to
-    *(h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.RequestRefused),
+    *(h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.ProgramLost, h.RequestRefused),
     *(s.SignInFailed, s.LockedOut),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 
 from croupier.house.decision import power_rules
@@ -14,6 +15,7 @@ from croupier.house.simulation.auditor import Auditor, HouseFaultError
 from croupier.house.simulation.plan import LifePlan, Trouble
 from croupier.house.simulation.storage import Connection, Crash, Disk, WritePoint
 from croupier.house.simulation.tally import Tally
+from croupier.house.streams import TABLE
 from croupier.table import Phase
 
 START = 1_000 * 3_600_000  # the time at which a house opens, in milliseconds
@@ -48,7 +50,8 @@ class Processes:
         self._plan, self._disk, self._auditor, self._tally, self._keys = plan, disk, auditor, tally, keys
         self._random, self._kind, self._connect = randomness, house, connection
         self.all = [Process(number, connection(disk)) for number in (0, 1)]
-        self._failed = False  # a process has ended unexpectedly, and none has started since
+        self._ids = count(1)
+        self._dead: set[str] = set()  # programs that have ended unexpectedly since one has started
 
     def __iter__(self) -> Iterator[Process]:
         return iter(self.all)
@@ -63,14 +66,16 @@ class Processes:
 
     def stop(self, process: Process) -> None:
         """A process ends as it should, in the middle of rounds or not; unless something goes wrong then, too."""
+        house = self.running(process)
+        program = house.program
         try:
-            self.running(process).stop()
+            house.stop()
         except LogError:  # it could not say so, or not all of it
-            self._failed = True
+            self._dead.add(program)
         except Crash as crash:
             self.lose(process, crash)
             return
-        process.house = None
+        self._end(process)
         self._auditor.after_failure()
 
     def restart(self, process: Process) -> None:
@@ -81,9 +86,9 @@ class Processes:
     def lose(self, process: Process, crash: Crash) -> None:
         """A process is gone; with the power all are, and what was not synced."""
         self._tally.troubles["crashes"] += 1
-        self._failed = True
         for each in self.all if crash.power else (process,):
-            each.house = None
+            self._dead |= each.connection.programs
+            self._end(each)
             each.connection = self._connect(self._disk)
             self._arm_again(each.connection)
         if crash.power:
@@ -91,6 +96,12 @@ class Processes:
         else:
             self._disk.sync()  # the system goes on, and writes what it was given
         self._auditor.after_failure()
+
+    @staticmethod
+    def _end(process: Process) -> None:
+        """A process is gone, and nothing of it holds the log."""
+        process.house = None
+        process.connection.close()
 
     def _arm_again(self, wire: Connection) -> None:
         """What fails once may fail again while it starts."""
@@ -103,7 +114,10 @@ class Processes:
     def make(self, process: Process) -> House:
         """A house from the log, which has not said yet that it serves."""
         clock: Callable[[], int] = lambda: max(self.time + process.skew, 0)  # noqa: E731
-        return self._kind(process.connection, self._keys, clock, randomness=self._random.randbytes, version="simulated")
+        ids: Callable[[], str] = lambda: f"{next(self._ids):016x}"  # noqa: E731
+        return self._kind(
+            *(process.connection, self._keys, clock), randomness=self._random.randbytes, version="simulated", new_id=ids
+        )
 
     def running(self, process: Process) -> House:
         """The house of a process. If it is gone it starts again, and so do the others."""
@@ -116,9 +130,11 @@ class Processes:
         try:
             house = self.make(process)
             self._auditor.compare(house, whole=True)
-            was_running, waiting = self._auditor.state.running, self._auditor.state.interrupted
+            waiting = self._auditor.state.interrupted
             interrupted = [name for name in house.start() if name not in waiting]
-        except (LogError, NotDurableError):
+        except (LogError, NotDurableError):  # nobody knows whether it has said that it serves
+            self._auditor.follow()
+            self._dead |= {each for each in self._auditor.state.programs.running if not self._disk.is_held(each)}
             return
         except Crash as crash:
             self.lose(process, crash)
@@ -126,22 +142,24 @@ class Processes:
         self._tally.recoveries += 1
         self._auditor.follow()
         self._auditor.compare(house, whole=True)
-        self._check_interrupted(interrupted, was_running=was_running)
+        self._check_interrupted(interrupted)
         process.house = house
 
-    def _check_interrupted(self, interrupted: Sequence[str], *, was_running: bool) -> None:
-        """After a failure every open round waits for the ruling of its book; if the last program said that it ends, none does.
+    def _check_interrupted(self, interrupted: Sequence[str]) -> None:
+        """After a failure every open round of a program that ended waits for the ruling of its book, and no other does.
 
-        A program that starts beside one that serves cannot know that the other lives: all open rounds wait then.
+        What a program has served is known here from what it wrote, and not from what the log says of that.
         """
-        known = self._auditor.state
+        known, writers = self._auditor.state, self._disk.writers
         tables = known.floor.tables.items()
         open_ = {name for name, state in tables if state.phase is not Phase.BETWEEN and not state.leave}
-        if self._failed and was_running and (forgotten := sorted(open_ - known.interrupted)):
+        alive = {each.house.program for each in self.all if each.house}
+        of_the_dead = {name for name in open_ if writers.get(TABLE + name) in self._dead}
+        if forgotten := sorted(of_the_dead - known.interrupted):
             raise HouseFaultError(f"a failure has interrupted rounds that nobody is to rule on: {', '.join(forgotten)}")
-        if interrupted and not was_running:
-            raise HouseFaultError(f"no program has failed, and rounds are interrupted: {', '.join(interrupted)}")
-        self._failed = False
+        if spared := sorted(name for name in interrupted if not self._dead or writers.get(TABLE + name) in alive):
+            raise HouseFaultError(f"no program that served them has failed, and rounds are interrupted: {', '.join(spared)}")
+        self._dead.clear()
         for name in interrupted:
             if not power_rules(known, name)[:-1]:
                 raise HouseFaultError(f"no rule says what follows from the failure at {name}")

@@ -43,6 +43,7 @@ class Disk(MemoryLog):
 
     def __init__(self) -> None:
         super().__init__()
+        self.writers: dict[str, str] = {}  # stream -> the program that was last to write to it
         self._synced = (0, 0, 0)  # events, answers and statements
 
     @property
@@ -75,6 +76,7 @@ class Connection:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
+        self.programs: set[str] = set()  # under whose ids the process holds the log
         self.crash: tuple[WritePoint, bool] | None = None  # in a write; whether the power goes, too
         self.spared = 0  # writes before that one
         self.breaks: WritePoint | None = None  # at the next write
@@ -96,7 +98,12 @@ class Connection:
         meanwhile, self.before_write = self.before_write, None
         if meanwhile:
             meanwhile()
-        return self._write(lambda: self.disk.append(batch))
+        return self._write(lambda: self._append(batch))
+
+    def _append(self, batch: Batch) -> tuple[Written, ...]:
+        written = self.disk.append(batch)
+        self.disk.writers.update((event.stream, program) for event in written for program in self.programs)
+        return written
 
     def _write(self, write: Callable[[], T]) -> T:
         self._goes_wrong(WritePoint.BEFORE)
@@ -149,6 +156,22 @@ class Connection:
         """The position now: in virtual time nobody waits."""
         return self.disk.position
 
+    def hold(self, program: str) -> None:
+        """Hold the log under the id of a program."""
+        self._reach()
+        self.programs.add(program)
+        self.disk.hold(program)
+
+    def is_held(self, program: str) -> bool:
+        """Whether a program that holds the log under this id is alive."""
+        self._reach()
+        return self.disk.is_held(program)
+
+    def let_go(self, program: str) -> None:
+        """Hold the log no more under this id."""
+        self.programs.discard(program)
+        self.disk.let_go(program)
+
     def keep_statement(self, statement: Statement) -> None:
         """Keep a signed statement."""
         self._reach()
@@ -183,4 +206,6 @@ class Connection:
         self.disk.backup(path)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """The process is gone, and holds the log no more."""
+        for program in [*self.programs]:
+            self.let_go(program)

@@ -57,7 +57,7 @@ class Tally:
                 self.slips += 1
             case h.AwardWitnessed():
                 self.seconded += 1
-            case h.ProgramStarted():
+            case h.ProgramLost():
                 self.interrupted += len(happened.interrupted)
 
     def add(self, other: Tally) -> None:
