@@ -13,9 +13,11 @@ from test_staff import Cheap
 
 from croupier.errors import InputError
 from croupier.games import BOOKS
+from croupier.house.awards import USUAL_LIMIT
 from croupier.house.demo import Demo, Patience
 from croupier.house.demo.accounts import NOTEBOOK
 from croupier.house.entrance import Entrance
+from croupier.house.events import AwardWitnessed
 from croupier.house.simulation.hidden_cards import find_cards, seen_by
 from croupier.jackpot import EntryPaid
 from croupier.rulebook import Post
@@ -84,6 +86,9 @@ def test_hits_come_as_staged(played):
     staged = [crew for crew in demo.crews if demo.house.state.floor.links.get(crew.table)]
     assert len(paid) >= len(staged)  # two in four rounds, but for those that were void or folded
     assert 0 < demo.count().hits <= len(paid)  # one may have been undone
+    large = [event for event in paid if event.amount > USUAL_LIMIT]
+    assert large
+    assert len([event for _, event in events if isinstance(event, AwardWitnessed)]) >= len(large)  # by two persons
     assert not any(pool.open_entries for pool in demo.house.state.floor.pools.values())
 
 

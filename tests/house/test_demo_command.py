@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import time
 from fractions import Fraction
 from threading import Thread
@@ -17,9 +21,14 @@ from commands import croupier
 from croupier.cli.demo import Server, picture
 from croupier.games import BOOKS
 from croupier.house.demo import WAYS, Demo, Pace, Patience
+from croupier.house.events import ProgramStopped
+from croupier.house.kinds import CODEC
+from croupier.house.log import open_log
+from croupier.house.staff import passwords
 
 
-def test_for_machines_it_says_what_it_came_to():
+def test_for_machines_it_says_what_it_came_to(monkeypatch):
+    monkeypatch.setattr(passwords, "make_argon2", Cheap)
     done = croupier("demo", "--rounds", "1", "--hits", "1", "--irregularities", "0", "--json")
     assert done.exit_code == 0, done.output
     came_to = json.loads(done.stdout)
@@ -106,3 +115,20 @@ def test_at_a_human_pace_it_waits_between_two_things():
         assert max(waits) > 0.1
     finally:
         demo.stop()
+
+
+def test_ctrl_c_ends_it_as_a_program_should_end(tmp_path):
+    folder = tmp_path / "house"
+    command = [sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--house", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as running:
+        assert running.stdout
+        while not running.stdout.readline().startswith("Dealer T8"):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
+        assert running.wait() == 0, rest
+    assert "What it came to" in rest
+    log = open_log(str(folder / "log.db"))
+    *_, last = log.read()
+    log.close()
+    assert isinstance(CODEC.parse(last.body), ProgramStopped)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -122,11 +123,18 @@ def _rate(text: str) -> Fraction:
 
 @contextmanager
 def _interruptible(demo: d.Demo) -> Iterator[None]:
-    """Ctrl-C ends the demonstration, and it is told what it has come to."""
+    """Ctrl-C ends the demonstration, and so does SIGTERM; then it is told what it has come to."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
     except KeyboardInterrupt:
         demo.end()
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # -- while it goes on --

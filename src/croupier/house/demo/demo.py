@@ -105,6 +105,8 @@ class Demo:
             self._open_house(new=new)
             self._come_in()
         except BaseException:
+            if hasattr(self, "writer"):
+                self.writer.stop()
             self._clear_away()
             raise
 

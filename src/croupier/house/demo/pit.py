@@ -50,10 +50,8 @@ class Pit:
         return None
 
     def confirm(self, table: str) -> HouseAnswer | None:
-        """Confirm the jackpot hands of a table, the pack counted; nothing where none waits for it."""
-        if not any(each.status is j.Status.ENTERED for each in self.supervisor.view(table).entries):
-            return None
-        return self.of_pool(table, j.ConfirmEntry)
+        """Confirm the jackpot hands of a table, the pack counted; again where it takes two persons now."""
+        return self.of_pool(table, j.ConfirmEntry) if self.supervisor.view(table).entries else None
 
     def awaits_others(self, table: str) -> bool:
         """Whether a table has jackpot hands that are confirmed: they are paid when those before them are."""
