@@ -101,7 +101,7 @@ def audit_query(
 
 @commands.command("clocks")
 def audit_clocks(*, house: HouseOrExport, as_json: AsJson = False) -> None:
-    """Show the clocks of the programs beside the time of the house, day by day.
+    """Show the clocks of programs beside the time of the house.
 
     They are compared whenever a program starts and a shift is closed. A day on which neither happened is named.
     """
@@ -132,9 +132,10 @@ def audit_slips(
     pool: Annotated[str, typer.Option(metavar="NAME", help="Of one pool.", show_default="all")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the slips: every award that was paid and every correction of a meter, by its number.
+    """List the slips of the house by their numbers.
 
-    A slip that is void keeps its number. `croupier audit verify` checks that none is missing.
+    Every award that was paid and every correction of a meter has one. A slip that is void keeps its number.
+    `croupier audit verify` checks that none is missing.
     """
     from croupier.cli.audit.slips import run
 

@@ -109,7 +109,7 @@ def rules_coverage(
     tests: Tests = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show which code cites each rule and each requirement, and which tests show it."""
+    """Show what cites each rule and requirement, and what shows it."""
     from croupier.cli.rules.coverage import run
 
     run(book, tests, as_json=as_json)
