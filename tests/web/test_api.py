@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES, Client, at_table
 
+from croupier.errors import MoneyError
 from croupier.house.log import LogUnavailable
 from croupier.web import Service
 
@@ -197,6 +198,23 @@ def test_metrics_count_what_was_asked_and_read_the_house(client: Client, service
     assert float(lines["croupier_staff_signed_in"]) == 3
     assert float(lines['croupier_pool_cents{meter="displayed",pool="of T1"}']) == 50_000_000
     assert float(lines["croupier_ledger_faults_total"]) == 0
+
+
+def test_r_24_money_that_does_not_add_up_is_counted(client: Client, monkeypatch: Any):
+    def broken(*_: object) -> None:
+        raise MoneyError("one cent too many")
+
+    client.open_round("T1")
+    close = client.offers(DEALER, "T1", "table.CloseBets")[0]["command"]
+    with monkeypatch.context() as patch:
+        patch.setattr("croupier.floor.decision.check_step", broken)
+        said = client.at(DEALER, "T1", close)
+        assert (said.status_code, said.json()["rules"]) == (409, ["R-12", "R-24"])
+    again = client.at(DEALER, "T1", close)
+    assert (again.status_code, again.json()["allowed_to"]) == (403, "shift-manager")
+    text = client.http.get("/metrics").text
+    assert "croupier_ledger_faults_total 1.0" in text
+    assert "croupier_tables_stopped 1.0" in text
 
 
 def test_passwords_and_tokens_are_in_no_answer_but_the_one_that_gives_them(client: Client):

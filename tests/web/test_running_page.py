@@ -9,12 +9,15 @@ import shutil
 import subprocess
 import sys
 from configparser import RawConfigParser
+from itertools import cycle
 from pathlib import Path
 from time import monotonic
 
+import httpx
 import pytest
-from servers import Client, running
+from servers import DEALER, Client, Running, hire, running
 
+from commands import croupier
 from croupier.web import ServerLimits, Service
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,13 +35,14 @@ def fence(kind: str, begins: str) -> str:
 UNIT = fence("ini", "[Unit]")
 
 
-def test_systemd_takes_the_unit_as_it_is_written(tmp_path: Path):
+@pytest.mark.parametrize("more", ["", fence("ini", "LoadCredential")], ids=["alone", "with a password file"])
+def test_systemd_takes_the_unit_as_it_is_written(more: str, tmp_path: Path):
     """Where systemd is not installed, at least every line is read."""
     program = tmp_path / "croupier"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     unit = tmp_path / "croupier.service"
-    unit.write_text(UNIT.replace(CROUPIER, str(program)))
+    unit.write_text(UNIT.replace(CROUPIER, str(program)).replace("[Install]", f"{more}\n[Install]"))
     parser = RawConfigParser(strict=True)
     parser.read_string(unit.read_text())
     assert parser.sections() == ["Unit", "Service", "Install"]
@@ -122,3 +126,56 @@ def test_the_commands_of_the_container_file_make_a_program_that_runs(tmp_path: P
         [str(python.parent / "croupier"), "--version"], check=True, cwd=tmp_path, env=clean, capture_output=True, text=True
     )
     assert shown.stdout.startswith("croupier ")
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------------------------------
+
+COMMANDS = fence("sh", "createdb").splitlines()
+ADDRESS = "postgresql://croupier@db.example/house"
+FLOOR = """
+[[table]]
+name = "T{}"
+book = "mbs-three-card"
+device = "automated"
+positions = 6
+limits = {{ ante = ["5", "500"], pair_plus = ["5", "500"] }}
+"""
+
+
+class InTurn(httpx.BaseTransport):
+    """A proxy that sends each request to the next process."""
+
+    def __init__(self, *servers: Running) -> None:
+        self._to, self._ports = httpx.HTTPTransport(), cycle(server.port for server in servers)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        request.url = request.url.copy_with(port=next(self._ports))
+        return self._to.handle_request(request)
+
+    def close(self) -> None:
+        self._to.close()
+
+
+def test_two_processes_serve_one_house_on_postgresql(postgresql_database: str, tmp_path: Path):
+    """What was asked of one is seen by the other, which goes on where the first has stopped."""
+    (tmp_path / "floor.toml").write_text("".join(FLOOR.format(number) for number in (1, 2)))
+    replaced = {HOUSE: str(tmp_path / "house"), ADDRESS: postgresql_database, "floor.toml": str(tmp_path / "floor.toml")}
+    _, init, *starts = [[replaced.get(word, word) for word in shlex.split(line)] for line in COMMANDS]
+    made = croupier(*init[1:])
+    assert made.exit_code == 0, made.output
+    hire(tmp_path / "house", address=postgresql_database)
+    with running(*starts[0][2:]) as first, running(*starts[1][2:]) as second:
+        with httpx.Client(transport=InTurn(first, second), base_url="http://127.0.0.1", timeout=20) as http:
+            both = Client(http)
+            both.play_round("T1")
+            command = {"kind": "house.SignOnTable", "table": "T2"}
+            assert both.send(DEALER, command, id="on").json() == both.send(DEALER, command, id="on").json()
+            both.offered(DEALER, "T2", "table.OpenBets")
+        assert first.stop() == 0
+        with second.client() as left:
+            left.tokens = both.tokens
+            assert "croupier_programs 1.0" in left.http.get("/metrics").text
+            left.offered(DEALER, "T2", "table.CloseBets")
+        assert second.stop() == 0
+    asked = [{line["kind"] for line in server.lines if line["event"] == "request"} for server in (first, second)]
+    assert all(len(kinds) > 2 for kinds in asked)

@@ -122,6 +122,14 @@ def test_a_port_that_is_taken_is_told_so_and_nothing_is_written(house: Path):
         assert all(table.phase is Phase.BETWEEN for table in opened.state.floor.tables.values())
 
 
+def test_a_log_that_another_process_serves_is_left_alone(house: Path):
+    with running("--house", str(house)) as server:
+        answer = croupier("serve", "--house", str(house), "--port", "0")
+        assert answer.exit_code == 2
+        assert f"another process serves this log (its number: {server.process.pid})" in answer.stderr
+        assert server.stop() == 0
+
+
 def test_a_postgresql_server_that_is_away_is_told_so(house: Path):
     answer = croupier("serve", "--house", str(house), "--log", "postgresql://nobody@127.0.0.1:1/house", "--port", "0")
     assert answer.exit_code == 2

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -47,6 +47,7 @@ class Writer:
         self.groups = 0  # that were carried out
         self._waiting: SimpleQueue[_Waiting | _Look | None] = SimpleQueue()
         self._stopped = False
+        self._taking = Lock()  # nothing is put behind the end, where nobody takes it
         self._aside: Thread | None = None
         house.aside = self._do_aside
         self._busy = False  # a group is carried out now: it finds out by itself what is new
@@ -58,10 +59,11 @@ class Writer:
 
     def send(self, sent: Sent) -> Future[HouseAnswer]:
         """Put a request to the others that wait. Its answer is durable when it comes; else it is a `NotDurableError`."""
-        if self._stopped:
-            raise StoppedError("the house is being stopped: ask again when it is back, with the same id")
         answer: Future[HouseAnswer] = Future()
-        self._waiting.put((sent, answer))
+        with self._taking:
+            if self._stopped:
+                raise StoppedError("the house is being stopped: ask again when it is back, with the same id")
+            self._waiting.put((sent, answer))
         return answer
 
     @property
@@ -84,9 +86,10 @@ class Writer:
     def stop(self) -> None:
         """Answer what waits, and end."""
         self._over.set()
-        if not self._stopped:
-            self._stopped = True
-            self._waiting.put(None)
+        with self._taking:
+            if not self._stopped:
+                self._stopped = True
+                self._waiting.put(None)
         self._thread.join()
         if self._aside is not None:
             self._aside.join()
@@ -99,7 +102,11 @@ class Writer:
 
     def _look(self) -> Future[None]:
         seen: Future[None] = Future()
-        self._waiting.put((None, seen))
+        with self._taking:
+            if self._stopped:
+                seen.set_result(None)
+            else:
+                self._waiting.put((None, seen))
         return seen
 
     def _work(self) -> None:

@@ -118,6 +118,7 @@ def _add_requests(app: FastAPI, service: Service) -> None:
         """A table as whoever has the token sees it, and what is offered there."""
 
         def read() -> Response:
+            service.writer.catch_up()  # another process may have answered this person a moment ago
             if service.entrance.who(token) is None:
                 return describe_refusal(NOT_SIGNED_IN, status=401)
             if name not in service.house.state.floor.tables:

@@ -79,6 +79,7 @@ class _State(Collector):
         """Each figure, by the state as it is now."""
         state, now = self._house.state, self._house.now()
         yield _one("croupier_log_position", "The last position of the log that was read.", self._house.position)
+        yield _one("croupier_programs", "Processes that serve this house, this one among them.", len(state.programs.running))
         tables = state.floor.tables
         yield _one("croupier_tables", "Tables of the house.", len(tables))
         in_round = sum(table.phase is not Phase.BETWEEN for table in tables.values())
