@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -48,6 +49,7 @@ def serve(
         opened = stack.enter_context(folder.open_house(house, address, version))
         passwords = staff.Passwords(keys.read_keys(folder.HouseFolder(house).keys).seal)
         stack.enter_context(_journalled(told))
+        gc.freeze()  # the books and the house as it opened stay: looking through them again and again would hold up answers
 
         async def run() -> int:
             stopping = _stop_on_signals(told)  # before the log says that the program has started

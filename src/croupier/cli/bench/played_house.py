@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -144,6 +145,7 @@ class PlayedHouse:
         for stage in range(commands - 1):
             some = [next(each) for index, each in enumerate(playing) if index % commands > stage]
             self.carry_out(some)
+        gc.freeze()  # as a program that serves tables does
         waited: list[float] = []
         between = 60 / commands / len(self.names)  # seconds from a request to the next
         began, turn = time.perf_counter(), 0
@@ -163,6 +165,7 @@ class PlayedHouse:
                     request = next(playing[at])
                 open_[at] = writer.send(request)
                 open_[at].add_done_callback(_noting(waited, due))
+        gc.unfreeze()
         return waited
 
     # -- what it left --
