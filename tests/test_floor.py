@@ -660,6 +660,7 @@ def test_s_86_a_hand_that_is_rejected_at_the_table_leaves_its_entry_and_the_othe
     house.close_and_deal(STUD, ("As Ks Qs Js Ts", ""), at_2="Ah Kh Qh Jh Th")
     house.play_on(STUD)
     assert house.amount(1) == "600001.00"
+    assert "say why" in house.refuses(AtTable("stud", c.RejectJackpotHand(SUPERVISOR, 2, ""), house.clock)).what
     house.at("stud", c.RejectJackpotHand(SUPERVISOR, 2, "the ten is a nine"))
     assert house.amount(1) == "500001.00"
     house.confirm(1)
@@ -796,6 +797,10 @@ def test_s_86_h_76_a_hand_rejected_at_the_table_in_haste_is_entered_again_until_
     late.settle(rules)
     assert late.paid("table") == "0.00"
     assert "it takes a ruling" in late.refuses(AtTable("table", lift, late.clock)).what
+    void, _, _ = keyed_royal(slug)
+    void.at("table", c.RejectJackpotHand(MANAGER, 1, "hasty"))
+    void.at("table", c.MakeRuling(SHIFT, why="a bent card", effect=Effect.VOID))
+    assert isinstance(void.refuses(AtTable("table", lift, void.clock)), Refusal)
 
 
 @pytest.mark.parametrize("slug", ROYAL)

@@ -51,7 +51,8 @@ FILES = {
         "rules/test_wagers_alone.py rules/test_citations.py rules/test_posts.py rules/test_found_again.py "
         "rules/test_left_alone.py rules/test_whose_is_the_surplus.py rules/test_power_failures.py "
         "rules/test_measures.py test_largest_amounts.py "
-        "rules/test_dealing.py test_names.py rules/test_decisions_as_they_lay.py"
+        "rules/test_dealing.py test_names.py rules/test_decisions_as_they_lay.py "
+        "test_floor.py"
     ),
     "jackpot": "test_jackpot.py test_open_entries.py test_floor.py",
 }

@@ -122,6 +122,15 @@ def test_a_round_of_every_source_comes_out_to_the_same_cent(book, device, source
         assert found.back() == expected.back()
 
 
+@pytest.mark.parametrize("book", ALL)
+def test_nobody_names_a_deck_where_no_program_deals(book):
+    for source, said in ((SHOE, "scan the cards one by one"), (KEYED, "nobody knows the deck")):
+        table = bets(book, cards=source)
+        table.do(c.CloseBets(DEALER))
+        assert said in table.ask(c.DealCards(DEALER, DECK)).what
+        assert table.state.deal is None
+
+
 def test_at_a_keyed_table_no_card_is_known_until_it_is_seen():
     table = ready(STUD, KEYED)
     game = Round(table)

@@ -26,7 +26,7 @@ from tables import (
 )
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebook import Case, Effect, Money, Refusal, Result, To
+from croupier.rulebook import Case, Effect, Money, Post, Refusal, Result, To
 from croupier.table import CardSource, Phase, State, deal, devices, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -144,6 +144,8 @@ def test_5_16_1_four_of_a_kind_on_the_board_wins_no_wager_at_marina_bay_sands():
 
 # -- announcing --
 
+ONCE = "a hand can be announced once, after it was dealt and before it is settled"
+
 
 @shows("4.4")
 @every_device
@@ -160,7 +162,7 @@ def test_4_4_a_hand_is_announced_as_soon_as_it_is_made(device):
     for who in (None, BOB, DEALER, SUPERVISOR):
         shown = {each.position: each.cards for each in view(table.state, who).positions}
         assert shown == {1: table.deal.hands[1], 3: ()}
-    assert isinstance(table.ask(c.AnnounceJackpotHand(ANN, 1)), Refusal)
+    assert table.ask(c.AnnounceJackpotHand(ANN, 1)).what == ONCE
     until(table, 3)
     assert table.ask(c.Decline(ANN, 1)).rules == ("4.4",)
     table.play_on()
@@ -179,9 +181,18 @@ def test_4_4_a_hand_that_may_still_fail_is_not_announced(ann, board):
 def test_4_4_what_the_board_earns_is_announced_without_a_look_and_by_staff():
     table = until(stacked(RWS, board="9c 9d 9h 9s"), 2)
     assert c.AnnounceJackpotHand(DEALER, 1) in [offer.command for offer in view(table.state, DEALER).offers]
+    assert table.ask(c.AnnounceJackpotHand(BOB, 1)).allowed_to is Post.DEALER
     table.do(c.AnnounceJackpotHand(ANN, 1))
     assert 1 in table.state.looked_at
     assert isinstance(table.ask(c.AnnounceJackpotHand(BOB, 3)), Refusal)  # has staked nothing on the jackpot
+    assert table.ask(c.AnnounceJackpotHand(DEALER, 5)).what == ONCE
+    table.play_on()
+    assert table.ask(c.AnnounceJackpotHand(DEALER, 1)).what == ONCE
+
+
+@shows("4.4")
+def test_4_4_there_is_nothing_to_announce_before_the_deal():
+    assert bets(RWS).ask(c.AnnounceJackpotHand(DEALER, 1)).what == ONCE
 
 
 @shows("4.4 5.5")

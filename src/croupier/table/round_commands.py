@@ -286,12 +286,12 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
     rules = numbers(on.announcing)
     if not rules:
         return Refusal("no rule of this book asks for jackpot hands to be announced", numbers(on.meter))
-    player = state.owners.get(command.position)
+    dealt = state.deal is not None and state.phase is not Phase.BETWEEN
+    if not dealt or command.position not in state.in_play or command.position in state.announced:
+        return Refusal("a hand can be announced once, after it was dealt and before it is settled", rules)
+    player = state.owners[command.position]
     if command.by.post < Post.DEALER and not command.by.is_player(player):
         return Refusal("only staff may announce another player's hand", rules, Post.DEALER)
-    dealt = state.deal is not None and state.phase is not Phase.BETWEEN
-    if not dealt or player is None or command.position not in state.in_play or command.position in state.announced:
-        return Refusal("a hand can be announced once, after it was dealt and before it is settled", rules)
     if DECLINE in state.actions.get(command.position, ()):
         return Refusal("the player has refused to show this hand: it earns no award", rules)
     hand = _known_to(state, command)
