@@ -181,3 +181,18 @@ def test_the_floor_file_of_the_docs_is_a_floor_file(tmp_path):
     page = (Path(__file__).parent.parent.parent / "docs" / "floor-file.md").read_text()
     text = page.split("```toml")[1].split("```")[0]
     assert len(read_floor_file(written(tmp_path, text)).tables) == 2
+
+
+def test_r_31_the_odds_of_a_pool_are_reported_for_each_linked_game(tmp_path):
+    page = (Path(__file__).parent.parent.parent / "docs" / "floor-file.md").read_text()
+    file = written(tmp_path, page.split("```toml")[1].split("```")[0])
+    pools = json.loads(croupier("jackpot", "odds", str(file), "--json").stdout)
+    floor = read_floor_file(file)
+    assert {name: {table for game in games for table in game["tables"]} for name, games in pools.items()} == {
+        pool.name: {table.name for table in pool.tables} for pool in floor.pools
+    }
+    games = [game for games in pools.values() for game in games]
+    assert any(game["odds"]["royal-flush"]["exact"] == "1/649740" for game in games)  # four of 2,598,960 hands of five
+    said = croupier("jackpot", "odds", str(file)).stdout
+    assert "649,740.0" in said
+    assert all(f"Pool {name}" in said for name in pools)

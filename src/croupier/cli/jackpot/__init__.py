@@ -8,7 +8,7 @@ import typer
 
 from croupier.cli.options import AsJson, BookName, JackpotMeter, JackpotReset, JackpotUnit, OtherAnswers, Seed
 
-commands = typer.Typer(help="The linked jackpot: a wager's value, a year, several winners.", no_args_is_help=True)
+commands = typer.Typer(help="The linked jackpot: a wager's value, odds, a year, several winners.", no_args_is_help=True)
 
 
 @commands.command("value")
@@ -51,6 +51,20 @@ def jackpot_value(
         readings=reading or (),
         as_json=as_json,
     )
+
+
+@commands.command("odds")
+def jackpot_odds(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A floor as TOML, see docs/floor-file.md.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show how likely each award is in each game that is linked to a pool.
+
+    The pools are those of a floor file. The chances are exact, for one wager.
+    """
+    from croupier.cli.jackpot.odds import run
+
+    run(file, as_json=as_json)
 
 
 @commands.command("year")
