@@ -12,6 +12,7 @@ from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC, FLOOR
 from croupier.floor.offers import FloorOffer, Witness
 from croupier.floor.opening import open_floor, recover
+from croupier.floor.persons import unfit
 from croupier.floor.state import FARTHEST_AHEAD, Floor, OpenedRound, linked_as
 from croupier.floor.view import FloorView, view
 
@@ -45,5 +46,6 @@ __all__ = [
     "open_floor",
     "recover",
     "replay",
+    "unfit",
     "view",
 ]

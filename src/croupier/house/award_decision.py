@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from croupier import floor as fl
 from croupier import jackpot as j
-from croupier.floor import AtPool, AtTable, FloorOffer, FloorView, PoolMoved, Witness
-from croupier.floor.persons import unfit
+from croupier.floor import AtPool, AtTable, FloorOffer, FloorView, PoolMoved, Witness, unfit
 from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.requests import SetAwardLimit
