@@ -9,14 +9,14 @@ from typing import Any
 
 from croupier.cli import display
 from croupier.games import book
-from croupier.house.floor_file import read_floor_file
+from croupier.house import floor_file
 from croupier.jackpot import LinkedTable
 from croupier.lab import five_card_fact, hits_of
 
 
 def run(file: str, *, as_json: bool) -> None:
     """Show the odds of a floor's pools."""
-    pools = {pool.name: _games(pool.tables) for pool in read_floor_file(Path(file)).pools}
+    pools = {pool.name: _games(pool.tables) for pool in floor_file.read_floor_file(Path(file)).pools}
     if as_json:
         display.print_json({name: [_as_data(*game) for game in games] for name, games in pools.items()})
         return
