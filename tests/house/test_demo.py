@@ -246,3 +246,24 @@ def test_a_table_can_be_left_to_a_dealer_who_is_a_person():
         demo.stop()
     with pytest.raises(InputError, match="no table T99"):
         demo_of(without_dealer=("T99",))
+
+
+def test_sessions_and_tickets_that_are_over_are_begun_anew():
+    hours = 0
+
+    def clock() -> int:
+        return 1_000_000_000 + hours * 3_600_000
+
+    demo = demo_of(clock=clock)
+    try:
+        for _ in range(60):
+            demo.step()
+        known = [bot.person.actor for crew in demo.crews for bot in crew.bots]
+        for _ in range(2):
+            hours += 13
+            rounds = demo.crews[7].state.rounds
+            while demo.crews[7].state.rounds <= rounds:
+                demo.step()
+        assert [bot.person.actor for crew in demo.crews for bot in crew.bots] == known
+    finally:
+        demo.stop()
