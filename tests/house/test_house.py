@@ -59,7 +59,8 @@ class Floor:
             other = setup("rws-texas-holdem", "T2")
             self.house.open([table, other], [pool(table), pool(other, name="Hold'em")])
         if start:
-            log.held.clear()  # whoever served before is dead
+            if isinstance(log, MemoryLog):
+                log.held.clear()  # whoever served before is dead
             self.house.start()
 
     def send(self, by: Actor, command: Any, *, id: str = "", witness: Actor | None = None) -> Any:  # noqa: A002
