@@ -53,8 +53,9 @@ coverage: $(READY) ## run the fast tests against the source, and show which bran
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
 
-soak: $(READY) ## simulate 10,000 house-days in which everything fails
+soak: $(READY) ## simulate 10,000 house-days in which everything fails, and kill a real server 500 times
 	$(BIN)/croupier soak --days 10000
+	$(BIN)/python tools/kills.py --kills 500
 
 lock: $(READY) ## renew requirements.lock from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv

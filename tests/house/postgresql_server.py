@@ -1,7 +1,7 @@
 """A PostgreSQL server for tests, in a process of its own.
 
 It prints its address, and stays until its standard input ends. That happens, too, when whoever started it was killed: so no
-server and no folder stays behind.
+server and no folder stays behind. A line on its standard input kills it, and it comes back.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ def serve(folder: Path) -> None:
     try:
         sys.stdout.write(f"{server.get_uri()}\n")
         sys.stdout.flush()
-        sys.stdin.buffer.read()
+        for _ in sys.stdin:  # each line: all its processes end at once, and it starts again
+            again = ("-w", "-m", "immediate", "-l", str(data / "again.log"), "-D", str(data), "restart")
+            pgexec("pg_ctl", again, bin_path=server.bin_path, user=server.system_user)
+            sys.stdout.write("back\n")
+            sys.stdout.flush()
     finally:
         stop = ("-w", "-m", "immediate", "-D", str(data), "stop")
         pgexec("pg_ctl", stop, bin_path=server.bin_path, user=server.system_user)
