@@ -52,6 +52,8 @@ class Table:
             if any(self.lies.values()):
                 yield "bets open, and stakes of the round before still lie there"
             self.lies, self.settled, self.entry = defaultdict(int), {}, False
+        elif kind in ("TableChanged", "TableClosed") and any(self.lies.values()):
+            yield "a table is changed or closed, and stakes still lie there"
         elif kind in ("WagerPlaced", "WagerTakenBack", "Decided"):
             shares = event["shares"] if kind == "Decided" else [(event["player"], event["amount"])]
             sign = -1 if kind == "WagerTakenBack" else 1
@@ -238,6 +240,10 @@ class Check:
             if kind == "HouseOpened":
                 self.tables = {each["table"]: Table() for each in body["tables"]}
                 self.pools = {each["name"]: Pool(each) for each in body["pools"]}
+            elif kind == "TableOpened":
+                self.tables.setdefault(name, Table())  # one that was closed comes back with what it won
+            elif kind == "PoolOpened":
+                self.pools[name] = Pool(body["setup"])
             elif room == "table":
                 self.found(self.tables[name].happened(kind, body))
             elif room == "pool":

@@ -78,6 +78,10 @@ class Floor:
     def play(self, table: str = "T1") -> None:
         """A round with one player, to its settlement."""
         self.open(table)
+        self.finish(table)
+
+    def finish(self, table: str = "T1") -> None:
+        """A round from its deal to its settlement."""
         state = lambda: self.house.state.floor.tables[table]  # noqa: E731
         while state().phase is not Phase.OPEN:
             if state().undecided():

@@ -20,6 +20,11 @@ LogElsewhere = Annotated[
     typer.Option(metavar="ADDRESS", help="Its log, as postgresql://USER@HOST/DATABASE.", show_default="log.db in the folder"),
 ]
 
+FromInput = Annotated[
+    bool,
+    typer.Option("--stdin", help="Read passwords from standard input, a line each, in the order in which they are asked for."),
+]
+
 # -- another book than the approved one --
 
 OtherAnswers = Annotated[

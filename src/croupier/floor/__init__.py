@@ -5,21 +5,46 @@ checked: what lies on jackpot areas is what contributed, what was paid there is 
 """
 
 from croupier.floor.agreement import check, check_pool, check_step, check_table
+from croupier.floor.changes import (
+    change_due,
+    change_floor,
+    check_edit,
+    figures_to_be,
+    table_to_be,
+    waits_for_call,
+    why_not_changed,
+    why_not_closed,
+    why_pool_not_so,
+    why_pool_stays,
+)
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.decision import Reply, carry_out, decide
-from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
+from croupier.floor.events import (
+    ClockSet,
+    Event,
+    FloorEdited,
+    PoolMoved,
+    PoolOpened,
+    TableChanged,
+    TableChangeWaits,
+    TableClosed,
+    TableEdited,
+    TableMoved,
+    TableOpened,
+)
 from croupier.floor.evolution import evolve, replay
 from croupier.floor.kinds import CODEC, FLOOR
 from croupier.floor.offers import FloorOffer, Witness
 from croupier.floor.opening import open_floor, recover
 from croupier.floor.persons import unfit
-from croupier.floor.state import FARTHEST_AHEAD, Floor, OpenedRound, linked_as
+from croupier.floor.state import FARTHEST_AHEAD, Askers, Floor, OpenedRound, WaitingChange, linked_as, no_table
 from croupier.floor.view import FloorView, view
 
 __all__ = [
     "CODEC",
     "FARTHEST_AHEAD",
     "FLOOR",
+    "Askers",
     "AtPool",
     "AtTable",
     "ClockSet",
@@ -27,25 +52,44 @@ __all__ = [
     "EnterHands",
     "Event",
     "Floor",
+    "FloorEdited",
     "FloorOffer",
     "FloorView",
     "OpenedRound",
     "PoolMoved",
+    "PoolOpened",
     "Reply",
     "SetClock",
+    "TableChangeWaits",
+    "TableChanged",
+    "TableClosed",
+    "TableEdited",
     "TableMoved",
+    "TableOpened",
+    "WaitingChange",
     "Witness",
     "carry_out",
+    "change_due",
+    "change_floor",
     "check",
+    "check_edit",
     "check_pool",
     "check_step",
     "check_table",
     "decide",
     "evolve",
+    "figures_to_be",
     "linked_as",
+    "no_table",
     "open_floor",
     "recover",
     "replay",
+    "table_to_be",
     "unfit",
     "view",
+    "waits_for_call",
+    "why_not_changed",
+    "why_not_closed",
+    "why_pool_not_so",
+    "why_pool_stays",
 ]

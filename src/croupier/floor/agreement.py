@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.errors import MoneyError
-from croupier.floor.events import Event, PoolMoved, TableMoved
+from croupier.floor.events import Event, PoolMoved, PoolOpened, TableEdited, TableMoved
 from croupier.floor.state import Floor
 from croupier.jackpot import Pool, Status, reconcile, recount
 from croupier.rulebook import Money
@@ -33,8 +33,9 @@ def check_pool(floor: Floor, name: str) -> None:
 
 def check_step(floor: Floor, events: Iterable[Event]) -> None:
     """The same for the tables and pools that some events have moved."""
-    pools = {event.pool: None for event in events if isinstance(event, PoolMoved)}
-    tables = {event.table: None for event in events if isinstance(event, TableMoved)}
+    moved = tuple(events)
+    pools = {event.pool: None for event in moved if isinstance(event, PoolMoved | PoolOpened)}
+    tables = {event.table: None for event in moved if isinstance(event, TableMoved | TableEdited)}
     for name in pools:
         _check_pool(name, floor.pools[name])
     for name in tables:

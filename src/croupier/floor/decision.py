@@ -9,13 +9,14 @@ from croupier import jackpot as j
 from croupier import table as t
 from croupier.errors import InputError
 from croupier.floor.agreement import check_step
+from croupier.floor.changes import take_up_change
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved
 from croupier.floor.following import enter_hands, follow_table
 from croupier.floor.persons import taken_for_equipment, unfit
-from croupier.floor.state import Floor, linked_as, same_link
-from croupier.floor.step import Carried, FloorStep
+from croupier.floor.state import Floor, linked_as, no_table, same_link
+from croupier.floor.step import Carried, FloorStep, untimely
 from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
@@ -49,14 +50,11 @@ def carry_out(floor: Floor, command: Command) -> Carried | Refusal:
     if isinstance(command, AtPool):
         if command.pool not in floor.pools:
             return Refusal(f"there is no pool {command.pool!r} here", ("R-7",))
-    elif command.table not in floor.tables:
-        return Refusal(f"there is no table {command.table!r} here", ("R-7",))
+    elif refused := no_table(floor, command.table):
+        return refused
     at = command.command.at if isinstance(command, AtPool) else command.at
-    if at < floor.clock:
-        return Refusal(f"it is {floor.clock} already: a command cannot be earlier", ("R-8", "R-28"))
-    if at > floor.latest:
-        what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
-        return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
+    if refused := untimely(floor, at):
+        return refused
     step = FloorStep(floor, at)
     try:
         refused = _carry_out(step, command) or _tell_of_lost_links(step)
@@ -92,6 +90,9 @@ def _carry_out(step: FloorStep, command: AtTable | AtPool | EnterHands) -> Refus
     name, asked = command.table, command.command
     before = step.floor.hands(name)
     match asked:
+        case c.OpenBets():
+            take_up_change(step, name)
+            refused = step.table(name, asked)
         case c.PlaceWager() if asked.wager == step.floor.tables[name].setup.book.edition.jackpot.wager:
             refused = _unavailable(step, name) or step.table(name, asked)
         case c.CloseBets():
@@ -270,7 +271,8 @@ def _waits_for_no_deal(floor: Floor, pool: str, number: int) -> Refusal | None:
 
 def _unlinkable(floor: Floor, pool: str, linked: j.LinkedTable) -> Refusal | None:
     """A table is linked as it is, between rounds, and to one pool at a time."""
-    state, other = floor.tables.get(linked.name), floor.links.get(linked.name)
+    state = floor.tables[linked.name] if floor.has(linked.name) else None
+    other = floor.links.get(linked.name)
     if state is None or not same_link(linked, state.setup):
         return Refusal(f"the floor has no table {linked.name!r} of that book, those readings and that unit", ("R-7",))
     if other and other != pool:
@@ -280,8 +282,8 @@ def _unlinkable(floor: Floor, pool: str, linked: j.LinkedTable) -> Refusal | Non
 
 
 def _in_round(floor: Floor, name: str) -> Refusal | None:
-    if name not in floor.tables:
-        return Refusal(f"there is no table {name!r} here", ("R-7",))
+    if refused := no_table(floor, name):
+        return refused
     if floor.tables[name].phase is not Phase.BETWEEN:
         return Refusal(f"{name} is in a round: links change between rounds", ("R-6", "R-7"))
     return None

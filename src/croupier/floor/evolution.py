@@ -7,11 +7,22 @@ from dataclasses import replace
 from functools import reduce
 
 from croupier import jackpot, table
-from croupier.floor.events import ClockSet, Event, PoolMoved, TableMoved
+from croupier.floor.events import (
+    ClockSet,
+    Event,
+    FloorEdited,
+    PoolMoved,
+    PoolOpened,
+    TableChangeWaits,
+    TableClosed,
+    TableMoved,
+    TableOpened,
+)
 from croupier.floor.persons import remember
-from croupier.floor.state import Floor, OpenedRound
-from croupier.jackpot import TableLinked, TableUnlinked
+from croupier.floor.state import Askers, Floor, OpenedRound, WaitingChange
+from croupier.jackpot import TableLinked, TableUnlinked, open_pool
 from croupier.persistent import but
+from croupier.table import State
 from croupier.table import events as e
 
 
@@ -24,6 +35,8 @@ def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after one event."""
     if isinstance(event, ClockSet):
         return replace(floor, clock=event.at)
+    if isinstance(event, FloorEdited):
+        return replace(_edited(floor, event), clock=event.at)
     return _pool_moved(floor, event) if isinstance(event, PoolMoved) else _table_moved(floor, event)
 
 
@@ -51,3 +64,26 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         dealt = rounds[name]
         rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
     return but(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)
+
+
+def _edited(floor: Floor, event: FloorEdited) -> Floor:
+    """The floor with another table or pool, or with one that is another. What a table has done is never forgotten."""
+    if isinstance(event, PoolOpened):
+        return replace(floor, pools=floor.pools.put(event.pool, open_pool(event.setup)))
+    name = event.table
+    if isinstance(event, TableChangeWaits):
+        as_it_is = (event.setup, event.pool) == (floor.tables[name].setup, floor.links.get(name, ""))
+        change = None if as_it_is else WaitingChange(event.setup, event.pool, Askers(event.why, event.by, event.witness))
+        return replace(floor, waiting=floor.waiting.put(name, change))
+    known, rounds = floor.tables.get(name), floor.rounds
+    if known is None:
+        state = State(event.setup) if isinstance(event, TableOpened) else floor.tables[name]
+    elif isinstance(event, TableClosed):
+        state = table.set_up(known, known.setup).but(seats={})
+    else:
+        state = table.set_up(known, event.setup)
+    if name in rounds:  # nothing of that round is asked for any more
+        rounds = rounds.put(name, replace(rounds[name], pool=""))
+    closed = floor.closed | {name} if isinstance(event, TableClosed) else floor.closed - {name}
+    waiting = floor.waiting.put(name, None) if floor.waiting.get(name) else floor.waiting
+    return replace(floor, tables=floor.tables.put(name, state), rounds=rounds, closed=closed, waiting=waiting)

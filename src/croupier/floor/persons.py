@@ -7,7 +7,7 @@ from dataclasses import replace
 from croupier import jackpot as j
 from croupier import table as t
 from croupier.floor.commands import AtPool, AtTable, EnterHands, SetClock
-from croupier.floor.state import Floor
+from croupier.floor.state import Askers, Floor
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, fold_name, misfit
 from croupier.table import Phase, State
 
@@ -43,7 +43,7 @@ def _of_pool(floor: Floor, pool: str, asked: j.Command) -> tuple[str, ...]:
     return () if asked.by == j.JACKPOT_SYSTEM else tables_of(floor, pool, asked)
 
 
-def taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands | SetClock) -> Refusal | None:
+def taken_for_equipment(asked: t.TableCommand | j.Command | EnterHands | SetClock | Askers) -> Refusal | None:
     """The equipment has a name that no person has: it makes its own reports, and nobody stands for it or is served as it."""
     said = [getattr(asked, name, None) for name in ("by", "witness")]
     keys: list[object] = [text for who in said if isinstance(who, Actor) for text in (who.name, who.identity)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from croupier.errors import InputError
 from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of, registered
 from croupier.persistent import PersistentMap
-from croupier.rulebook import Actor, CardsUnknownError, Meter, Money
+from croupier.rulebook import Actor, CardsUnknownError, Meter, Money, Refusal
 from croupier.table import CardSource, Phase, Setup, State, as_it_lay
 
 FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: nothing happens a day after what was before it
@@ -26,6 +26,24 @@ class OpenedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Askers:
+    """Two persons who ask for a change of the floor, and why (R-2, R-17)."""
+
+    why: str
+    by: Actor
+    witness: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingChange:
+    """How a table is to be from its next opening call on, and who has asked for that."""
+
+    setup: Setup
+    pool: str  # that it is to be linked to; "": none
+    asked: Askers
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
     """Tables by name, pools by name, and which table is linked to which pool."""
 
@@ -34,6 +52,22 @@ class Floor:
     links: PersistentMap[str, str]  # table -> the pool that it is linked to, though the link may be lost; "": none
     rounds: PersistentMap[str, OpenedRound] = field(default_factory=PersistentMap)  # table -> its last round
     clock: int = 0  # when the last thing happened
+    waiting: PersistentMap[str, WaitingChange | None] = field(default_factory=PersistentMap)  # table -> what is to change
+    closed: frozenset[str] = frozenset()  # tables that are on the floor no longer, though what they did is known
+
+    @property
+    def open_tables(self) -> tuple[str, ...]:
+        """The tables that are on the floor. It takes longer the more there are."""
+        return tuple(name for name in self.tables if name not in self.closed)
+
+    def has(self, table: str) -> bool:
+        """Whether a table is on the floor."""
+        return table in self.tables and table not in self.closed
+
+    def is_over(self, table: str) -> bool:
+        """Whether a table is between rounds and nothing of its last one can be corrected any more (S-49, H-60)."""
+        state = self.tables[table]
+        return state.phase is Phase.BETWEEN and not state.settled
 
     @property
     def latest(self) -> int:
@@ -123,6 +157,13 @@ class Floor:
         return tuple(
             replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(as_it_lay(state).round(self.meter(table)))
         )
+
+
+def no_table(floor: Floor, name: str) -> Refusal | None:
+    """The refusal for a table that is not on the floor."""
+    if floor.has(name):
+        return None
+    return Refusal(f"{name} is closed" if name in floor.closed else f"there is no table {name!r} here", ("R-7",))
 
 
 def linked_as(setup: Setup) -> LinkedTable:

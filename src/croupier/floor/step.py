@@ -9,8 +9,18 @@ from croupier import table as t
 from croupier.floor.events import Event, PoolMoved, TableMoved
 from croupier.floor.evolution import evolve
 from croupier.floor.state import Floor
-from croupier.rulebook import Refusal
+from croupier.rulebook import Post, Refusal
 from croupier.table import commands as c
+
+
+def untimely(floor: Floor, at: int) -> Refusal | None:
+    """Why nothing can happen at this time: it is past, or too far ahead (R-28)."""
+    if at < floor.clock:
+        return Refusal(f"it is {floor.clock} already: a command cannot be earlier", ("R-8", "R-28"))
+    if at > floor.latest:
+        what = f"it is {floor.clock}, and {at} is more than a day ahead: correct the time, or set the floor's clock first"
+        return Refusal(what, ("R-8", "R-28"), Post.SHIFT_MANAGER)
+    return None
 
 
 class Carried(NamedTuple):

@@ -57,11 +57,11 @@ def view(floor: Floor, who: Actor | None, table: str) -> FloorView:
     return FloorView(
         name=table,
         clock=floor.clock,
-        table=replace(shown, _ask=lambda: table_offers(floor, who, table) if who else ()),
+        table=replace(shown, _ask=lambda: table_offers(floor, who, table) if who and floor.has(table) else ()),
         pool=floor.links.get(table, ""),
         link=floor.link(table),
         meter=floor.meter(table),
         sign=sign_of(pool) if pool else None,
         entries=tuple(each for each in entries.open_entries if each.table.name == table) if entries and staff else (),
-        _ask=lambda: pool_offers(floor, who, table) if who else (),
+        _ask=lambda: pool_offers(floor, who, table) if who and floor.has(table) else (),
     )

@@ -8,7 +8,7 @@ from croupier.house.attempts import TriedTooOftenError
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
-from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request
+from croupier.house.requests import Accepted, ApplyFloor, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.writer import StoppedError, Writer
 
@@ -16,6 +16,7 @@ __all__ = [
     "CODEC",
     "NOT_SIGNED_IN",
     "Accepted",
+    "ApplyFloor",
     "Command",
     "Entrance",
     "House",

@@ -5,8 +5,7 @@ Who asks and when it is are put into the command here, and so is the deck. Nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from croupier import floor as fl
@@ -15,10 +14,12 @@ from croupier.floor import AtPool, AtTable, EnterHands, Floor, FloorOffer, Floor
 from croupier.house import events as h
 from croupier.house import staff
 from croupier.house.award_decision import confirm_again, second_awards, set_limit
-from croupier.house.cards import deck_of, give_entropy, open_round, seal_round
-from croupier.house.keys import Randomness
+from croupier.house.cards import deck_of, give_entropy, seal_round
+from croupier.house.floor_changes import apply_floor
+from croupier.house.means import LONGEST_KEPT, Means, opened_last
 from croupier.house.reconciliation import reconcile_meters
 from croupier.house.requests import (
+    ApplyFloor,
     CloseShift,
     GiveEntropy,
     OwnCommand,
@@ -37,7 +38,6 @@ from croupier.table import commands as c
 
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
-LONGEST_KEPT = 400  # characters of what is kept of an error or of a refusal
 _NAME_CARDS = (
     c.ScanAgain,
     c.KeyCards,
@@ -47,15 +47,6 @@ _NAME_CARDS = (
     c.ReportMissedBurn,
     c.ReportDrawnTogether,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What the house has beside its state: the key by which rounds are sealed, a source of randomness, and its clock."""
-
-    seal: bytes = field(repr=False)
-    randomness: Randomness
-    clock: Callable[[], int]
 
 
 class HouseStep(NamedTuple):
@@ -75,6 +66,8 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> HouseStep |
     command = sent.command
     if refused := _signed_off(state, sent, at):
         return refused
+    if isinstance(command, ApplyFloor):
+        return apply_floor(state, sent, command, at, means)
     if isinstance(command, OwnCommand):
         return _of_house(state, sent, at, means)
     if isinstance(command, staff.StaffCommand):
@@ -127,10 +120,8 @@ def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
 
 def _sealed(state: HouseState, table: str, means: Means) -> tuple[Event, ...]:
     """Before bets open the round before is opened to everybody, and the house commits to the key of the new one (R-27)."""
-    before = state.cards.get(table)
-    opened = () if before is None or before.opened else (open_round(before, by=means.seal),)
     number = state.floor.tables[table].rounds + 1
-    return (*opened, seal_round(table, number, means.randomness, by=means.seal))
+    return (*opened_last(state, table, means), seal_round(table, number, means.randomness, by=means.seal))
 
 
 def _with_the_deck(state: HouseState, command: AtTable, means: Means) -> AtTable:
@@ -199,13 +190,15 @@ def lost_program(state: HouseState, program: str) -> h.ProgramLost:
 def _of_house(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     command, by = sent.command, sent.by
     if isinstance(command, CloseShift):
-        return _close_shift(state, command, by, at, means.clock())
+        return _close_shift(state, command, by, at, means)
     if isinstance(command, ReconcileMeters):
         return _reconcile(state, command, by, at)
     if isinstance(command, SetAwardLimit):
         return set_limit(state, sent, command)
-    if not isinstance(command, GiveEntropy | StopTable | ResumeTable) or command.table not in state.floor.tables:
-        return Refusal(f"there is no table {getattr(command, 'table', '')!r} here", ("R-7",))
+    if not isinstance(command, GiveEntropy | StopTable | ResumeTable):
+        return Refusal(f"the house knows no command {type(command).__name__}", ("R-11",))
+    if refused := fl.no_table(state.floor, command.table):
+        return refused
     if isinstance(command, GiveEntropy):
         cards = state.cards.get(command.table)
         given = give_entropy(cards, state.floor.tables[command.table], by, command.words) if cards else None
@@ -229,12 +222,18 @@ def _of_house(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
     return second if isinstance(second, Refusal) else (h.TableResumed(command.table, command.why, by, second),)
 
 
-def _close_shift(state: HouseState, command: CloseShift, by: Actor, at: int, clock: int) -> Reply:
+def _close_shift(state: HouseState, command: CloseShift, by: Actor, at: int, means: Means) -> Reply:
+    """Tables and pools are compared. Rounds of which nothing can be corrected any more are opened to everybody: void ones.
+
+    A round that was settled can be until the next opening call (S-49, H-60), and is opened then, or when its table closes.
+    """
     if refused := below(by, Post.SHIFT_MANAGER, "close a shift", ("R-20",)):
         return refused
     if not command.why.strip():
         return Refusal("say why: the reason is recorded", ("R-2",))
-    return (*reconcile_meters(state, by, command.why, at), h.ShiftClosed(command.why, by, clock=clock))
+    opened = [each for name in state.floor.tables if state.floor.is_over(name) for each in opened_last(state, name, means)]
+    closed = h.ShiftClosed(command.why, by, clock=means.clock())
+    return (*opened, *reconcile_meters(state, by, command.why, at), closed)
 
 
 def _reconcile(state: HouseState, command: ReconcileMeters, by: Actor, at: int) -> Reply:
@@ -264,8 +263,8 @@ def _signed_off(state: HouseState, sent: Sent, at: int) -> Refusal | None:
 
 def _of_staff(state: HouseState, sent: Sent, command: staff.StaffCommand, at: int) -> Reply:
     table = getattr(command, "table", "")
-    if table and table not in state.floor.tables:
-        return Refusal(f"there is no table {table}", ("R-7",))
+    if table and not isinstance(command, staff.SignOffTable) and (refused := fl.no_table(state.floor, table)):
+        return refused
     sender = staff.Sender(sent.by, sent.witness, sent.sessions, sent.credentials)
     return staff.decide(state.staff, command, sender, at)
 

@@ -7,18 +7,38 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor, Money
+from croupier.rulebook import Actor, Money, Typed
 from croupier.table import Setup
 
 
 @dataclass(frozen=True, slots=True)
+class Pit(Typed):
+    """A part of the floor, and the tables that stand in it."""
+
+    name: str
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HouseOpened:
-    """The first of all events: the tables and the pools of the house, and the time at which it opened."""
+    """The first of all events: the tables, the pools and the pits of the house, and the time at which it opened."""
 
     tables: tuple[Setup, ...]
     pools: tuple[PoolSetup, ...]
     clock: int
     rules: tuple[str, ...] = ("R-7", "R-10")
+    pits: tuple[Pit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FloorApplied:
+    """Two persons have changed the floor, and why. What that changes of tables and pools follows; pits are so at once."""
+
+    why: str
+    by: Actor
+    witness: Actor
+    pits: tuple[Pit, ...]
+    rules: tuple[str, ...] = ("R-2", "R-7", "R-17")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +180,7 @@ class AwardLimitSet:
 
 Event: TypeAlias = (
     HouseOpened
+    | FloorApplied
     | ProgramStarted
     | ProgramStopped
     | ProgramLost

@@ -20,7 +20,7 @@ from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.award_decision import with_seconds
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import LONGEST_KEPT, Means, decide, lost_program, noted, only_lawful
+from croupier.house.decision import decide, lost_program, noted, only_lawful
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import LedgerError
@@ -36,6 +36,7 @@ from croupier.house.log import (
     Written,
     sign_heads,
 )
+from croupier.house.means import LONGEST_KEPT, Means
 from croupier.house.requests import Accepted, HouseAnswer, Refused
 from croupier.house.self_check import check_program
 from croupier.house.sent import Sent, request_key
@@ -135,11 +136,11 @@ class House:
 
     # -- its life --
 
-    def open(self, tables: Sequence[Setup], pools: Sequence[PoolSetup]) -> None:
+    def open(self, tables: Sequence[Setup], pools: Sequence[PoolSetup], pits: Sequence[h.Pit] = ()) -> None:
         """Open a new house on an empty log."""
         if self._state is not None:
             raise InputError("there is a house in this log already", where="house", rules=("R-7",))
-        event = h.HouseOpened(tuple(tables), tuple(pools), self.now())
+        event = h.HouseOpened(tuple(tables), tuple(pools), self.now(), pits=tuple(pits))
         state = opened(event)
         self._append(event.clock, [NewEvent(HOUSE, CODEC.format(event))], {})
         self._state = state

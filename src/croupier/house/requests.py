@@ -7,8 +7,11 @@ from typing import Any, TypeAlias
 
 from croupier import floor
 from croupier.errors import InputError
+from croupier.house.events import Pit
 from croupier.house.staff import StaffCommand
+from croupier.jackpot import PoolSetup
 from croupier.rulebook import Actor, Money, Post, Refusal, Typed
+from croupier.table import Setup
 
 LONGEST_ID = 64  # characters of the id of a request
 NOBODY = Actor("nobody", Post.PLAYER)  # stands in a command where the house says who gives it
@@ -61,7 +64,17 @@ class SetAwardLimit(Typed):
     why: str
 
 
-OwnCommand: TypeAlias = GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit
+@dataclass(frozen=True, slots=True)
+class ApplyFloor(Typed):
+    """Make the floor one of these tables, pools and pits, at once or when each may change. It takes two persons (R-17)."""
+
+    tables: tuple[Setup, ...]
+    pools: tuple[PoolSetup, ...]
+    pits: tuple[Pit, ...]
+    why: str
+
+
+OwnCommand: TypeAlias = ApplyFloor | GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit
 Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 
 

@@ -38,12 +38,17 @@ class HouseState:
     programs: Programs = field(default_factory=Programs)  # those that serve it
     awards: AwardBook = field(default_factory=AwardBook)
     slips: SlipRegister = field(default_factory=SlipRegister)
+    pits: tuple[h.Pit, ...] = ()  # where tables stand; one that stands in none is in no pit
+
+    def pit_of(self, table: str) -> str:
+        """The pit that a table stands in; "": none."""
+        return next((pit.name for pit in self.pits if table in pit.tables), "")
 
 
 def opened(event: h.HouseOpened) -> HouseState:
     """A house as it opens."""
     floor = open_floor(event.pools, event.tables, event.clock)
-    return HouseState(floor, open_ledger(floor))
+    return HouseState(floor, open_ledger(floor), pits=event.pits)
 
 
 def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = None) -> HouseState:
@@ -69,6 +74,10 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
         case TableMoved() | PoolMoved() | fl.ClockSet():
             return _moved(state, event, floor)
+        case fl.TableOpened() | fl.TableChangeWaits() | fl.TableChanged() | fl.TableClosed() | fl.PoolOpened():
+            return _moved(state, event, floor)
+        case h.FloorApplied():
+            return replace(state, pits=event.pits)
         case h.ProgramStarted() | h.ProgramStopped() | h.ProgramLost() | h.TableServed():
             return _served(state, event)
         case h.TableStopped():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from croupier.errors import InputError
-from croupier.floor import ClockSet, PoolMoved, TableMoved
+from croupier.floor import ClockSet, FloorEdited, PoolMoved, PoolOpened, TableEdited, TableMoved
 from croupier.house import events as h
 from croupier.house.cards import CardEvent, EntropyGiven, RoundOpened, RoundSealed
 from croupier.house.slips import SlipEvent
@@ -13,15 +13,16 @@ from croupier.house.staff import StaffEvent
 from croupier.house.state import Event
 
 HOUSE, STAFF, SLIPS, TABLE, POOL = "house", "staff", "slips", "table/", "pool/"
-AT_A_TABLE = (TableMoved, RoundSealed, EntropyGiven, RoundOpened)  # events of the streams of tables
-_OWN = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent), ClockSet)
+AT_A_TABLE = (TableMoved, RoundSealed, EntropyGiven, RoundOpened)  # what happens at tables; beside it how they are set up
+_HOUSES = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent))
+_OWN = (*_HOUSES, *get_args(FloorEdited), ClockSet)
 
 
 def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
-    if isinstance(event, AT_A_TABLE):
+    if isinstance(event, (*AT_A_TABLE, TableEdited)):
         return TABLE + event.table
-    if isinstance(event, PoolMoved | h.AwardWitnessed | h.AwardLimitSet):
+    if isinstance(event, PoolMoved | PoolOpened | h.AwardWitnessed | h.AwardLimitSet):
         return POOL + event.pool
     if isinstance(event, SlipEvent):
         return SLIPS

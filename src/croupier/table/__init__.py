@@ -7,7 +7,7 @@ from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
 from croupier.table.events import Event as TableEvent
-from croupier.table.evolution import evolve, replay
+from croupier.table.evolution import evolve, replay, set_up
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
@@ -65,6 +65,7 @@ __all__ = [
     "may_be_player",
     "parse_record",
     "replay",
+    "set_up",
     "steps",
     "to_key",
     "verify",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
@@ -12,6 +13,7 @@ from croupier.table.card_places import leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import unknown_deal
 from croupier.table.low_wagers import had_low_wager
 from croupier.table.persons import remember_name
+from croupier.table.setup import Setup
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, ruled_off
 
@@ -51,6 +53,14 @@ def replay(state: State, events: tuple[e.Event, ...]) -> State:
 
 def _opened(state: State, event: e.BetsOpened) -> State:
     return state.next_round(indulged=had_low_wager(state))
+
+
+def set_up(state: State, setup: Setup) -> State:
+    """The table between rounds, set up so. Its last round is left behind; what is kept from round to round stays."""
+    over = state.next_round(indulged=had_low_wager(state))
+    seats = {at: player for at, player in state.seats.items() if at <= setup.positions}
+    shut = frozenset(at for at in state.shut if at <= setup.positions)
+    return replace(over, setup=setup, phase=Phase.BETWEEN, rounds=state.rounds, seats=seats, shut=shut)
 
 
 def _placed(state: State, event: e.WagerPlaced) -> State:

@@ -19,7 +19,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import of_device
 from croupier.table.decision import decide
-from croupier.table.evolution import evolve
+from croupier.table.evolution import evolve, set_up
 from croupier.table.irregularities.facts import reports_of
 from croupier.table.posts import another_post
 from croupier.table.record import Record
@@ -142,6 +142,13 @@ class TableCheck:
         self.state, self.balance, self.due = after, balance, due[1:]
         self._taken += 1
         return RecordStep(self._taken, event, state, after, balance)
+
+    def set_up(self, setup: Setup) -> None:
+        """Go on with a table that is set up so from here on: between rounds, or it is an `InputError`."""
+        if self.due or self.state.phase is not Phase.BETWEEN:
+            raise InputError("a table is changed or closed between rounds")
+        self._dealt.update(dict.fromkeys(_marks(self.state), self.state.rounds))
+        self.state = set_up(self.state, setup)
 
 
 # -- the cards of a record -------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class _State(Collector):
         yield _one("croupier_log_position", "The last position of the log that was read.", self._house.position)
         yield _one("croupier_programs", "Processes that serve this house, this one among them.", len(state.programs.running))
         tables = state.floor.tables
-        yield _one("croupier_tables", "Tables of the house.", len(tables))
+        yield _one("croupier_tables", "Tables of the house.", len(state.floor.open_tables))
         in_round = sum(table.phase is not Phase.BETWEEN for table in tables.values())
         yield _one("croupier_tables_in_round", "Tables whose round is open.", in_round)
         yield _one("croupier_tables_stopped", "Tables that are stopped.", sum(map(bool, state.stopped.values())))

@@ -26,7 +26,7 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
         log.create_log(named)
     with closing(log.open_log(named)) as kept:
         made = House(kept, own, folder.read_clock, version=__version__, copy=found.statements)
-        made.open(plan.setups, plan.pools)
+        made.open(plan.setups, plan.pools, plan.placed)
         made.sign()
     console = display.console()
     console.print(f"{path}: a house with {len(plan.tables)} tables and {len(plan.pools)} pools. It has no staff yet.")

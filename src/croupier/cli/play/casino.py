@@ -112,7 +112,7 @@ class Casino:
         self.floor = f.replay(self.floor, decided)
         if was_linked and not self.linked:
             self._lost_in = self.state.rounds
-        happened = tuple(moved.event for moved in decided if not isinstance(moved, f.ClockSet))
+        happened = tuple(moved.event for moved in decided if isinstance(moved, f.TableMoved | f.PoolMoved))
         self.events += happened
         return happened
 

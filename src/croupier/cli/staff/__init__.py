@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import AsJson, HouseFolderName, LogElsewhere
+from croupier.cli.options import AsJson, FromInput, HouseFolderName, LogElsewhere
 
 commands = typer.Typer(help="Look after the accounts of the staff of a house.", no_args_is_help=True)
 
@@ -18,10 +18,6 @@ Second = Annotated[
     str, typer.Option("--with", metavar="NAME", help="The second person, of the pit. The password is asked for.")
 ]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. It is recorded.")]
-FromInput = Annotated[
-    bool,
-    typer.Option("--stdin", help="Read passwords from standard input, a line each, in the order in which they are asked for."),
-]
 
 
 @commands.command("add")
@@ -95,7 +91,13 @@ def staff_password(
 
 @commands.command("unlock")
 def staff_unlock(
-    *, name: Named, house: HouseFolderName, manager: Manager, why: Why, stdin: FromInput = False, log: LogElsewhere = None
+    *,
+    name: Named,
+    house: HouseFolderName,
+    manager: Manager,
+    why: Why,
+    stdin: FromInput = False,
+    log: LogElsewhere = None,
 ) -> None:
     """Let somebody sign in who has typed too many wrong passwords."""
     from croupier.cli.staff.unlock import run
@@ -105,7 +107,13 @@ def staff_unlock(
 
 @commands.command("leave")
 def staff_leave(
-    *, name: Named, house: HouseFolderName, manager: Manager, why: Why, stdin: FromInput = False, log: LogElsewhere = None
+    *,
+    name: Named,
+    house: HouseFolderName,
+    manager: Manager,
+    why: Why,
+    stdin: FromInput = False,
+    log: LogElsewhere = None,
 ) -> None:
     """Cut somebody off who leaves: all sessions end at once."""
     from croupier.cli.staff.leave import run

@@ -11,7 +11,7 @@ import typer
 
 from croupier import __version__
 from croupier.errors import InputError
-from croupier.house import Command, Entrance, HouseAnswer, Refused, folder, keys, staff
+from croupier.house import Command, Entrance, House, HouseAnswer, Refused, folder, keys, staff
 from croupier.rulebook import Post
 
 
@@ -44,8 +44,8 @@ class Prompts:
 class Counter:
     """A house with its entrance, for one command, and whoever has signed in for it."""
 
-    def __init__(self, door: Entrance, prompts: Prompts) -> None:
-        self.door, self.prompts = door, prompts
+    def __init__(self, house: House, door: Entrance, prompts: Prompts) -> None:
+        self.house, self.door, self.prompts = house, door, prompts
         self.manager = self.second = ""  # tokens
 
     def sign_in(self, manager: str, second: str = "") -> None:
@@ -81,7 +81,7 @@ def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Co
     """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20)."""
     with folder.open_house(path, address, __version__, whole_chain=False) as opened:
         sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
-        counter = Counter(Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
+        counter = Counter(opened, Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
         try:
             yield counter
         finally:

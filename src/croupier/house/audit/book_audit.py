@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from croupier.errors import InputError
-from croupier.floor import ClockSet, Event, Floor, PoolMoved, TableMoved, check_step
+from croupier.floor import (
+    Event,
+    Floor,
+    FloorEdited,
+    PoolMoved,
+    PoolOpened,
+    TableEdited,
+    TableMoved,
+    change_due,
+    check_edit,
+    check_step,
+)
 from croupier.house import events as h
 from croupier.house.audit.faults import Faults
 from croupier.house.audit.pool_audit import PoolAudit
@@ -72,7 +83,7 @@ class BookAudit:
             self.left_out.add(SLIPS)
             if written.stream == SLIPS:
                 return
-        if isinstance(event, TableMoved | PoolMoved | ClockSet):
+        if isinstance(event, Event):
             _check_time(event.at, written)
             self._check(before.floor, event)
             self._step.append(event)
@@ -90,9 +101,14 @@ class BookAudit:
         self._pools = {name: PoolAudit() for name in self.state.floor.pools}
 
     def _check(self, floor: Floor, event: Event) -> None:
-        """What neither the table nor the ledger can tell: what a pool decides, and which meter a table has read."""
-        if isinstance(event, PoolMoved):
+        """What neither the table nor the ledger can tell: what a pool decides, which meter was read, how the floor changes."""
+        if isinstance(event, FloorEdited):
+            self._check_edit(floor, event)
+        elif isinstance(event, PoolMoved):
             self._pools[event.pool].take(floor.pools[event.pool], event.event)
+        elif isinstance(event, TableMoved) and isinstance(event.event, e.BetsOpened):
+            if change_due(floor, event.table):
+                raise InputError("a change of this table waits, and bets open before it is made", rules=("R-6",))
         elif isinstance(event, TableMoved) and isinstance(event.event, e.MeterRead):
             entry = floor.entry(event.table)
             shown = Meter(entry.table.unit, *entry.figures) if entry else floor.meter(event.table)
@@ -110,6 +126,13 @@ class BookAudit:
     def _knows(self, stream: str) -> bool:
         return self._books is None or stream in self._books
 
+    def _check_edit(self, floor: Floor, event: FloorEdited) -> None:
+        """What changes of the floor itself, by whom and when."""
+        if refused := check_edit(floor, event):
+            raise InputError(refused.what, rules=refused.rules)
+        if isinstance(event, PoolOpened):
+            self._pools[event.pool] = PoolAudit()
+
     def _compare(self, faults: Faults) -> None:
         """Hold tables, pools and ledger against each other: all that was done together is done."""
         step, self._step = self._step, []
@@ -117,7 +140,7 @@ class BookAudit:
             return
         tables = {stream.removeprefix(TABLE) for stream in self.left_out if stream.startswith(TABLE)}
         pools_known = len(self.left_out - {SLIPS}) == len(tables)
-        moved = [event for event in step if not isinstance(event, TableMoved) or event.table not in tables]
+        moved = [event for event in step if not isinstance(event, TableMoved | TableEdited) or event.table not in tables]
         self.compared += 1
         try:
             if pools_known:
@@ -136,6 +159,6 @@ def _check_time(at: int, written: Written) -> None:
 
 def stream_of_event(event: Event) -> str:
     """The stream of an event of the floor."""
-    if isinstance(event, TableMoved):
+    if isinstance(event, TableMoved | TableEdited):
         return f"table/{event.table}"
-    return f"pool/{event.pool}" if isinstance(event, PoolMoved) else "house"
+    return f"pool/{event.pool}" if isinstance(event, PoolMoved | PoolOpened) else "house"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from croupier.errors import CroupierError, InputError
+from croupier.floor import PoolOpened, TableChanged, TableOpened
 from croupier.house.audit.export import MOST_STATEMENTS, End, Header, read_export
 from croupier.house.audit.faults import Faults
 from croupier.house.cards import RoundOpened
@@ -15,10 +16,12 @@ from croupier.house.kinds import CODEC
 from croupier.house.log import Follower, Head, LogDamaged, Statement, StatementCheck, StatementsFile, Written
 from croupier.house.streams import POOL, TABLE
 from croupier.jackpot import TableLinked
+from croupier.table import Setup
 
 AuditProgress: TypeAlias = Callable[[int, int], None]  # how far, of how much
 RoundKeys: TypeAlias = dict[tuple[str, int], bytes]  # table, round -> the key that was published
 _OPENED, _LINKED = '"kind":"house.RoundOpened"', '"kind":"jackpot.TableLinked"'
+_FLOOR = ('"kind":"floor.TableOpened"', '"kind":"floor.TableChanged"', '"kind":"floor.PoolOpened"')
 
 
 @dataclass(slots=True)
@@ -32,6 +35,8 @@ class Chained:
     streams: dict[str, int] = field(default_factory=dict)  # stream -> how many events
     opened: RoundKeys = field(default_factory=dict)
     links: set[tuple[str, str]] = field(default_factory=set)  # pool and table, linked after the house was opened
+    setups: list[Setup] = field(default_factory=list)  # of tables that were opened or changed after the house was
+    pools: set[str] = field(default_factory=set)  # that were opened after the house was
     faults: Faults = field(default_factory=Faults)
 
 
@@ -57,6 +62,17 @@ def _linked_table(event: Written) -> str:
     except (CroupierError, ValueError):
         return ""
     return made.table.name if isinstance(made, TableLinked) else ""
+
+
+def _edited(event: Written) -> TableOpened | TableChanged | PoolOpened | None:
+    """What an event adds to the floor. What does not read is found in the second walk."""
+    if not event.stream.startswith((TABLE, POOL)) or not any(kind in event.body for kind in _FLOOR):
+        return None
+    try:
+        made = CODEC.parse(event.body)
+    except (CroupierError, ValueError):
+        return None
+    return made if isinstance(made, TableOpened | TableChanged | PoolOpened) else None
 
 
 def audit_chain(
@@ -138,6 +154,11 @@ class _Walk:
             self.found.opened[made[0]] = made[1]
         elif table := _linked_table(event):
             self.found.links.add((event.stream.removeprefix(POOL), table))
+        elif edited := _edited(event):
+            if isinstance(edited, PoolOpened):
+                self.found.pools.add(edited.pool)
+            else:
+                self.found.setups.append(edited.setup)
         if self.progress and not event.position % 1_000:
             self.progress(event.position, self.header.last)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from croupier.errors import InputError
-from croupier.floor import TableMoved
+from croupier.floor import TableEdited, TableMoved
 from croupier.house.audit.query import FoundEvent, Query, find_events, show_time
 from croupier.house.audit.reading import Unopened, read_body
 from croupier.house.audit.source import EventSource, published_keys
@@ -15,6 +15,7 @@ from croupier.house.kinds import CODEC
 from croupier.house.ledger import Kind, Ledger
 from croupier.house.ledger import evolve as book
 from croupier.house.ledger import postings as postings_of
+from croupier.house.log import Written
 from croupier.house.streams import TABLE
 from croupier.rulebook import Actor
 from croupier.table import events as e
@@ -58,10 +59,12 @@ OVERRIDES = frozenset(
                 "LinkRestored",
             )
         ),
-        "floor.ClockSet",
+        "house.FloorApplied",
+        *(f"floor.{name}" for name in ("ClockSet", "TableOpened", "TableChanged", "TableClosed", "PoolOpened")),
         *(
             f"house.{name}"
             for name in (
+                "FloorApplied",
                 "RequestRefused",
                 "TableStopped",
                 "TableResumed",
@@ -124,6 +127,8 @@ def list_rounds(source: EventSource, table: str) -> Iterator[PlayedRound]:
                 current.sealed += 1
             continue
         event = found.event
+        if isinstance(event, TableEdited):
+            ledger = book(ledger, event)
         if not isinstance(event, TableMoved):
             continue
         if isinstance(event.event, e.BetsOpened):
@@ -142,9 +147,17 @@ def _ledger(source: EventSource, table: str) -> Ledger:
     first = next(source.events("house"), None)
     opened = CODEC.parse(first.body) if first else None
     setups = {setup.table: setup for setup in opened.tables} if isinstance(opened, HouseOpened) else {}
-    if table not in setups:
-        raise InputError(f"there is no such table, only {', '.join(setups) or 'none'}", where=table)
-    return Ledger().with_table(setups[table])
+    if table in setups:
+        return Ledger().with_table(setups[table])
+    came = next(source.events(TABLE + table), None)  # one that was opened later says so first
+    if came is None:
+        names = dict.fromkeys((*setups, *(each.stream.removeprefix(TABLE) for each in source.events() if _opens(each))))
+        raise InputError(f"there is no such table, only {', '.join(names) or 'none'}", where=table)
+    return Ledger()
+
+
+def _opens(event: Written) -> bool:
+    return event.stream.startswith(TABLE) and '"kind":"floor.TableOpened"' in event.body
 
 
 def _follow(current: PlayedRound, ledger: Ledger, event: TableMoved) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.codec import kind_words
 from croupier.errors import InputError
-from croupier.floor import TableMoved
+from croupier.floor import TableChanged, TableClosed, TableMoved, TableOpened
 from croupier.house.audit.chain_audit import RoundKeys
 from croupier.house.audit.reading import KnownEvent, Unopened
 from croupier.house.cards import (
@@ -25,13 +25,12 @@ from croupier.table import events as e
 class TableAudit:
     """Follows the events of one table: `take` each in order, then `end`. After the first fault nothing is taken."""
 
-    def __init__(self, setup: Setup, keys: RoundKeys) -> None:
+    def __init__(self, setup: Setup | None, keys: RoundKeys) -> None:  # none: it was opened later, and its first event says so
         self.unopened = 0  # the round that is not opened yet: the table is followed up to there
         self.decided = 0  # events that were decided again
         self.decks = 0  # that were held against the key of their round
         self.rounds = 0  # that were committed to and opened
-        self._check = TableCheck(setup)
-        self._program = setup.cards is CardSource.PROGRAM
+        self._kept = TableCheck(setup) if setup else None
         self._keys = keys
         self._cards: RoundCards | None = None
 
@@ -45,10 +44,27 @@ class TableAudit:
             self._of_cards(event)
         elif isinstance(event, TableMoved) and not self.unopened:
             self._moved(event, found.sealed)
+        elif isinstance(event, TableOpened | TableChanged | TableClosed) and not self.unopened:
+            self._edited(event)
+
+    @property
+    def _check(self) -> TableCheck:
+        if self._kept is None:
+            raise InputError("the table was not opened before this", rules=("R-7",))
+        return self._kept
+
+    def _edited(self, event: TableOpened | TableChanged | TableClosed) -> None:
+        """The table is opened, set up otherwise, or closed: then its last round is opened to everybody."""
+        if isinstance(event, TableOpened) and self._kept is None:
+            self._kept = TableCheck(event.setup)
+            return
+        if isinstance(event, TableClosed) and self._cards is not None and not self._cards.opened:
+            raise SealError(f"the table closes, and round {self._cards.round} was never opened")
+        self._check.set_up(self._check.state.setup if isinstance(event, TableClosed) else event.setup)
 
     def end(self) -> None:
         """Whether all has followed that should."""
-        if self._check.due and not self.unopened:
+        if self._kept and self._kept.due and not self.unopened:
             due = self._check.due[0]
             raise InputError(f"the log breaks off: '{kind_words(type(due))}' should follow", rules=due.rules)
 
@@ -81,7 +97,8 @@ class TableAudit:
             raise SealError(f"this is sealed for round {sealed}, and round {cards.round} is played")
         if not sealed and holds_hidden_cards(happened):
             raise SealError("this holds cards that are hidden, and is not sealed")
-        if isinstance(happened, e.CardsDealt) and self._program and cards is not None:
+        program = self._check.state.setup.cards is CardSource.PROGRAM
+        if isinstance(happened, e.CardsDealt) and program and cards is not None:
             self._dealt(happened, cards)
         self._check.take(happened)
         self.decided += 1

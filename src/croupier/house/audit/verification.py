@@ -23,7 +23,6 @@ from croupier.house.audit.table_audit import TableAudit
 from croupier.house.kinds import CODEC
 from croupier.house.log import StatementsFile, Written
 from croupier.house.streams import HOUSE, POOL, SLIPS, STAFF, TABLE, stream_of
-from croupier.table import Setup
 
 WORTH_SHARING = 100_000  # events: a process takes a second to start
 _BOOKS_WEIGH = 0.8  # of what it takes to decide again
@@ -93,9 +92,9 @@ def verify_export(
         faults=chained.faults,
     )
     opened = _opened(file)
-    setups = {setup.table: setup for setup in opened.tables} if opened else {}
-    found.tables = len(setups)
-    shares = _shared_out(str(file), chained, opened, _count(processes, chained, setups))
+    floor = _Known(opened, chained)
+    found.tables = len(floor.tables)
+    shares = _shared_out(str(file), chained, floor, _count(processes, chained, floor))
     for part in _walked(shares, half[1]):
         found.decided += part.decided
         found.decks += part.decks
@@ -123,20 +122,31 @@ def _opened(file: str | Path) -> h.HouseOpened | None:
     return opened if isinstance(opened, h.HouseOpened) else None
 
 
-def _count(processes: int | None, chained: Chained, setups: Mapping[str, Setup]) -> int:
+class _Known:
+    """The tables and pools that a house ever had: those that it opened with, and those that came later."""
+
+    def __init__(self, opened: h.HouseOpened | None, chained: Chained) -> None:
+        first, pools = (opened.tables, opened.pools) if opened else ((), ())
+        self.slugs = {setup.slug for setup in (*first, *chained.setups)}
+        self.tables = tuple(dict.fromkeys(setup.table for setup in (*first, *chained.setups)))
+        self.pools = tuple(dict.fromkeys((*(pool.name for pool in pools), *sorted(chained.pools))))
+        self.links = {(pool.name, table.name) for pool in pools for table in pool.tables} | chained.links
+
+
+def _count(processes: int | None, chained: Chained, floor: _Known) -> int:
     """How many processes share the work. Another process does not know a house's own edition."""
-    if any(setup.slug not in BOOKS for setup in setups.values()):
+    if not floor.slugs.issubset(BOOKS):
         return 1
     if processes is None:
         processes = 1 if chained.events < WORTH_SHARING else os.cpu_count() or 1
-    return max(1, min(processes, 2 * len(setups)))
+    return max(1, min(processes, 2 * len(floor.tables)))
 
 
-def _shared_out(file: str, chained: Chained, opened: h.HouseOpened | None, count: int) -> list[_Share]:
+def _shared_out(file: str, chained: Chained, floor: _Known, count: int) -> list[_Share]:
     """What each process does. The heaviest work is given out first, to who has least."""
     shares = [_Share(file, chained.events, chained.opened, first=not index) for index in range(count)]
-    together = _linked(opened, chained.links)
-    jobs = [(chained.streams.get(TABLE + setup.table, 0), TABLE + setup.table) for setup in (opened.tables if opened else ())]
+    together = _linked(floor)
+    jobs = [(chained.streams.get(TABLE + table, 0), TABLE + table) for table in floor.tables]
     loads = [0.0] * count
     for weight, streams in sorted(((_weight(chained, each), sorted(each)) for each in together), reverse=True):
         least = loads.index(min(loads))
@@ -151,13 +161,10 @@ def _shared_out(file: str, chained: Chained, opened: h.HouseOpened | None, count
     return shares
 
 
-def _linked(opened: h.HouseOpened | None, links: Iterable[tuple[str, str]]) -> list[set[str]]:
+def _linked(floor: _Known) -> list[set[str]]:
     """The streams of tables and pools that must be followed together: those that were ever linked."""
-    if opened is None:
-        return []
-    found = [{TABLE + setup.table} for setup in opened.tables] + [{POOL + setup.name} for setup in opened.pools]
-    pairs = [(setup.name, table.name) for setup in opened.pools for table in setup.tables]
-    for pool, table in (*pairs, *sorted(links)):
+    found = [{TABLE + table} for table in floor.tables] + [{POOL + pool} for pool in floor.pools]
+    for pool, table in sorted(floor.links):
         both = [each for each in found if POOL + pool in each or TABLE + table in each]
         found = [each for each in found if each not in both] + [set().union(*both)]
     return found
@@ -186,7 +193,7 @@ def _walk(share: _Share, progress: AuditProgress | None = None) -> _Part:
     """The second walk over an export, as far as it is a process's own share."""
     part, books, opened = _Part(), BookAudit(share.books), _opened(share.file)
     setups = {TABLE + setup.table: setup for setup in opened.tables} if opened else {}
-    tables = {stream: TableAudit(setups[stream], share.keys) for stream in share.tables}
+    tables = {stream: TableAudit(setups.get(stream), share.keys) for stream in share.tables}
     wrong: set[str] = set()  # tables that are not followed any more
     for line in read_export(share.file, {*share.books, *share.tables, *_OF_ALL}):
         if not isinstance(line, Written):

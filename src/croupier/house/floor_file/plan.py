@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from croupier.floor import Floor, open_floor
+from croupier.house.events import Pit
+from croupier.house.floor_file.lines import TomlLines
 from croupier.jackpot import PoolSetup
 from croupier.table import Setup
 
@@ -24,6 +26,12 @@ class FloorPlan:
     pits: tuple[str, ...]
     tables: tuple[PlannedTable, ...]
     pools: tuple[PoolSetup, ...]
+    lines: TomlLines | None = field(default=None, compare=False, repr=False)  # of the file that it was read from
+
+    @property
+    def placed(self) -> tuple[Pit, ...]:
+        """The pits, each with the tables that stand in it."""
+        return tuple(Pit(pit, tuple(each.setup.table for each in self.tables if each.pit == pit)) for pit in self.pits)
 
     @property
     def setups(self) -> tuple[Setup, ...]:

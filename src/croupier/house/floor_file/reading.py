@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +19,7 @@ from croupier.games import add, edition, house_edition_from
 from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, Device, Money, Order, find_fault, parse_toml
+from croupier.rulebook import LONGEST_TOML, Device, Money, Order, find_fault, fold_name, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ def read_floor_file(path: Path) -> FloorPlan:
     """The floor that a file describes. House editions that it names are read from beside it and put on the shelf."""
     text = read_text(path, LONGEST_TOML)
     try:
-        return _read(parse_toml(text, ""), path.parent)
+        return replace(_read(parse_toml(text, ""), path.parent), lines=TomlLines(text))
     except InputError as error:
         line = TomlLines(text).line_of(error.where)
         where = ": ".join(filter(None, (f"{path}, line {line}" if line else str(path), error.where)))
@@ -45,7 +46,7 @@ def read_floor_file(path: Path) -> FloorPlan:
 
 def _read(data: Mapping[str, Any], folder: Path) -> FloorPlan:
     _check_names(data, ("table",), ("pit", "pool"), "")
-    pits = tuple(_name(each, f"pit[{index}]") for index, each in enumerate(_list(data, "pit")))
+    pits = _pits(data)
     listed = _list(data, "table")
     if len(listed) > MOST_TABLES:
         raise InputError(f"a floor has at most {MOST_TABLES} tables", where="table")
@@ -58,6 +59,17 @@ def _read(data: Mapping[str, Any], folder: Path) -> FloorPlan:
     except InputError as error:  # two tables of one name, a table in two pools
         raise InputError(error.what, where=re.sub(r"^(pool|table)s", r"\1", error.where), rules=error.rules) from None
     return plan
+
+
+def _pits(data: Mapping[str, Any]) -> tuple[str, ...]:
+    names: dict[str, str] = {}
+    for index, each in enumerate(_list(data, "pit")):
+        name = _name(each, f"pit[{index}]")
+        _check_names(each, ("name",), (), f"pit[{index}]")
+        if (twin := names.get(fold_name(name))) is not None:
+            raise InputError(f"{name!r} cannot be told from the pit {twin!r}", where=f"pit[{index}].name", rules=("R-7",))
+        names[fold_name(name)] = name
+    return tuple(names.values())
 
 
 def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: Path) -> PlannedTable:

@@ -7,11 +7,12 @@ accounts and the difference, so that the house stops that table and no other (R-
 
 from croupier.house.ledger.accounts import Account, Cents, Kind, Posting, at_pool, at_table, in_hand
 from croupier.house.ledger.comparison import compare_event, compare_step
-from croupier.house.ledger.evolution import MOVE_NONE, MOVES, evolve, postings, replay
+from croupier.house.ledger.evolution import EDITS, MOVE_NONE, MOVES, evolve, postings, replay
 from croupier.house.ledger.fault import LedgerError
 from croupier.house.ledger.ledger import Ledger, LockedEntry, open_ledger
 
 __all__ = [
+    "EDITS",
     "MOVES",
     "MOVE_NONE",
     "Account",

@@ -6,8 +6,9 @@ Each is worked out in its own way: the states by evolving, the ledger by its pos
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import TypeAlias
 
-from croupier.floor import Event, Floor, PoolMoved, TableMoved
+from croupier.floor import Event, Floor, PoolMoved, PoolOpened, TableEdited, TableMoved
 from croupier.house.ledger.accounts import Account, Cents, Kind, at_pool, at_table
 from croupier.house.ledger.evolution import table_of
 from croupier.house.ledger.fault import LedgerError
@@ -16,14 +17,17 @@ from croupier.jackpot import Pool, reconcile
 from croupier.rulebook import Shares
 from croupier.table import Phase, State
 
+OfTable: TypeAlias = TableMoved | TableEdited
+OfPool: TypeAlias = PoolMoved | PoolOpened
+
 _OF_THE_ROUND = frozenset((Kind.ON_AREA, Kind.COLLECTED, Kind.PAID, Kind.GIVEN_BACK))
 
 
 def compare_event(ledger: Ledger, floor: Floor, event: Event) -> None:
     """Raise `LedgerError` unless the accounts of the table or pool that an event has moved are what its state says."""
-    if isinstance(event, TableMoved):
+    if isinstance(event, TableMoved | TableEdited):
         _compare_table(ledger, floor.tables[event.table], event)
-    elif isinstance(event, PoolMoved):
+    elif isinstance(event, PoolMoved | PoolOpened):
         _compare_pool(ledger, floor.pools[event.pool], event, table_of(event, ledger))
 
 
@@ -34,13 +38,13 @@ def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event], without:
     to the table that the step was about, if there is one. `without` are tables of which not all events are known: no pool is
     held against them.
     """
-    tables: dict[str, TableMoved] = {}
-    pools: dict[str, PoolMoved] = {}
-    about: dict[str, TableMoved | PoolMoved] = {}
+    tables: dict[str, OfTable] = {}
+    pools: dict[str, OfPool] = {}
+    about: dict[str, OfTable | OfPool] = {}
     for event in events:
-        if isinstance(event, TableMoved):
+        if isinstance(event, TableMoved | TableEdited):
             tables[event.table] = about[event.table] = event
-        elif isinstance(event, PoolMoved):
+        elif isinstance(event, PoolMoved | PoolOpened):
             pools[event.pool] = event
             if table := table_of(event, ledger):
                 about[table] = event
@@ -53,7 +57,7 @@ def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event], without:
             _compare_jackpot(ledger, floor, name, last)
 
 
-def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
+def _compare_table(ledger: Ledger, state: State, event: OfTable) -> None:
     owner = at_table(event.table)
     says: dict[Account, Cents] = {}
 
@@ -73,7 +77,7 @@ def _compare_table(ledger: Ledger, state: State, event: TableMoved) -> None:
         raise LedgerError("the ledger is not what the table says", event=event.event, table=event.table, differences=found)
 
 
-def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved, table: str) -> None:
+def _compare_pool(ledger: Ledger, pool: Pool, event: OfPool, table: str) -> None:
     """The awards of open entries are added up; the rest the pool has in its own sums."""
     proof, open_ = reconcile(pool), [entry.locked for entry in pool.open_entries]
     owed = sum(locked.amount.cents for locked in open_)
@@ -97,7 +101,7 @@ def _compare_pool(ledger: Ledger, pool: Pool, event: PoolMoved, table: str) -> N
         raise LedgerError(what, event=event.event, table=table, pool=event.pool, differences=found)
 
 
-def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: TableMoved | PoolMoved) -> None:
+def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: OfTable | OfPool) -> None:
     """What the pools gave a table to pay is what it paid; between rounds, what it collected is what they count as wagered."""
     owner, jackpot = at_table(name), ledger.jackpots[name]
     paid: Cents = 0
@@ -107,7 +111,7 @@ def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: TableMoved 
             paid += cents
         elif account.kind is Kind.JACKPOT_STAKES or (account.kind is Kind.COLLECTED and account.wager == jackpot):
             collected += cents
-    pool = event.pool if isinstance(event, PoolMoved) else ""
+    pool = event.pool if isinstance(event, PoolMoved | PoolOpened) else ""
     if paid:
         what, differences = "the table has not paid the awards that the pool gave it", {Account(owner, Kind.AWARDS): paid}
         raise LedgerError(what, event=event.event, table=name, pool=pool, differences=differences)

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from croupier.floor import ClockSet, Event, PoolMoved, TableMoved
+from croupier.floor import (
+    ClockSet,
+    Event,
+    FloorEdited,
+    PoolMoved,
+    PoolOpened,
+    TableChanged,
+    TableChangeWaits,
+    TableClosed,
+    TableEdited,
+    TableMoved,
+    TableOpened,
+)
 from croupier.house.ledger import pool_postings as of_pools
 from croupier.house.ledger import table_postings as of_tables
 from croupier.house.ledger.accounts import Account, Cents, Kind, Posting, at_pool
 from croupier.house.ledger.fault import LedgerError, show_cents
-from croupier.house.ledger.ledger import Ledger
+from croupier.house.ledger.ledger import Ledger, opening_of
 
 MOVES: frozenset[type[object]] = frozenset((*of_tables.MOVES, *of_pools.MOVES))
-MOVE_NONE: frozenset[type[object]] = of_tables.MOVE_NONE | of_pools.MOVE_NONE | {ClockSet}
+EDITS: frozenset[type[object]] = frozenset((TableChanged, TableClosed, PoolOpened))  # end a round for good, or bring a base
+MOVE_NONE: frozenset[type[object]] = of_tables.MOVE_NONE | of_pools.MOVE_NONE | {ClockSet, TableOpened, TableChangeWaits}
 
 
 def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
@@ -23,6 +36,8 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     meter and may not (R-1).
     """
     kind = type(event.event)
+    if isinstance(event, FloorEdited):
+        return _edited(event, ledger)
     if isinstance(event, ClockSet) or kind in MOVE_NONE:
         return ()
     if kind not in MOVES:
@@ -41,6 +56,13 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     return moved
 
 
+def _edited(event: FloorEdited, ledger: Ledger) -> tuple[Posting, ...]:
+    """What a change of the floor moves: the round of a table that changes or closes is over for good; a pool gets its base."""
+    if isinstance(event, PoolOpened):
+        return opening_of(event.setup)
+    return () if type(event) in MOVE_NONE else tuple(of_tables.end_round(ledger, event.table))
+
+
 def _postings(event: TableMoved | PoolMoved, ledger: Ledger) -> Iterable[Posting]:
     if isinstance(event, TableMoved):
         if event.table not in ledger.jackpots:
@@ -56,10 +78,12 @@ def _fault(event: TableMoved | PoolMoved, ledger: Ledger, what: str) -> LedgerEr
     return LedgerError(what, event=event.event, table=table_of(event, ledger), pool=pool)
 
 
-def table_of(event: TableMoved | PoolMoved, ledger: Ledger) -> str:
+def table_of(event: Event, ledger: Ledger) -> str:
     """The table that an event is about, of a pool or not; "": none."""
-    if isinstance(event, TableMoved):
+    if isinstance(event, TableMoved | TableEdited):
         return event.table
+    if not isinstance(event, PoolMoved):
+        return ""
     return of_pools.table_of(ledger, event.pool, event.event) if event.pool in ledger.entries else ""
 
 
@@ -67,6 +91,10 @@ def evolve(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after an event."""
     moved = postings(event, ledger)
     after = ledger.having(moved) if moved else ledger
+    if isinstance(event, TableOpened | TableChanged):
+        return after.with_table(event.setup)
+    if isinstance(event, PoolOpened):
+        return after.with_entries_of(event.pool)
     if isinstance(event, PoolMoved) and (entries := of_pools.entries_after(ledger, event.pool, event.event)):
         after = after.with_entries(event.pool, entries)
     return after

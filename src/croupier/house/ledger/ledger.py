@@ -94,14 +94,16 @@ class Ledger:
         return replace(self, entries=self.entries.put(pool, of_pool))
 
     def with_table(self, setup: Setup) -> Ledger:
-        """The ledger with one more table, at which nothing has happened."""
+        """The ledger with one more table, at which nothing has happened; or with one that plays by another book."""
         return replace(self, jackpots=self.jackpots.put(setup.table, setup.book.edition.jackpot.wager))
 
     def with_pool(self, setup: PoolSetup) -> Ledger:
-        """The ledger with one more pool: the house has put in the value that its meter begins with."""
-        base, owner = setup.base.cents, at_pool(setup.name)
-        opened = self.having((Posting(Account(owner, Kind.METER), base), Posting(Account(owner, Kind.BASE), -base)))
-        return replace(opened, entries=opened.entries.put(setup.name, PersistentMap()))
+        """The ledger with one more pool."""
+        return self.having(opening_of(setup)).with_entries_of(setup.name)
+
+    def with_entries_of(self, pool: str) -> Ledger:
+        """The ledger with a pool that has no entries yet."""
+        return replace(self, entries=self.entries.put(pool, PersistentMap()))
 
     def total(self) -> Cents:
         """The sum of all balances, which is nothing. It takes longer the more accounts there are."""
@@ -111,6 +113,12 @@ class Ledger:
         """Every account with its balance. It takes longer the more there are."""
         for held in self.balances.values():
             yield from (Posting(account, cents) for account, cents in held.items())
+
+
+def opening_of(setup: PoolSetup) -> tuple[Posting, ...]:
+    """What the opening of a pool moves: the house puts in the value that its meter begins with."""
+    base, owner = setup.base.cents, at_pool(setup.name)
+    return Posting(Account(owner, Kind.METER), base), Posting(Account(owner, Kind.BASE), -base)
 
 
 def open_ledger(opened: Floor) -> Ledger:

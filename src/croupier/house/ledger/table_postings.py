@@ -38,7 +38,11 @@ def _back(table: str, event: Any, shares: Iterable[tuple[str, Money]]) -> Iterat
 
 
 def _opened(ledger: Ledger, table: str, event: e.BetsOpened) -> Iterator[Posting]:
-    """The round before is over for good: what it left goes to the tray, what it gave back is in the players' hands."""
+    return end_round(ledger, table)
+
+
+def end_round(ledger: Ledger, table: str) -> Iterator[Posting]:
+    """The last round is over for good: what it left goes to the tray, what it gave back is in the players' hands."""
     owner, jackpot = at_table(table), ledger.jackpots[table]
     for account, cents in ledger.of(owner).items():
         kind, of_jackpot = account.kind, account.wager == jackpot

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import islice
 
-from croupier.floor import PoolMoved, TableMoved
+from croupier.floor import PoolMoved, TableChanged, TableMoved
 from croupier.house import events as h
 from croupier.house.staff import ENTRANCE
 from croupier.house.staff import events as s
 from croupier.house.staff.state import MOST_SESSIONS
 from croupier.house.state import Event
-from croupier.jackpot import JACKPOT_SYSTEM
+from croupier.jackpot import JACKPOT_SYSTEM, TableLinked, TableUnlinked
 from croupier.rulebook import Actor, Post
 
 _EQUIPMENT = (ENTRANCE, JACKPOT_SYSTEM)
+_ASKED_BEFORE = (TableChanged, TableLinked, TableUnlinked)  # may have waited for an opening call since
 
 
 @dataclass(slots=True)
@@ -76,6 +77,8 @@ def _persons(event: Event) -> list[Actor]:
     """Who did this: persons, and no equipment. Who sets the own password comes by the one before."""
     happened = event.event if isinstance(event, TableMoved | PoolMoved) else event
     if isinstance(happened, h.RequestRefused):  # nothing happened
+        return []
+    if isinstance(happened, _ASKED_BEFORE):  # by who was there then
         return []
     if isinstance(happened, s.PasswordSet) and happened.by.identity == happened.identity:
         return []

@@ -6,7 +6,17 @@ from random import Random
 
 from croupier.errors import CroupierError, MoneyError
 from croupier.floor import Event as FloorEvent
-from croupier.floor import TableMoved, check, check_step
+from croupier.floor import (
+    FloorEdited,
+    TableChanged,
+    TableClosed,
+    TableMoved,
+    TableOpened,
+    change_due,
+    check,
+    check_edit,
+    check_step,
+)
 from croupier.house import events as h
 from croupier.house.bodies import read_event
 from croupier.house.cards import holds_hidden_cards
@@ -105,6 +115,7 @@ class Auditor:
             else:
                 event = read_event(self._state, written, self._seal)
                 self._check_waits(self._state, event)
+                self._check_floor(self._state, event)
                 self._state = evolve(self._state, event)
         except HouseFaultError:
             raise
@@ -127,6 +138,17 @@ class Auditor:
             ruled = isinstance(event.event, e.IrregularityRuled) and event.event.case in POWER
             if not ruled and not isinstance(event.event, e.ToldOfLostLink):  # equipment fails whenever it does
                 raise HouseFaultError(f"{type(event.event).__name__} at {event.table} before the ruling on the failure")
+
+    def _check_floor(self, state: HouseState, event: Event) -> None:
+        """The floor changes as two persons have asked for, when it may; who closes a table opens its last round (R-6, R-27)."""
+        if isinstance(event, FloorEdited) and (refused := check_edit(state.floor, event)):
+            raise HouseFaultError(f"{type(event).__name__}: {refused}")
+        if isinstance(event, TableClosed) and (cards := state.cards.get(event.table)) and not cards.opened:
+            raise HouseFaultError(f"{event.table} is closed, and round {cards.round} is not opened")
+        if isinstance(event, TableMoved) and isinstance(event.event, e.BetsOpened) and change_due(state.floor, event.table):
+            raise HouseFaultError(f"bets open at {event.table}, and a change that waits for that is not made")
+        if isinstance(event, TableOpened | TableChanged):
+            self._books[event.table] = event.setup.slug
 
     # -- what was acknowledged --
 

@@ -65,7 +65,7 @@ class Door:
         self._hire(process, SUPERVISOR.name, SUPERVISOR.post)
         self._hire(process, MANAGER.name, MANAGER.post, second=SUPERVISOR)
         for table in tables:
-            self._hire_dealer(process, table)
+            self.hire_dealer(process, table)
         for player in PLAYERS:
             ticket = self._at(process).issue_ticket(self._token(process, SUPERVISOR), player.name, tables[0])
             self._hold(ticket)
@@ -137,11 +137,11 @@ class Door:
                 self._forget(process, dealer)
             case "leaves":
                 self._cut_off(process, dealer, table, luck, lambda: self._ask(process, SHIFT, Leave(dealer.identity, _WHY)))
-                self._hire_dealer(process, table)
+                self.hire_dealer(process, table)
             case "rises":
                 rise = ChangePost(dealer.identity, Post.PIT_SUPERVISOR, _WHY)
                 self._cut_off(process, dealer, table, luck, lambda: self._ask(process, SHIFT, rise, MANAGER))
-                self._hire_dealer(process, table)
+                self.hire_dealer(process, table)
             case "signs out":
                 self._cut_off(process, dealer, table, luck, lambda: self._ask(process, dealer, SignOut()))
             case "signs off":
@@ -181,7 +181,8 @@ class Door:
         if isinstance(self._at(process).reset_password(token, person.identity, given, second), Accepted):
             self._own(process, person.name, given)
 
-    def _hire_dealer(self, process: Process, table: str) -> None:
+    def hire_dealer(self, process: Process, table: str) -> None:
+        """Somebody new who deals at a table."""
         name = f"Dealer {next(self._numbers)}"
         identity = self._hire(process, name, Post.DEALER)
         self._people.dealers[table] = Actor(name, Post.DEALER, identity)

@@ -43,6 +43,7 @@ _RATES = {  # of all steps
     Trouble.IRREGULARITY: 0.015,
     Trouble.LINK: 0.01,
     Trouble.STAFF: 0.01,
+    Trouble.FLOOR: 0.015,
 }
 _JUMPS = (-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 23 * HOUR, 50 * HOUR)
 _MOST_TRIES = 60  # of a request until it has an answer
@@ -117,8 +118,11 @@ class Life:
         self._deliver(process, self._sent(process, self._people.set_limits(self._auditor.state.floor.pools)))
 
     def _day(self, day: int) -> None:
-        tables = self._auditor.state.floor.tables
-        target = {name: state.rounds + self.plan.rounds for name, state in tables.items()}
+        for name in self._auditor.state.floor.open_tables:
+            if name not in self._people.dealers:  # it was opened since
+                self._door.hire_dealer(self._served[0], name)
+        floor = self._auditor.state.floor
+        target = {name: floor.tables[name].rounds + self.plan.rounds for name in floor.open_tables}
         last = self.step + _MOST_STEPS * len(target) * self.plan.rounds
         while left := [name for name, rounds in target.items() if not self._is_done(name, rounds)]:
             if self.step > last:
@@ -136,6 +140,8 @@ class Life:
     def _is_done(self, table: str, rounds: int) -> bool:
         known = self._auditor.state
         state = known.floor.tables[table]
+        if not known.floor.has(table):
+            return True
         return state.phase is Phase.BETWEEN and state.rounds >= rounds and table not in known.interrupted
 
     def _stop_and_start(self) -> None:
@@ -204,6 +210,8 @@ class Life:
                 wishes = people.report(house, table, luck)
             elif Trouble.LINK in troubles:
                 wishes = people.lose_link(house, table, luck)
+            elif Trouble.FLOOR in troubles:
+                wishes = people.change_floor(house, table, luck)
         return wishes or people.next(house, table, luck)
 
     def _sent(self, process: Process, wishes: Sequence[Wish]) -> list[Sent]:
@@ -270,7 +278,7 @@ class Life:
         other = self._served[1]
         if other.house is None:
             return
-        table = luck.choice(list(self._auditor.state.floor.tables))
+        table = luck.choice([name for name in self._auditor.state.floor.open_tables if name in self._people.dealers])
         if sent := self._sent(other, self._wishes(other.house, table, (), luck)):
             sent = [replace(each, request=replace(each.request, id=f"m{each.request.id}")) for each in sent]
             answers = self._deliver(other, sent)

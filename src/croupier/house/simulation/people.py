@@ -18,6 +18,7 @@ from croupier.floor import AtPool, AtTable, EnterHands, SetClock
 from croupier.house.award_decision import lacks_second
 from croupier.house.house import House
 from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, SetAwardLimit, innermost
+from croupier.house.simulation.alterations import alter_floor
 from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, player_of
 from croupier.jackpot import Link
@@ -228,6 +229,10 @@ class People:
             return [Wish(person, GiveEntropy(table, f"farewell {luck.randrange(100)}"))]
         known = [each for each in self._ordinary(house, table, state, luck) if each.by == person]
         return known or [_at(table, person, c.OpenBets(NOBODY))]
+
+    def change_floor(self, house: House, table: str, luck: Random) -> list[Wish]:
+        """Two persons have the floor changed."""
+        return [Wish(SHIFT, alter_floor(house.state, table, luck), SUPERVISOR)]
 
     def close_shift(self, day: int) -> list[Wish]:
         """The end of a day."""

@@ -28,6 +28,7 @@ class Trouble(Enum):
     IRREGULARITY = "irregularity"  # something goes wrong at the table itself
     LINK = "link"  # a table loses its link to the jackpot
     STAFF = "staff"  # somebody forgets a password, leaves, rises or is cut off, with a request on the way
+    FLOOR = "floor"  # tables and pools come, change and go
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,10 @@ def player_of(key: str) -> Actor:
 
 def furnish(plan: LifePlan) -> tuple[list[Setup], list[PoolSetup]]:
     """The tables and the pools of a house. Which table has which source of cards depends on the seed."""
-    tables = [_table(slug, number, _SOURCES[(number + plan.seed) % len(_SOURCES)]) for number, slug in enumerate(plan.books, 1)]
+    tables = [
+        furnish_table(f"T{number}", slug, _SOURCES[(number + plan.seed) % len(_SOURCES)], number)
+        for number, slug in enumerate(plan.books, 1)
+    ]
     orders: dict[Order, list[Setup]] = {}
     for table in tables:
         orders.setdefault(edition(table.slug).linked_jackpot.order, []).append(table)
@@ -43,7 +46,8 @@ def furnish(plan: LifePlan) -> tuple[list[Setup], list[PoolSetup]]:
     return tables, pools
 
 
-def _table(slug: str, number: int, cards: CardSource) -> Setup:
-    rules, device = edition(slug), devices(slug)
+def furnish_table(name: str, slug: str, cards: CardSource, device: int = 0) -> Setup:
+    """A table of a book, with the usual limits."""
+    rules, some = edition(slug), devices(slug)
     limits = {each.name: Limits(UNIT, Money(50_000)) for each in rules.wagers if each.before_deal and not each.units}
-    return Setup(f"T{number}", slug, device[number % len(device)], _POSITIONS, limits, UNIT, cards=cards)
+    return Setup(name, slug, some[device % len(some)], _POSITIONS, limits, UNIT, cards=cards)
