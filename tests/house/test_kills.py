@@ -11,7 +11,7 @@ from kills import Database, Report, kill
 
 KILLS = 10  # on each kind of log
 
-# A log that acknowledges a batch when it is written, and commits every fifth time only.
+# A log that acknowledges a batch when it is written, and commits every fiftieth time only.
 HASTY = """
 from contextlib import contextmanager
 from croupier.house.log import sql
@@ -24,7 +24,7 @@ def transaction(self):
             self._open, self._count = self._writer.begin(), 0
         yield self._writer
         self._count += 1
-        if self._count % 5 == 0:
+        if self._count % 50 == 0:
             self._open.commit()
             self._open = self._writer.begin()
 
