@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -235,7 +236,7 @@ def test_a_person_takes_a_free_seat_and_is_waited_for():
         demo.stop()
 
 
-def test_a_table_can_be_left_to_a_dealer_who_is_a_person():
+def test_a_table_can_be_left_to_a_dealer_who_is_a_person(tmp_path, monkeypatch):
     demo = demo_of(without_dealer=("T3",))
     try:
         for _ in range(200):
@@ -244,8 +245,10 @@ def test_a_table_can_be_left_to_a_dealer_who_is_a_person():
         assert demo.crews[0].state.rounds
     finally:
         demo.stop()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(InputError, match="no table T99"):
         demo_of(without_dealer=("T99",))
+    assert not list(tmp_path.iterdir())
 
 
 def test_sessions_and_tickets_that_are_over_are_begun_anew():

@@ -95,10 +95,9 @@ class Demo:
 
     def start(self) -> None:
         """Open the house, or go on in one that the demonstration has left; everybody comes in."""
-        path = self._folder or Path(tempfile.mkdtemp(prefix="croupier-demo-"))
-        self.folder = HouseFolder(path)
         self.plan: FloorPlan = read_floor_file(self._floor)
         self._check_tables()
+        self.folder = HouseFolder(self._folder or Path(tempfile.mkdtemp(prefix="croupier-demo-")))
         new = not self.folder.log.exists()
         try:
             self._log = self._open_log(new=new)
