@@ -81,6 +81,7 @@ EQUIVALENT = {
     "_scan_again: not left": "the card in doubt is the one that leaves the shoe",
     "_bar: not command.player": "a player without a name is refused at the door",
     "_locked_for: entry.locked.reset": "of what was locked for an entry that was taken out only the value is looked at",
+    "for_a_lower_post: command.by.post <= Post.DEALER": "no book names a post below a dealer's; it saves the search",
     "_announced_and_away: deal is None": "a hand that was announced was dealt; it is there for the type",
 }
 

@@ -59,10 +59,10 @@ def run(
     )
     demo.start()
     try:
-        with server.listen() if server else nullcontext("") as address:
+        with server.listen() if server else nullcontext("") as address, _interruptible(demo):
             if not as_json:
                 _tell_accounts(demo, address)
-            with _interruptible(demo), _drawn(demo, as_json=as_json) as tell:
+            with _drawn(demo, as_json=as_json) as tell:
                 demo.run(rounds, tell=tell)
         totals = demo.count()
         if as_json:
