@@ -9,21 +9,20 @@ import hmac
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial, reduce
 from secrets import token_hex
 
 from croupier import floor as fl
-from croupier.errors import CroupierError, InputError, show_line
-from croupier.floor import Floor, FloorView
+from croupier.errors import CroupierError, InputError
+from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.award_decision import with_seconds
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import decide, lost_program, noted, only_lawful
+from croupier.house.decision import lost_program, only_lawful
+from croupier.house.group import Group, KeptAnswer
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
-from croupier.house.ledger import LedgerError
 from croupier.house.log import (
     Answered,
     AnsweredAlready,
@@ -36,17 +35,16 @@ from croupier.house.log import (
     Written,
     sign_heads,
 )
-from croupier.house.means import LONGEST_KEPT, Means
-from croupier.house.requests import Accepted, HouseAnswer, Refused
+from croupier.house.means import Means
+from croupier.house.requests import HouseAnswer, Refused
 from croupier.house.self_check import check_program
 from croupier.house.sent import Sent, request_key
 from croupier.house.signs import PoolSign, read_sign
 from croupier.house.snapshots import find_snapshot, take_snapshot
-from croupier.house.staff import StaffCommand, refusal_in
-from croupier.house.state import Event, HouseState, advance, evolve, opened
-from croupier.house.streams import AT_A_TABLE, HOUSE
+from croupier.house.state import Event, HouseState, evolve, opened
+from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor, Refusal
+from croupier.rulebook import Actor
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
@@ -57,16 +55,6 @@ _MOST_TURNS = 100  # that a group is decided anew since other writers were first
 
 class NotDurableError(CroupierError):
     """The log could not be written, and it is not known whether it was: ask again with the same id."""
-
-
-@dataclass(slots=True)
-class _Group:
-    """What a group of requests comes to, before it is written."""
-
-    state: HouseState
-    events: list[NewEvent]
-    answered: dict[str, tuple[str, HouseAnswer]]  # key -> digest, answer
-    shift_closed: bool = False
 
 
 class House:
@@ -249,7 +237,7 @@ class House:
 
     def carry_out(self, sent: Sequence[Sent]) -> list[HouseAnswer]:
         """Decide on requests one after the other, write what follows as one, and answer. `NotDurableError` if unsure."""
-        known: dict[str, tuple[str, HouseAnswer]] = {}
+        known: dict[str, KeptAnswer] = {}
         digests = [self._digest(each) for each in sent]
         for _ in range(_MOST_TURNS):
             if self._behind:
@@ -275,7 +263,7 @@ class House:
             return _answers(sent, digests, known | new)
         raise NotDurableError("other writers were always first: ask again with the same id")
 
-    def _look_after(self, group: _Group) -> None:
+    def _look_after(self, group: Group) -> None:
         """Sign and take snapshots when it is time. What was asked is done and durable whether or not this succeeds."""
         if group.shift_closed or self._position - self._signed >= SIGN_EVERY:
             with suppress(LogError):
@@ -290,17 +278,15 @@ class House:
         except LogError as error:
             raise NotDurableError(f"{error}. Ask again with the same id") from error
 
-    def _decided(
-        self, sent: Sequence[Sent], digests: Sequence[str], known: dict[str, tuple[str, HouseAnswer]], at: int
-    ) -> _Group:
-        group = _Group(self.state, [], dict(known))
+    def _decided(self, sent: Sequence[Sent], digests: Sequence[str], known: dict[str, KeptAnswer], at: int) -> Group:
+        group = Group(self.state, self._means, self._position, self.program, dict(known))
         for each, digest in zip(sent, digests, strict=True):
             if each.key not in group.answered:
                 self._take_over(group, getattr(each.command, "table", ""))
-                group.answered[each.key] = (digest, self._decide(group, each, at))
+                group.answered[each.key] = (digest, group.decide(each, at))
         return group
 
-    def _take_over(self, group: _Group, table: str) -> None:
+    def _take_over(self, group: Group, table: str) -> None:
         """Before something happens at a table that another program serves: if that one is dead, its rounds are interrupted."""
         programs = group.state.programs
         other = programs.served.get(table, self.program)
@@ -311,50 +297,9 @@ class House:
         except LogError as error:
             raise NotDurableError(f"{error}. Ask again with the same id") from error
         if lost:
-            self._put(group, (lost_program(group.state, other),))
+            group.put((lost_program(group.state, other),))
 
-    def _decide(self, group: _Group, sent: Sent, at: int) -> HouseAnswer:
-        """The answer to one request; its events are put to the group's."""
-        made = decide(group.state, sent, at, self._means)
-        if isinstance(made, Refusal):
-            note = noted(sent, made)
-            self._put(group, (note,) if note else ())
-            said = made.said_to(sent.by)
-            return Refused(said.what, said.rules, said.allowed_to)
-        first = self._position + len(group.events) + 1
-        try:
-            self._put(group, made.events, made.floor)
-        except LedgerError as error:
-            return self._stop(group, error)
-        if stopped := next((event for event in made.events if isinstance(event, h.TableStopped) and event.by is None), None):
-            return _said_of(stopped)
-        if refused := refusal_in(made.events) if isinstance(sent.command, StaffCommand) else None:
-            return Refused(refused.what, refused.rules, refused.allowed_to)
-        return Accepted(first, self._position + len(group.events))
-
-    def _stop(self, group: _Group, error: LedgerError) -> Refused:
-        """Nothing of a step happens whose books do not agree, and its table is stopped; not the pool, nor the others (R-24)."""
-        what = show_line(str(error), LONGEST_KEPT)
-        if not error.table:
-            return Refused(f"this would not add up, so nothing was done: {what}", error.rules)
-        stopped = h.TableStopped(error.table, what)
-        self._put(group, (stopped,))
-        return _said_of(stopped)
-
-    def _put(self, group: _Group, events: Sequence[Event], floor: Floor | None = None) -> None:
-        """Put events to the group's; a `LedgerError` if the ledger does not agree with them, and then none is."""
-        events = (*self._newly_served(group.state, events), *events)
-        after = advance(group.state, events, floor)
-        group.events += [write_event(after, event, self._means.seal) for event in events]
-        group.state = after
-        group.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
-
-    def _newly_served(self, state: HouseState, events: Sequence[Event]) -> tuple[Event, ...]:
-        """What is said before something happens at tables that this program has not served until now."""
-        served, tables = state.programs.served, dict.fromkeys(each.table for each in events if isinstance(each, AT_A_TABLE))
-        return tuple(h.TableServed(each, self.program) for each in tables if self.program and served.get(each) != self.program)
-
-    def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, tuple[str, HouseAnswer]]) -> None:
+    def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, KeptAnswer]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())
         streams = dict.fromkeys(event.stream for event in events)
         expected = {stream: self._versions.get(stream, 0) for stream in streams}
@@ -367,7 +312,7 @@ class House:
         self._versions[written.stream] = written.version
         self._position, self._last = written.position, written.at
 
-    def _answered_before(self, keys: Iterable[str]) -> dict[str, tuple[str, HouseAnswer]]:
+    def _answered_before(self, keys: Iterable[str]) -> dict[str, KeptAnswer]:
         found = [self.log.answer(key) for key in keys]
         return {each.request: (each.digest, CODEC.parse(each.answer)) for each in found if each}
 
@@ -376,7 +321,7 @@ class House:
         return hmac.digest(self._means.seal, f"croupier request 1\n{sent.digest}".encode(), "sha256").hex()
 
 
-def _answers(sent: Sequence[Sent], digests: Sequence[str], answered: dict[str, tuple[str, HouseAnswer]]) -> list[HouseAnswer]:
+def _answers(sent: Sequence[Sent], digests: Sequence[str], answered: dict[str, KeptAnswer]) -> list[HouseAnswer]:
     """To each what it was answered first; the same id for something else is refused."""
     answers = []
     for each, digest in zip(sent, digests, strict=True):
@@ -395,7 +340,3 @@ def _at_once(work: Callable[[], None]) -> None:
 
 def _interrupted_by(events: Iterable[Event]) -> tuple[str, ...]:
     return tuple(name for event in events if isinstance(event, h.ProgramLost) for name in event.interrupted)
-
-
-def _said_of(stopped: h.TableStopped) -> Refused:
-    return Refused(f"{stopped.table} is stopped: {stopped.why}", stopped.rules)
