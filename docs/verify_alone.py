@@ -40,6 +40,7 @@ class Table:
         self.settled = {}  # position, wager -> what was staked and what was paid in this round
         self.put_in = self.given_back = self.house = 0
         self.entry = False  # its round has an entry in a pool
+        self.closed = False
 
     def on(self, position, wager):
         """What lies on an area."""
@@ -48,6 +49,9 @@ class Table:
     def happened(self, kind, event):
         """One event. What is wrong with it is given, a line each."""
         area = event.get("position"), event.get("wager")
+        if self.closed is not (kind == "TableOpened"):
+            yield "something happens at a table that is closed, or one that is open is opened"
+        self.closed = kind == "TableClosed"
         if kind == "BetsOpened":
             if any(self.lies.values()):
                 yield "bets open, and stakes of the round before still lie there"
@@ -240,10 +244,11 @@ class Check:
             if kind == "HouseOpened":
                 self.tables = {each["table"]: Table() for each in body["tables"]}
                 self.pools = {each["name"]: Pool(each) for each in body["pools"]}
-            elif kind == "TableOpened":
-                self.tables.setdefault(name, Table())  # one that was closed comes back with what it won
+            elif kind == "TableOpened" and name not in self.tables:  # one that was closed comes back with what it won
+                self.tables[name] = Table()
             elif kind == "PoolOpened":
-                self.pools[name] = Pool(body["setup"])
+                self.found(["a pool is opened that is there already"] if name in self.pools else [])
+                self.pools.setdefault(name, Pool(body["setup"]))
             elif room == "table":
                 self.found(self.tables[name].happened(kind, body))
             elif room == "pool":

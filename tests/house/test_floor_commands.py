@@ -129,15 +129,16 @@ def test_a_wrong_password_or_no_reason_changes_nothing(files: Files):
     assert files.diff().exit_code == 1
 
 
-def test_a_log_that_a_program_holds_is_said_with_what_to_do(files: Files, monkeypatch: pytest.MonkeyPatch):
+def test_a_log_that_another_writer_does_not_let_go_is_said_with_what_to_do(files: Files, monkeypatch: pytest.MonkeyPatch):
     def held(*_: Any) -> Any:
-        raise LogLocked("another process holds the log")
+        raise LogLocked("another process writes")
 
     files.write(LIMITS)
     monkeypatch.setattr(SqlLog, "append", held)
     answer = files.apply()
     assert answer.exit_code == 2
-    assert "croupier serve" in answer.stderr
+    assert "another process writes" in answer.stderr
+    assert "run the command again" in answer.stderr
 
 
 def test_what_waits_is_listed(files: Files):

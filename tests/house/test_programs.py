@@ -10,13 +10,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from logs import ask, connect, write
 from test_house import ANN, DEALER, NOBODY, SHIFT, SUPERVISOR, Floor, pool, setup
 
+from croupier import floor as fl
+from croupier import jackpot as j
 from croupier.floor import AtTable
 from croupier.house import events as h
+from croupier.house.cards import CardEvent
 from croupier.house.entrance import Entrance
 from croupier.house.house import House, NotDurableError
 from croupier.house.keys import create_keys
@@ -24,7 +28,8 @@ from croupier.house.kinds import CODEC
 from croupier.house.log import Log, LogLocked, MemoryLog, open_log
 from croupier.house.requests import Accepted, CloseShift, Refused, Request
 from croupier.house.sent import Sent
-from croupier.house.staff import Passwords
+from croupier.house.slips import SlipEvent
+from croupier.house.staff import Passwords, StaffEvent
 from croupier.house.state import evolve, opened
 from croupier.house.writer import Writer
 from croupier.rulebook import Money
@@ -157,7 +162,20 @@ def test_events_of_the_house_of_before_are_read():
     seen = [CODEC.parse(line) for line in DATA.read_text().splitlines()]
     assert h.ProgramStarted("0.9", ("T1",), rules=("R-9", "R-21")) in seen
     assert h.ProgramStarted("1.0", id="00ff00ff00ff00ff") in seen
-    assert {type(each) for each in seen} >= {h.ProgramStarted, h.ProgramStopped, h.ProgramLost, h.TableServed}
+    pits = [each.pits for each in seen if isinstance(each, h.HouseOpened)]
+    assert pits == [(), (h.Pit("Pit 1", ("T1",)),)]  # a house had none before
+
+
+def test_every_event_that_a_house_writes_has_a_line_that_is_kept():
+    names = ("house_events", "award_events", "staff_events", "events")
+    kept = {type(CODEC.parse(line)) for name in names for line in DATA.with_stem(name).read_text().splitlines()}
+    own = (h.Event, CardEvent, SlipEvent, StaffEvent, fl.Event, j.Event)
+    assert kept >= {kind for union in own for kind in get_args(union)}
+    latest = {}
+    for line in DATA.read_text().splitlines():
+        latest[type(CODEC.parse(line))] = line
+    for kind in (h.HouseOpened, h.FloorApplied, h.ProgramStarted, h.ProgramStopped, *get_args(CardEvent)):
+        assert CODEC.format(CODEC.parse(latest[kind])) == latest[kind]
 
 
 def test_programs_of_before_have_no_id_and_are_dead_when_another_starts(first: Floor):

@@ -138,6 +138,10 @@ class Client:
     def play_round(self, table: str) -> None:
         """A round to its end, by nothing but what is offered."""
         self.open_round(table)
+        self.finish_round(table)
+
+    def finish_round(self, table: str) -> None:
+        """The rest of a round that is open."""
         for _ in range(40):
             for who in ("Ann", DEALER, SUPERVISOR):
                 if found := next((each for kind in COURSE for each in self.offers(who, table, kind)), None):

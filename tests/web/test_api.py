@@ -9,6 +9,8 @@ import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES, Client, at_table
 
 from croupier.errors import MoneyError
+from croupier.house.floor_changes import plan_as_is
+from croupier.house.kinds import CODEC
 from croupier.house.log import LogUnavailable
 from croupier.web import Service
 
@@ -107,6 +109,36 @@ def test_r_17_a_second_person_signs_on_by_the_own_token(client: Client):
     resume = {"kind": "house.ResumeTable", "table": "T1", "why": "cleaned"}
     assert client.send(SHIFT, resume).json()["rules"] == ["R-17"]
     assert client.send(SHIFT, resume, second=SUPERVISOR).status_code == 200
+
+
+def test_r_6_r_17_two_persons_change_the_floor_over_http(client: Client, service: Service):
+    """Each by the own token. Somebody alone, the same person twice and a dealer as the second change nothing (R-18)."""
+    for name in (SHIFT, SUPERVISOR, DEALER):
+        client.sign_in(name)
+    plan = CODEC.to_json(plan_as_is(service.house.state, "a busy night"))
+    plan["tables"][0]["limits"]["ante"]["most"] = "300.00"
+    before = service.house.state.floor
+    for by, second in ((SHIFT, ""), (SHIFT, SHIFT), (SHIFT, DEALER), (SUPERVISOR, SHIFT), (DEALER, SUPERVISOR)):
+        refused = client.send(by, plan, second=second)
+        assert (refused.status_code in (403, 409), "R-17" in refused.json()["rules"]) == (True, True), (
+            by,
+            second,
+            refused.text,
+        )
+    assert client.send(SHIFT, plan, id="no second", second="").json()["rules"] == ["R-17"]
+    assert service.house.state.floor.tables == before.tables
+    client.open_round("T2")
+    plan["tables"][1]["limits"]["ante"]["most"] = "200.00"
+    done = client.send(SHIFT, plan, id="floor", second=SUPERVISOR)
+    assert (done.status_code, done.json()["kind"]) == (200, "house.Accepted"), done.text
+    assert client.send(SHIFT, plan, id="floor", second=SUPERVISOR).json() == done.json()  # R-32: once
+    most = lambda table: str(service.house.state.floor.tables[table].setup.limits["ante"].most)  # noqa: E731
+    assert (most("T1"), most("T2")) == ("300.00", "500.00")
+    client.finish_round("T2")
+    client.offered(DEALER, "T2", "table.OpenBets")
+    assert most("T2") == "200.00"
+    wrong = {**plan, "tables": "T1"}
+    assert client.send(SHIFT, wrong, second=SUPERVISOR).status_code == 400
 
 
 def test_nobody_sees_cards_that_are_not_theirs(client: Client, service: Service):

@@ -11,8 +11,10 @@ import typer
 
 from croupier import __version__
 from croupier.errors import InputError
-from croupier.house import Command, Entrance, House, HouseAnswer, Refused, folder, keys, staff
+from croupier.house import Command, Entrance, House, HouseAnswer, NotDurableError, Refused, folder, keys, log, staff
 from croupier.rulebook import Post
+
+_NOT_SURE = "Look whether it was done (croupier staff list, croupier floor diff); if not, run the command again"
 
 
 class Prompts:
@@ -78,15 +80,21 @@ class Counter:
 
 @contextmanager
 def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Counter]:
-    """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20)."""
-    with folder.open_house(path, address, __version__, whole_chain=False) as opened:
-        sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
-        counter = Counter(opened, Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
-        try:
-            yield counter
-        finally:
-            counter.sign_out()
-            opened.sign()
+    """The entrance of a house. Who has signed in signs out at the end, and the log is signed so far (R-20).
+
+    A program may serve the house meanwhile: both write in turn. One that writes for longer than we wait is an error.
+    """
+    try:
+        with folder.open_house(path, address, __version__, whole_chain=False) as opened:
+            sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
+            counter = Counter(opened, Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
+            try:
+                yield counter
+            finally:
+                counter.sign_out()
+                opened.sign()
+    except (NotDurableError, log.LogLocked) as error:
+        raise InputError(f"{error}. {_NOT_SURE}", where=str(path)) from error
 
 
 def expect_accepted(answer: HouseAnswer) -> None:

@@ -33,6 +33,7 @@ class TableAudit:
         self._kept = TableCheck(setup) if setup else None
         self._keys = keys
         self._cards: RoundCards | None = None
+        self._closed = False
 
     def take(self, found: KnownEvent | Unopened) -> None:
         """Check the next event of the table."""
@@ -55,6 +56,7 @@ class TableAudit:
 
     def _edited(self, event: TableOpened | TableChanged | TableClosed) -> None:
         """The table is opened, set up otherwise, or closed: then its last round is opened to everybody."""
+        self._closed = isinstance(event, TableClosed)
         if isinstance(event, TableOpened) and self._kept is None:
             self._kept = TableCheck(event.setup)
             return
@@ -90,6 +92,8 @@ class TableAudit:
 
     def _moved(self, event: TableMoved, sealed: int) -> None:
         happened, cards = event.event, self._cards
+        if self._closed:
+            raise InputError("something happens at a table that is closed", rules=("R-7",))
         if isinstance(happened, e.BetsOpened):
             if cards is None or cards.opened or cards.round != self._check.state.rounds + 1:
                 raise SealError("bets open, and no key of the round was committed to before")
