@@ -11,7 +11,7 @@ from croupier.cards import DECK
 from croupier.floor import AtPool, decide
 from croupier.games import BOOKS, edition
 from croupier.jackpot import CorrectMeter
-from croupier.rulebook import LARGEST_AMOUNT, Effect, Meter, Money, Refusal
+from croupier.rulebook import LARGEST_AMOUNT, Effect, ForOne, Meter, Money, Refusal, ToOne
 from croupier.table import Limits, Phase, Record, Setup, State, devices, format_record, parse_record, verify
 from croupier.table import commands as c
 from croupier.table import decide as decide_at_table
@@ -27,6 +27,12 @@ LARGEST = Money(LARGEST_AMOUNT)
 def at_most(slug: str, most: Money, unit: Money) -> Setup:
     wagers = [wager.name for wager in edition(slug).wagers if wager.before_deal and not wager.units]
     return Setup("T", slug, devices(slug)[0], 4, {name: Limits(Money(500), most) for name in wagers}, unit)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_ten_times_the_largest_stake_is_paid_an_amount_at_the_highest_odds(slug):
+    odds = max(line.pays.odds for _, line in edition(slug).lines() if isinstance(line.pays, ToOne | ForOne))
+    assert 10 * largest_stake(edition(slug)).cents * (odds + 1) <= LARGEST_AMOUNT
 
 
 @pytest.mark.parametrize("slug", BOOKS)
