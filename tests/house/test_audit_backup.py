@@ -52,6 +52,45 @@ def test_r_20_a_copy_that_is_older_than_the_last_statement_shows(tmp_path):
         HouseFolder(tmp_path / "again").statements.compare(again.log)
 
 
+def test_r_10_a_log_that_was_put_back_is_not_served(tmp_path):
+    house = FolderFloor(tmp_path / "house")
+    assert croupier("house", "backup", str(tmp_path / "house"), str(tmp_path / "copy.db")).exit_code == 0
+    house.play("T1")
+    house.house.sign()
+    again = restored(house, tmp_path / "copy.db", tmp_path / "again")
+    position = again.position
+    with pytest.raises(LogDamaged, match=r"statement 1 is in .* only"):
+        again.start()
+    assert again.log.position == position
+    found = HouseFolder(tmp_path / "again").statements.path
+    found.rename(found.with_name("put aside"))  # whoever runs the house has looked, and takes the copy as it is
+    again.start()
+
+
+def test_r_10_a_log_that_was_written_anew_or_cut_after_it_was_signed_is_not_served(tmp_path):
+    house = FolderFloor(tmp_path / "house")
+    house.play("T1")
+    house.house.sign()
+    position = house.log.position
+    house.house.stop()
+    house.stored.close()
+    for number, change in enumerate(
+        (
+            f"UPDATE statements SET position = {position + 9} WHERE number = 2",
+            "UPDATE statements SET digest = '{}' WHERE number = 2".format("0" * 64),
+            "UPDATE statements SET signature = '{}' WHERE number = 2".format("00" * 64),
+        )
+    ):
+        again = restored(house, house.folder.log, tmp_path / f"again {number}")
+        again.log.close()
+        kept = HouseFolder(tmp_path / f"again {number}")
+        kept.statements.path.unlink()
+        tamper(str(kept.log), change)
+        served = House(open_log(str(kept.log)), read_keys(kept.keys), lambda: house.time, copy=kept.statements)
+        with pytest.raises(LogDamaged, match=r"statement 2"):
+            served.start()
+
+
 def test_a_copy_takes_nobodys_place_and_a_log_may_be_named_by_itself(tmp_path):
     FolderFloor(tmp_path / "house")
     log = str(tmp_path / "house" / "log.db")

@@ -272,7 +272,11 @@ def test_r_29_a_player_acts_by_a_ticket_from_the_table(casino: Casino):
         except InputError:
             continue
         assert isinstance(refused, Refused)
-    again = casino.entrance.issue_ticket(casino.tokens["Dee"], "Ann", "T1", "P1")
+    taken_over = casino.entrance.issue_ticket(casino.tokens["Dee"], "Mal", "T1", "P1")  # a dealer would act as Ann
+    assert isinstance(taken_over, Refused)
+    assert taken_over.allowed_to is Post.PIT_SUPERVISOR
+    assert casino.entrance.who(ann) == Actor("Ann", Post.PLAYER, "P1")
+    again = casino.entrance.issue_ticket(casino.tokens["Sue"], "Ann", "T1", "P1")
     assert isinstance(again, str)
     assert casino.entrance.who(ann) is None
     assert casino.entrance.who(again) == Actor("Ann", Post.PLAYER, "P1")

@@ -46,6 +46,17 @@ def test_what_somebody_sends_makes_no_second_line_and_no_endless_one():
         assert len(stream.getvalue()) < 2 * LONGEST
 
 
+def test_a_journal_that_cannot_be_written_keeps_nobody_from_an_answer():
+    class Full(StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    closed = StringIO()
+    closed.close()
+    for stream in (Full(), closed):
+        Journal("json", stream).say("request", table="T1")
+
+
 def test_of_an_error_there_is_the_kind_and_the_place_but_not_the_message():
     journal, stream = written("json")
     logger = logging.Logger("some.library")  # noqa: LOG001  # one of its own, which no other test sees

@@ -33,6 +33,7 @@ from croupier.house.log import (
     StatementsFile,
     VersionConflict,
     Written,
+    check_last_statement,
     sign_heads,
 )
 from croupier.house.means import Means
@@ -136,10 +137,12 @@ class House:
     def start(self) -> tuple[str, ...]:
         """Say in the log that this program serves the tables from now on. The tables whose round a failure interrupted.
 
-        It checks itself and the whole floor first: what is wrong is an error, and no table is served (R-10). The log is held
-        under the id of the program for as long as it lives: so others know whether it does.
+        It checks itself, that the log was not put back to an earlier state, and the whole floor first: what is wrong is an
+        error, and no table is served (R-10). The log is held under the id of the program for as long as it lives: so others
+        know whether it does.
         """
         digest = check_program()
+        check_last_statement(self.log, self._sign, self._copy)
         self.catch_up()
         fl.check(self.state.floor)
         new = self._new_id()

@@ -10,6 +10,7 @@ import logging
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
@@ -40,7 +41,7 @@ class Journal:
         else:
             line = " ".join([at, level.upper(), event, *(f"{name}={_word(value)}" for name, value in kept.items())])
         stream = self._stream or sys.stderr
-        with self._lock:
+        with self._lock, suppress(OSError, ValueError):  # a full disk or a closed pipe: what was asked is answered all the same
             stream.write(f"{line}\n")
             stream.flush()
 

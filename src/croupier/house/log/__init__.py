@@ -20,7 +20,15 @@ from croupier.house.log.errors import (
 )
 from croupier.house.log.memory import MemoryLog
 from croupier.house.log.opening import create_log, open_log, upgrade_log
-from croupier.house.log.statements import StatementCheck, check_statements, hash_statement, name_key, public_part, sign_heads
+from croupier.house.log.statements import (
+    StatementCheck,
+    check_last_statement,
+    check_statements,
+    hash_statement,
+    name_key,
+    public_part,
+    sign_heads,
+)
 
 __all__ = [
     "NOTHING",
@@ -46,6 +54,7 @@ __all__ = [
     "StatementsFile",
     "VersionConflict",
     "Written",
+    "check_last_statement",
     "check_statements",
     "create_log",
     "digest_heads",

@@ -48,14 +48,14 @@ class StatementsFile:
 
     def compare(self, log: Log) -> int:
         """How many statements both have. `LogDamaged` if they differ, or if the file has more than the log."""
+        file = tuple(self.statements())  # first: another process adds to the log, and then to the file
         stated = log.statements()
         count = 0
-        for count, copied in enumerate(self.statements(), 1):
+        for count, copied in enumerate(file, 1):
             kept = next(stated, None)
             if kept is None:
-                raise LogDamaged(
-                    f"statement {count} is in {self.path} only: the log went to {copied.position} then", position=log.position
-                )
+                what = f"statement {count} is in {self.path} only: the log went to {copied.position} then"
+                raise LogDamaged(what, position=log.position)
             if kept != copied:
                 raise LogDamaged(f"statement {count} is not the same in {self.path}", position=kept.position)
         return count

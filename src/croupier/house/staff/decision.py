@@ -287,6 +287,9 @@ def _issue_ticket(staff: Staff, command: c.IssueTicket, sender: Sender, at: int,
     known = staff.persons.get(command.identity)
     if command.identity and (known is None or known.post is not Post.PLAYER):
         return Refusal(f"no player has the identity {command.identity}: leave it out for a new one", _ACCOUNTS)
+    holds = known is not None and any(each.is_live(at) for each in known.sessions)  # who has it acts as that player
+    if holds and (refused := below(sender.by, Post.PIT_SUPERVISOR, "replace a ticket that still holds", _ACCOUNTS)):
+        return refused
     until = at + limits.ticket
     return (s.TicketIssued(identity, command.name, command.table, shown.session, at, until, sender.by),)
 
