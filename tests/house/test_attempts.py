@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_staff import SECRET, Casino, staffed
 
-from croupier.house.attempts import Attempts, TriedTooOftenError
+from croupier.house.attempts import Attempts, TriedTooOftenError, find_network
 from croupier.house.requests import Accepted, Refused
 from croupier.house.staff import LIMITS, Unlock
 from croupier.house.staff.events import SignInFailed
@@ -42,6 +42,18 @@ def test_r_29_who_was_let_in_again_by_a_manager_can_sign_in_at_once():
     assert fail(casino, "Dee", 30) == 10
     assert isinstance(casino.ask("Shi", Unlock(casino.identity("Dee"), "typed in the dark")), Accepted)
     casino.come("Dee")
+
+
+def test_r_29_who_has_one_address_of_ipv6_has_a_whole_network_of_them():
+    casino = staffed()
+    for number in range(60):
+        casino.entrance.sign_in(f"name {number}", WRONG, f"2001:db8:0:1::{number:x}")
+    with pytest.raises(TriedTooOftenError):
+        casino.entrance.sign_in("one more name", WRONG, "2001:db8:0:1:ffff::1")
+    casino.entrance.sign_in("another name", WRONG, "2001:db8:0:2::1")
+    for address in ("", "192.0.2.1", "no address"):
+        assert find_network(address) == address
+    assert find_network("::ffff:192.0.2.1") == "192.0.2.1"
 
 
 def test_r_29_failed_sign_ins_from_one_address_end_in_refusals_whatever_name_is_given():

@@ -224,6 +224,10 @@ def test_r_7_a_table_that_comes_back_has_its_rounds_numbered_on(floor: Changing,
         assert [each.number for each in list_rounds(source, "T1")] == [1, 2]
 
 
+def test_r_7_a_table_without_a_name_is_none(floor: Changing):
+    assert "needs a name" in refusal(floor.apply(floor.having(setup("mbs-three-card", ""))), "R-7")
+
+
 def test_a_table_in_a_round_does_not_close(floor: Changing):
     floor.open("T1")
     position = floor.log.position

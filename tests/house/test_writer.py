@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from threading import Event, Thread
 from typing import Any
 
@@ -11,7 +12,7 @@ from test_house import ANN, DEALER, NOBODY, Floor
 from croupier.floor import AtTable
 from croupier.house.house import NotDurableError
 from croupier.house.log import Batch, LogUnavailable, MemoryLog, Written
-from croupier.house.requests import Accepted, Refused, Request
+from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.writer import MOST_TOGETHER, StoppedError, Writer
 from croupier.rulebook import Money
@@ -76,6 +77,33 @@ def test_r_32_a_group_that_could_not_be_written_is_told_so_and_may_come_again():
             writer.ask(sent(DEALER, c.OpenBets(NOBODY), "open"))
         log.broken = False
         assert isinstance(writer.ask(sent(DEALER, c.OpenBets(NOBODY), "open")), Accepted)
+
+
+def test_a_request_that_fails_in_a_way_that_nobody_foresaw_takes_no_other_along(monkeypatch: pytest.MonkeyPatch):
+    floor = Floor(log := _Slow())
+    carry_out = floor.house.carry_out
+
+    def fail(group: Sequence[Sent]) -> list[HouseAnswer]:
+        if any(each.request.id == "bad" for each in group):
+            raise KeyError("bad")
+        return carry_out(group)
+
+    monkeypatch.setattr(floor.house, "carry_out", fail)
+    with Writer(floor.house) as writer:
+        log.go.clear()
+        first = writer.send(sent(DEALER, c.OpenBets(NOBODY), "open"))
+        while writer.groups < 1:
+            pass
+        names = ("p1", "bad", "p3")
+        waiting = [
+            writer.send(sent(ANN, c.PlaceWager(NOBODY, ANN.key, at, "ante", Money(2_500)), name))
+            for at, name in enumerate(names, 1)
+        ]
+        log.go.set()
+        assert isinstance(first.result(9), Accepted)
+        assert isinstance(waiting[0].result(9), Accepted)
+        assert isinstance(waiting[1].exception(9), KeyError)
+        assert isinstance(waiting[2].result(9), Accepted)
 
 
 def test_many_threads_send_at_once():

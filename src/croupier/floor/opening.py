@@ -49,6 +49,8 @@ def open_floor(pools: Iterable[PoolSetup], tables: Iterable[Setup], clock: int =
 
 def _check_name(name: str, others: dict[str, str], where: str, kind: str) -> None:
     """Tables are told apart by their names, and so are pools (R-7). `others` has those before it by what they fold to."""
+    if not name:
+        raise InputError(f"a {kind} needs a name", where=where, rules=("R-7",))
     twin = others.get(fold_name(name))
     if twin is not None:
         what = f"{name!r} cannot be told from {twin!r}: give it another name"

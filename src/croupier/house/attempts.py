@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from threading import Lock
 from time import monotonic
 
 from croupier.errors import CroupierError
 
 _MOST_KEPT = 10_000  # names or addresses: who was not heard of for longest is forgotten
+
+
+def find_network(address: str) -> str:
+    """What attempts from an address are counted by: of IPv6 its first half, for who has one has that whole network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ip_network((found.packed, 64), strict=False))
 
 
 class TriedTooOftenError(CroupierError):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from croupier.floor import FloorView
-from croupier.house.attempts import Attempts
+from croupier.house.attempts import Attempts, find_network
 from croupier.house.house import House
 from croupier.house.keys import Randomness
 from croupier.house.requests import Command, HouseAnswer, Refused, Request, check_id
@@ -167,7 +167,7 @@ class Entrance:
 
     def _try(self, attempt: Callable[[], HouseAnswer], name: str, origin: str) -> HouseAnswer:
         """Have a password checked, unless too many checks have failed: then nothing is checked and nothing written (R-29)."""
-        person = self.staff.named(name)
+        person, origin = self.staff.named(name), find_network(origin)
         if origin:
             self._by_address.take(origin)
         key, may = fold_name(name[:LONGEST_NAME]), person is not None and self._house.now() >= person.locked

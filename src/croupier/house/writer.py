@@ -165,6 +165,12 @@ class Writer:
         try:
             answers = self.house.carry_out([sent for sent, _ in group])
         except Exception as error:  # noqa: BLE001  # whoever waits is told, whatever it is
+            if len(group) > 1 and not isinstance(
+                error, NotDurableError
+            ):  # one of them is the cause: the others go on without it
+                for each in group:
+                    self._carry_out([each])
+                return
             for _, future in group:
                 future.set_exception(error)
             return
