@@ -109,8 +109,9 @@ class Table:
             yield "a wager was collected, and something was paid on it"
         if result in ("returned", "stand-off") and paid != staked:
             yield f"a wager went back, and {paid} cents were paid for {staked}"
-        if odds and area[1] != JACKPOT and not staked <= paid <= staked + Fraction(wins_on * int(odds[1]), int(odds[2])):
-            yield f"{paid} cents were paid for {staked} at {event['odds']}"
+        most = staked + Fraction(wins_on * int(odds[1]), int(odds[2])) if odds else staked
+        if area[1] != JACKPOT and (paid > most or (odds and paid < staked)):
+            yield f"{paid} cents were paid for {staked} at {event['odds'] or 'no odds'}"
 
 
 class Pool:

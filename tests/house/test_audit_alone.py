@@ -95,6 +95,13 @@ def test_r_19_it_finds_money_that_does_not_add_up_without_any_statement(good, ki
     assert re.search(says, capsys.readouterr().out)
 
 
+def test_r_19_a_payment_without_odds_is_found(good, tmp_path, capsys):
+    position = next(each for each in good.numbers("table.WagerSettled") if '"odds":"1 to 1"' in good.events[each - 1]["body"])
+    changed = good.changed(position, lambda body: body.replace('"odds":"1 to 1"', '"odds":""')).chained().unsigned()
+    assert checked(changed, tmp_path)
+    assert "at no odds" in capsys.readouterr().out
+
+
 def test_a_stake_that_lies_there_when_the_next_round_opens_is_found(good, tmp_path, capsys):
     position = good.numbers("table.WagerSettled")[0]
     events = [event for event in good.events if event["position"] != position]
