@@ -355,6 +355,14 @@ def test_r_10_a_log_in_which_a_house_is_opened_twice_is_not_served(floor: Floor)
         Floor(floor.log)
 
 
+def test_r_28_a_time_at_which_no_table_could_play_is_never_written(floor: Floor):
+    right, floor.time = floor.time, 2**60
+    assert isinstance(floor.send(SHIFT, CloseShift("a clock that is broken")), Accepted)
+    assert floor.log.events[-1].at <= right
+    floor.time = right
+    floor.play("T1")
+
+
 def test_r_28_after_a_closure_a_shift_manager_sets_the_clock(floor: Floor):
     floor.time += 3 * 24 * 3_600_000
     assert "more than a day" in floor.at(DEALER, c.OpenBets(NOBODY)).what

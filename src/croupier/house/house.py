@@ -45,7 +45,7 @@ from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.state import Event, HouseState, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor
+from croupier.rulebook import LARGEST, Actor
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
@@ -120,8 +120,12 @@ class House:
         return read_sign(self.state, pool, self.now())
 
     def now(self) -> int:
-        """The time of the house: it never runs back, whatever the clock does (R-28)."""
-        return max(self._clock(), self._last)
+        """The time of the house: it never runs back, whatever the clock does (R-28).
+
+        What no table could ever play at is no time: written once, it could not be taken back.
+        """
+        shown = self._clock()
+        return max(shown, self._last) if shown < LARGEST else self._last
 
     # -- its life --
 
