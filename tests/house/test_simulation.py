@@ -14,7 +14,9 @@ from typing import Any, get_args
 import pytest
 
 from commands import croupier
+from croupier.floor import FloorEdited
 from croupier.games import BOOKS
+from croupier.house.events import FloorApplied
 from croupier.house.house import House
 from croupier.house.log import Batch, NewEvent, Written
 from croupier.house.simulation import Connection, Failure, HouseFaultError, Life, LifePlan, Trouble, shrink, try_life
@@ -22,6 +24,7 @@ from croupier.house.simulation.plan import HOUSE_DAYS
 from croupier.house.staff import events as staff_events
 from croupier.house.staff.state import _moved as moved
 from croupier.house.state import HouseState
+from croupier.jackpot import ChangeScheduled, TableLinked, TableUnlinked
 
 PLAN = LifePlan(seed=10, days=100)
 
@@ -49,6 +52,14 @@ def test_r_17_r_18_r_29_the_staff_of_a_simulated_house_does_all_that_it_may(monk
     life = Life(LifePlan(seed=1, days=10, books=("mbs-three-card",)))
     life.run()
     assert life.tally.kinds.keys() >= {each.__name__ for each in get_args(staff_events.StaffEvent)}
+
+
+def test_r_6_r_7_the_floor_of_a_simulated_house_changes_in_all_ways_that_it_may(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules["croupier.house.simulation.life"].__dict__["_RATES"], Trouble.FLOOR, 0.15)
+    life = Life(LifePlan(seed=1, days=4))
+    life.run()
+    wanted = (FloorApplied, *get_args(FloorEdited), ChangeScheduled, TableLinked, TableUnlinked)
+    assert life.tally.kinds.keys() >= {each.__name__ for each in wanted}
 
 
 def test_the_same_seed_leads_to_the_same_log_to_the_byte():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -9,17 +10,17 @@ from random import Random
 from typing import Any
 
 from croupier.floor import linked_as
-from croupier.games import edition
+from croupier.games import BOOKS, edition
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.requests import ApplyFloor
 from croupier.house.simulation.premises import furnish_table
 from croupier.house.state import HouseState
 from croupier.jackpot import Order
 from croupier.rulebook import Money
-from croupier.table import CardSource, Setup
+from croupier.table import CardSource, Phase, Setup
 
 _MOST_TABLES = 7
-_FEWEST_TABLES = 2
+_FEWEST_TABLES = len(BOOKS)  # that stay open: a whole house has as many rounds in a day
 
 
 def alter_floor(state: HouseState, table: str, luck: Random) -> ApplyFloor:
@@ -30,8 +31,8 @@ def alter_floor(state: HouseState, table: str, luck: Random) -> ApplyFloor:
         lambda: _set_up(plan, table, luck),
         lambda: _play_by(plan, table, luck),
         lambda: _link(plan, table, luck),
-        lambda: _open_or_close(plan, state, table, luck),
-        lambda: _open_or_close(plan, state, table, luck),
+        lambda: _open_or_close(plan, state, luck),
+        lambda: _open_or_close(plan, state, luck),
         lambda: _other_pools(plan, luck),
     )
     return luck.choice(changes)()
@@ -69,7 +70,7 @@ def _set_up(plan: ApplyFloor, table: str, luck: Random) -> ApplyFloor:
 def _play_by(plan: ApplyFloor, table: str, luck: Random) -> ApplyFloor:
     """Another book that the house has and that serves winners in the same order."""
     setup = _of(plan, table)
-    if setup is None:
+    if setup is None or table not in _spare(plan):
         return plan
     books = [each.slug for each in plan.tables if _order(each) is _order(setup)]
     return _replaced(plan, furnish_table(table, luck.choice(books), setup.cards))
@@ -91,17 +92,25 @@ def _link(plan: ApplyFloor, table: str, luck: Random) -> ApplyFloor:
     return replace(plan, pools=tuple(pools))
 
 
-def _open_or_close(plan: ApplyFloor, state: HouseState, table: str, luck: Random) -> ApplyFloor:
+def _open_or_close(plan: ApplyFloor, state: HouseState, luck: Random) -> ApplyFloor:
     """A table is closed; or one comes back, or is new."""
-    if len(plan.tables) > _FEWEST_TABLES and luck.random() < 0.5:
-        tables = tuple(each for each in plan.tables if each.table != table)
-        pools = [replace(pool, tables=tuple(each for each in pool.tables if each.name != table)) for pool in plan.pools]
+    if len(plan.tables) > _FEWEST_TABLES and (spare := _spare(plan)) and luck.random() < 0.5:
+        resting = [each for each in spare if state.floor.tables[each].phase is Phase.BETWEEN]
+        goes = luck.choice(resting or spare)  # a table in a round does not close: that is tried, too
+        tables = tuple(each for each in plan.tables if each.table != goes)
+        pools = [replace(pool, tables=tuple(each for each in pool.tables if each.name != goes)) for pool in plan.pools]
         return replace(plan, tables=tables, pools=tuple(pools))
     if len(plan.tables) >= _MOST_TABLES:
         return plan
     name = luck.choice((*sorted(state.floor.closed), f"T{len(state.floor.tables) + 1}"))
     new = furnish_table(name, luck.choice([each.slug for each in plan.tables]), luck.choice(tuple(CardSource)))
     return _link(replace(plan, tables=(*plan.tables, new)), name, luck)
+
+
+def _spare(plan: ApplyFloor) -> tuple[str, ...]:
+    """Tables whose book another table plays, too. The others keep theirs: a house has all its books at any time."""
+    books = Counter(each.slug for each in plan.tables)
+    return tuple(each.table for each in plan.tables if books[each.slug] > 1)
 
 
 def _other_pools(plan: ApplyFloor, luck: Random) -> ApplyFloor:

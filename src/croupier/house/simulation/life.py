@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +11,7 @@ from croupier.floor import AtTable
 from croupier.house.decision import power_rules
 from croupier.house.house import House, NotDurableError
 from croupier.house.keys import Keys, make_keys
-from croupier.house.log import check_statements, digest_heads, public_part
+from croupier.house.log import LogError, check_statements, digest_heads, public_part
 from croupier.house.requests import Accepted, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
@@ -205,6 +206,10 @@ class Life:
 
     def _wishes(self, house: House, table: str, troubles: Sequence[Trouble], luck: Random) -> list[Wish]:
         people, wishes = self._people, list[Wish]()
+        if table not in house.state.floor.tables:  # another process has opened it: it is read before anything is shown
+            with suppress(LogError):
+                house.catch_up()
+            return []
         if table not in house.state.interrupted and not people.clock_ahead:
             if Trouble.IRREGULARITY in troubles:
                 wishes = people.report(house, table, luck)
