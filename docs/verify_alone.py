@@ -203,8 +203,8 @@ class Check:
 
     def __init__(self):
         self.heads, self.position, self.events, self.time = {}, 0, 0, 0
-        self.statements, self.stated, self.count = [], ZEROS, 0
-        self.tables, self.pools, self.end, self.faults = {}, {}, None, 0
+        self.statements, self.stated, self.signed = [], ZEROS, 0
+        self.tables, self.pools, self.header, self.end, self.faults = {}, {}, {}, None, 0
         self.slips, self.void = {}, set()  # number -> pool and cents; the numbers that are void
 
     def wrong(self, what):
@@ -221,10 +221,12 @@ class Check:
             self.state()
             self.event(line)
         elif "signature" in line:
-            self.count += 1
             self.statements.append(line)
+            self.signed += 1
         elif "events" in line:
             self.end = line
+        elif "form" in line:
+            self.header = line
 
     def event(self, event):
         """An event: its place, its time, its hash, and the money that it moves."""
@@ -294,13 +296,14 @@ class Check:
     def finish(self):
         """What is left to say at the end."""
         self.state(last=True)
-        if not self.end or (self.end["events"], self.end["statements"]) != (self.events, self.count):
-            self.wrong("the file has no end, or not as many events and statements as its end says: it is cut off")
+        told = (self.header.get("last"), self.end["events"], self.end["statements"]) if self.end else ()
+        if told != (self.position, self.events, self.signed):
+            self.wrong("the file has no end, or not all that its header and its end say: it is cut off")
         for name, pool in self.pools.items():
             if pool.slips_due:
                 self.wrong(f"pool {name}: {pool.slips_due} cents were paid or corrected without a slip")
         house = sum(table.house for table in self.tables.values())
-        print(f"{self.events} events, {self.count} statements, {len(self.tables)} tables, {len(self.pools)} pools")
+        print(f"{self.events} events, {self.signed} statements, {len(self.tables)} tables, {len(self.pools)} pools")
         print(f"players put in {sum(table.put_in for table in self.tables.values())} cents; the tables won {house}")
         print(f"{len(self.slips)} slips, {len(self.void)} of them void")
         for name, pool in self.pools.items():

@@ -63,6 +63,11 @@ def test_r_20_it_finds_what_was_changed_cut_off_or_moved(good, tmp_path, capsys)
     assert "statement 2 was signed for other events" in capsys.readouterr().out
     swapped = [*good.events[:half], good.events[half + 1], good.events[half], *good.events[half + 2 :]]
     assert checked(good.with_events(swapped), tmp_path)
+    unsigned = [line for line in good.lines if "signature" not in line]
+    for kept in ([*unsigned[:-4], unsigned[-1] | {"events": len(good.events) - 3, "statements": 0}], unsigned):
+        path = tmp_path / "cut.jsonl"
+        path.write_text("".join(f"{json.dumps(line)}\n" for line in kept))
+        assert alone.load().main(path) == 1
     path = tmp_path / "cut.jsonl"
     last = max(index for index, line in enumerate(good.lines) if "signature" in line)
     for cut in (good.lines[:-1], good.lines[:last] + good.lines[last + 1 :]):

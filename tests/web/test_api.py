@@ -9,9 +9,11 @@ import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES, Client, at_table
 
 from croupier.errors import MoneyError
+from croupier.house import Accepted
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.kinds import CODEC
 from croupier.house.log import LogUnavailable
+from croupier.rulebook import Post
 from croupier.web import Service
 
 PROBLEM = "application/problem+json"
@@ -55,6 +57,18 @@ def test_r_16_the_sign_of_a_pool_is_for_everybody(client: Client, service: Servi
     assert [each["table"] for each in said.json()["tables"]] == list(service.house.state.floor.pools[name].tables)
     lost = client.http.get("/api/v1/pools/no such pool")
     assert (lost.status_code, lost.json()["rules"]) == (404, ["R-7"])
+
+
+def test_r_29_everybody_sets_the_own_password_over_http(client: Client, service: Service):
+    token = client.sign_in(SHIFT)
+    assert isinstance(service.entrance.add(token, "Dan", Post.DEALER, "good for one night"), Accepted)
+    given = {"name": "Dan", "password": "good for one night"}
+    assert client.http.post("/api/v1/sign-in", json=given).status_code == 401
+    for wrong in ({"new": "short"}, {"new": "good for one night"}, {"password": "somebody else's", "new": "words of my own"}):
+        said = client.http.post("/api/v1/password", json=given | wrong)
+        assert (said.status_code in (403, 409), said.json()["rules"]) == (True, ["R-29"])
+    assert client.http.post("/api/v1/password", json=given | {"new": "words of my own"}).status_code == 200
+    assert client.http.post("/api/v1/sign-in", json=given | {"password": "words of my own"}).status_code == 200
 
 
 def test_r_29_who_signs_in_acts_and_who_signs_out_does_not(client: Client):

@@ -203,10 +203,10 @@ def schema(
 ) -> None:
     """Print the JSON Schema of what is written down.
 
-    That is: commands, events, refusals, views and offers of table, jackpot and floor.
+    That is: commands, events, refusals, views and offers of table, jackpot, floor and house.
     """
     from croupier.cli.display import print_json
-    from croupier.floor import CODEC
+    from croupier.house import CODEC
 
     print_json(CODEC.schema(kind or ""))
 

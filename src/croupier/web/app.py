@@ -80,8 +80,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
     async def sign_in(http: HttpRequest) -> Response:
         """Begin a session by name and password: the token of it."""
         name, password = await _read_texts(http, "name", "password")
-        origin = http.client.host if http.client else ""
-        token = await service.check(lambda: service.entrance.sign_in(name, password, origin))
+        token = await service.check(lambda: service.entrance.sign_in(name, password, _origin(http)))
         service.metrics.count("SignIn", "refused" if isinstance(token, Refused) else "accepted")
         service.journal.say("sign-in", answer="refused" if isinstance(token, Refused) else "accepted")
         if isinstance(token, Refused):
@@ -92,6 +91,16 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
     async def sign_out(token: Token) -> Response:
         """End the session of the token."""
         return _show(await service.ask(token, Request(secrets.token_hex(16), staff.SignOut()), ""))
+
+    @app.post("/api/v1/password", tags=["sessions"])
+    async def change_password(http: HttpRequest) -> Response:
+        """Set the own password, also in the place of one that only serves to set another. All own sessions end."""
+        name, password, new = await _read_texts(http, "name", "password", "new")
+        answer = await service.check(lambda: service.entrance.change_password(name, password, new, _origin(http)))
+        refused = isinstance(answer, Refused)
+        service.metrics.count("SetPassword", "refused" if refused else "accepted")
+        service.journal.say("password", answer="refused" if refused else "accepted")
+        return _show(answer)
 
     @app.post("/api/v1/tickets", tags=["sessions"])
     async def issue_ticket(token: Token, http: HttpRequest) -> Response:
@@ -159,6 +168,11 @@ async def _read_texts(http: HttpRequest, *names: str, **others: str) -> list[str
     if not all(isinstance(value, str) for value in values):
         raise InputError(f"each of {', '.join((*names, *others))} is text")
     return values
+
+
+def _origin(http: HttpRequest) -> str:
+    """The address that a request comes from, for the limit of failed attempts."""
+    return http.client.host if http.client else ""
 
 
 def _give_token(token: str) -> Response:
