@@ -8,7 +8,7 @@ import typer
 
 from croupier.cli.options import AsJson, BookName, JackpotMeter, JackpotReset, JackpotUnit, OtherAnswers, Seed
 
-commands = typer.Typer(help="The linked jackpot: a wager's value, odds, a year, several winners.", no_args_is_help=True)
+commands = typer.Typer(help="The linked jackpot: a wager's value, odds, a year, who wins.", no_args_is_help=True)
 
 
 @commands.command("value")
