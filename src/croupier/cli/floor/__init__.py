@@ -26,9 +26,10 @@ def floor_check(file: FloorFile, as_json: AsJson = False) -> None:
 
 @commands.command("diff")
 def floor_diff(file: FloorFile, house: HouseFolderName, log: LogElsewhere = None, as_json: AsJson = False) -> None:
-    """Show what a floor file would change of a house, when each change can be, and by which rule.
+    """Show what a floor file would change of a house.
 
-    The exit status is 0 if nothing would change, 1 if something would, and 2 if the file is wrong or something in it cannot be.
+    Each change is shown with when it can be, and by which rule. The exit status is 0 if nothing would change, 1 if
+    something would, and 2 if the file is wrong or something in it cannot be.
     """
     from croupier.cli.floor.diff import run
 
@@ -50,10 +51,11 @@ def floor_apply(
     stdin: FromInput = False,
     log: LogElsewhere = None,
 ) -> None:
-    """Make the floor of a house what a floor file says: all of it, or nothing. It takes two persons.
+    """Make the floor of a house what a floor file says.
 
-    Tables come and go at once. A table in a round, or whose last round may still be corrected, changes at its next opening
-    call. Figures of a pool change after the next win of the whole meter. What a pool opened with never changes.
+    All of it, or nothing. It takes two persons. Tables come and go at once. A table in a round, or whose last round may
+    still be corrected, changes at its next opening call. Figures of a pool change after the next win of the whole meter.
+    What a pool opened with never changes.
     """
     from croupier.cli.floor.apply import run
 

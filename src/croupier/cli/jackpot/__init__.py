@@ -58,7 +58,7 @@ def jackpot_odds(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A floor as TOML, see docs/floor-file.md.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show how likely each award is in each game that is linked to a pool.
+    """Show how likely each award is in each linked game.
 
     The pools are those of a floor file. The chances are exact, for one wager.
     """
