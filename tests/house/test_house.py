@@ -301,6 +301,21 @@ def test_r_20_the_heads_of_the_log_are_signed_at_intervals_and_when_a_program_st
     assert check_statements(floor.log, [public_part(floor.keys.sign)]) == len(positions)
 
 
+def test_r_20_no_event_of_a_served_house_stays_unsigned_for_long(floor: Floor):
+    floor.play()
+    floor.house.look_around()
+    assert not floor.log.stated
+    floor.time += 60_000
+    floor.house.look_around()
+    assert floor.log.stated[-1].position == floor.log.position
+    signed = len(floor.log.stated)
+    floor.time += 600_000
+    floor.house.look_around()
+    assert len(floor.log.stated) == signed  # nothing is new
+    floor.do(DEALER, c.OpenBets(NOBODY))
+    assert floor.log.stated[-1].position == floor.log.position  # it was long ago
+
+
 def test_two_processes_on_one_log_never_decide_on_what_is_old(floor: Floor):
     other = Floor(floor.log, start=False)
     floor.do(DEALER, c.OpenBets(NOBODY))

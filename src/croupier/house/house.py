@@ -49,6 +49,7 @@ from croupier.rulebook import LARGEST, Actor
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
+SIGN_AFTER = 60_000  # milliseconds: no event of a house that is served stays unsigned for longer
 SNAPSHOT_EVERY = 20_000  # events: so many at most are followed when a program comes back after it was killed
 _ID_BYTES = 8  # of the id of a program
 _MOST_TURNS = 100  # that a group is decided anew since other writers were first, before that is an error
@@ -91,6 +92,7 @@ class House:
         self.catch_up()
         stated = log.last_statement()
         self._signed = stated.position if stated else 0  # how far the log went when its heads were signed last
+        self._signed_at = stated.at if stated else 0
 
     # -- what it is --
 
@@ -169,7 +171,9 @@ class House:
         A program that others believed dead, since its connection was lost for long, says that it serves again.
         """
         self.catch_up()
-        return _interrupted_by(self._add(lambda: (*self._found_lost(self.program), *self._back())))
+        written = self._add(lambda: (*self._found_lost(self.program), *self._back()))
+        self._sign_in_time()
+        return _interrupted_by(written)
 
     def stop(self) -> None:
         """Say in the log that this program ends as it should: open rounds go on when it comes back."""
@@ -197,7 +201,7 @@ class House:
         """Sign how far the log goes, so that a tail that is cut off shows (R-20). Another process may have done so just now."""
         with suppress(VersionConflict):
             sign_heads(self.log, self._sign, self.now(), self._copy)
-        self._signed = self._position
+        self._signed, self._signed_at = self._position, self.now()
 
     def _add(self, make: Callable[[], Iterable[Event]]) -> tuple[Event, ...]:
         """Write what the house itself has to say; where another writer was first it is made anew."""
@@ -272,12 +276,17 @@ class House:
 
     def _look_after(self, group: Group) -> None:
         """Sign and take snapshots when it is time. What was asked is done and durable whether or not this succeeds."""
-        if group.shift_closed or self._position - self._signed >= SIGN_EVERY:
-            with suppress(LogError):
-                self.sign()
+        self._sign_in_time(at_once=group.shift_closed)
         if group.shift_closed or self._position - self._kept >= SNAPSHOT_EVERY:
             self._kept = self._position
             self.aside(partial(take_snapshot, self.log, self.state, self._position, self._means.seal))
+
+    def _sign_in_time(self, *, at_once: bool = False) -> None:
+        """Sign what is new if it is much, or if the last time was long ago."""
+        new = self._position - self._signed
+        if at_once or new >= SIGN_EVERY or (new and self.now() - self._signed_at >= SIGN_AFTER):
+            with suppress(LogError):
+                self.sign()
 
     def _caught_up(self) -> None:
         try:
