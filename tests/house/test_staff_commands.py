@@ -66,7 +66,7 @@ def test_a_house_is_made_once_with_the_tables_of_a_floor_file(tmp_path: Path):
     folder = tmp_path / "house"
     made = croupier("house", "init", str(folder), "--floor", str(tmp_path / "floor.toml"))
     assert made.exit_code == 0
-    assert "1 tables" in made.stdout
+    assert "1 table" in made.stdout
     assert {each.name for each in folder.iterdir()} >= {"keys", "log.db", "statements.jsonl"}
     assert folder.stat().st_mode & 0o777 == 0o700
     keys = {path.name: path.read_bytes() for path in (folder / "keys").iterdir()}
