@@ -5,16 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WHEEL := $(CURDIR)/.wheel
+BROWSER := $(VENV)/.chromium
 
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
 tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: help setup run test lint format types imports wheel tests test-long coverage mutate soak lock clean
+.PHONY: help setup browser run test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
 setup: $(READY) ## make the virtual environment .venv with all that is locked in requirements.lock
+
+browser: $(BROWSER) ## find a Chromium for the tests in a browser; the system's, or Debian's package, or Playwright's
 
 run: $(READY) ## take a seat at a table; without a terminal, watch a round of each game
 	@$(BIN)/croupier play
@@ -39,13 +42,13 @@ wheel: $(READY) ## build the wheel and unpack it into .wheel
 	$(BIN)/python tools/wheel.py $(WHEEL)
 
 # The tests import what users install: the wheel stands before the source on the path, and tests/test_wheel.py checks that.
-tests: wheel ## build the wheel and run the fast tests against it
+tests: wheel browser ## build the wheel and run the fast tests against it
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal -m "not long"
 
-test-long: wheel ## build the wheel and run all tests against it, also those that take minutes
+test-long: wheel browser ## build the wheel and run all tests against it, also those that take minutes
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=long
 
-coverage: $(READY) ## run the fast tests against the source, and show which branches they take: all where money moves
+coverage: $(READY) browser ## run the fast tests against the source, and show which branches they take: all where money moves
 	$(BIN)/pytest -n auto --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py
 	$(BIN)/python tools/money_coverage.py
@@ -67,6 +70,9 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+$(BROWSER): $(READY) tools/chromium.py
+	$(BIN)/python tools/chromium.py
 
 clean: ## remove the virtual environment, what was built and every cache
 	rm -rf $(VENV) $(WHEEL) build dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

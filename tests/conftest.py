@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from croupier.games import BOOKS, shelf
 
-pytest_plugins = ["databases"]
+pytest_plugins = ["browsers", "databases"]
 settings.register_profile("fast", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("fast"), max_examples=5000)
 settings.load_profile("fast")
