@@ -82,6 +82,7 @@ FIRST: dict[Any, Any] = {
     e.WithdrawalClosed: Case.POWER_UNDECIDED,
 }
 AFTER_LOOKS = {Case.ABSENT_SEEN, Case.SECOND_LOOK, Case.SECOND_LOOK_UNMEANT, Case.JACKPOT_FAULT_SEEN}
+SEVERAL_HANDS = {Case.MISTAKEN_SEEN, Case.MISTAKEN_ALL_SEEN, Case.MISTAKEN_UNSEEN, Case.SECOND_LOOK, Case.SECOND_LOOK_UNMEANT}
 
 
 def table(slug: str, device: int, positions: int = 4, cards: CardSource = CardSource.PROGRAM) -> Setup:
@@ -438,6 +439,9 @@ def with_facts(offer: Offer, state: State, random: Random) -> c.Command:
                 )
             case "amount":
                 given[name] = random.choice([None, *(Money(cents) for cents in (0, 1, 500, 2500))])
+            case "also_seen" if isinstance(command, c.DeclareMistake) and random.random() < 0.5:
+                own = [at for at, owner in state.owners.items() if owner == command.player]
+                given[name] = tuple(own[: random.randint(1, len(own) or 1)])
             case "positions" | "also_seen":
                 given[name] = tuple(random.sample(range(1, state.setup.positions + 1), random.randint(0, 3)))
         command = replace(command, **given)
@@ -682,6 +686,8 @@ class Machine(RuleBasedStateMachine):
                 return among
             case c.PlaceWager() if command.wager == "jackpot":
                 return 3.0
+            case c.PlaceWager() if SEVERAL_HANDS & self.left and command.by.name in self.table.state.owners.values():
+                return 3.0
             case c.Look() if AFTER_LOOKS & self.left:
                 return among / 2
             case c.Decide() if command.action == "fold":
@@ -766,7 +772,7 @@ def unreached() -> set[Any]:
 
 @pytest.mark.long
 def test_every_irregularity_of_every_book_and_every_event_is_reached(capsys):
-    for turn in range(40):
+    for turn in range(20):
         for slug in BOOKS:
             kinds = set(event_kinds()) - REACHED.kinds() | of_seats(slug)
             missing: set[Any] = set(edition(slug).provisions) - REACHED.cases(slug) | kinds
