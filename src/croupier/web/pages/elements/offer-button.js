@@ -1,0 +1,90 @@
+// <offer-button label="Play" amount="25.00" detail="80.00 in all" rules="3.9.2" key="P" next>: something that is offered, with
+// what it stakes. `next` is what to press; `waiting` once it was sent; `disabled` with its reason as detail. The box stays.
+
+import { define, Drawn, h, sheet } from "../dom.js";
+import { dollars } from "../money.js";
+import { word } from "../words.js";
+import "./rule-tag.js";
+
+const SENT = 150; // milliseconds after which a press is seen to wait
+
+export class OfferButton extends Drawn {
+  static watched = ["label", "amount", "detail", "rules", "key", "next", "waiting", "disabled"];
+  static sheet = sheet(`
+    :host { display: block; min-width: 120px; }
+    .box { position: relative; width: 100%; height: 100%; min-height: 72px; display: flex; align-items: center; gap: 12px; padding: 10px 20px;
+      border: 1px solid var(--line-strong); border-radius: var(--radius-button); background: var(--surface-2); color: var(--ink); text-align: left; }
+    button { position: absolute; inset: 0; width: 100%; border: 0; border-radius: inherit; background: none; cursor: pointer; padding: 0; }
+    button:hover { background: rgb(127 140 134 / 12%); }
+    button:active { background: rgb(127 140 134 / 24%); }
+    button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
+    .words { flex: 1; min-width: 0; pointer-events: none; }
+    .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; }
+    .detail { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 6px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
+    rule-tag { pointer-events: auto; }
+    kbd { flex: none; border: 1px solid currentColor; border-radius: var(--radius-tag); font: 600 11px/16px var(--mono); min-width: 20px; padding: 1px 4px; text-align: center; pointer-events: none; }
+    :host([next]) .box { background: var(--press); border-color: var(--press); color: var(--on-press); }
+    :host([next]) .detail { color: var(--on-press-quiet); }
+    :host([disabled]) .box { background: transparent; border: 1px dashed var(--line-strong); color: var(--quiet); }
+    :host([disabled]) .detail { color: var(--quiet); }
+    :host([disabled]) button { cursor: not-allowed; }
+    :host([waiting]) .box { background: var(--surface-2); border: 2px solid var(--waits); color: var(--ink); padding: 9px 19px; }
+    :host([waiting]) .detail { color: var(--waits); }
+    @media (pointer: coarse) { kbd { display: none; } }
+  `);
+
+  draw() {
+    const disabled = this.hasAttribute("disabled");
+    const waiting = this.hasAttribute("waiting");
+    const amount = this.getAttribute("amount");
+    const label = [this.getAttribute("label") ?? "", amount ? `+${dollars(amount)}` : ""].filter(Boolean).join(" ");
+    const detail = waiting ? word("offer.sent") : (this.getAttribute("detail") ?? "");
+    const key = this.getAttribute("key");
+    const rules = waiting ? [] : (this.getAttribute("rules") ?? "").split(" ").filter(Boolean);
+    const felt = this.hasAttribute("next") && !disabled;
+    const press = h("button", {
+      type: "button",
+      "aria-label": [label, detail].filter(Boolean).join(", "),
+      "aria-disabled": disabled || waiting ? "true" : null,
+      "aria-keyshortcuts": key,
+      onclick: () => this.press(),
+    });
+    this.root.replaceChildren(
+      h(
+        "div",
+        { class: "box" },
+        press,
+        h(
+          "span",
+          { class: "words" },
+          h("span", { class: "label", "aria-hidden": "true" }, label),
+          h("span", { class: "detail" }, h("span", { "aria-hidden": "true" }, detail), rules.slice(0, 2).map((rule) => h("rule-tag", { rule, "on-press": felt, book: this.getAttribute("book") }))),
+        ),
+        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+      ),
+    );
+  }
+
+  /** Take the offer, once. Whoever listens to `offer` may give a promise to `detail.until`: it waits for that. */
+  press() {
+    if (this.hasAttribute("disabled") || this.hasAttribute("waiting") || this.busy) return;
+    /** @type {{until: Promise<unknown> | null}} */
+    const detail = { until: null };
+    this.dispatchEvent(new CustomEvent("offer", { bubbles: true, composed: true, detail }));
+    if (!detail.until) return;
+    this.busy = true;
+    const timer = setTimeout(() => this.setAttribute("waiting", ""), SENT);
+    const done = () => {
+      clearTimeout(timer);
+      this.busy = false;
+      this.removeAttribute("waiting");
+    };
+    detail.until.then(done, done);
+  }
+
+  focus() {
+    this.root.querySelector("button")?.focus();
+  }
+}
+
+define("offer-button", OfferButton);

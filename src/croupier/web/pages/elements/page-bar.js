@@ -1,0 +1,110 @@
+// <page-bar>: the bar on top of every page: the mark, where one can go or what is in hand, the connection, the clock of the
+// house, and who one is. The slots `title` and `middle` are a table's; without a title there are doors.
+
+import { define, Drawn, h, sheet } from "../dom.js";
+import { mark } from "../icons.js";
+import { clock, named, span, word } from "../words.js";
+
+/** @typedef {{key: string, href: string, count?: number}} Door */
+
+export class PageBar extends Drawn {
+  static watched = ["door", "bare"];
+  static sheet = sheet(`
+    :host { display: block; position: sticky; top: 0; z-index: 20; height: var(--bar); background: var(--surface); border-bottom: 1px solid var(--line); color: var(--ink); }
+    header { height: 100%; display: flex; align-items: center; gap: 16px; padding: 0 20px; position: relative; }
+    .home { display: flex; align-items: center; gap: 10px; color: inherit; text-decoration: none; font-weight: 700; font-size: 15px; min-height: 32px; border-radius: 6px; }
+    nav { display: flex; gap: 4px; min-width: 0; overflow: auto hidden; scrollbar-width: none; }
+    nav a { display: flex; align-items: center; gap: 6px; height: 32px; padding: 0 10px; border-radius: 6px; color: var(--quiet); text-decoration: none; white-space: nowrap; }
+    nav a:hover { color: var(--ink); }
+    nav a[aria-current] { background: var(--surface-2); color: var(--ink); font-weight: 700; }
+    nav .count { background: var(--waits-ground); color: var(--waits); border-radius: 10px; padding: 0 7px; font-size: 12px; font-weight: 700; }
+    .grow { flex: 1; min-width: 0; }
+    .go { display: flex; align-items: center; gap: 12px; height: 32px; padding: 0 6px 0 12px; border: 1px solid var(--line-strong); border-radius: 6px; background: none; color: var(--quiet); cursor: pointer; white-space: nowrap; }
+    kbd { border: 1px solid var(--line-strong); border-radius: 4px; font: 600 11px/16px var(--mono); padding: 1px 5px; }
+    .connection { display: flex; align-items: center; gap: 8px; color: var(--quiet); white-space: nowrap; }
+    .dot { width: 8px; height: 8px; border-radius: 50%; background: var(--paid); flex: none; }
+    .lost .dot { background: var(--waits); border-radius: 1px; }
+    .lost { color: var(--waits); }
+    .clock { font-size: 15px; font-weight: 700; font-variant-numeric: tabular-nums; }
+    .who { text-align: right; line-height: 1.25; font-size: 12px; color: var(--quiet); max-width: 160px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .who b { display: block; color: var(--ink); font-size: 13px; overflow: hidden; text-overflow: ellipsis; }
+    .who a { color: inherit; }
+    .person { display: flex; align-items: center; gap: 10px; background: none; border: 0; padding: 4px; border-radius: 6px; cursor: pointer; text-align: right; }
+    .initials { width: 28px; height: 28px; border-radius: 50%; background: var(--surface-2); border: 1px solid var(--line); color: var(--quiet); font-size: 11px; font-weight: 700; display: grid; place-items: center; flex: none; }
+    ::slotted([slot="middle"]) { position: absolute; left: var(--axis, 50%); top: 0; height: 100%; transform: translateX(-50%); }
+    ::slotted([slot="title"]) { min-width: 0; }
+    @media (max-width: 1100px) { .go .words, .home .words { display: none; } .go { padding-left: 6px; } }
+    @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } nav a { padding: 0 8px; } }
+    @media (max-width: 700px) { .go, .connection .words { display: none; } .home .words { display: none; } :host([bare]) ::slotted([slot="middle"]) { display: none; } .clock .seconds { display: none; } }
+    @media print { :host { display: none; } }
+  `);
+
+  constructor() {
+    super();
+    /** @type {import("../api.js").Me | null} */
+    this.me = null;
+    /** @type {import("../store.js").Store | null} */
+    this.store = null;
+    /** @type {Door[]} */
+    this.doors = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.beat = setInterval(() => this.tick(), 1000);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.beat);
+  }
+
+  /** @param {import("../store.js").Store} store */
+  follow(store) {
+    this.store = store;
+    store.addEventListener("connection", () => this.tick());
+    this.tick();
+  }
+
+  draw() {
+    const bare = this.hasAttribute("bare");
+    const current = this.getAttribute("door");
+    const doors = this.doors.map((door) =>
+      h("a", { href: door.href, "aria-current": door.key === current ? "page" : null }, word(`door.${door.key}`), door.count ? h("span", { class: "count" }, door.count) : null),
+    );
+    const name = this.me?.name ?? "";
+    const initials = name.split(/\s+/).map((each) => each[0] ?? "").join("").slice(0, 2).toUpperCase();
+    this.connection = h("span", { class: "connection", role: "status" }, h("span", { class: "dot" }), h("span", { class: "words" }));
+    this.time = h("span", { class: "clock", title: word("bar.clock") });
+    this.root.replaceChildren(
+      h(
+        "header",
+        null,
+        h("a", { class: "home", href: "/", "aria-label": word("bar.home") }, mark(), bare ? null : h("span", { class: "words" }, "Croupier")),
+        bare ? h("slot", { name: "title" }) : h("nav", { "aria-label": word("bar.doors") }, doors),
+        h("span", { class: "grow" }),
+        h("slot", { name: "middle" }),
+        bare ? null : h("button", { type: "button", class: "go", onclick: () => this.dispatchEvent(new CustomEvent("go", { bubbles: true })), "aria-label": word("bar.go") }, h("span", { class: "words" }, word("bar.go")), h("kbd", null, "Ctrl K")),
+        this.connection,
+        this.time,
+        h("slot", { name: "who" }, this.me ? h("button", { type: "button", class: "person", "aria-label": word("bar.person", { name }), onclick: () => this.dispatchEvent(new CustomEvent("person", { bubbles: true })) }, h("span", { class: "who" }, h("b", null, name), named("post", this.me.post)), bare ? null : h("span", { class: "initials", "aria-hidden": "true" }, initials)) : null),
+      ),
+    );
+    this.tick();
+  }
+
+  /** The clock and the connection, once a second. */
+  tick() {
+    if (!this.time || !this.connection) return;
+    const at = this.store ? this.store.now() : Date.now();
+    const [hours, minutes, seconds] = clock(at).split(":");
+    this.time.replaceChildren(`${hours}:${minutes}`, h("span", { class: "seconds" }, `:${seconds}`));
+    const state = this.store?.connection ?? "live";
+    const text = state === "live" ? word("connection.live") : state === "expired" ? word("connection.expired") : word("connection.lost", { age: span(this.store?.age() ?? 0) });
+    this.connection.className = state === "live" ? "connection" : "connection lost";
+    const words = this.connection.querySelector(".words");
+    if (words && words.textContent !== text) words.textContent = text;
+    this.connection.title = text;
+  }
+}
+
+define("page-bar", PageBar);

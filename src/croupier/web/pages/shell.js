@@ -1,0 +1,211 @@
+// What every page starts with: who looks, the store, the bar, the keys, `Ctrl K`, the toasts. A page calls `start` first.
+
+import { get, me as askMe, Problem } from "./api.js";
+import { assign, h, isWriting } from "./dom.js";
+import "./elements/go-anywhere.js";
+import "./elements/key-list.js";
+import "./elements/page-bar.js";
+import "./elements/state-panel.js";
+import "./elements/toast-list.js";
+import { Store } from "./store.js";
+import { LANGUAGES, language, named, speak, word } from "./words.js";
+
+/** The doors of the bar, in their order. */
+const DOORS = [
+  { key: "floor", href: "/" },
+  { key: "pit", href: "/pit" },
+  { key: "rounds", href: "/audit#rounds" },
+  { key: "audit", href: "/audit" },
+  { key: "lab", href: "/lab" },
+  { key: "drill", href: "/drill" },
+];
+
+/**
+ * @typedef {object} Shell
+ * @property {import("./api.js").Me | null} me
+ * @property {Store} store
+ * @property {any} bar the element page-bar
+ * @property {any} go the element go-anywhere: push to its `sources`
+ * @property {any} toasts
+ * @property {HTMLElement} main
+ * @property {(keys: {keys: string[], does: string}[]) => void} teach show these keys in `?`
+ * @property {(key: string, act: (event: KeyboardEvent) => void) => void} on a key of this page
+ */
+
+/**
+ * @param {object} how
+ * @param {string} how.title of the page, in the window's title
+ * @param {string} [how.door] the door of the bar that this page is behind
+ * @param {boolean} [how.bare] a table's bar: the title in hand in the place of the doors
+ * @param {boolean} [how.open] whether the page is for everybody: nobody need be signed in
+ * @param {boolean} [how.quiet] no bar at all, as on a sign
+ * @returns {Promise<Shell>}
+ */
+export async function start(how) {
+  document.title = `${how.title} · Croupier`;
+  const main = /** @type {HTMLElement} */ (document.querySelector("main") ?? document.body.appendChild(h("main")));
+  main.id = "main";
+  main.tabIndex = -1;
+  const store = new Store();
+  const bar = h("page-bar", { door: how.door, bare: how.bare });
+  bar.doors = DOORS;
+  const go = h("go-anywhere");
+  const keys = h("key-list");
+  const toasts = h("toast-list");
+  if (!how.quiet) document.body.prepend(h("a", { class: "skip", href: "#main" }, word("skip")), bar);
+  document.body.append(go, keys, toasts);
+  /** @type {Map<string, (event: KeyboardEvent) => void>} */
+  const actions = new Map();
+  const shell = {
+    me: /** @type {import("./api.js").Me | null} */ (null),
+    store, bar, go, toasts, main,
+    teach: (/** @type {any[]} */ own) => assignKeys(keys, own),
+    on: (/** @type {string} */ key, /** @type {(event: KeyboardEvent) => void} */ act) => void actions.set(key.toLowerCase(), act),
+  };
+  shell.teach([]);
+  listen(shell, keys, actions);
+  try {
+    shell.me = await askMe();
+    store.setClock(shell.me.clock);
+  } catch (error) {
+    if (!how.open) {
+      if (error instanceof Problem && error.expired) {
+        location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+        return new Promise(() => {});
+      }
+      main.append(failure(error));
+    }
+  }
+  assign(bar, { ".me": shell.me });
+  bar.change();
+  bar.follow(store);
+  store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
+  go.sources.push(findDoors, findTables());
+  store.start();
+  return shell;
+}
+
+/**
+ * What a page shows in the place of what it could not get.
+ * @param {any} error
+ * @returns {HTMLElement}
+ */
+export function failure(error) {
+  const again = h("button", { class: "button", slot: "actions", type: "button", onclick: () => location.reload() }, word("load.again"));
+  if (!(error instanceof Problem)) return h("state-panel", { state: "error", class: "pad" }, again);
+  const state = error.expired ? "expired" : error.status === 403 ? "forbidden" : error.status === 404 ? "nothing" : error.unreached ? "reconnecting" : error.status >= 500 ? "error" : "refused";
+  const known = error.unreached || error.expired;
+  return h("state-panel", { state, "title-text": known ? null : error.what || error.title, text: known ? null : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : " ", rules: error.rules.join(" ") || null }, again);
+}
+
+/** @param {Shell} shell */
+function showExpired(shell) {
+  const dialog = h("dialog", { "aria-label": word("state.expired.title") });
+  const action = h("a", { class: "button next", slot: "actions", href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, word("sign-in.again"));
+  dialog.append(h("state-panel", { state: "expired" }, action));
+  shell.main.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * @param {any} keys
+ * @param {{keys: string[], does: string}[]} own
+ */
+function assignKeys(keys, own) {
+  keys.keys = [...own, { keys: ["Ctrl K"], does: word("keys.go") }, { keys: ["?"], does: word("keys.this") }, { keys: ["Esc"], does: word("keys.back") }];
+}
+
+/**
+ * @param {any} shell
+ * @param {any} keys
+ * @param {Map<string, (event: KeyboardEvent) => void>} actions
+ */
+function listen(shell, keys, actions) {
+  shell.bar.addEventListener("go", () => shell.go.open());
+  shell.bar.addEventListener("person", () => showPerson(shell));
+  addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      shell.go.open();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || openDialog(shell, keys)) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      keys.open();
+      return;
+    }
+    const act = actions.get(event.key === " " ? "space" : event.key.toLowerCase());
+    if (!act || (event.key === " " && event.composedPath()[0] instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    act(event);
+  });
+}
+
+/**
+ * @param {any} shell
+ * @param {any} keys
+ */
+function openDialog(shell, keys) {
+  return shell.go.dialog?.open || keys.dialog?.open;
+}
+
+/** Who one is, the language, the deck, and the way out. @param {Shell} shell */
+function showPerson(shell) {
+  const dialog = h("dialog", { class: "pad", "aria-label": word("bar.person", { name: shell.me?.name ?? "" }) });
+  const languages = h("div", { class: "choices", role: "group", "aria-label": word("person.language") }, LANGUAGES.map((each) => h("button", { type: "button", lang: each, "aria-pressed": String(each === language), onclick: () => speak(each) }, LANGUAGE_NAMES[each])));
+  const colours = document.documentElement.hasAttribute("data-four-colours");
+  const decks = h("div", { class: "choices", role: "group", "aria-label": word("person.deck") }, [false, true].map((four) => h("button", { type: "button", "aria-pressed": String(four === colours), onclick: () => setDeck(four) }, word(four ? "person.deck.four" : "person.deck.two"))));
+  const out = h("button", { type: "button", class: "button", onclick: signOut }, word("person.sign-out"));
+  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, out));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Each language under its own name. @type {Record<string, string>} */
+const LANGUAGE_NAMES = { en: "English", zh: "简体中文", ms: "Bahasa Melayu", ta: "தமிழ்" };
+
+const DECK = "croupier-four-colours";
+
+/** @param {boolean} four */
+function setDeck(four) {
+  localStorage.setItem(DECK, four ? "1" : "");
+  location.reload();
+}
+
+try {
+  document.documentElement.toggleAttribute("data-four-colours", Boolean(localStorage.getItem(DECK)));
+} catch {
+  // a browser that keeps nothing has the deck of two colours
+}
+
+async function signOut() {
+  const { post } = await import("./api.js");
+  await post("/sign-out").catch(() => null);
+  location.assign("/sign-in");
+}
+
+/** @param {string} text */
+function findDoors(text) {
+  const wanted = text.toLowerCase();
+  return DOORS.map((door) => ({ group: "pages", name: word(`door.${door.key}`), what: door.href, href: door.href })).filter((each) => each.name.toLowerCase().includes(wanted));
+}
+
+/** Tables of the floor, asked for once. @returns {(text: string) => Promise<any[]>} */
+function findTables() {
+  /** @type {Promise<any> | null} */
+  let asked = null;
+  return async (text) => {
+    asked ??= get("/floor");
+    const floor = await asked.catch((error) => {
+      asked = null;
+      throw error;
+    });
+    const wanted = text.toLowerCase();
+    return (floor.tables ?? [])
+      .map((/** @type {any} */ table) => ({ group: "tables", name: table.name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: table.waits ?? "", waits: Boolean(table.waits), href: `/tables/${encodeURIComponent(table.name)}/deal` }))
+      .filter((/** @type {any} */ each) => `${each.name} ${each.what}`.toLowerCase().includes(wanted));
+  };
+}

@@ -1,0 +1,75 @@
+// All texts of the pages, in the language of whoever looks. The words of rules come from the server, and stay in English.
+
+export const LANGUAGES = ["en", "zh", "ms", "ta"];
+const KEPT = "croupier-language";
+
+/** @returns {string} the language that was chosen, else the browser's, else English */
+function choose() {
+  let kept = null;
+  try {
+    kept = localStorage.getItem(KEPT);
+  } catch {
+    // a browser that keeps nothing
+  }
+  const wanted = [kept, ...(navigator.languages ?? [])].map((each) => String(each ?? "").slice(0, 2));
+  return wanted.find((each) => LANGUAGES.includes(each)) ?? "en";
+}
+
+export const language = choose();
+/** @type {Record<string, string>} */
+const catalogue = await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
+document.documentElement.lang = language;
+
+/**
+ * A text of the catalogue; `{name}` in it stands for a value. A key that nobody has written shows as itself.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function word(key, values = {}) {
+  const text = catalogue[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * A text for something that has a name in the program, as a phase: the name itself where the catalogue has none.
+ * @param {string} prefix
+ * @param {string | null | undefined} name
+ */
+export function named(prefix, name) {
+  const plain = String(name ?? "");
+  return catalogue[`${prefix}.${plain}`] ?? plain.replaceAll("-", " ").replaceAll("_", " ");
+}
+
+/** @param {string} chosen */
+export function speak(chosen) {
+  try {
+    localStorage.setItem(KEPT, chosen);
+  } catch {
+    // it holds until the page is left
+  }
+  location.reload();
+}
+
+/**
+ * A time of the house (milliseconds) as its wall clock shows it.
+ * @param {number | null | undefined} at
+ * @param {boolean} [seconds]
+ */
+export function clock(at, seconds = true) {
+  if (at === null || at === undefined) return "";
+  const part = { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}), hourCycle: "h23" };
+  return new Intl.DateTimeFormat("en-GB", /** @type {any} */ (part)).format(new Date(at));
+}
+
+/**
+ * How long something has been so, as 1:12.
+ * @param {number} milliseconds
+ */
+export function span(milliseconds) {
+  const all = Math.max(0, Math.floor(milliseconds / 1000));
+  const minutes = Math.floor(all / 60);
+  const rest = String(all % 60).padStart(2, "0");
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+}
