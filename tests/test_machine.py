@@ -702,7 +702,7 @@ class Machine(RuleBasedStateMachine):
 
     def _take(self, offer: Offer, random: Random) -> None:
         command = filled(offer, random)
-        if isinstance(command, c.DealCards) and e.JackpotHandAnnounced in self.left:
+        if isinstance(command, c.DealCards) and {e.JackpotHandAnnounced, Case.ABSENT_ANNOUNCED} & self.left:
             command = replace(command, deck=four_on_the_board(self.table.state, command.deck))
         if random.random() < 0.95:  # else a slip: a card twice, or another one
             right = as_it_is(command, self.table.state, self.deck)
