@@ -34,7 +34,7 @@ def test_r_20_a_copy_is_made_while_the_house_runs_and_comes_back_as_it_was(tmp_p
     house.open("T2")
     said = croupier("house", "backup", str(tmp_path / "house"), str(tmp_path / "copy.db"))
     assert said.exit_code == 0, said.output
-    assert "1 signed statements" in said.stdout
+    assert "1 signed statement" in said.stdout
     then = house.house.state
     house.play("T1")
     again = restored(house, tmp_path / "copy.db", tmp_path / "again")

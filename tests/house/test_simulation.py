@@ -274,7 +274,7 @@ def test_a_failing_seed_shrinks_to_the_books_and_troubles_that_it_needs():
 
 def test_soak_says_what_it_reached():
     said = croupier("soak", "--seed", "2", "--days", "1", "--books", "mbs-three-card,rws-texas-holdem").stdout
-    assert "1 house-days in 1 simulated houses, seed 2: nothing was wrong" in said
+    assert "1 house-day in 1 simulated house, seed 2: nothing was wrong" in said
     assert "rounds" in said
 
 
@@ -288,6 +288,36 @@ def test_soak_says_the_shortest_command_that_shows_a_fault(monkeypatch: pytest.M
     assert "A fault was found" in said
     assert "croupier soak --seed 1 --days 2" in said
     assert "The shortest that shows one" in said
+
+
+def test_soak_tells_the_same_however_many_processes_share_the_houses(monkeypatch: pytest.MonkeyPatch):
+    words = ("soak", "--seed", "2", "--days", "3", "--books", "mbs-three-card", "--json")
+    monkeypatch.setattr("croupier.house.simulation.plan.HOUSE_DAYS", 1)
+    alone, shared = (croupier(*words, "--processes", number) for number in ("1", "2"))
+    assert (alone.exit_code, shared.exit_code) == (0, 0)
+    assert alone.stdout == shared.stdout
+    assert json.loads(shared.stdout)["reached"]["houses"] == 3
+
+
+def test_soak_tells_of_the_first_house_that_fails(monkeypatch: pytest.MonkeyPatch, capsys):
+    from croupier.cli import soak
+
+    def lived(plan: LifePlan, over: Any = None) -> Any:
+        life = Life(replace(plan, books=("mbs-three-card",), until=5))
+        failure = try_life(life)
+        return failure if plan.seed == 1 else Failure(life.plan, "wrong"), life.tally, life.digest
+
+    monkeypatch.setattr(soak, "_live", lived)
+    assert soak.run(1, 60, processes=1) == 1
+    assert "A fault was found: wrong\n  croupier soak --seed 1000004 --days 20" in capsys.readouterr().out
+
+
+def test_a_long_soak_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys):
+    from croupier.cli import soak
+
+    monkeypatch.setattr(soak, "TOLD", 2)
+    assert soak.run(2, 3, books="mbs-three-card") == 0
+    assert capsys.readouterr().err == "2 of 3 house-days\n"
 
 
 def test_soak_refuses_what_it_does_not_know():

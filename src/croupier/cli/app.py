@@ -442,6 +442,10 @@ def soak(
         list[str] | None,
         typer.Option(metavar="TROUBLE", help="Leave a kind of trouble out, as in power or clock. May be repeated."),
     ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000, help="How many processes share the houses.", show_default="one for each core"),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Simulate a house in which everything fails, and check it.
@@ -453,4 +457,13 @@ def soak(
     """
     from croupier.cli.soak import run
 
-    raise typer.Exit(run(seed, days, books=books, rounds=rounds, until=until, without=without or (), as_json=as_json))
+    found = run(
+        *(seed, days),
+        books=books,
+        rounds=rounds,
+        until=until,
+        without=without or (),
+        processes=processes,
+        as_json=as_json,
+    )
+    raise typer.Exit(found)

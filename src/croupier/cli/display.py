@@ -73,6 +73,11 @@ def net_text(amount: Money) -> Text:
     return Text(f"{'+' if amount.cents > 0 else ''}{amount_text(amount)}", style=style, justify="right")
 
 
+def numbered(number: int, what: str) -> str:
+    """How many of something there are, as in 1 fault and 2 faults."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 # -- tables and plots --
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
@@ -20,6 +21,9 @@ from croupier.house import simulation as s
 from croupier.rulebook import Money
 
 FOUND = 1  # the exit status where a fault was found
+TOLD = 500  # house-days between two lines on their number, where there is no terminal to draw on
+
+Lived = tuple[s.Failure | None, s.Tally, str]  # how a house failed, what it reached, and the hash of its log
 
 
 def run(
@@ -30,18 +34,18 @@ def run(
     rounds: int = 1,
     until: int | None = None,
     without: Sequence[str] = (),
+    processes: int | None = None,
     as_json: bool = False,
 ) -> int:
-    """Simulate so many house-days. The exit status: 0 if nothing was wrong."""
+    """Simulate so many house-days. The exit status: 0 if nothing was wrong. What is told does not depend on `processes`."""
     plan = s.LifePlan(seed, days, _books(books), rounds, frozenset(map(_trouble, without)), until)
     reached, digests = s.Tally(), list[str]()
     with _days(plan.days) as over:
-        for each in plan.houses():
-            life = s.Life(each, tell=over)
-            if failure := s.try_life(life):
+        for failure, tally, log in _lived(plan.houses(), os.cpu_count() or 1 if processes is None else processes, over):
+            if failure:
                 return _tell_failure(failure)
-            reached.add(life.tally)
-            digests.append(life.digest)
+            reached.add(tally)
+            digests.append(log)
     digest = digests[0] if len(digests) == 1 else sha256("\n".join(digests).encode()).hexdigest()
     if as_json:
         display.print_json({"seed": seed, "digest": digest, "reached": _as_data(reached)})
@@ -65,15 +69,49 @@ def _trouble(word: str) -> s.Trouble:
         raise InputError(f"there is no trouble {show_briefly(word)}: there are {known}", where="--without") from None
 
 
+def _lived(houses: Sequence[s.LifePlan], processes: int, over: Callable[[int], None]) -> Iterator[Lived]:
+    """What came of each house, in their order, however many processes share them."""
+    if min(processes, len(houses)) == 1:
+        for each in houses:
+            yield _live(each, over)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # imported when used: a short run needs no other process
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(min(processes, len(houses)), mp_context=get_context("spawn"))
+    try:
+        for each, lived in zip(houses, pool.map(_live, houses), strict=True):
+            over(each.days)
+            yield lived
+    finally:
+        pool.shutdown(cancel_futures=True)  # after a fault nobody waits for houses that have not opened
+
+
+def _live(plan: s.LifePlan, over: Callable[[int], None] | None = None) -> Lived:
+    life = s.Life(plan, tell=over and (lambda _: over(1)))
+    return s.try_life(life), life.tally, life.digest
+
+
 @contextmanager
-def _days(total: int) -> Iterator[Any]:
-    """What is told of every day that is over, drawn on a terminal."""
+def _days(total: int) -> Iterator[Callable[[int], None]]:
+    """What is told of days that are over: drawn on a terminal; elsewhere a line now and then."""
     if not sys.stderr.isatty():
-        yield None
+        yield _Lines(total).tell
         return
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("house-days", total=total)
-        yield lambda _: bar.advance(task)
+        yield lambda days: bar.advance(task, days)
+
+
+class _Lines:
+    def __init__(self, total: int) -> None:
+        self._total, self._over = total, 0
+
+    def tell(self, days: int) -> None:
+        """Say how many days are over, after every so many of them."""
+        before, self._over = self._over, self._over + days
+        if self._over // TOLD > before // TOLD:
+            sys.stderr.write(f"{self._over:,} of {self._total:,} house-days\n")
 
 
 # -- what came of it --
@@ -93,7 +131,8 @@ def _tell_failure(failure: s.Failure) -> int:
 
 def _tell(plan: s.LifePlan, reached: s.Tally, digest: str) -> None:
     console = display.console()
-    title = f"{reached.days:,} house-days in {reached.houses:,} simulated houses, seed {plan.seed}: nothing was wrong"
+    lived = f"{display.numbered(reached.days, 'house-day')} in {display.numbered(reached.houses, 'simulated house')}"
+    title = f"{lived}, seed {plan.seed}: nothing was wrong"
     table = Table(title=title, title_justify="left", show_header=False)
     table.add_column("what")
     table.add_column("how often", justify="right")

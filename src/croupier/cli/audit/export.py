@@ -36,4 +36,4 @@ def run(house: str, output: Path, *, keys: Path | None) -> None:
             if isinstance(error, OSError):
                 raise InputError(f"the file cannot be written: {error.strerror}", where=str(output)) from None
             raise
-    display.console().print(f"{output}: {last:,} events. Check it with `croupier audit verify`.")
+    display.console().print(f"{output}: {display.numbered(last, 'event')}. Check it with `croupier audit verify`.")

@@ -39,7 +39,8 @@ def _rounds(source: audit.EventSource, table: str) -> None:
     for each in audit.list_rounds(source, table):
         dealer = each.dealt_by or each.opened_by
         staked, back, house = (display.amount_text(Money(cents)) for cents in (each.staked, each.given_back, each.house))
-        sealed = f", {each.sealed} events sealed" if each.sealed else ""
-        told = f"{each.number} {audit.show_time(each.at)} dealt by {dealer.name}, {len(each.players)} players"
+        sealed = f", {display.numbered(each.sealed, 'event')} sealed" if each.sealed else ""
+        players = display.numbered(len(each.players), "player")
+        told = f"{each.number} {audit.show_time(each.at)} dealt by {dealer.name}, {players}"
         line = f"{told}: staked {staked}, given back {back}, house {house}, {each.result}{sealed}"
         sys.stdout.write(show_line("; ".join((line, *each.rulings)), LONGEST) + "\n")

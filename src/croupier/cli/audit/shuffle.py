@@ -37,7 +37,8 @@ def run(file: str, *, as_json: bool) -> int:
 
 def _show(opened: cards.OpenedShuffle, found: cards.CheckedShuffle) -> None:
     console = display.console()
-    console.print(f"Round {opened.round} of {opened.table}, with the words of {len(opened.entropy)} players")
+    players = display.numbered(len(opened.entropy), "player")
+    console.print(f"Round {opened.round} of {opened.table}, with the words of {players}")
     console.print("The deck that follows from the key, its first card first:")
     for start in range(0, len(found.deck), 13):
         console.print("  ", display.cards_text(found.deck[start : start + 13]), sep="")

@@ -22,7 +22,7 @@ def run(house: str, pool: str, *, as_json: bool) -> None:
         count = 0
         for count, each in enumerate(found, 1):  # noqa: B007  # how many there were
             sys.stdout.write(show_line(_text(each), LONGEST) + "\n")
-    sys.stdout.write(f"{count} slips\n")
+    sys.stdout.write(f"{display.numbered(count, 'slip')}\n")
 
 
 def _data(each: audit.ListedSlip) -> dict[str, Any]:

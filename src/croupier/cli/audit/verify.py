@@ -57,25 +57,28 @@ def _show(found: audit.Verified, seconds: float) -> None:
     for fault in faults[:SHOWN]:
         console.print(f"WRONG: {fault}", soft_wrap=True)
     if found.faults.count > SHOWN:
-        console.print(f"... and {found.faults.count - min(SHOWN, len(faults)):,} more faults")
+        console.print(f"... and {display.numbered(found.faults.count - min(SHOWN, len(faults)), 'more fault')}")
     rate = f" in {seconds:.1f} s" if seconds >= 1 else ""
-    console.print(f"{found.events:,} events of {found.streams:,} streams{rate}: every hash and every position was looked at.")
+    read = f"{display.numbered(found.events, 'event')} of {display.numbered(found.streams, 'stream')}"
+    console.print(f"{read}{rate}: every hash and every position was looked at.")
     _show_statements(found)
     console.print(
-        f"{found.tables:,} tables: {found.decided:,} events decided again, {found.rounds:,} rounds opened by the key that was "
-        f"committed to, {found.decks:,} decks that follow from it."
+        f"{display.numbered(found.tables, 'table')}: {display.numbered(found.decided, 'event')} decided again, "
+        f"{display.numbered(found.rounds, 'round')} opened by the key that was committed to, "
+        f"decks that follow from it: {found.decks:,}."
     )
     for table, number in sorted(found.unopened.items()):
         console.print(f"{table}: round {number:,} is not opened yet. The table was followed up to its first sealed event.")
-    console.print(f"The ledger was held against tables and pools {found.compared:,} times.")
-    console.print(f"{found.faults.count:,} faults." if found.faults.count else "Nothing is wrong.")
+    console.print(f"The ledger was held against tables and pools {display.numbered(found.compared, 'time')}.")
+    console.print(f"{display.numbered(found.faults.count, 'fault')}." if found.faults.count else "Nothing is wrong.")
 
 
 def _show_statements(found: audit.Verified) -> None:
     console = display.console()
     names = ", ".join(log.name_key(bytes.fromhex(key)) for key in found.keys) or "none"
-    console.print(f"{found.statements:,} signed statements, the last at position {found.signed:,}. Keys: {names}.")
+    stated = display.numbered(found.statements, "signed statement")
+    console.print(f"{stated}, the last at position {found.signed:,}. Keys: {names}.")
     if found.statements and found.own_keys:
         console.print("The keys came with the file. Ask the house for its public key, and name it with --key.")
     if found.events > found.signed:
-        console.print(f"Nothing is signed of the last {found.events - found.signed:,} events.")
+        console.print(f"Nothing is signed of the last {display.numbered(found.events - found.signed, 'event')}.")

@@ -18,9 +18,9 @@ def run(house: str, output: Path) -> None:
         console = display.console()
         if found and found.keys.is_dir():
             stated = log.check_statements(copy, [log.public_part(keys.read_keys(found.keys).sign)])
-            checked = f"every hash, and {stated} signed statements"
+            checked = f"every hash, and {display.numbered(stated, 'signed statement')}"
         else:
             for _ in copy.read():
                 pass
             checked = "every hash; no keys were named to check signatures by"
-        console.print(f"{output}: {copy.position:,} events. Checked: {checked}.")
+        console.print(f"{output}: {display.numbered(copy.position, 'event')}. Checked: {checked}.")

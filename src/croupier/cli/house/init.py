@@ -29,11 +29,7 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
         made.open(plan.setups, plan.pools, plan.placed)
         made.sign()
     console = display.console()
-    made_of = f"{_numbered(len(plan.tables), 'table')} and {_numbered(len(plan.pools), 'pool')}"
+    made_of = f"{display.numbered(len(plan.tables), 'table')} and {display.numbered(len(plan.pools), 'pool')}"
     console.print(f"{path}: a house with {made_of}. It has no staff yet.")
     console.print(f"Keep a copy of {found.keys} apart from any copy of the log: without its keys the house is lost.")
     console.print("Next: croupier staff add, which makes the first account.")
-
-
-def _numbered(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
