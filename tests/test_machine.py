@@ -633,7 +633,10 @@ class Machine(RuleBasedStateMachine):
     def plays_on(self, random: Random) -> None:
         """The ordinary course, and now and then on to a goal."""
         for _ in range(16):
-            rarely = self.table.state.phase is not Phase.OPEN  # a round is soon over then
+            if self.table.state.phase is Phase.BETWEEN:  # what came first belongs to the round before
+                self.left |= {FIRST[goal] for goal in self.left if goal in FIRST}
+            half_way = any(FIRST[goal] not in self.left for goal in self.left if goal in FIRST)
+            rarely = self.table.state.phase is not Phase.OPEN and not half_way  # a round is soon over then
             if not self.left or (rarely and random.random() < 0.6) or not self._reaches_a_goal(random):
                 self._ordinary(random)
             if self.table.state.looks and self.table.state.phase is not Phase.BETWEEN:  # while there is something to hide
