@@ -180,7 +180,9 @@ class InProcess(httpx.BaseTransport):
         async def handle() -> httpx.Response:
             asked = httpx.Request(request.method, request.url, headers=request.headers, content=request.read())
             said = await self._to.handle_async_request(asked)
-            return httpx.Response(said.status_code, headers=said.headers, content=await said.aread(), request=request)
+            assert isinstance(said.stream, httpx.AsyncByteStream)
+            raw = b"".join([part async for part in said.stream])  # packed or not: the client sees to that
+            return httpx.Response(said.status_code, headers=said.headers, stream=httpx.ByteStream(raw), request=request)
 
         return self._runner.run(handle())
 

@@ -3,13 +3,14 @@
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
 
-from croupier.house import audit, cards, floor_file, folder, keys, log, staff
+from croupier.house import audit, cards, events, floor_file, folder, keys, log, staff, streams
 from croupier.house.attempts import TriedTooOftenError
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
 from croupier.house.requests import Accepted, ApplyFloor, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
+from croupier.house.state import HouseState
 from croupier.house.writer import StoppedError, Writer
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Entrance",
     "House",
     "HouseAnswer",
+    "HouseState",
     "NotDurableError",
     "Refused",
     "Request",
@@ -31,10 +33,12 @@ __all__ = [
     "audit",
     "cards",
     "demo",
+    "events",
     "floor_file",
     "folder",
     "keys",
     "log",
     "simulation",  # this and the demonstration are loaded by who asks for them
     "staff",
+    "streams",
 ]

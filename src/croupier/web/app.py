@@ -5,10 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, HTTPException
+from fastapi import FastAPI, Header, WebSocket
 from fastapi import Request as HttpRequest
-from fastapi.responses import JSONResponse, Response
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from croupier.codec import format_json, parse_json
@@ -25,22 +24,15 @@ from croupier.house import (
     log,
     staff,
 )
+from croupier.web.files import add_pages
 from croupier.web.guards import Guards
+from croupier.web.live import HiddenTopic
 from croupier.web.metrics import MEDIA_TYPE
+from croupier.web.persons import describe_person, find_language
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
 from croupier.web.service import BusyError, Service, parse_request
+from croupier.web.sessions import Token, csrf_of, drop_cookie, read_caller, set_cookie
 
-_NOT_SIGNED_IN = "this takes a token: sign in, and send it as Authorization: Bearer TOKEN"
-_bearer = HTTPBearer(auto_error=False, description="The token that signing in gives.")
-
-
-def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
-    if given is None:
-        raise HTTPException(401, _NOT_SIGNED_IN)
-    return given.credentials
-
-
-Token = Annotated[str, Depends(_token)]
 SecondToken = Annotated[str, Header(alias="Croupier-Second", description="The token of the second person, where it takes two.")]
 
 
@@ -53,6 +45,8 @@ def make_app(service: Service) -> FastAPI:
     _add_health(app, service)
     _add_sessions(app, service)
     _add_requests(app, service)
+    _add_topics(app, service)
+    add_pages(app)
     return app
 
 
@@ -78,19 +72,48 @@ def _add_health(app: FastAPI, service: Service) -> None:
 def _add_sessions(app: FastAPI, service: Service) -> None:
     @app.post("/api/v1/sign-in", tags=["sessions"])
     async def sign_in(http: HttpRequest) -> Response:
-        """Begin a session by name and password: the token of it."""
-        name, password = await _read_texts(http, "name", "password")
+        """Begin a session by name and password. `keep` says as what: a `token` for programs, a `cookie` for browsers.
+
+        Who says nothing gets a cookie if a page asks, else a token.
+        """
+        name, password, keep = await _read_texts(http, "name", "password", keep="")
+        if keep not in ("", "token", "cookie"):
+            raise InputError("a session is kept as a token or as a cookie", where="keep")
         token = await service.check(lambda: service.entrance.sign_in(name, password, _origin(http)))
         service.metrics.count("SignIn", "refused" if isinstance(token, Refused) else "accepted")
         service.journal.say("sign-in", answer="refused" if isinstance(token, Refused) else "accepted")
         if isinstance(token, Refused):
             return describe_refusal(token, status=401)
-        return _give_token(token)
+        as_cookie = keep == "cookie" or (not keep and "origin" in http.headers)
+        return _give_cookie(JSONResponse(_csrf(token)), token, http) if as_cookie else _give_token(token)
 
     @app.post("/api/v1/sign-out", tags=["sessions"])
     async def sign_out(token: Token) -> Response:
-        """End the session of the token."""
-        return _show(await service.ask(token, Request(secrets.token_hex(16), staff.SignOut()), ""))
+        """End the session of the token, and take the cookie back."""
+        answer = await service.ask(token, Request(secrets.token_hex(16), staff.SignOut()), "")
+        return drop_cookie(_show(answer))
+
+    @app.get("/enter", include_in_schema=False)
+    async def enter(http: HttpRequest, ticket: str = "") -> Response:
+        """Come in by a link that is good once: a session begins, and its page is shown."""
+        found = service.tickets.take(ticket)
+        token = await service.check(found.begin) if found else None
+        if found is None or not isinstance(token, str):
+            return RedirectResponse("/sign-in?link=used", 303)
+        return _give_cookie(RedirectResponse(found.page, 303), token, http)
+
+    @app.get("/api/v1/me", tags=["sessions"])
+    async def see_oneself(token: Token, http: HttpRequest) -> Response:
+        """Who asks: identity, name and post, what a page must send with what it changes, and the clock of the house."""
+
+        def read() -> Response:
+            who = service.entrance.who(token)
+            if who is None:
+                return drop_cookie(describe_refusal(NOT_SIGNED_IN, status=401))
+            csrf = csrf_of(token) if read_caller(http).by_cookie else ""
+            return JSONResponse(describe_person(service.house, who, token) | {"csrf": csrf, "language": find_language(http)})
+
+        return await service.look(read)
 
     @app.post("/api/v1/password", tags=["sessions"])
     async def change_password(http: HttpRequest) -> Response:
@@ -148,6 +171,33 @@ def _add_requests(app: FastAPI, service: Service) -> None:
         return await service.look(read)
 
 
+def _add_topics(app: FastAPI, service: Service) -> None:
+    async def show(topic: str, token: str) -> Response:
+        def read() -> Response:
+            service.writer.catch_up()  # another process may have answered this person a moment ago
+            found = service.topics.find(topic, service.entrance.who(token))
+            if isinstance(found, HiddenTopic):
+                return describe_problem(found.status, found.detail, rules=found.rules)
+            return Response(format_json(found.show()), media_type="application/json")
+
+        return await service.look(read)
+
+    @app.get("/api/v1/floor", tags=["floor"])
+    async def see_floor(token: Token) -> Response:
+        """The floor: its tables, its pools; for the staff what waits for somebody, and what was ruled lately."""
+        return await show("floor", token)
+
+    @app.get("/api/v1/topics/{topic:path}", tags=["floor"])
+    async def see_topic(topic: str, http: HttpRequest) -> Response:
+        """A topic as the WebSocket `/api/v1/live` shows it now: `floor`, `tables/NAME`, `pools/NAME`."""
+        return await show(topic, read_caller(http).token)
+
+    @app.websocket("/api/v1/live")
+    async def watch(socket: WebSocket) -> None:
+        """What changes, as it changes: a snapshot of each topic that is watched, then what is different."""
+        await service.hub.serve(socket)
+
+
 # -- what comes in and goes out --------------------------------------------------------------------------------------
 
 
@@ -177,6 +227,14 @@ def _origin(http: HttpRequest) -> str:
 
 def _give_token(token: str) -> Response:
     return JSONResponse({"token": token, "identity": token.rpartition(".")[0]}, headers={"Cache-Control": "no-store"})
+
+
+def _csrf(token: str) -> dict[str, str]:
+    return {"identity": token.rpartition(".")[0], "csrf": csrf_of(token)}
+
+
+def _give_cookie(answer: Response, token: str, http: HttpRequest) -> Response:
+    return set_cookie(answer, token, encrypted=http.url.scheme == "https")
 
 
 def _show(answer: HouseAnswer) -> Response:

@@ -1,4 +1,7 @@
-"""What stands before the application: no body is too large or too slow, and nothing that goes wrong inside is told outside."""
+"""What stands before the application: no body is too large or too slow, and nothing that goes wrong inside is told outside.
+
+Every answer has the headers of `headers`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import asyncio
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.web.headers import secure
 from croupier.web.journal import Journal
 from croupier.web.limits import ServerLimits
 from croupier.web.problems import describe_problem
@@ -28,7 +32,7 @@ class Guards:
         async def begin(message: Message) -> None:
             nonlocal begun
             begun = True
-            await send(message)
+            await send(secure(message, scope) if message["type"] == "http.response.start" else message)
 
         try:
             await self._app(scope, self._limited(receive), begin)
@@ -36,7 +40,7 @@ class Guards:
             self._journal.say_error("unexpected error", error)
             if not begun:
                 sorry = describe_problem(500, "this was not expected: it is in the journal of the server")
-                await sorry(scope, receive, send)
+                await sorry(scope, receive, begin)
 
     def _limited(self, receive: Receive) -> Receive:
         """What comes in, as far as it is not too much and does not take too long."""

@@ -20,3 +20,11 @@ class ServerLimits:
     waiting: int = 1_024  # requests that wait for the writer
     looks: int = 4  # views that are worked out at once
     sign_ins: int = 4  # passwords that are checked at once
+    live: int = 2_000  # connections that watch at once
+    live_topics: int = 64  # that one of them watches
+    live_messages: int = 256  # that wait to be sent to one
+    live_bytes: int = 4 * 1024 * 1024
+    live_time: float = 10  # for one message to be taken
+    live_asks: int = 60  # messages from one, in so many seconds:
+    live_window: float = 10
+    live_body: int = 16 * 1024  # of one of these

@@ -27,6 +27,11 @@ _TITLES = {
 }
 
 
+def problem_data(status: int, detail: str, *, rules: Iterable[str] = (), **more: object) -> dict[str, object]:
+    """What is wrong, by which rules, and what to do, as plain data."""
+    return {"title": _TITLES.get(status, "this was not done"), "status": status, "detail": detail, "rules": list(rules), **more}
+
+
 def describe_problem(
     status: int,
     detail: str,
@@ -36,8 +41,7 @@ def describe_problem(
     **more: object,
 ) -> Response:
     """A response that says what is wrong, by which rules, and what to do."""
-    said = {"title": _TITLES.get(status, "this was not done"), "status": status, "detail": detail, "rules": list(rules), **more}
-    return Response(json.dumps(said), status, headers, MEDIA_TYPE)
+    return Response(json.dumps(problem_data(status, detail, rules=rules, **more)), status, headers, MEDIA_TYPE)
 
 
 def describe_refusal(refused: Refused, *, status: int = 0) -> Response:

@@ -15,6 +15,7 @@ def limit_heads(seconds: float) -> type[asyncio.Protocol]:
         """HTTP/1.1 that waits for the head of a request only so long."""
 
         _deadline: asyncio.TimerHandle | None = None
+        _handed_over = False
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -26,7 +27,13 @@ def limit_heads(seconds: float) -> type[asyncio.Protocol]:
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
-            self._watch()
+            if not self._handed_over:
+                self._watch()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._handed_over = True  # to the protocol of WebSockets, which has its own times
+            self._forget()
+            super().handle_websocket_upgrade(event)
 
         def _watch(self) -> None:
             """Wait for a head if none is being answered, from now on at most so long."""

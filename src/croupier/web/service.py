@@ -28,7 +28,10 @@ from croupier.house import (
 )
 from croupier.web.journal import Journal
 from croupier.web.limits import ServerLimits
+from croupier.web.live import Hub
 from croupier.web.metrics import Metrics
+from croupier.web.tickets import EntryTickets
+from croupier.web.topics import HouseTopics
 
 _COMMANDS = get_args(Command)
 _READINESS_HOLDS = 1.0  # seconds: nobody makes the log work harder by asking whether it does
@@ -61,6 +64,9 @@ class Service:
         self.writer = Writer(house, self.metrics.see_group)
         self.entrance = Entrance(house, passwords, self.writer.ask, self.writer.catch_up)
         self.stopping = False
+        self.topics = HouseTopics(house)
+        self.hub = Hub(self, self.topics)
+        self.tickets = EntryTickets()
         self._waiting = 0
         self._looks, self._sign_ins = CapacityLimiter(limits.looks), CapacityLimiter(limits.sign_ins)
         self._looked = -_READINESS_HOLDS

@@ -111,7 +111,11 @@ def _configure(service: Service, proxy: str) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(service),
         http=limit_heads(limits.head_time),
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=limits.live_body,
+        ws_per_message_deflate=False,  # what is sent is small, and packing it for each of many takes long
+        ws_ping_interval=limits.idle_time,
+        ws_ping_timeout=limits.idle_time,
         loop="asyncio",
         lifespan="off",
         log_config=None,

@@ -1,0 +1,42 @@
+"""What is different between two states of a topic, so that whoever has the first can make the second of it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Delta: TypeAlias = list[Any]  # [path, value], or [path] for what is gone; they are made one after the other
+
+
+def find_deltas(before: Any, after: Any) -> list[Delta]:
+    """The changes that make one state of the other. A path is a list of keys and indexes; an empty one is the whole."""
+    found: list[Delta] = []
+    _compare(before, after, [], found)
+    return found
+
+
+def _compare(before: Any, after: Any, path: list[str | int], found: list[Delta]) -> None:
+    if before is after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        found += [[[*path, key]] for key in before if key not in after]
+        for key, value in after.items():
+            if key in before:
+                _compare(before[key], value, [*path, key], found)
+            else:
+                found.append([[*path, key], value])
+    elif isinstance(before, list) and isinstance(after, list):
+        _compare_lists(before, after, path, found)
+    elif type(before) is not type(after) or before != after:
+        found.append([path, after])
+
+
+def _compare_lists(before: list[Any], after: list[Any], path: list[str | int], found: list[Delta]) -> None:
+    """One by one; where most are others, as when one was put before them all, the whole list is sent."""
+    own: list[Delta] = []
+    both = min(len(before), len(after))
+    for index in range(both):
+        _compare(before[index], after[index], [*path, index], own)
+    own += [[[*path, index]] for index in range(len(before) - 1, both - 1, -1)]  # from the end: no index moves
+    own += [[[*path, index], after[index]] for index in range(both, len(after))]
+    touched = len({change[0][len(path)] for change in own})
+    found += own if touched * 2 <= len(after) or not after else [[path, after]]

@@ -1,0 +1,105 @@
+"""A feed: one topic as some viewers see it. It is worked out once for all of them, and once for each change."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from croupier.web.live.deltas import find_deltas
+from croupier.web.live.marks import is_same
+
+if TYPE_CHECKING:
+    from croupier.web.live.connection import LiveConnection
+
+
+def write(message: dict[str, Any]) -> str:
+    """A message as it goes over the line."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+class Feed:
+    """Has the last state of a topic, and tells whoever watches what is different in the next."""
+
+    def __init__(
+        self,
+        topic: str,
+        mark: Callable[[], tuple[object, ...]],  # is another when the topic may be
+        show: Callable[[], dict[str, Any]],  # the state of the topic now
+        work: Callable[[Callable[[], Any]], Awaitable[Any]],  # has something worked out in another thread
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        self.topic = topic
+        self.watchers: set[LiveConnection] = set()
+        self.sequence = 0
+        self._mark, self._show, self._work, self._failed = mark, show, work, failed
+        self._seen: tuple[object, ...] | None = None
+        self._state: dict[str, Any] | None = None
+        self._snapshot = ""  # as it goes over the line, for this sequence number
+        self._task: asyncio.Task[None] | None = None
+
+    def join(self, connection: LiveConnection) -> None:
+        """Have somebody watch: the snapshot comes at once if there is one, else with the first."""
+        self.watchers.add(connection)
+        if self._state is not None and self._task is None and not self._is_other():
+            connection.put(self.snapshot())
+        else:
+            connection.awaited.add(self)
+            self.look()
+
+    def leave(self, connection: LiveConnection) -> None:
+        """Have somebody watch no longer."""
+        self.watchers.discard(connection)
+        connection.awaited.discard(self)
+        if not self.watchers and self._task is not None:
+            self._task.cancel()
+
+    def snapshot(self) -> str:
+        """The whole state."""
+        if not self._snapshot:
+            self._snapshot = write({"topic": self.topic, "sequence": self.sequence, "snapshot": self._state})
+        return self._snapshot
+
+    def look(self) -> None:
+        """Work the state out anew if it may be another. While that is done no second one is begun."""
+        if self._task is None and (self._state is None or self._is_other()):
+            self._task = asyncio.get_running_loop().create_task(self._renew())
+            self._task.add_done_callback(self._done)
+
+    def _is_other(self) -> bool:
+        """Whether anything that the state hangs on was replaced. States are never changed in place."""
+        return not is_same(self._seen, self._mark())
+
+    async def _renew(self) -> None:
+        seen = self._mark()
+        before = self._state
+
+        def make() -> tuple[dict[str, Any], str]:
+            state = self._show()
+            if before is None:
+                return state, ""
+            changes = find_deltas(before, state)
+            message = {"topic": self.topic, "sequence": self.sequence + 1, "changes": changes}
+            return state, write(message) if changes else ""
+
+        state, message = await self._work(make)
+        self._seen = seen
+        if before is None or message:
+            self._state, self._snapshot = state, ""
+            self.sequence += 1
+        for each in tuple(self.watchers):
+            if self in each.awaited:
+                each.awaited.discard(self)
+                each.put(self.snapshot())
+            elif message:
+                each.put(message)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failed(error)
+            for each in tuple(self.watchers):
+                each.fail(self.topic)
+        elif self.watchers and not task.cancelled():
+            self.look()

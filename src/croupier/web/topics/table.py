@@ -1,0 +1,118 @@
+"""A table as a topic: the view of whoever watches, what is offered, and what the pages need beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from croupier.floor import FloorView
+from croupier.house import CODEC, House, HouseState
+from croupier.rulebook import IDENTITY, Actor, Post
+from croupier.table import Phase, State
+from croupier.web.live.marks import is_same
+from croupier.web.recent import Recent
+from croupier.web.topics.names import name_game, phase_id, phase_words, progress
+
+Marked = tuple[Callable[[], tuple[object, ...]], Callable[[], dict[str, Any]]]
+
+
+class TableTopic:
+    """What `House.view` gives to somebody, as JSON, with `beside`: names, times and words."""
+
+    def __init__(self, house: House, recent: Recent) -> None:
+        self._house, self._recent = house, recent
+
+    def of(self, name: str, who: Actor | None) -> Marked:
+        """When a table may be another to somebody, and what it is. Without anybody: as everybody sees it."""
+        return (lambda: self._mark(name)), _Table(self._house, self._recent, name, who).show
+
+    def _mark(self, name: str) -> tuple[object, ...]:
+        state = self._house.state
+        return (*_mark_offers(state, name), state.floor.pool_of(name), state.staff)
+
+
+def _mark_offers(state: HouseState, name: str) -> tuple[object, ...]:
+    """What the offers of a table hang on. A meter that goes up changes none of them while nothing is settled."""
+    floor = state.floor
+    table, pool = floor.tables[name], floor.pool_of(name)
+    paying = table.phase in (Phase.OPEN, Phase.BETWEEN)
+    about = pool if paying or pool is None else (pool.queue, pool.tables.get(name) and pool.tables[name].link)
+    return (
+        *(table, about, floor.links.get(name), floor.rounds.get(name), floor.waiting.get(name), name in floor.closed),
+        *(state.stopped.get(name, ""), name in state.interrupted, state.awards),
+    )
+
+
+class _Table:
+    """One table as one person sees it. The offers, which take long to find, are kept until they may be others."""
+
+    def __init__(self, house: House, recent: Recent, name: str, who: Actor | None) -> None:
+        self._house, self._recent, self._name, self._who = house, recent, name, who
+        self._offers: tuple[tuple[object, ...], list[Any], list[Any]] | None = None
+
+    def show(self) -> dict[str, Any]:
+        """The table now."""
+        self._recent.read()
+        state = self._house.state
+        seen = self._house.view(self._who, self._name)
+        mark = _mark_offers(state, self._name)
+        if self._offers is None or not is_same(self._offers[0], mark):
+            shown = CODEC.to_json(seen)
+            self._offers = (mark, shown["table"]["offers"], [_timeless(each) for each in shown["offers"]])
+        else:
+            shown = CODEC.to_json(_without_offers(seen))
+        shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
+        shown["beside"] = self._beside(state)
+        return shown
+
+    def _beside(self, state: HouseState) -> dict[str, Any]:
+        table, name = state.floor.tables[self._name], self._name
+        edition = table.setup.edition
+        staff = self._who is not None and self._who.post >= Post.DEALER
+        shown: dict[str, Any] = {
+            "book": edition.slug,
+            "game": name_game(edition),
+            "title": edition.catalogue.title,
+            "casino": edition.catalogue.operator,
+            "edition": edition.catalogue.edition,
+            "approved": edition.approved,
+            "pit": state.pit_of(name),
+            "positions": table.setup.positions,
+            "phase": phase_id(table.phase),
+            "words": phase_words(table.phase),
+            "since": self._recent.since(name, (table.phase, table.step, table.rounds)),
+            "progress": progress(table),
+            "closed": not state.floor.has(name),
+            "persons": _names(state, self._who, _keys(table)),
+        }
+        if staff:
+            shown["stopped"] = state.stopped.get(name, "")
+            shown["interrupted"] = name in state.interrupted
+        return shown
+
+
+def _without_offers(seen: FloorView) -> FloorView:
+    return replace(seen, table=replace(seen.table, _ask=tuple), _ask=tuple)
+
+
+def _timeless(offer: dict[str, Any]) -> dict[str, Any]:
+    """An offer without a time: the house says when it is, so that an offer stays the same while nothing else changes."""
+    command = {**offer["command"], "at": 0} if "at" in offer["command"] else dict(offer["command"])
+    if isinstance(inner := command.get("command"), dict) and "at" in inner:
+        command["command"] = {**inner, "at": 0}
+    return {**offer, "command": command, "open": {name: may for name, may in offer["open"].items() if name != "at"}}
+
+
+def _keys(table: State) -> set[str]:
+    """How the table knows those who are in its round or sit there."""
+    return {*table.seats.values(), *table.owners.values(), *(name for shares in table.stakes.values() for name, _ in shares)}
+
+
+def _names(state: HouseState, who: Actor | None, keys: set[str]) -> dict[str, str]:
+    """What people are called whom the table knows by a key: all of them for the staff, oneself for a player."""
+    if who is None:
+        return {}
+    known = keys if who.post >= Post.DEALER else keys & {who.key}
+    persons = {key: state.staff.persons.get(key.removeprefix(IDENTITY)) for key in known if key.startswith(IDENTITY)}
+    return {key: person.name for key, person in sorted(persons.items()) if person}

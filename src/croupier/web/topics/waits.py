@@ -1,0 +1,131 @@
+"""What waits for somebody, and for whom: what holds money first, then what holds a round, then the oldest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import partial
+
+from croupier.house import HouseState
+from croupier.jackpot import Entry, Link, Status
+from croupier.rulebook import Money, Post, numbers
+from croupier.table import Phase
+
+_STILL = "The round stands still"
+
+
+class Holds(IntEnum):
+    """What stands still for as long as it waits, the most urgent first."""
+
+    MONEY = 0
+    ROUND = 1
+    NOTHING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something that waits: where, what, for which post at least, and since when."""
+
+    id: str  # the same for as long as it waits
+    kind: str  # jackpot, stopped, interrupted, doubt, link
+    table: str
+    pool: str
+    what: str
+    detail: str
+    amount: Money | None
+    rules: tuple[str, ...]
+    post: Post
+    since: int
+    holds: Holds
+    entry: int = 0  # the number of a jackpot entry
+
+
+def find_waits(state: HouseState) -> list[Wait]:
+    """All that waits in a house, in the order in which somebody should look at it."""
+    found = [*_entries(state), *_tables(state), *_links(state)]
+    return sorted(found, key=lambda each: (each.holds, each.since, each.id))
+
+
+def _entries(state: HouseState) -> Iterator[Wait]:
+    for name, pool in state.floor.pools.items():
+        before: Entry | None = None
+        for entry in pool.open_entries:
+            confirmed = entry.status is not Status.ENTERED
+            hands = ", ".join(str(hand.position) for hand in entry.hands)
+            what = "Jackpot hand to confirm" if not confirmed else "Jackpot hand to pay"
+            detail = f"Position {hands}" if len(entry.hands) == 1 else f"Positions {hands}"
+            if before is not None and entry.locked.on_meter:
+                what, detail = f"Jackpot hand, after {before.table.name}", f"{detail}, waits for entry {before.number}"
+            rules = tuple(dict.fromkeys(rule for line in entry.locked.awards for rule in line.rules))
+            yield Wait(
+                id=f"entry {name} {entry.number}",
+                kind="jackpot",
+                table=entry.table.name,
+                pool=name,
+                what=what,
+                detail=detail,
+                amount=entry.locked.amount,
+                rules=rules[:2],
+                post=Post.PIT_SUPERVISOR,
+                since=entry.entered_at,
+                holds=Holds.MONEY,
+                entry=entry.number,
+            )
+            before = entry
+
+
+def _tables(state: HouseState) -> Iterator[Wait]:
+    floor = state.floor
+    for name in floor.open_tables:
+        table = floor.tables[name]
+        open_round = table.phase is not Phase.BETWEEN
+
+        wait = partial(_at_table, name, Holds.ROUND if open_round else Holds.NOTHING)
+        if state.stopped.get(name):
+            yield wait("stopped", "Table stopped", detail=state.stopped[name], rules=("R-12", "R-24"), post=Post.SHIFT_MANAGER)
+        if name in state.interrupted:
+            yield wait("interrupted", "Ruling: a failure in mid-round", detail=_STILL, rules=("R-9",))
+        if table.doubt is not None:
+            found = table.setup.provision(table.doubt)
+            rules, post = (numbers(found.rules), found.post) if found else ((), Post.SHIFT_MANAGER)
+            yield wait("doubt", f"Ruling: {table.doubt.value}", detail=_STILL, rules=rules, post=post)
+        if table.link_lost and open_round:
+            yield wait("fault", "Ruling: the link was lost in mid-round", detail="Jackpot wagers lie there", rules=("R-11",))
+        for position in sorted(table.choosing):
+            detail = f"Position {position} plays on or takes the stakes back"
+            yield replace(wait("course", "A course to choose", detail=detail, post=Post.DEALER), id=f"course {name} {position}")
+
+
+def _at_table(
+    table: str,
+    holds: Holds,
+    kind: str,
+    what: str,
+    *,
+    detail: str,
+    rules: tuple[str, ...] = (),
+    post: Post = Post.PIT_SUPERVISOR,
+) -> Wait:
+    return Wait(f"{kind} {table}", kind, table, "", what, detail, None, rules, post, 0, holds)
+
+
+def _links(state: HouseState) -> Iterator[Wait]:
+    for name, pool in state.floor.pools.items():
+        for table, linked in pool.tables.items():
+            if linked.link is Link.LOST:
+                detail = "Plays on without jackpot wagers"
+                rules = ("R-11",)
+                yield Wait(
+                    f"link {table}",
+                    "link",
+                    table,
+                    name,
+                    "Link of the pool lost",
+                    detail,
+                    None,
+                    rules,
+                    Post.SHIFT_MANAGER,
+                    0,
+                    Holds.NOTHING,
+                )

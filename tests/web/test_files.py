@@ -1,0 +1,96 @@
+"""The files that browsers load: as what, how long they are kept, and what no answer is without."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from servers import Client, InProcess
+
+from croupier.web.files import PAGES, PageFiles, add_pages
+
+HEADERS = (
+    *("content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy"),
+    *("referrer-policy", "x-content-type-options", "x-frame-options", "cache-control"),
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "pages"
+    (made / "elements").mkdir(parents=True)
+    (made / "floor.html").write_text("<!doctype html><title>floor</title>" + " " * 600)
+    (made / "elements" / "card.js").write_text("export {};\n" * 100)
+    (made / "style.css").write_text("body{}")
+    (made / "notes.txt").write_text("not for browsers")
+    (made / ".hidden.js").write_text("no")
+    (tmp_path / "secret.js").write_text("no")
+    (made / "link.js").symlink_to(tmp_path / "secret.js")
+    return made
+
+
+@pytest.fixture
+def http(folder: Path) -> Iterator[httpx.Client]:
+    app = FastAPI()
+    add_pages(app, PageFiles(folder))
+    with httpx.Client(transport=InProcess(app), base_url="http://house") as made:
+        yield made
+
+
+def test_files_have_their_media_types_and_are_asked_for_again(http: httpx.Client, folder: Path):
+    types = {"elements/card.js": "text/javascript", "style.css": "text/css", "floor.html": "text/html"}
+    for name, media_type in types.items():
+        said = http.get(f"/static/{name}", headers={"Accept-Encoding": "identity"})
+        assert said.status_code == 200
+        assert said.headers["content-type"].startswith(media_type)
+        assert said.headers["cache-control"] == "no-cache"
+        assert said.content == (folder / name).read_bytes()
+        again = http.get(f"/static/{name}", headers={"If-None-Match": f'"x", W/{said.headers["etag"]}'})
+        assert (again.status_code, again.content) == (304, b"")
+    before = http.get("/static/style.css").headers["etag"]
+    (folder / "style.css").write_text("body{margin:0}")
+    changed = http.get("/static/style.css", headers={"If-None-Match": before})
+    assert (changed.status_code, changed.text) == (200, "body{margin:0}")
+
+
+def test_large_files_are_packed_for_who_takes_that(http: httpx.Client, folder: Path):
+    with http.stream("GET", "/static/elements/card.js", headers={"Accept-Encoding": "br, gzip;q=0.5"}) as said:
+        assert said.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(b"".join(said.iter_raw())) == (folder / "elements" / "card.js").read_bytes()
+    for coding in ("", "identity", "gzip;q=0"):
+        assert "content-encoding" not in http.get("/static/elements/card.js", headers={"Accept-Encoding": coding}).headers
+    assert "content-encoding" not in http.get("/static/style.css").headers  # it would not be smaller
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("notes.txt", ".hidden.js", "link.js", "none.js", "elements", "", "../secret.js", "%2e%2e/secret.js"),
+        *("elements/../../secret.js", "/etc/passwd", "x%00.js", "elements//card.js/", "a" * 5_000 + ".js"),
+    ],
+)
+def test_nothing_else_is_given_out(path: str, http: httpx.Client):
+    assert http.get(f"/static/{path}").status_code == 404
+
+
+def test_every_page_has_its_address(http: httpx.Client, folder: Path):
+    for name in {*PAGES.values()} - {"floor"}:
+        assert http.get({v: k for k, v in PAGES.items()}[name].replace("{", "x").replace(":path}", "")).status_code == 404
+        (folder / f"{name}.html").write_text(f"<!doctype html><title>{name}</title>")
+    for address, name in PAGES.items():
+        said = http.get(address.replace("{name:path}", "Table 1").replace("{pool:path}", "a/b").replace("{id:path}", "T1/7"))
+        assert (said.status_code, name in said.text) == (200, True), address
+
+
+def test_every_answer_has_the_headers_that_keep_browsers_safe(client: Client):
+    for path in ("/healthz", "/api/v1/me", "/static/none.js", "/nowhere", "/api/v1/openapi.json", "/enter"):
+        said = client.http.get(path)
+        assert [name for name in HEADERS if name not in said.headers] == [], path
+    policy = client.http.get("/healthz").headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "default-src 'none'" in policy
