@@ -71,7 +71,7 @@ def test_nothing_is_wrong_with_a_random_evening(tables, order, seed):
         expected = {stream: log.last[stream].version if stream in log.last else 0}
         (written,) = log.append(Batch(at, expected, (NewEvent(stream, CODEC.format(inner(event))),)))
         books.take(written, KnownEvent(event), faults)
-        own.event({name: getattr(written, name) for name in Written.__slots__})
+        own.event({name: getattr(written, name) for name in Written._fields})
     books.end(faults)
     assert [str(each) for each in faults.kept] == []
     assert own.faults == 0

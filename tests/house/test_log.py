@@ -226,7 +226,7 @@ def test_closing_twice_is_nothing(log):
 def test_an_event_that_was_changed_shows_in_memory():
     log = MemoryLog()
     write(log, "table/a", "pool/x", "table/a")
-    log.events[0] = replace(log.events[0], body='{"to": "table/b"}')
+    log.events[0] = log.events[0]._replace(body='{"to": "table/b"}')
     with pytest.raises(LogDamaged, match="position 1, table/a") as caught:
         list(log.read())
     assert caught.value.position == 1

@@ -31,13 +31,13 @@ def replay(floor: Floor, events: Iterable[Event]) -> Floor:
     return reduce(evolve, events, floor)
 
 
-def evolve(floor: Floor, event: Event) -> Floor:
-    """The floor after one event."""
+def evolve(floor: Floor, event: Event, state: State | None = None) -> Floor:
+    """The floor after one event; `state` is its table after it, where that is known: then it is not worked out again."""
     if isinstance(event, ClockSet):
         return replace(floor, clock=event.at)
     if isinstance(event, FloorEdited):
         return replace(_edited(floor, event), clock=event.at)
-    return _pool_moved(floor, event) if isinstance(event, PoolMoved) else _table_moved(floor, event)
+    return _pool_moved(floor, event) if isinstance(event, PoolMoved) else _table_moved(floor, event, state)
 
 
 def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
@@ -50,7 +50,7 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
     return replace(remember(floor, event.pool, event.event), pools=pools, links=links, clock=event.at)
 
 
-def _table_moved(floor: Floor, event: TableMoved) -> Floor:
+def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
     name, rounds = event.table, floor.rounds
     if isinstance(event.event, e.BetsOpened):
         rounds = rounds.put(name, OpenedRound(event.event.by, floor.links.get(name, "")))
@@ -58,7 +58,7 @@ def _table_moved(floor: Floor, event: TableMoved) -> Floor:
         rounds = rounds.put(
             name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))
         )
-    state = table.evolve(floor.tables[name], event.event)
+    state = state or table.evolve(floor.tables[name], event.event)
     if isinstance(event.event, e.CardScanned) and state.deal:
         begun = {at: event.at for at, hand in state.deal.hands.items() if any(card is not None for card in hand)}  # H-47
         dealt = rounds[name]
@@ -79,7 +79,7 @@ def _edited(floor: Floor, event: FloorEdited) -> Floor:
     if known is None:
         state = State(event.setup) if isinstance(event, TableOpened) else floor.tables[name]
     elif isinstance(event, TableClosed):
-        state = table.set_up(known, known.setup).but(seats={})
+        state = table.close(known)
     else:
         state = table.set_up(known, event.setup)
     if name in rounds:  # nothing of that round is asked for any more

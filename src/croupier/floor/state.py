@@ -131,10 +131,12 @@ class Floor:
         """The jackpot stakes of a table's round, be they settled or not. A lone one is not part of it (5.12.2)."""
         state = self.tables[table]
         wager = state.setup.book.edition.jackpot.wager
-        areas = {**state.stakes, **{area: staked for area, (staked, _) in state.settled.items()}}
+        mine = {at: shares for (at, name), shares in state.stakes.items() if name == wager}
+        mine |= {at: staked for (at, name), (staked, _) in state.settled.items() if name == wager}
+        if not mine:
+            return {}
         takes_part = {*state.in_play, *(at for at, _ in state.settled)}
-        mine = {at: shares for (at, name), shares in areas.items() if name == wager and at in takes_part}
-        sums = {at: sum(amount.cents for _, amount in shares) for at, shares in mine.items()}
+        sums = {at: sum(amount.cents for _, amount in shares) for at, shares in mine.items() if at in takes_part}
         return {at: Money(cents) for at, cents in sums.items() if cents}
 
     def opened(self, table: str) -> bool:

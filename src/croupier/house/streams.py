@@ -15,12 +15,13 @@ from croupier.house.state import Event
 HOUSE, STAFF, SLIPS, TABLE, POOL = "house", "staff", "slips", "table/", "pool/"
 AT_A_TABLE = (TableMoved, RoundSealed, EntropyGiven, RoundOpened)  # what happens at tables; beside it how they are set up
 _HOUSES = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent))
-_OWN = (*_HOUSES, *get_args(FloorEdited), ClockSet)
+_OWN = frozenset((*_HOUSES, *get_args(FloorEdited), ClockSet))
+_OF_A_TABLE = (*AT_A_TABLE, *get_args(TableEdited))
 
 
 def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
-    if isinstance(event, (*AT_A_TABLE, TableEdited)):
+    if isinstance(event, _OF_A_TABLE):
         return TABLE + event.table
     if isinstance(event, PoolMoved | PoolOpened | h.AwardWitnessed | h.AwardLimitSet):
         return POOL + event.pool
@@ -36,7 +37,7 @@ def inner(event: Event) -> Any:
 
 def outer(stream: str, at: int, event: Any) -> Event:
     """An event of a stream as the house knows it."""
-    if isinstance(event, _OWN):
+    if type(event) in _OWN:
         return event  # type: ignore[no-any-return]
     if stream.startswith(TABLE):
         return TableMoved(stream.removeprefix(TABLE), event, at)

@@ -7,7 +7,7 @@ from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
 from croupier.table.events import Event as TableEvent
-from croupier.table.evolution import evolve, replay, set_up
+from croupier.table.evolution import close, evolve, replay, set_up
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
@@ -53,6 +53,7 @@ __all__ = [
     "another_post",
     "as_it_lay",
     "audit_view",
+    "close",
     "commands",
     "deal",
     "decide",

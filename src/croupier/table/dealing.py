@@ -144,7 +144,10 @@ class Deal:
 
     def having(self, cards: Mapping[int, Card | None]) -> Deal:
         """The deal with other cards in some places of the deck."""
-        return Deal(self.plan, tuple(cards.get(place, card) for place, card in enumerate(self.deck)))
+        deck = [*self.deck]
+        for place, card in cards.items():
+            deck[place] = card
+        return Deal(self.plan, tuple(deck))
 
     @cached_property
     def order(self) -> tuple[Drawn, ...]:

@@ -63,6 +63,11 @@ def set_up(state: State, setup: Setup) -> State:
     return replace(over, setup=setup, phase=Phase.BETWEEN, rounds=state.rounds, seats=seats, shut=shut)
 
 
+def close(state: State) -> State:
+    """The table between rounds, on the floor no longer: nobody sits there."""
+    return set_up(state, state.setup).but(seats={})
+
+
 def _placed(state: State, event: e.WagerPlaced) -> State:
     area = (event.position, event.wager)
     shares = dict(state.stakes.get(area, ()))

@@ -6,20 +6,20 @@ staff with all that follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
-from croupier.cards import Card
 from croupier.codec import kind_words
 from croupier.errors import CroupierError, InputError
-from croupier.rulebook import NOTHING, Money, Provision, Refusal, To, numbers
+from croupier.rulebook import NOTHING, Money, Provision, Refusal, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import of_device
 from croupier.table.decision import decide
-from croupier.table.evolution import evolve, set_up
+from croupier.table.earlier_rounds import EarlierRounds
+from croupier.table.evolution import close, evolve, set_up
 from croupier.table.irregularities.facts import reports_of
 from croupier.table.posts import another_post
 from croupier.table.record import Record
@@ -60,6 +60,11 @@ _ANSWERS: dict[type[e.Event], type[c.Command]] = {
     e.StakeReturned: c.Withdraw,  # if it is the first
 }
 
+# Those whose money is counted by what they say. Of others it is counted where what lies or has gone back is not what it was.
+_MOVE = frozenset(
+    {e.WagerPlaced, e.WagerTakenBack, e.Decided, e.WagerSettled, e.SettlementUndone, e.StakeFound, e.SettlementCorrected}
+)
+
 # What else a round's own commands lead to. All other events happen only because somebody ruled so.
 _ALONG_THE_WAY = (e.CardsDealt, e.NotToldOfOneLook, e.LoneWagerReturned, e.WagerSettled)
 
@@ -76,7 +81,7 @@ class Balance:
     @property
     def holds(self) -> bool:
         """Whether all money that came to the table is accounted for."""
-        return self.put_in == self.given_back + self.on_table + self.house
+        return self.put_in.cents == self.given_back.cents + self.on_table.cents + self.house.cents
 
 
 @dataclass(frozen=True)
@@ -102,11 +107,12 @@ def steps(record: Record) -> Iterator[RecordStep]:
     """The record event by event, each checked before it is given."""
     check = TableCheck(record.setup)
     for index, event in enumerate(record.events):
+        before = check.state
         try:
-            step = check.take(event)
+            check.take(event)
         except InputError as error:
             raise InputError(error.what, where=record.place(index), rules=error.rules) from None
-        yield step
+        yield RecordStep(index + 1, event, before, check.state, check.balance)
     if due := check.due:
         where = record.place(len(record.events) - 1)
         raise InputError(f"the record breaks off: '{kind_words(type(due[0]))}' should follow", where=where, rules=due[0].rules)
@@ -119,10 +125,9 @@ class TableCheck:
         self.state = State(setup)
         self.balance = Balance()
         self.due: tuple[e.Event, ...] = ()  # what must follow: not all events of a command were taken yet
-        self._taken = 0
-        self._dealt: dict[Hashable, int] = {}  # what tells earlier rounds apart, and which it was
+        self._earlier = EarlierRounds()
 
-    def take(self, event: e.Event) -> RecordStep:
+    def take(self, event: e.Event) -> None:
         """Check the next event. If it does not follow, or its money does not add up, it is an `InputError` and not taken."""
         state, due = self.state, self.due
         try:
@@ -133,76 +138,20 @@ class TableCheck:
             _compare(due[0], event)
             after = evolve(state, event)
             if after.rounds > state.rounds:
-                self._dealt.update(dict.fromkeys(_marks(state), state.rounds))
-            _check_cards(state, event, after, self._dealt)
+                self._earlier.leave(state)
+            self._earlier.check(state, event, after)
             balance = _moved(self.balance, state, event, after)
         except CroupierError as error:
             what = error.what if isinstance(error, InputError) else str(error)
             raise InputError(what, rules=event.rules) from None
         self.state, self.balance, self.due = after, balance, due[1:]
-        self._taken += 1
-        return RecordStep(self._taken, event, state, after, balance)
 
-    def set_up(self, setup: Setup) -> None:
-        """Go on with a table that is set up so from here on: between rounds, or it is an `InputError`."""
+    def set_up(self, setup: Setup | None) -> None:
+        """Go on with a table that is set up so from here on, or is closed: between rounds, or it is an `InputError`."""
         if self.due or self.state.phase is not Phase.BETWEEN:
             raise InputError("a table is changed or closed between rounds")
-        self._dealt.update(dict.fromkeys(_marks(self.state), self.state.rounds))
-        self.state = set_up(self.state, setup)
-
-
-# -- the cards of a record -------------------------------------------------------------------------------------------
-
-Faces: TypeAlias = frozenset[tuple[To | int, int, Card]]  # the cards of a round: who holds them, as which card of theirs
-_TELLING = 8  # so many cards do not lie in the same places again by chance: the fewest with which a round is settled
-
-
-def _faces(state: State) -> Faces:
-    """Where the cards of a round lie."""
-    if state.deal is None:
-        return frozenset()
-    deal = state.deal
-    return frozenset(
-        (holder, at, card)
-        for holder, places in deal.plan.places.items()
-        for at, card in enumerate(deal.deck[place] for place in places)
-        if card is not None
-    )
-
-
-def _marks(state: State) -> dict[Hashable, str]:
-    """What no other round has by chance, each as it is said when one has it: where the cards lie, and how they came.
-
-    Where cards are read as they leave it is their order, whoever was dealt in. Where they are keyed it is the hands, whoever
-    held them.
-    """
-    lies, deal = _faces(state), state.deal
-    if deal is None:
-        return {}
-    marks: dict[Hashable, str] = {lies: "every card lies as"} if len(lies) >= _TELLING else {}
-    if state.setup.cards is CardSource.KEYED:
-        held: dict[To | int, set[Card]] = {}
-        for holder, _, card in lies:
-            held.setdefault(holder, set()).add(card)
-        if len(lies) >= _TELLING:
-            hands = frozenset((isinstance(holder, int) or holder, frozenset(cards)) for holder, cards in held.items())
-            marks[hands] = "the hands are the same as"
-    elif None not in (first := deal.deck[:_TELLING]):
-        marks[first] = "the cards came in the same order as"
-    return marks
-
-
-def _check_cards(before: State, event: e.Event, after: State, dealt: Mapping[Hashable, int]) -> None:
-    """No round is there twice, and no card lies elsewhere than before unless a ruling has corrected the deal."""
-    if after.deal is before.deal or after.rounds > before.rounds:
-        return
-    lies = _faces(after)
-    for mark, said in _marks(after).items():
-        if mark in dealt:
-            raise InputError(f"{said} in round {dealt[mark]}: a round stands in a record once")
-    if not isinstance(event, e.DealCorrected | e.CardsCorrected) and (moved := _faces(before) - lies):
-        cards = ", ".join(sorted(str(card) for _, _, card in moved))
-        raise InputError(f"{cards}: a card stays where it lies until a ruling corrects the deal")
+        self._earlier.leave(self.state)
+        self.state = set_up(self.state, setup) if setup else close(self.state)
 
 
 # -- whether it follows ----------------------------------------------------------------------------------------------
@@ -300,6 +249,16 @@ def _moved(balance: Balance, before: State, event: e.Event, after: State) -> Bal
 
     An event that is not named here brings no money and takes none: what it takes from the table goes back to players.
     """
+    if after.stakes is before.stakes and after.returned is before.returned and type(event) not in _MOVE:
+        moved = balance
+    else:
+        moved = _after_a_move(balance, before, event, after)
+    if after.phase is Phase.BETWEEN and moved.on_table:
+        raise InputError(f"the round is over and {moved.on_table} still lies on the table")
+    return moved
+
+
+def _after_a_move(balance: Balance, before: State, event: e.Event, after: State) -> Balance:
     put_in, house = balance.put_in.cents, balance.house.cents
     match event:
         case e.WagerPlaced():
@@ -319,11 +278,9 @@ def _moved(balance: Balance, before: State, event: e.Event, after: State) -> Bal
             put_in += event.entered.cents
             house += event.entered.cents - sum(amount.cents for _, amount in event.moved)
     returned = _total(after) - (0 if after.rounds > before.rounds else _total(before))
-    moved = Balance(Money(put_in), balance.given_back + Money(returned), Money(_lies(after)), Money(house))
+    moved = Balance(Money(put_in), Money(balance.given_back.cents + returned), Money(_lies(after)), Money(house))
     if not moved.holds:
         raise InputError(f"the money does not add up: {_told(moved)}")
-    if after.phase is Phase.BETWEEN and moved.on_table:
-        raise InputError(f"the round is over and {moved.on_table} still lies on the table")
     return moved
 
 

@@ -17,17 +17,19 @@ from croupier.floor import (
     check_edit,
     check_step,
 )
+from croupier.floor import evolve as evolve_floor
 from croupier.house import events as h
 from croupier.house.audit.faults import Faults
 from croupier.house.audit.pool_audit import PoolAudit
 from croupier.house.audit.reading import BodyRead, Unopened
 from croupier.house.audit.slip_audit import SlipAudit
-from croupier.house.ledger import compare_step
+from croupier.house.ledger import at_table, compare_step
 from croupier.house.log import Written
 from croupier.house.reconciliation import compare_books
 from croupier.house.state import HouseState, evolve, opened
 from croupier.house.streams import SLIPS, TABLE
 from croupier.rulebook import Meter
+from croupier.table import Phase, State
 from croupier.table import events as e
 
 
@@ -46,12 +48,16 @@ class BookAudit:
         self._books = books
         self._slips = SlipAudit(books)
         self._step: list[Event] = []
+        self._seen: dict[str, tuple[object, ...]] = {}  # table -> what was last compared of it
         self._last: Written | None = None
 
-    def take(self, written: Written, found: BodyRead, faults: Faults) -> None:
-        """The next event. What is wrong is noted; its table or pool is not followed after."""
+    def take(self, written: Written, found: BodyRead, faults: Faults, table: State | None = None) -> None:
+        """The next event. What is wrong is noted; its table or pool is not followed after.
+
+        `table` is its table after it, where that was worked out: it is not worked out twice.
+        """
         try:
-            self._take(written, found, faults)
+            self._take(written, found, faults, table)
         except Exception as error:  # noqa: BLE001  # what was changed can fail in any way
             faults.add(error, position=written.position, stream=written.stream)
             self.left_out.add(written.stream)
@@ -65,7 +71,7 @@ class BookAudit:
             if f"pool/{name}" not in self.left_out and (missing := pool.missing()):
                 faults.add(missing, stream=f"pool/{name}")
 
-    def _take(self, written: Written, found: BodyRead, faults: Faults) -> None:
+    def _take(self, written: Written, found: BodyRead, faults: Faults, table: State | None) -> None:
         if self._last is None or written.at != self._last.at:
             self._compare(faults)
         self._last = written
@@ -89,7 +95,7 @@ class BookAudit:
             self._step.append(event)
         elif isinstance(event, h.MetersReconciled):
             self._check_compared(before, event)
-        self.state = evolve(before, event)
+        self.state = evolve(before, event, evolve_floor(before.floor, event, table) if isinstance(event, TableMoved) else None)
         if wrong := self._slips.follow(before, event, self.state):
             faults.add(wrong, position=written.position, stream=written.stream)
 
@@ -102,18 +108,18 @@ class BookAudit:
 
     def _check(self, floor: Floor, event: Event) -> None:
         """What neither the table nor the ledger can tell: what a pool decides, which meter was read, how the floor changes."""
-        if isinstance(event, FloorEdited):
-            self._check_edit(floor, event)
+        if isinstance(event, TableMoved):
+            if isinstance(event.event, e.BetsOpened) and change_due(floor, event.table):
+                raise InputError("a change of this table waits, and bets open before it is made", rules=("R-6",))
+            if isinstance(event.event, e.MeterRead):
+                entry = floor.entry(event.table)
+                shown = Meter(entry.table.unit, *entry.figures) if entry else floor.meter(event.table)
+                if shown != event.event.meter:
+                    raise InputError(f"the meter that was read is not the one that the pool showed, {shown}", rules=("R-13",))
         elif isinstance(event, PoolMoved):
             self._pools[event.pool].take(floor.pools[event.pool], event.event)
-        elif isinstance(event, TableMoved) and isinstance(event.event, e.BetsOpened):
-            if change_due(floor, event.table):
-                raise InputError("a change of this table waits, and bets open before it is made", rules=("R-6",))
-        elif isinstance(event, TableMoved) and isinstance(event.event, e.MeterRead):
-            entry = floor.entry(event.table)
-            shown = Meter(entry.table.unit, *entry.figures) if entry else floor.meter(event.table)
-            if shown != event.event.meter:
-                raise InputError(f"the meter that was read is not the one that the pool showed, {shown}", rules=("R-13",))
+        elif isinstance(event, FloorEdited):
+            self._check_edit(floor, event)
 
     def _check_compared(self, state: HouseState, event: h.MetersReconciled) -> None:
         """A reconciliation says what tables, pools and ledger have, as far as they are followed here."""
@@ -140,15 +146,43 @@ class BookAudit:
             return
         tables = {stream.removeprefix(TABLE) for stream in self.left_out if stream.startswith(TABLE)}
         pools_known = len(self.left_out - {SLIPS}) == len(tables)
-        moved = [event for event in step if not isinstance(event, TableMoved | TableEdited) or event.table not in tables]
         self.compared += 1
         try:
             if pools_known:
+                moved = self._moved(step, tables)
                 check_step(self.state.floor, moved)
                 compare_step(self.state.ledger, self.state.floor, moved, tables)
         except Exception as error:  # noqa: BLE001  # as above
             faults.add(error, position=self._last.position, stream=self._last.stream)
             self.left_out |= {stream_of_event(event) for event in step}
+
+    def _moved(self, step: list[Event], left_out: Collection[str]) -> list[Event]:
+        """The events of a step that have left something to compare."""
+        others: dict[str, bool] = {}  # table -> whether it is another now
+        moved: list[Event] = []
+        for event in step:
+            if isinstance(event, TableMoved | TableEdited):
+                name = event.table
+                if name not in others:
+                    others[name] = name not in left_out and self._is_another(name)
+                if not others[name]:
+                    continue
+            moved.append(event)
+        return moved
+
+    def _is_another(self, name: str) -> bool:
+        """Whether a table is another than when it was last compared, in anything that a comparison looks at.
+
+        States are never changed in place: what is the same object holds the same.
+        """
+        if (state := self.state) is None:
+            return False
+        floor, table = state.floor, state.floor.tables[name]
+        pools = floor.pools if table.phase in (Phase.BETWEEN, Phase.BETTING) else floor.round_pool(name)
+        accounts = state.ledger.of(at_table(name))
+        now = (table.setup, table.rounds, table.phase, table.stakes, table.settled, table.returned, accounts, pools)
+        last, self._seen[name] = self._seen.get(name), now
+        return last is None or any(was is not each for was, each in zip(last, now, strict=True))
 
 
 def _check_time(at: int, written: Written) -> None:

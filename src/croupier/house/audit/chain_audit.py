@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +21,7 @@ from croupier.table import Setup
 
 AuditProgress: TypeAlias = Callable[[int, int], None]  # how far, of how much
 RoundKeys: TypeAlias = dict[tuple[str, int], bytes]  # table, round -> the key that was published
-_OPENED, _LINKED = '"kind":"house.RoundOpened"', '"kind":"jackpot.TableLinked"'
-_FLOOR = ('"kind":"floor.TableOpened"', '"kind":"floor.TableChanged"', '"kind":"floor.PoolOpened"')
+_TOLD = re.compile(r'"kind":"(?:house\.RoundOpened|jackpot\.TableLinked|floor\.(?:TableOpened|TableChanged|PoolOpened))"')
 
 
 @dataclass(slots=True)
@@ -42,37 +42,27 @@ class Chained:
 
 def published_key(event: Written) -> tuple[tuple[str, int], bytes] | None:
     """The table, the round and the key, if an event opens a round. What is wrong with it is found when the round is checked."""
-    if _OPENED not in event.body or not event.stream.startswith(TABLE):
+    made = _read_ahead(event)
+    return _key_in(event, made) if isinstance(made, RoundOpened) else None
+
+
+def _key_in(event: Written, made: RoundOpened) -> tuple[tuple[str, int], bytes] | None:
+    if event.stream != TABLE + made.table:
         return None
     try:
-        made = CODEC.parse(event.body)
-        if isinstance(made, RoundOpened) and event.stream == TABLE + made.table:
-            return (made.table, made.round), bytes.fromhex(made.key)
-    except (CroupierError, ValueError):
-        pass
-    return None
+        return (made.table, made.round), bytes.fromhex(made.key)
+    except ValueError:
+        return None
 
 
-def _linked_table(event: Written) -> str:
-    """The table that an event links to a pool; "": none."""
-    if _LINKED not in event.body or not event.stream.startswith(POOL):
-        return ""
-    try:
-        made = CODEC.parse(event.body)
-    except (CroupierError, ValueError):
-        return ""
-    return made.table.name if isinstance(made, TableLinked) else ""
-
-
-def _edited(event: Written) -> TableOpened | TableChanged | PoolOpened | None:
-    """What an event adds to the floor. What does not read is found in the second walk."""
-    if not event.stream.startswith((TABLE, POOL)) or not any(kind in event.body for kind in _FLOOR):
+def _read_ahead(event: Written) -> object:
+    """What an event says that the second walk must know before it comes there. What does not read is found in that walk."""
+    if not _TOLD.search(event.body) or not event.stream.startswith((TABLE, POOL)):
         return None
     try:
-        made = CODEC.parse(event.body)
+        return CODEC.parse(event.body)
     except (CroupierError, ValueError):
         return None
-    return made if isinstance(made, TableOpened | TableChanged | PoolOpened) else None
 
 
 def audit_chain(
@@ -148,41 +138,50 @@ class _Walk:
         except LogDamaged as error:
             self._fault(error, event)
             self.follower.heads[event.stream] = Head(event.version, event.hash)  # what is said of the next is about the next
-        self._state(lambda check: check.see(event))
+        self._state(event)
         self.found.streams[event.stream] = self.found.streams.get(event.stream, 0) + 1
-        if made := published_key(event):
-            self.found.opened[made[0]] = made[1]
-        elif table := _linked_table(event):
-            self.found.links.add((event.stream.removeprefix(POOL), table))
-        elif edited := _edited(event):
-            if isinstance(edited, PoolOpened):
-                self.found.pools.add(edited.pool)
-            else:
-                self.found.setups.append(edited.setup)
+        if (made := _read_ahead(event)) is not None:
+            self._told(event, made)
         if self.progress and not event.position % 1_000:
             self.progress(event.position, self.header.last)
+
+    def _told(self, event: Written, made: object) -> None:
+        """Note what the second walk must know."""
+        if isinstance(made, RoundOpened):
+            if key := _key_in(event, made):
+                self.found.opened[key[0]] = key[1]
+        elif isinstance(made, TableLinked):
+            if event.stream.startswith(POOL):
+                self.found.links.add((event.stream.removeprefix(POOL), made.table.name))
+        elif isinstance(made, PoolOpened):
+            self.found.pools.add(made.pool)
+        elif isinstance(made, TableOpened | TableChanged):
+            self.found.setups.append(made.setup)
 
     def _begin(self) -> None:
         """All statements were read: what is stated is checked on the way."""
         self.check = StatementCheck(iter(self.stated), self.public)
 
-    def _state(self, do: Callable[[StatementCheck], object]) -> None:
-        """Go on with the statements; after one that does not hold, none can."""
+    def _state(self, event: Written | None) -> None:
+        """Go on with the statements, up to an event or to the end; after one that does not hold, none can."""
         if self.check is None:
             return
         try:
-            do(self.check)
-            self.found.signed = self.check.signed
+            if event is None:
+                self.check.end()
+            else:
+                self.check.see(event)
+                return
         except LogDamaged as error:
             self.found.faults.add(error, position=error.position)
-            self.check = None
+        self.found.signed, self.check = self.check.signed, None
 
     def _finish(self) -> None:
         """What the end says, and what was stated of it."""
         self.found.statements = len(self.stated)
         if not self.found.events:
             self._begin()
-        self._state(lambda check: check.end())
+        self._state(None)
         if self.end is None:
             self._fault("the file has no end: its tail is cut off")
         elif (self.end.events, self.end.statements) != (self.found.events, len(self.stated)):

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from json.decoder import scanstring
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -51,8 +52,11 @@ _FIELDS: dict[type[ExportLine], dict[str, type]] = {
 }
 
 
-_STREAM = re.compile(rb'\{"position":[0-9]+,"stream":"([^"\\]*)"')  # no field is there twice, so an event has no other
-_EVENT, _OF_EVENT = tuple(_FIELDS[Written]), tuple(_FIELDS[Written].values())
+# An event as we write it, nearly every line: up to its body, and after it. No field is there twice, so it has no other stream.
+_STREAM = re.compile(rb'\{"position":[0-9]+,"stream":"([^"\\]*)"')
+_NUMBER, _PLAIN = "(0|[1-9][0-9]{0,17})", r'"([^"\\\x00-\x1f]*)"'
+_BEFORE = re.compile(rf'\{{"position":{_NUMBER},"stream":{_PLAIN},"version":{_NUMBER},"at":{_NUMBER},"body":"')
+_AFTER = re.compile(rf',"hash":{_PLAIN}\}}\n')
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -107,17 +111,39 @@ def read_export(name: str | Path, streams: Iterable[str] | None = None) -> Itera
         raise InputError("the file is empty: an export begins with its header", where=str(name))
 
 
-def _parse(text: bytes) -> ExportLine:
+def _parse(data: bytes) -> ExportLine:
     try:
-        data = _READER.decode(text.decode())
+        text = data.decode()
+        return _event(text) or _other(text)
+    except UnicodeDecodeError:
+        raise InputError("this is no line of JSON") from None
+
+
+def _event(text: str) -> Written | None:
+    """An event that stands as we write it. It is read at a third of the cost, and as `_other` would."""
+    before = _BEFORE.match(text)
+    if before is None:
+        return None
+    try:
+        body, end = scanstring(text, before.end(), True)
+    except ValueError:
+        return None
+    after = _AFTER.fullmatch(text, end)
+    if after is None:
+        return None
+    position, stream, version, at = before.groups()
+    return Written(int(position), stream, int(version), int(at), body, after[1])
+
+
+def _other(text: str) -> ExportLine:
+    try:
+        data = _READER.decode(text)
     except InputError:
         raise
     except (ValueError, RecursionError):
         raise InputError("this is no line of JSON") from None
     if not isinstance(data, dict):
         raise InputError(f"this is an object, not {show_briefly(data)}")
-    if tuple(data) == _EVENT and tuple(map(type, data.values())) == _OF_EVENT:  # nearly every line, as we write it
-        return Written(*data.values())
     kind = next((each for each, fields in _FIELDS.items() if data.keys() == fields.keys()), End)
     fields = _FIELDS[kind]
     if data.keys() != fields.keys():

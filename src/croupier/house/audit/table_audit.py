@@ -18,7 +18,7 @@ from croupier.house.cards import (
     holds_hidden_cards,
     shuffle,
 )
-from croupier.table import CardSource, Setup, TableCheck
+from croupier.table import CardSource, Setup, State, TableCheck
 from croupier.table import events as e
 
 
@@ -49,6 +49,11 @@ class TableAudit:
             self._edited(event)
 
     @property
+    def state(self) -> State | None:
+        """The table after what was taken, as far as it can be followed."""
+        return self._kept.state if self._kept and not self.unopened else None
+
+    @property
     def _check(self) -> TableCheck:
         if self._kept is None:
             raise InputError("the table was not opened before this", rules=("R-7",))
@@ -62,7 +67,7 @@ class TableAudit:
             return
         if isinstance(event, TableClosed) and self._cards is not None and not self._cards.opened:
             raise SealError(f"the table closes, and round {self._cards.round} was never opened")
-        self._check.set_up(self._check.state.setup if isinstance(event, TableClosed) else event.setup)
+        self._check.set_up(None if isinstance(event, TableClosed) else event.setup)
 
     def end(self) -> None:
         """Whether all has followed that should."""

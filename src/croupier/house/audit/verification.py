@@ -19,13 +19,13 @@ from croupier.house.audit.chain_audit import AuditProgress, Chained, RoundKeys, 
 from croupier.house.audit.export import read_export
 from croupier.house.audit.faults import Faults
 from croupier.house.audit.reading import BodyRead, KnownEvent, read_body
+from croupier.house.audit.sharing import Share, share_out
 from croupier.house.audit.table_audit import TableAudit
 from croupier.house.kinds import CODEC
 from croupier.house.log import StatementsFile, Written
-from croupier.house.streams import HOUSE, POOL, SLIPS, STAFF, TABLE, stream_of
+from croupier.house.streams import HOUSE, SLIPS, STAFF, TABLE, stream_of
 
 WORTH_SHARING = 100_000  # events: a process takes a second to start
-_BOOKS_WEIGH = 0.8  # of what it takes to decide again
 _OF_ALL = (HOUSE, STAFF, SLIPS)  # streams that every process reads
 
 
@@ -49,15 +49,14 @@ class Verified:
 
 
 @dataclass(slots=True)
-class _Share:
-    """What one process looks at in the second walk, and what it found."""
+class _Work:
+    """What one process looks at in the second walk."""
 
     file: str
     last: int
     keys: RoundKeys = field(repr=False)
-    tables: set[str] = field(default_factory=set)  # that are decided again, as streams
-    books: set[str] = field(default_factory=set)  # streams whose books are kept
-    first: bool = False  # the one that speaks of what happens in the house itself
+    share: Share
+    first: bool  # the one that speaks of what happens in the house itself
 
 
 @dataclass(slots=True)
@@ -94,8 +93,9 @@ def verify_export(
     opened = _opened(file)
     floor = _Known(opened, chained)
     found.tables = len(floor.tables)
-    shares = _shared_out(str(file), chained, floor, _count(processes, chained, floor))
-    for part in _walked(shares, half[1]):
+    shares = share_out(floor.tables, floor.pools, floor.links, chained.streams, _count(processes, chained, floor))
+    works = [_Work(str(file), chained.events, chained.opened, share, not index) for index, share in enumerate(shares)]
+    for part in _walked(works, half[1]):
         found.decided += part.decided
         found.decks += part.decks
         found.rounds += part.rounds
@@ -142,40 +142,8 @@ def _count(processes: int | None, chained: Chained, floor: _Known) -> int:
     return max(1, min(processes, 2 * len(floor.tables)))
 
 
-def _shared_out(file: str, chained: Chained, floor: _Known, count: int) -> list[_Share]:
-    """What each process does. The heaviest work is given out first, to who has least."""
-    shares = [_Share(file, chained.events, chained.opened, first=not index) for index in range(count)]
-    together = _linked(floor)
-    jobs = [(chained.streams.get(TABLE + table, 0), TABLE + table) for table in floor.tables]
-    loads = [0.0] * count
-    for weight, streams in sorted(((_weight(chained, each), sorted(each)) for each in together), reverse=True):
-        least = loads.index(min(loads))
-        loads[least] += _BOOKS_WEIGH * weight
-        shares[least].books.update(streams)
-    for weight, stream in sorted(jobs, reverse=True):
-        least = loads.index(min(loads))
-        loads[least] += weight
-        shares[least].tables.add(stream)
-    known = {stream for each in together for stream in each}
-    shares[0].books |= {stream for stream in chained.streams if stream not in known}
-    return shares
-
-
-def _linked(floor: _Known) -> list[set[str]]:
-    """The streams of tables and pools that must be followed together: those that were ever linked."""
-    found = [{TABLE + table} for table in floor.tables] + [{POOL + pool} for pool in floor.pools]
-    for pool, table in sorted(floor.links):
-        both = [each for each in found if POOL + pool in each or TABLE + table in each]
-        found = [each for each in found if each not in both] + [set().union(*both)]
-    return found
-
-
-def _weight(chained: Chained, streams: Iterable[str]) -> int:
-    return sum(chained.streams.get(stream, 0) for stream in streams)
-
-
-def _walked(shares: list[_Share], progress: AuditProgress | None) -> Iterator[_Part]:
-    first, *others = shares
+def _walked(works: list[_Work], progress: AuditProgress | None) -> Iterator[_Part]:
+    first, *others = works
     if not others:
         yield _walk(first, progress)
         return
@@ -183,40 +151,42 @@ def _walked(shares: list[_Share], progress: AuditProgress | None) -> Iterator[_P
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(len(others), mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(_walk, share) for share in others]
+        waiting = [pool.submit(_walk, work) for work in others]
         yield _walk(first, progress)
         for part in waiting:
             yield part.result()
 
 
-def _walk(share: _Share, progress: AuditProgress | None = None) -> _Part:
+def _walk(work: _Work, progress: AuditProgress | None = None) -> _Part:
     """The second walk over an export, as far as it is a process's own share."""
-    part, books, opened = _Part(), BookAudit(share.books), _opened(share.file)
+    share, part, books, opened = work.share, _Part(), BookAudit(work.share.books), _opened(work.file)
     setups = {TABLE + setup.table: setup for setup in opened.tables} if opened else {}
-    tables = {stream: TableAudit(setups.get(stream), share.keys) for stream in share.tables}
+    tables = {stream: TableAudit(setups.get(stream), work.keys) for stream in share.tables}
     wrong: set[str] = set()  # tables that are not followed any more
-    for line in read_export(share.file, {*share.books, *share.tables, *_OF_ALL}):
+    for line in read_export(work.file, {*share.books, *share.tables, *_OF_ALL}):
         if not isinstance(line, Written):
             continue
         booked = line.stream in share.books or line.stream in _OF_ALL
         if not booked and line.stream not in tables:
             continue
-        faults = part.faults if share.first or line.stream not in _OF_ALL else Faults()  # one speaks for all
-        found = _read(line, share.keys, faults if booked else Faults())
+        faults = part.faults if work.first or line.stream not in _OF_ALL else Faults()  # one speaks for all
+        found = _read(line, work.keys, faults if booked else Faults())
         if found is None:
             wrong.add(line.stream)
             books.left_out.add(line.stream)
             continue
+        after = None
         if line.stream in tables and line.stream not in wrong:
             try:
                 tables[line.stream].take(found)
+                after = tables[line.stream].state
             except Exception as error:  # noqa: BLE001  # what was changed can fail in any way
                 faults.add(error, position=line.position, stream=line.stream)
                 wrong.add(line.stream)
         if booked:
-            books.take(line, found, faults)
+            books.take(line, found, faults, after)
         if progress and not line.position % 1_000:
-            progress(line.position, share.last)
+            progress(line.position, work.last)
     _end(part, tables, wrong, books)
     return part
 

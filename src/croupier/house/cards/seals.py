@@ -89,6 +89,7 @@ def table_and_round(table: str, number: int) -> tuple[str, str]:
     return table, str(number)
 
 
+@lru_cache(maxsize=16)  # whoever asks for the round of a body unseals it next
 def _sealed_parts(body: str) -> tuple[str, int] | None:
     match parse_json(body):
         case {"sealed": str(sealed), "round": int(number), **others} if not others and type(number) is int:

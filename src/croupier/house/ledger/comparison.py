@@ -59,11 +59,11 @@ def compare_step(ledger: Ledger, floor: Floor, events: Iterable[Event], without:
 
 def _compare_table(ledger: Ledger, state: State, event: OfTable) -> None:
     owner = at_table(event.table)
-    says: dict[Account, Cents] = {}
+    says: dict[tuple[str, Kind, int, str, str], Cents] = {}  # by accounts: a tuple is one, and is made at a tenth of the cost
 
     def add(kind: Kind, position: int, wager: str, shares: Shares, sign: int = 1) -> None:
         for player, amount in shares:
-            account = Account(owner, kind, position, wager, player)
+            account = (owner, kind, position, wager, player)
             says[account] = says.get(account, 0) + sign * amount.cents
 
     for (position, wager), shares in state.stakes.items():
@@ -72,8 +72,8 @@ def _compare_table(ledger: Ledger, state: State, event: OfTable) -> None:
         add(Kind.COLLECTED, position, wager, staked)
         add(Kind.PAID, position, wager, paid, -1)
     add(Kind.GIVEN_BACK, 0, "", tuple(state.returned.items()))
-    has = {account: cents for account, cents in ledger.of(owner).items() if account.kind in _OF_THE_ROUND}
-    if has != says and (found := _differences(has, says)):
+    has = {account: cents for account, cents in ledger.of(owner).items() if account[1] in _OF_THE_ROUND}
+    if has != says and (found := _differences(has, {Account(*account): cents for account, cents in says.items()})):
         raise LedgerError("the ledger is not what the table says", event=event.event, table=event.table, differences=found)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 
 from croupier.floor import (
     ClockSet,
     Event,
-    FloorEdited,
     PoolMoved,
     PoolOpened,
     TableChanged,
@@ -35,45 +34,44 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     It is a `LedgerError` if that does not sum to nothing, if nobody has said what such an event moves, or if it lowers a
     meter and may not (R-1).
     """
+    return tuple(Posting(account, cents) for account, cents in _moved(event, ledger).items())
+
+
+def _moved(event: Event, ledger: Ledger) -> Mapping[Account, Cents]:
     kind = type(event.event)
-    if isinstance(event, FloorEdited):
-        return _edited(event, ledger)
-    if isinstance(event, ClockSet) or kind in MOVE_NONE:
-        return ()
-    if kind not in MOVES:
+    if kind in MOVE_NONE:
+        return {}
+    if kind not in MOVES and kind not in EDITS:
         raise _fault(event, ledger, "nobody has said what such an event moves")
     found: dict[Account, Cents] = {}
     for account, cents in _postings(event, ledger):
         found[account] = found.get(account, 0) + cents
-    moved = tuple(Posting(account, cents) for account, cents in found.items() if cents)
-    if total := sum(posting.cents for posting in moved):
-        listed = ", ".join(f"{show_cents(cents)} to {account}" for account, cents in moved)
+    if total := sum(found.values()):
+        listed = ", ".join(f"{show_cents(cents)} to {account}" for account, cents in found.items() if cents)
         raise _fault(event, ledger, f"what it moves does not sum to nothing but to {show_cents(total)}: {listed}")
     if isinstance(event, PoolMoved) and kind not in of_pools.LOWER_THE_METER:
         meter = found.get(Account(at_pool(event.pool), Kind.METER), 0)
         if meter < 0:
             raise _fault(event, ledger, f"the meter falls by {show_cents(-meter)}, and such an event may not lower it (R-1)")
-    return moved
+    return {account: cents for account, cents in found.items() if cents}
 
 
-def _edited(event: FloorEdited, ledger: Ledger) -> tuple[Posting, ...]:
-    """What a change of the floor moves: the round of a table that changes or closes is over for good; a pool gets its base."""
-    if isinstance(event, PoolOpened):
-        return opening_of(event.setup)
-    return () if type(event) in MOVE_NONE else tuple(of_tables.end_round(ledger, event.table))
-
-
-def _postings(event: TableMoved | PoolMoved, ledger: Ledger) -> Iterable[Posting]:
+def _postings(event: Event, ledger: Ledger) -> Iterable[Posting]:
+    """The round of a table that is changed or closed is over for good; a new pool gets its base."""
     if isinstance(event, TableMoved):
         if event.table not in ledger.jackpots:
             raise _fault(event, ledger, "the ledger has no such table")
         return of_tables.MOVES[type(event.event)](ledger, event.table, event.event)
-    if event.pool not in ledger.entries:
-        raise _fault(event, ledger, "the ledger has no such pool")
-    return of_pools.pool_postings(ledger, event.pool, event.event)
+    if isinstance(event, PoolMoved):
+        if event.pool not in ledger.entries:
+            raise _fault(event, ledger, "the ledger has no such pool")
+        return of_pools.pool_postings(ledger, event.pool, event.event)
+    if isinstance(event, PoolOpened):
+        return opening_of(event.setup)
+    return of_tables.end_round(ledger, event.table) if isinstance(event, TableChanged | TableClosed) else ()
 
 
-def _fault(event: TableMoved | PoolMoved, ledger: Ledger, what: str) -> LedgerError:
+def _fault(event: Event, ledger: Ledger, what: str) -> LedgerError:
     pool = event.pool if isinstance(event, PoolMoved) else ""
     return LedgerError(what, event=event.event, table=table_of(event, ledger), pool=pool)
 
@@ -89,8 +87,8 @@ def table_of(event: Event, ledger: Ledger) -> str:
 
 def evolve(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after an event."""
-    moved = postings(event, ledger)
-    after = ledger.having(moved) if moved else ledger
+    moved = _moved(event, ledger)
+    after = ledger.having(moved.items()) if moved else ledger
     if isinstance(event, TableOpened | TableChanged):
         return after.with_table(event.setup)
     if isinstance(event, PoolOpened):

@@ -67,9 +67,11 @@ class Ledger:
     def on_area(self, table: str, kind: Kind, position: int, wager: str) -> dict[str, Cents]:
         """What each player has on an account of an area."""
         accounts = self.of(at_table(table)).items()
-        return {to.player: cents for to, cents in accounts if to[1:4] == (kind, position, wager)}
+        return {
+            player: cents for (_, what, at, of, player), cents in accounts if what is kind and at == position and of == wager
+        }
 
-    def having(self, postings: Iterable[Posting]) -> Ledger:
+    def having(self, postings: Iterable[tuple[Account, Cents]]) -> Ledger:
         """The ledger with some postings."""
         owners: dict[str, dict[Account, Cents]] = {}
         for account, cents in postings:

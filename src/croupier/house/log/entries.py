@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from croupier.errors import show_briefly
 from croupier.house.log.errors import BadBatch
@@ -51,8 +51,7 @@ class Batch:
     after: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):  # which is made quicker than a dataclass: a million are read to open a house or to check it
     """An event as it is in the log: its place in the whole log and in its stream, when it was, and its hash in hex."""
 
     position: int
@@ -63,8 +62,7 @@ class Written:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):  # likewise
     """The last version of a stream, and its hash."""
 
     version: int
