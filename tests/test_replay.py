@@ -33,7 +33,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_places import leaving, to_key
 from croupier.table.dealing import plan
-from croupier.table.verification import _check_cards
+from croupier.table.earlier_rounds import EarlierRounds
 from test_record import TEXTS, played, recorded
 from test_table import ANN, DEALER, Table, setup, shuffled, stake
 
@@ -216,8 +216,8 @@ def test_cards_that_change_hands_without_a_correction_are_refused():
     other = table.state.but(deal=with_two_swapped(table))
     looked = e.HandLookedAt(ANN, ("3.4.1",), "Ann", 1)
     with pytest.raises(InputError, match="a card stays where it lies until a ruling corrects the deal"):
-        _check_cards(table.state, looked, other, {})
-    _check_cards(table.state, e.DealCorrected(DEALER, ("5.10",), with_two_swapped(table)), other, {})
+        EarlierRounds().check(table.state, looked, other)
+    EarlierRounds().check(table.state, e.DealCorrected(DEALER, ("5.10",), with_two_swapped(table)), other)
 
 
 def test_a_correction_of_the_deal_needs_its_ruling():

@@ -15,12 +15,13 @@ import pytest
 from exports import Export, Line, export_of
 from houses import play_round
 from test_floor_changes import Changing, less
-from test_house import SHIFT, SUPERVISOR, pool
+from test_house import ANN, DEALER, NOBODY, SHIFT, SUPERVISOR, pool
 from winners import STRAIGHT_FLUSH, WinningHouse
 
 from croupier.house.audit.verification import verify_export
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.log import MemoryLog
+from croupier.table import commands as c
 
 Change = Callable[[Export], Export]
 
@@ -140,6 +141,17 @@ def faults_alone(export: Export) -> int:
 def test_the_export_holds_as_it_was_written(good, tmp_path):
     assert verify_export(good.write(tmp_path / "export.jsonl")).faults.kept == []
     assert faults_alone(good) == 0
+
+
+def test_r_7_a_seat_is_free_at_a_table_that_was_closed_and_came_back(tmp_path):
+    floor = Changing(MemoryLog(), seed=8)
+    floor.do(ANN, c.SitDown(NOBODY, ANN.key, 1), "T2")
+    again = floor.plan()
+    floor.applied(floor.having(without=("T2",)))
+    floor.applied(again)
+    floor.do(DEALER, c.SitDown(NOBODY, "Bob", 1), "T2")
+    found = verify_export(export_of(floor.log, floor.keys.sign).write(tmp_path / "export.jsonl"))
+    assert found.faults.kept == []
 
 
 @pytest.mark.parametrize("change", [*OF_MONEY, *OF_RULES])

@@ -98,7 +98,7 @@ def test_a_writer_takes_snapshots_beside_its_work(floor: Floor, monkeypatch: pyt
 def test_r_10_what_a_snapshot_stands_on_is_checked_from_the_first_event(floor: Floor):
     floor.house.take_snapshot()
     kept = floor.log.events[1]
-    floor.log.events[1] = replace(kept, at=kept.at + 1)
+    floor.log.events[1] = kept._replace(at=kept.at + 1)
     with pytest.raises(LogDamaged):
         again(floor)
     assert House(floor.log, floor.keys, lambda: floor.time, whole_chain=False).state == floor.house.state
@@ -109,7 +109,7 @@ def test_r_10_a_snapshot_of_an_event_that_was_written_anew_is_forgotten(floor: F
     last = floor.log.events.pop()
     before = next(each for each in reversed(floor.log.events) if each.stream == last.stream)
     anew = hash_event(before.hash, last.stream, last.version, last.position, last.at + 1, last.body)
-    floor.log.events.append(replace(last, at=last.at + 1, hash=anew))
+    floor.log.events.append(last._replace(at=last.at + 1, hash=anew))
     again(floor)
     assert len(followed) == floor.log.position - 1
     assert NAME not in floor.log.snapshots

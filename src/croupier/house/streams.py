@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from croupier.errors import InputError
-from croupier.floor import ClockSet, FloorEdited, PoolMoved, PoolOpened, TableEdited, TableMoved
+from croupier.floor import (
+    ClockSet,
+    FloorEdited,
+    PoolMoved,
+    PoolOpened,
+    TableChanged,
+    TableChangeWaits,
+    TableClosed,
+    TableMoved,
+    TableOpened,
+)
 from croupier.house import events as h
 from croupier.house.cards import CardEvent, EntropyGiven, RoundOpened, RoundSealed
 from croupier.house.slips import SlipEvent
@@ -16,7 +26,7 @@ HOUSE, STAFF, SLIPS, TABLE, POOL = "house", "staff", "slips", "table/", "pool/"
 AT_A_TABLE = (TableMoved, RoundSealed, EntropyGiven, RoundOpened)  # what happens at tables; beside it how they are set up
 _HOUSES = (*get_args(h.Event), *get_args(CardEvent), *get_args(StaffEvent), *get_args(SlipEvent))
 _OWN = frozenset((*_HOUSES, *get_args(FloorEdited), ClockSet))
-_OF_A_TABLE = (*AT_A_TABLE, *get_args(TableEdited))
+_OF_A_TABLE = (*AT_A_TABLE, TableOpened, TableChangeWaits, TableChanged, TableClosed)
 
 
 def stream_of(event: Event) -> str:

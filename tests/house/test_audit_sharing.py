@@ -1,0 +1,34 @@
+"""The second walk of an audit, shared out: each table and each book once, what is linked together, and evenly."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.house.audit.sharing import Share, share_out
+
+TABLES = ("A", "B", "C", "D", "E")
+LINKS = (("Gold", "A"), ("Gold", "B"), ("Silver", "B"), ("Blue", "C"))
+EVENTS = {"table/A": 50, "table/B": 70, "table/C": 40, "table/D": 90, "table/E": 10, "pool/Gold": 9, "house": 3, "other": 1}
+
+
+def shared(count: int, events: dict[str, int] = EVENTS) -> list[Share]:
+    return share_out(TABLES, ("Gold", "Silver", "Blue"), LINKS, events, count)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_each_table_is_decided_again_and_each_book_is_kept_by_one_process(count):
+    shares = shared(count)
+    assert sorted(stream for each in shares for stream in each.tables) == [f"table/{name}" for name in TABLES]
+    books = sorted(stream for each in shares for stream in each.books)
+    assert books == sorted({*EVENTS, "pool/Silver", "pool/Blue"})
+    together = next(each.books for each in shares if "pool/Gold" in each.books)
+    assert {"table/A", "table/B", "pool/Silver"} <= together  # B was at both
+
+
+def test_a_table_is_decided_again_where_its_books_are_kept_as_long_as_that_is_even():
+    for each in shared(2):
+        assert each.tables <= each.books
+    (first, second) = shared(2, {"table/A": 100, "table/B": 100, "table/C": 1})
+    assert {"table/A", "table/B", "pool/Gold"} <= first.books
+    assert first.tables & {"table/A", "table/B"}
+    assert second.tables & {"table/A", "table/B"}  # else one would wait for the other
