@@ -18,7 +18,7 @@ MODULES = sorted(PAGES.rglob("*.js"))
 SHELLS = sorted(PAGES.glob("*.html"))
 LANGUAGES = ("en", "zh", "ms", "ta")
 HEAVIEST = 150 * 1024  # bytes of a page with all that it loads, charts left out
-SHOWCASE = {"elements.js"}  # shows sample data in the place of a server's
+SHOWCASE = {"elements.js", "samples.js"}  # show sample data in the place of a server's
 
 _IMPORT = re.compile(r"""(?:^|[;\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']""", re.MULTILINE)
 _LATER = re.compile(r"""import\(\s*["']([^"']+)["']\s*\)""")

@@ -78,6 +78,63 @@ export function fill(parent, ...children) {
 }
 
 /**
+ * Make what is there look like what is wanted, keeping the nodes that stay: focus, movement and places under a finger stay too.
+ * Nodes with the same `data-key` are the same; others are by their order. Events are best listened to further up.
+ * @param {any} there
+ * @param {any} wanted
+ */
+export function morph(there, wanted) {
+  if (there.nodeType !== Node.ELEMENT_NODE && !(there instanceof ShadowRoot)) {
+    if (there.nodeValue !== wanted.nodeValue) there.nodeValue = wanted.nodeValue;
+    return;
+  }
+  if (there.nodeType === Node.ELEMENT_NODE) morphAttributes(there, wanted);
+  /** @type {Map<string, any>} */
+  const keyed = new Map();
+  for (const child of there.children) if (child.dataset?.key) keyed.set(child.dataset.key, child);
+  let at = there.firstChild;
+  for (const next of [...wanted.childNodes]) {
+    const known = next.dataset?.key ? keyed.get(next.dataset.key) : null;
+    const same = known ?? (at && isAlike(at, next) ? at : null);
+    if (!same) {
+      there.insertBefore(next, at);
+    } else {
+      if (same === at) at = at.nextSibling;
+      else there.insertBefore(same, at);
+      morph(same, next);
+    }
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+/**
+ * @param {any} one
+ * @param {any} other
+ */
+function isAlike(one, other) {
+  return one.nodeType === other.nodeType && one.nodeName === other.nodeName && one.dataset?.key === other.dataset?.key;
+}
+
+/**
+ * @param {any} there
+ * @param {any} wanted
+ */
+function morphAttributes(there, wanted) {
+  const own = /** @type {string[]} */ (there.constructor.own ?? []);
+  for (const { name } of [...there.attributes]) {
+    if (name !== "style" && !wanted.hasAttribute(name) && !own.includes(name)) there.removeAttribute(name);
+  }
+  for (const { name, value } of [...wanted.attributes]) {
+    if (name !== "style" && there.getAttribute(name) !== value) there.setAttribute(name, value);
+  }
+  if (there.style && there.style.cssText !== wanted.style.cssText) there.style.cssText = wanted.style.cssText;
+}
+
+/**
  * A style sheet that elements share.
  * @param {string} text
  */
@@ -112,6 +169,8 @@ export class Drawn extends HTMLElement {
   static sheet = null;
   /** @type {string[]} */
   static watched = [];
+  /** Attributes that elements give themselves. */
+  static own = ["role", "aria-label"];
 
   static get observedAttributes() {
     return this.watched;

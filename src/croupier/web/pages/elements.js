@@ -1,6 +1,7 @@
 // The page of all elements in all their states, in the dark and in the light theme side by side. It needs no server behind it.
 
 import { add, h } from "./dom.js";
+import "./elements/card-table.js";
 import "./elements/chip-stack.js";
 import "./elements/jackpot-lamp.js";
 import "./elements/meter-digits.js";
@@ -12,6 +13,7 @@ import "./elements/timer-ring.js";
 import { drawToast, TOAST_SHEET } from "./elements/toast-list.js";
 import { CHIPS } from "./elements/chip-face.js";
 import { sheet } from "./dom.js";
+import { HOLDEM, SETTLED, STUD, THREE_CARD } from "./samples.js";
 import { word } from "./words.js";
 
 const STYLE = sheet(`
@@ -36,6 +38,9 @@ const STYLE = sheet(`
   .open { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); padding: 14px 16px; max-width: 440px; }
   .open .head { display: flex; gap: 10px; align-items: baseline; margin-bottom: 8px; } .open .title { flex: 1; font-weight: 700; } .open .book, .open .quiet { color: var(--quiet); font-size: 13px; }
   .open .number { border: 1px solid var(--line-strong); border-radius: 4px; padding: 1px 6px; font: 400 13px var(--mono); color: var(--quiet); }
+  .tables { background: var(--bg); padding: 24px 44px; display: grid; gap: 24px; }
+  .tables card-table { height: 632px; } .tables card-table[eyes="dealer"] { height: 772px; }
+  @media (max-width: 880px) { .tables card-table:not([eyes]) { height: auto; } .tables { padding: 0; } }
   @media (max-width: 1100px) { .themes { grid-template-columns: 1fr; } .theme { padding: 24px 16px; } }
 `);
 document.adoptedStyleSheets = [STYLE, TOAST_SHEET];
@@ -119,4 +124,8 @@ function draw(theme) {
 }
 
 document.title = `${word("elements.title")} · Croupier`;
-add(/** @type {HTMLElement} */ (document.querySelector("main")), h("div", { class: "themes" }, draw("dark"), draw("light")));
+add(
+  /** @type {HTMLElement} */ (document.querySelector("main")),
+  h("div", { class: "themes" }, draw("dark"), draw("light")),
+  h("div", { class: "tables", "data-theme": "dark" }, h("h2", { class: "quiet pad" }, word("elements.table")), [THREE_CARD, SETTLED, HOLDEM].map((model) => h("card-table", { ".model": model })), h("card-table", { ".model": STUD, eyes: "dealer" })),
+);

@@ -10,6 +10,7 @@ const SENT = 150; // milliseconds after which a press is seen to wait
 
 export class OfferButton extends Drawn {
   static watched = ["label", "amount", "detail", "rules", "key", "next", "waiting", "disabled"];
+  static own = ["waiting"];
   static sheet = sheet(`
     :host { display: block; min-width: 120px; }
     .box { position: relative; width: 100%; height: 100%; min-height: 72px; display: flex; align-items: center; gap: 12px; padding: 10px 20px;

@@ -1,0 +1,121 @@
+// <card-table eyes="player|dealer">: the felt, drawn from the property `model`. Wide screens see the whole table, scaled to the
+// room that there is; narrow ones a table of their own. What is pressed comes as the events `area` and `sit`.
+
+import { define, Drawn, h, morph, sheet, still } from "../dom.js";
+import { TABLE_STYLE } from "./card-table-style.js";
+import "./chip-stack.js";
+import { drawDealerFelt, SIZE as DEALER } from "./felt-dealer.js";
+import { drawNarrowFelt } from "./felt-narrow.js";
+import { drawPlayerFelt, SIZE as PLAYER } from "./felt-player.js";
+import "./jackpot-lamp.js";
+import "./playing-card.js";
+
+const NARROW = 880; // pixels
+const LARGEST = 1.6;
+const APART = 60; // milliseconds between two cards that are dealt
+
+/** @typedef {import("./felt-parts.js").Model} Model */
+
+export class CardTable extends Drawn {
+  static watched = ["eyes"];
+  static sheet = sheet(TABLE_STYLE);
+
+  constructor() {
+    super();
+    /** @type {Model | null} */
+    this._model = null;
+    this.stage = h("div", { class: "stage" });
+    this.live = h("div", { class: "heard", "aria-live": "polite" });
+    this.root.append(this.stage, this.live);
+    this.watcher = new ResizeObserver(() => this.change());
+    this.stage.addEventListener("click", (/** @type {MouseEvent} */ event) => this.press(event));
+    this.stage.addEventListener("dragover", (/** @type {DragEvent} */ event) => this.areaAt(event) && event.preventDefault());
+    this.stage.addEventListener("drop", (/** @type {DragEvent} */ event) => this.drop(event));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.watcher.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.watcher.disconnect();
+  }
+
+  get model() {
+    return this._model;
+  }
+
+  set model(model) {
+    this._model = model;
+    this.change();
+  }
+
+  draw() {
+    if (!this._model) return;
+    const { width, height } = this.getBoundingClientRect();
+    if (width === 0) return;
+    const dealer = this.getAttribute("eyes") === "dealer";
+    const narrow = !dealer && width < NARROW;
+    const size = dealer ? DEALER : PLAYER;
+    const scale = narrow ? 1 : Math.min(LARGEST, width / size.width, height > 120 ? height / size.height : Infinity);
+    const drawn = narrow ? drawNarrowFelt(this._model, width) : dealer ? drawDealerFelt(this._model) : drawPlayerFelt(this._model);
+    const box = narrow
+      ? {}
+      : { width: `${size.width}px`, height: `${size.height}px`, transform: `translateX(${Math.round((width - size.width * scale) / 2)}px) scale(${scale})` };
+    const before = new Set([...this.stage.querySelectorAll("playing-card")].map((each) => each.dataset.key));
+    morph(this.stage, h("div", { class: `stage ${narrow ? "is-narrow" : dealer ? "is-dealer" : "is-player"}`, style: box }, drawn));
+    this.style.setProperty("--table-height", narrow ? "auto" : `${Math.round(size.height * scale)}px`);
+    if (before.size) this.deal(before, scale);
+    const said = this._model.live ?? "";
+    if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  /**
+   * Cards that were not there slide from the shoe, one after the other.
+   * @param {Set<string | undefined>} before
+   * @param {number} scale
+   */
+  deal(before, scale) {
+    if (still()) return;
+    const fresh = [...this.stage.querySelectorAll("playing-card:not([place])")].filter((card) => !before.has(card.dataset.key));
+    const from = this.stage.querySelector("[data-shoe]")?.getBoundingClientRect();
+    fresh.forEach((card, index) => {
+      const at = card.getBoundingClientRect();
+      const [x, y] = from ? [(from.left - at.left) / scale, (from.top - at.top) / scale] : [120, -80];
+      card.slideFrom(x, y, index * APART);
+    });
+  }
+
+  /** @param {Event} event */
+  areaAt(event) {
+    const at = /** @type {Element} */ (event.target);
+    return at.closest?.(".takes") ?? null;
+  }
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const at = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-act]"));
+    const [act, what] = (at?.dataset.act ?? "").split(/:(.*)/);
+    if (act === "area") this.tell("area", { wager: what, value: null });
+    if (act === "sit") this.tell("sit", { position: Number(what) });
+  }
+
+  /** @param {DragEvent} event a chip that was dragged from the rack */
+  drop(event) {
+    const area = /** @type {HTMLElement | null} */ (this.areaAt(event)?.closest("[data-area]"));
+    if (!area) return;
+    event.preventDefault();
+    this.tell("area", { wager: area.dataset.area, value: event.dataTransfer?.getData("text/croupier-chip") || null });
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} detail
+   */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+define("card-table", CardTable);

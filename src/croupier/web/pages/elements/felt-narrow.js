@@ -1,0 +1,80 @@
+// The table on a phone or an upright tablet: the dealer on top, the others as one row of tokens, the own areas and cards large.
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { word } from "../words.js";
+import { fan, ownArea } from "./felt-parts.js";
+import { placeLabel } from "./felt-player.js";
+import { icon } from "../icons.js";
+import { tags } from "./rule-tag.js";
+
+/** @typedef {import("./felt-parts.js").Model} Model */
+/** @typedef {import("./felt-parts.js").Place} Place */
+
+/**
+ * @param {Model} model
+ * @param {number} width of what there is
+ */
+export function drawNarrowFelt(model, width) {
+  const own = model.own ?? 0;
+  const k = Math.min(1.35, Math.max(0.9, width / 390));
+  const mine = model.positions.find((each) => each.position === own) ?? null;
+  const after = model.positions.filter((each) => each.position > own).reverse();
+  const before = model.positions.filter((each) => each.position < own).reverse();
+  const others = mine ? [...after, ...before] : [...model.positions].reverse();
+  return [h("div", { class: "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
+}
+
+/**
+ * @param {Model} model
+ * @param {number} k
+ * @param {number} width
+ */
+function drawTop(model, k, width) {
+  const { dealer, board } = model;
+  const five = board.big;
+  const size = Math.round((five ? 40 : dealer.places > 3 ? 42 : 47) * k);
+  const dealt = h("div", { class: "dealer", role: "group", "aria-label": [dealer.label, dealer.words].filter(Boolean).join(": ") }, h("span", { class: "caption" }, dealer.label), fan("dealer", dealer.cards, { width: size, pitch: size + 8, places: dealer.places }), h("span", { class: "said" }, dealer.words || dealer.note, " ", tags(dealer.words ? dealer.rules : dealer.noteRules, { felt: true, most: 1 })));
+  if (!board.groups.length) return h("div", { class: "top" }, dealt);
+  const card = five ? Math.min(Math.round(60 * k), Math.floor((width - 32) / 5 - 6)) : Math.round(33 * k);
+  const cards = h("div", { class: "board" }, board.groups.map((group, index) => fan(`board-${index}`, group.cards, { width: card, pitch: card + 5, places: group.places, marked: board.marked.length ? board.marked : five ? ["-"] : [] })));
+  return h("div", { class: five ? "top two" : "top" }, dealt, h("div", { class: "shared", role: "group", "aria-label": word("table.board") }, cards, h("span", { class: "said" }, five ? "" : word("table.for-jackpot"))));
+}
+
+/**
+ * @param {Place} place
+ * @param {number} width
+ */
+function token(place, width) {
+  const taken = place.name !== "";
+  const lamp = place.areas.some((area) => area.shape === "lamp" && area.amount && !area.outcome);
+  const size = width > 600 ? 30 : 23;
+  return h(
+    "li",
+    { class: `token ${place.kind} ${taken ? "" : "free"}`, "data-key": `place-${place.position}`, "aria-label": [placeLabel(place), place.sum ? money(place.sum) : ""].filter(Boolean).join(", ") },
+    fan(`hand-${place.position}`, place.cards, { width: size, pitch: Math.round(size / 2), places: place.cards.length ? 0 : 1, dimmed: place.kind === "folded" }),
+    !taken && place.sits
+      ? h("button", { type: "button", class: "name", "data-act": `sit:${place.position}` }, `${place.position} ${word("place.take")}`)
+      : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 13) : null),
+    h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null ? (place.sum ? money(place.sum) : "") : money(place.net)),
+  );
+}
+
+/**
+ * @param {Model} model
+ * @param {Place} place
+ * @param {number} k
+ * @param {number} width
+ */
+function drawOwn(model, place, k, width) {
+  const cards = Math.max(1, place.cards.length);
+  const wide = Math.min(Math.round(98 * k), Math.floor((width - 40) / cards - 8));
+  const many = place.areas.length > 4;
+  return h(
+    "div",
+    { class: many ? "mine many" : "mine", role: "group", "aria-label": placeLabel(place), style: { "--areas": place.areas.length } },
+    h("div", { class: "areas" }, place.areas.map(ownArea)),
+    h("div", { class: "cards" }, fan("mine", place.cards, { width: wide, pitch: wide + 8 })),
+    h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", tags(model.mine.rules, { felt: true, most: 1 })),
+  );
+}
