@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -149,7 +148,7 @@ def test_an_answer_is_there_with_its_events_and_a_second_one_is_refused(log):
     write(log, "table/a", answers=(asked,))
     assert log.answer("r-1") == asked
     with pytest.raises(AnsweredAlready, match="'r-1'") as caught:
-        write(log, "table/a", answers=(Answered("r-0", DIGEST, "first"), replace(asked, answer="another")))
+        write(log, "table/a", answers=(Answered("r-0", DIGEST, "first"), asked._replace(answer="another")))
     assert caught.value.request == "r-1"
     assert (log.answer("r-1"), log.answer("r-0"), log.position) == (asked, None, 1)
 

@@ -46,17 +46,17 @@ def form_of_list(
     make: Callable[[list[Any]], Any] = tuple,
     *,
     of: type = tuple,
-    parts: Callable[[Any], Any] = lambda values: values,
+    parts: Callable[[Any], Sequence[Any]] | None = None,
 ) -> Form:
     """`(As Kd 7c)`, with commas if an item has several words: `(Ann 20.00, Bob 40.00)`; in JSON a list.
 
-    `of` is what holds the values, `parts` what is written of it, and `make` makes it again.
+    `of` is what holds the values, `parts` what is written of it if not they themselves, and `make` makes it again.
     """
 
-    def held(values: Any) -> list[Any]:
+    def held(values: Any) -> Any:
         if not isinstance(values, of):
             raise InputError(f"{values!r} cannot be written where {of.__name__} is wanted")
-        return _not_too_many(list(parts(values)))
+        return _not_too_many(parts(values) if parts else values)
 
     def from_json(data: Any) -> Any:
         if not isinstance(data, list):
@@ -92,7 +92,7 @@ def form_of_map(key: Form, value: Form, *, by_text: bool) -> Form:
         _each_once([each for each, _ in pairs])
         return dict(pairs)
 
-    pairs = form_of_list(form_of_tuple([key, value]), make, of=Mapping, parts=lambda held: held.items())
+    pairs = form_of_list(form_of_tuple([key, value]), make, of=Mapping, parts=lambda held: [*held.items()])
     if not by_text:
         return pairs
 
@@ -121,7 +121,8 @@ def read_items(tokens: Tokens, item: Form, first: str, last: str) -> list[Any]:
             tokens.expect(",")
         items.append(item.read(tokens))
     tokens.expect(last)
-    return _not_too_many(items)
+    _not_too_many(items)
+    return items
 
 
 def _each(do: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
@@ -146,7 +147,7 @@ def _side_by_side(todo: Sequence[Callable[[Any], Any]], items: Sequence[Any]) ->
     return made
 
 
-def _not_too_many(items: list[Any]) -> list[Any]:
+def _not_too_many(items: Any) -> Any:
     if len(items) > LONGEST_LIST:
         raise InputError(f"at most {LONGEST_LIST} items may stand here, not {len(items)}")
     return items

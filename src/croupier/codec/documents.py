@@ -10,6 +10,7 @@ from croupier.codec.forms import place
 from croupier.errors import InputError
 
 LONGEST = 2**24  # characters
+LONGEST_NUMBER = 1000  # digits
 
 
 def format_json(data: Any) -> str:
@@ -24,7 +25,7 @@ def parse_json(text: object) -> Any:
     if len(text) > LONGEST:
         raise InputError(f"a JSON text has at most {LONGEST} characters, not {len(text)}")
     try:
-        return _READER.decode(text)
+        return (_READER if len(text) > LONGEST_NUMBER else _SHORT_READER).decode(text)
     except json.JSONDecodeError as error:
         raise InputError(f"this is no JSON: {error.msg}", where=f"line {error.lineno}, column {error.colno}") from None
     except RecursionError:
@@ -53,10 +54,12 @@ def _no_float(text: str) -> NoReturn:
 
 
 def _whole(text: str) -> int:
-    if len(text) > 1000:
+    if len(text) > LONGEST_NUMBER:
         raise InputError("a number has at most a thousand digits")
     return int(text)
 
 
 _WRITER = json.JSONEncoder(separators=(",", ":"))
 _READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
+# In a short text no number is too long, and to ask for each takes as long as to read it.
+_SHORT_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float)

@@ -94,10 +94,15 @@ def checked(kind: type, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     def write_checked(value: Any) -> Any:
         if type(value) is not kind:
-            raise InputError(f"{show_briefly(value)} cannot be written where {kind.__name__} is wanted")
+            raise out_of_place(value, kind)
         return write(value)
 
     return write_checked
+
+
+def out_of_place(value: Any, kind: type) -> InputError:
+    """The error where a value of another type is to be written."""
+    return InputError(f"{show_briefly(value)} cannot be written where {kind.__name__} is wanted")
 
 
 def form_of_word(kind: type, what: str, write: Callable[[Any], str], parse: Callable[[str], Any], pattern: str) -> Form:
@@ -160,6 +165,15 @@ def _read_text(tokens: Tokens) -> str:
     return word
 
 
+def _text_to_json(text: Any) -> Any:
+    """The text itself. Most texts are names, and most values are texts: so they are looked at first."""
+    if is_name(text):
+        return text
+    if type(text) is not str:
+        raise out_of_place(text, str)
+    return _sound(text)
+
+
 def _text_from_json(data: Any) -> str:
     if not isinstance(data, str):
         raise wanted("a text", data)
@@ -185,8 +199,10 @@ def _write_whole(number: int) -> str:
     return str(number)
 
 
-def _whole_to_json(number: int) -> int | str:
-    return number if abs(number) <= EXACT else _write_whole(number)
+def _whole_to_json(number: Any) -> int | str:
+    if type(number) is not int:
+        raise out_of_place(number, int)
+    return number if -EXACT <= number <= EXACT else _write_whole(number)
 
 
 def _whole_from_json(data: Any) -> int:
@@ -237,7 +253,7 @@ def _parse_fraction(word: str) -> Fraction:
 
 PLAIN: dict[type, Form] = {
     str: Form(
-        checked(str, _sound),
+        _text_to_json,
         _text_from_json,
         {"type": "string"},
         frozenset({"text", "numeral"}),
@@ -254,7 +270,7 @@ PLAIN: dict[type, Form] = {
         lambda tokens: _parse_bool(tokens.take("yes or no")),
     ),
     int: Form(
-        checked(int, _whole_to_json),
+        _whole_to_json,
         _whole_from_json,
         {
             "anyOf": [

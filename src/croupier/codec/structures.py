@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Any, get_type_hints
 
-from croupier.codec.forms import Form, checked, place, placed, shown, wanted
+from croupier.codec.forms import Form, checked, out_of_place, place, placed, shown, wanted
 from croupier.codec.tokens import Tokens
 from croupier.errors import CroupierError, InputError
 
@@ -124,7 +124,7 @@ class Structure:
     def form(self) -> Form:
         """`{player Ann, amount 20.00}`; in JSON an object."""
         return Form(
-            to_json=checked(self.kind, self._to_json),
+            to_json=self._to_json,
             from_json=self._from_json,
             schema=self.schema(),
             shapes=frozenset({f"kind {self.name}" if self.name else "object"}),
@@ -147,6 +147,8 @@ class Structure:
         return made
 
     def _to_json(self, value: Any) -> dict[str, Any]:
+        if type(value) is not self.kind:
+            raise out_of_place(value, self.kind)
         said: dict[str, Any] = {"kind": self.name} if self.name else {}
         for name, write, unsaid in self._written:
             held = getattr(value, name)

@@ -43,7 +43,7 @@ class WaitingChange:
     asked: Askers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: `but` makes another one with every event
 class Floor:
     """Tables by name, pools by name, and which table is linked to which pool."""
 

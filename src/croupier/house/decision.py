@@ -22,7 +22,6 @@ from croupier.house.requests import (
     ApplyFloor,
     CloseShift,
     GiveEntropy,
-    OwnCommand,
     ReconcileMeters,
     ResumeTable,
     SetAwardLimit,
@@ -66,12 +65,16 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> HouseStep |
     command = sent.command
     if refused := _signed_off(state, sent, at):
         return refused
+    if isinstance(command, fl.Command):  # most are
+        return _of_floor(state, sent, command, at, means)
     if isinstance(command, ApplyFloor):
         return apply_floor(state, sent, command, at, means)
-    if isinstance(command, OwnCommand):
-        return _of_house(state, sent, at, means)
     if isinstance(command, staff.StaffCommand):
         return _of_staff(state, sent, command, at)
+    return _of_house(state, sent, at, means)
+
+
+def _of_floor(state: HouseState, sent: Sent, command: fl.Command, at: int, means: Means) -> HouseStep | Reply:
     if refused := _waits(state, command):
         return refused
     stamped = _stamped(sent, command, at)

@@ -13,7 +13,7 @@ from croupier.house.decision import decide, noted
 from croupier.house.ledger import LedgerError
 from croupier.house.log import NewEvent
 from croupier.house.means import LONGEST_KEPT, Means
-from croupier.house.requests import Accepted, HouseAnswer, Refused
+from croupier.house.requests import Accepted, CloseShift, HouseAnswer, Refused
 from croupier.house.sent import Sent
 from croupier.house.staff import StaffCommand, refusal_in
 from croupier.house.state import Event, HouseState, advance
@@ -45,29 +45,28 @@ class Group:
             self.put(made.events, made.floor)
         except LedgerError as error:
             return self._stop(error)
+        self.shift_closed |= isinstance(sent.command, CloseShift)
         if stopped := next((event for event in made.events if isinstance(event, h.TableStopped) and event.by is None), None):
             return _said_of(stopped)
-        if refused := refusal_in(made.events) if isinstance(sent.command, StaffCommand) else None:
+        if made.floor is None and isinstance(sent.command, StaffCommand) and (refused := refusal_in(made.events)):
             return Refused(refused.what, refused.rules, refused.allowed_to)
         return Accepted(first, self._position + len(self.events))
 
     def put(self, events: Sequence[Event], floor: Floor | None = None) -> None:
         """Put events to the group's; a `LedgerError` if the ledger does not agree with them, and then none is."""
-        events = (*self._newly_served(events), *events)
+        if served := self._newly_served(events):
+            events = (*served, *events)
         after = advance(self.state, events, floor)
         self.events += [write_event(after, event, self._means.seal) for event in events]
         self.state = after
-        self.shift_closed |= any(isinstance(event, h.ShiftClosed) for event in events)
 
     def _newly_served(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """What is said before something happens at tables that this program has not served until now."""
         if not self._program:
             return ()
-        served, tables = (
-            self.state.programs.served,
-            dict.fromkeys(each.table for each in events if isinstance(each, AT_A_TABLE)),
-        )
-        return tuple(h.TableServed(each, self._program) for each in tables if served.get(each) != self._program)
+        served = self.state.programs.served
+        tables = {each.table: None for each in events if isinstance(each, AT_A_TABLE)}
+        return tuple([h.TableServed(each, self._program) for each in tables if served.get(each) != self._program])
 
     def _stop(self, error: LedgerError) -> Refused:
         """Nothing of a step happens whose books do not agree, and its table is stopped; not the pool, nor the others (R-24)."""

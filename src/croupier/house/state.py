@@ -25,7 +25,7 @@ Event: TypeAlias = fl.Event | h.Event | CardEvent | StaffEvent | SlipEvent
 POWER = (Case.POWER_DECIDED, Case.POWER_UNDECIDED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: `but` makes another one with every event
 class HouseState:
     """What the log leads to. Nothing else is remembered."""
 
@@ -61,7 +61,8 @@ def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = No
     for event in events:
         after = evolve(after, event, floor)
     moved = [event for event in events if isinstance(event, fl.Event) and type(event.event) not in ledger.MOVE_NONE]
-    compare_step(after.ledger, after.floor, moved)
+    if moved:
+        compare_step(after.ledger, after.floor, moved)
     return after
 
 

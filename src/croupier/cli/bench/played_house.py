@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from itertools import count
@@ -84,33 +85,37 @@ class PlayedHouse:
     # -- in groups --
 
     def beside_bare(self, rounds: int) -> tuple[int, Spent, Spent]:
-        """Commands in groups of all tables: how many, what they take, and what bare appends of the same texts in them take."""
-        first, spent = self.log.position, Spent()
-        ends: list[int] = []
-        for _ in range(rounds):
-            for group in self.groups(self.names):
-                with spent:
-                    self.carry_out(group)
-                ends.append(self.log.position)
-        return len(ends) * len(self.names), spent, self._bare(first, ends, len(self.names))
+        """Commands in groups of all tables: how many, what they take, and what bare appends of the same rows take.
 
-    def _bare(self, first: int, ends: list[int], answers: int) -> Spent:
-        """What another log takes for the same events and as many answers, in the same groups."""
-        events = list(self.log.read(first))
-        path, versions = str(self.path.with_suffix(".bare")), dict.fromkeys((each.stream for each in events), 0)
+        After each group another log is given its events and answers as they were written, ready and in one batch. So both
+        write, chain and check the same, and what other programs do at the time holds up both.
+        """
+        commands, mine, bare = 0, Spent(), Spent()
+        path, versions = str(self.path.with_suffix(".bare")), defaultdict[str, int](int)
         log.create_log(path)
-        taken, spent = 0, Spent()
-        with closing(log.open_log(path)) as bare:
-            for number, end in enumerate(ends):
-                some = events[taken : end - first]
-                taken = end - first
-                told = tuple(log.Answered(f"{number}-{index}", "0" * 64, "x" * 80) for index in range(answers))
-                expected = {each.stream: versions[each.stream] for each in some}
-                batch = log.Batch(some[0].at, expected, tuple(log.NewEvent(each.stream, each.body) for each in some), told)
-                with spent:
-                    written = bare.append(batch)
-                versions.update((each.stream, each.version) for each in written)
-        return spent
+        with closing(log.open_log(path)) as other:
+            for _ in range(rounds):
+                for group in self.groups(self.names):
+                    before = self.log.position
+                    with mine:
+                        self.carry_out(group)
+                    commands += len(group)
+                    batch = self._written_for(group, before, versions)
+                    with bare:
+                        written = other.append(batch)
+                    versions.update((each.stream, each.version) for each in written)
+        return commands, mine, bare
+
+    def _written_for(self, group: Sequence[Sent], before: int, versions: Mapping[str, int]) -> log.Batch:
+        """What was written for a group, as it is given to a log in which the streams have other versions."""
+        events = [*self.log.read(before)]
+        answers = [self.log.answer(each.key) for each in group]
+        return log.Batch(
+            events[0].at,
+            {each.stream: versions[each.stream] for each in events},
+            tuple(log.NewEvent(each.stream, each.body) for each in events),
+            tuple(each for each in answers if each),
+        )
 
     # -- a command --
 

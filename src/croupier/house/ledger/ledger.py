@@ -48,7 +48,7 @@ def locked_entry(table: str, locked: Lock) -> LockedEntry:
 _NO_ACCOUNTS: Mapping[Account, Cents] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: `but` makes another one with every event
 class Ledger:
     """The balances by owner and account, those that are not nothing; and the entries of the pools."""
 

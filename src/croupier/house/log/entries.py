@@ -16,19 +16,18 @@ from croupier.house.log.errors import BadBatch
 LONGEST_NAME = 200  # characters of the name of a stream or of a snapshot
 LONGEST_REQUEST = 80  # characters of the id of a request
 _DIGEST = 64  # characters of a digest in hex
+_HEX = frozenset("0123456789abcdef")
 _FARTHEST = 2**63  # a time is less
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(NamedTuple):  # which is made quicker than a dataclass, as those below are
     """An event to be written: its stream, and its text on one line."""
 
     stream: str
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):  # likewise
     """The answer to a request: the request's id, the SHA-256 of its text in hex, and the answer's text."""
 
     request: str
@@ -178,7 +177,7 @@ def check_batch(batch: Batch) -> None:
         if each.request in seen:
             raise BadBatch(f"the request {show_briefly(each.request)} is answered twice in one batch")
         seen.add(each.request)
-        if len(each.digest) != _DIGEST or not set(each.digest) <= set("0123456789abcdef"):
+        if len(each.digest) != _DIGEST or not _HEX.issuperset(each.digest):
             raise BadBatch(f"the digest of a request is a SHA-256 in hex, not {show_briefly(each.digest)}")
         if not is_text(each.answer):
             raise BadBatch(f"an answer is text, not {show_briefly(each.answer)}")
@@ -199,6 +198,8 @@ def is_text(text: str) -> bool:
     """Whether every database can hold a text: it has no zero byte and no half of a pair of surrogates."""
     if "\0" in text:
         return False
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -112,12 +112,11 @@ class SqlLog(Connected):
     ) -> None:
         """Put a batch into the tables."""
         if written:
-            rows = [(each.position, each.stream, each.version, each.at, each.body, each.hash) for each in written]
-            connection.exec_driver_sql(self._insert_events, rows)
-            heads = [(stream, head.version, head.hash) for stream, head in moved.items()]
+            connection.exec_driver_sql(self._insert_events, [*written])  # their parts stand as the columns do
+            heads = [(stream, *head) for stream, head in moved.items()]
             connection.exec_driver_sql(self._upsert_heads, heads)
         if batch.answers:
-            answers = [(each.request, each.digest, each.answer, position) for each in batch.answers]
+            answers = [(*each, position) for each in batch.answers]
             connection.exec_driver_sql(self._insert_answers, answers)
 
     def _heads_of(self, batch: Batch, before: int, connection: Connection) -> Mapping[str, Head]:
