@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from commands import command_of, croupier, every_command
+from croupier.cli.bench.played_house import PlayedHouse
 from croupier.games import BOOKS, editions, register
 
 ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
@@ -360,6 +363,23 @@ def test_bench_house_measures_answers_openings_and_verifying():
     assert measured["pace"]["commands"] >= 1
     assert measured["opened"]["events"] == measured["verified"]["events"] >= 1_000
     assert measured["opened"]["by_snapshot_cpu_s"] < measured["opened"]["without_snapshot_cpu_s"]
+
+
+def test_bench_house_appends_the_very_rows_of_each_group_to_another_log(tmp_path):
+    with closing(PlayedHouse(tmp_path / "played.db", "mbs-three-card", 3)) as played:
+        before = played.log.position
+        commands, *_ = played.beside_bare(2)
+    rows = []
+    for name, after in (("played.db", before), ("played.bare", 0)):
+        with closing(sqlite3.connect(tmp_path / name)) as log:
+            events = log.execute(
+                "SELECT stream, at, body FROM events WHERE position > ? ORDER BY position", (after,)
+            ).fetchall()
+            answers = log.execute("SELECT request, digest, answer, position - ? FROM answers ORDER BY 1", (after,)).fetchall()
+            rows.append((events, answers))
+    assert rows[0] == rows[1]
+    assert len(rows[1][1]) == commands  # and those of a group have one position: they were written together
+    assert len({position for *_, position in rows[1][1]}) == commands / 3
 
 
 def test_bench_settle_measures_every_game_beside_its_peer():

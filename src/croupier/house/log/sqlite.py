@@ -37,10 +37,13 @@ class SqliteLog(SqlLog):
         What this process writes wakes it at once; for what others write it looks again and again.
         """
         end = monotonic() + seconds
-        while (position := self.position) <= after and (left := end - monotonic()) > 0:
+        while (known := self._known_at) <= after:  # what this process has written need not be looked up
+            position, left = self.position, end - monotonic()
+            if position > after or left <= 0:
+                return position
             with self._moved:
                 self._moved.wait(min(left, _LOOK_AGAIN))
-        return position
+        return known
 
     def _tell(self) -> None:
         """Wake who waits in this process."""
