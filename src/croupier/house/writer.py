@@ -21,7 +21,7 @@ from croupier.house.log import LogError
 from croupier.house.requests import HouseAnswer
 from croupier.house.sent import Sent
 
-MOST_TOGETHER = 256  # requests of a group: more would keep the first of them waiting
+MOST_TOGETHER = 128  # requests of a group: more would keep the first of them waiting for longer than to write twice takes
 _WAIT = 0.5  # seconds for which the log is waited on at a time
 _PAUSE = 0.01  # seconds between two looks at the log, however fast it grows
 _LOOK_EVERY = 1.0  # seconds after which it is seen whether the other programs are alive

@@ -97,10 +97,10 @@ def bench_house(
 ) -> None:
     """Measure how fast a house answers, each answer being on the disk.
 
-    Whole rounds on SQLite, with requests carried out in groups. The peer appends the same texts to another log in the same
-    groups, and decides nothing. Then what a command costs with few and many tables, and after a short and a long history;
-    how long answers take while many tables play a round a minute each; and how fast a long log is opened again, with a snapshot
-    and without, and its export verified.
+    Whole rounds on SQLite, with requests carried out in groups. After each group the peer appends the same events and answers,
+    ready as they are, to another log in one batch, and decides nothing. Then what a command costs with few and many tables, and
+    after a short and a long history; how long answers take while many tables play a round a minute each; and how fast a long
+    log is opened again, with a snapshot and without, and its export verified.
     """
     from croupier.cli.bench.house import QUICK, Sizes, run
 
