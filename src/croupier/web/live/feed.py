@@ -101,5 +101,13 @@ class Feed:
             self._failed(error)
             for each in tuple(self.watchers):
                 each.fail(self.topic)
-        elif self.watchers and not task.cancelled():
+        elif self.watchers:
+            self._greet()
             self.look()
+
+    def _greet(self) -> None:
+        """Show the state to those who came when it had just been shown to the others."""
+        for each in tuple(self.watchers) if self._state is not None else ():
+            if self in each.awaited:
+                each.awaited.discard(self)
+                each.put(self.snapshot())
