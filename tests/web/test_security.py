@@ -165,8 +165,8 @@ def test_only_so_many_watch_at_once_and_the_others_are_served_all_the_same(addre
     from websockets.exceptions import InvalidStatus
 
     with watching(address, "pools/of T1") as one, watching(address, "pools/of T1") as two:
-        for each in (one, two):
-            each.until(lambda each=each: each.states)
+        one.until(lambda: one.states)
+        two.until(lambda: two.states)
         with pytest.raises(InvalidStatus), watching(address):
             pass
         assert httpx.get(f"{address}/healthz").status_code == 200
