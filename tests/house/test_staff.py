@@ -60,7 +60,9 @@ class Casino:
     def __init__(self, log: Any = None) -> None:
         self.log, self.time = log or MemoryLog(), 1_000_000
         self.keys = make_keys(Random(7).randbytes)
-        self.house = House(self.log, self.keys, lambda: self.time, randomness=Random(1).randbytes)
+        self.elapsed = 0
+        clocks: dict[str, Any] = {"clock": lambda: self.time, "elapsed": lambda: self.elapsed}
+        self.house = House(self.log, self.keys, **clocks, randomness=Random(1).randbytes)
         if not self.house.position:
             tables = [setup("mbs-singapore-stud", "T1"), setup("mbs-singapore-stud", "T2")]
             self.house.open(tables, [pool(*tables)])

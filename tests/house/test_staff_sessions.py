@@ -150,6 +150,29 @@ def test_r_28_a_clock_that_jumps_back_makes_no_session_longer(casino: Casino):
     assert who(staff, token, casino.time - DAY) is None
 
 
+def test_r_28_locks_sessions_and_tickets_end_though_the_clock_is_behind_the_last_event(casino: Casino):
+    right, year = casino.time, 365 * DAY
+    casino.time += year
+    for _ in range(LIMITS.failures):
+        casino.entrance.sign_in("Dee", "a wrong password")  # one attempt is enough to have that time written
+    casino.time = right
+    token = casino.entrance.sign_in("Sue", SECRET)
+    assert token == TOO_OLD
+    assert isinstance(casino.entrance.change_password("Sue", SECRET, OTHER), Accepted)
+    token = casino.come("Sue", OTHER)
+    casino.elapsed += LIMITS.lock
+    assert casino.entrance.sign_in("Dee", SECRET) == TOO_OLD, "the lock is over"
+    assert casino.entrance.who(token)
+    casino.elapsed += LIMITS.session - LIMITS.lock
+    assert casino.entrance.who(token) is None
+    again = Casino(casino.log)
+    again.time = right
+    before = again.house.now()
+    assert before >= right + year
+    again.elapsed += 5
+    assert again.house.now() == before + 5, "so it is for a program that starts now"
+
+
 @pytest.mark.parametrize("token", ["", ".", "S1.", "S1", "S9.abc", "S1.abc", "S2"])
 def test_what_is_no_token_is_nobody(casino: Casino, token: str):
     assert casino.entrance.who(token) is None

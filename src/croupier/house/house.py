@@ -44,8 +44,9 @@ from croupier.house.signs import PoolSign, read_sign
 from croupier.house.snapshots import find_snapshot, take_snapshot
 from croupier.house.state import Event, HouseState, evolve, opened
 from croupier.house.streams import HOUSE
+from croupier.house.timekeeper import Timekeeper, read_elapsed
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import LARGEST, Actor
+from croupier.rulebook import Actor
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
@@ -73,14 +74,15 @@ class House:
         copy: StatementsFile | None = None,  # of the signed statements, beside the log
         whole_chain: bool = True,  # is checked first; who does not serve tables need not wait for it
         new_id: Callable[[], str] = lambda: token_hex(_ID_BYTES),  # of a program that starts
+        elapsed: Callable[[], int] = read_elapsed,  # milliseconds, by a clock that nobody sets
     ) -> None:
         self.log = log
         self.version = version
         self._clock, self._new_id = clock, new_id
+        self._time = Timekeeper(clock, elapsed)
         self._sign, self._copy = keys.sign, copy
         self._means = Means(keys.seal, randomness, clock)
         self._position = 0
-        self._last = 0  # when the last event was
         self._versions: dict[str, int] = {}
         self.program = ""  # the id under which it serves the tables; none before it starts
         self._digest_of_program = ""
@@ -122,12 +124,8 @@ class House:
         return read_sign(self.state, pool, self.now())
 
     def now(self) -> int:
-        """The time of the house: it never runs back, whatever the clock does (R-28).
-
-        What no table could ever play at is no time: written once, it could not be taken back.
-        """
-        shown = self._clock()
-        return max(shown, self._last) if shown < LARGEST else self._last
+        """The time of the house: it never runs back and never stands still, whatever the clock does (R-28)."""
+        return self._time.now()
 
     # -- its life --
 
@@ -222,7 +220,8 @@ class House:
 
     def _take_up_snapshot(self, whole_chain: bool) -> None:
         if found := find_snapshot(self.log, self._means.seal, whole_chain=whole_chain):
-            self._position, self._last, self._versions, self._state = found
+            self._position, last, self._versions, self._state = found
+            self._time.know(last)
 
     def take_snapshot(self) -> None:
         """Keep the state as it is, so that the house opens fast next time."""
@@ -326,7 +325,8 @@ class House:
     def _know(self, written: Written) -> None:
         """Go on from an event that the log has."""
         self._versions[written.stream] = written.version
-        self._position, self._last = written.position, written.at
+        self._position = written.position
+        self._time.know(written.at)
 
     def _answered_before(self, keys: Iterable[str]) -> dict[str, KeptAnswer]:
         found = [self.log.answer(key) for key in keys]

@@ -116,7 +116,11 @@ class Processes:
         clock: Callable[[], int] = lambda: max(self.time + process.skew, 0)  # noqa: E731
         ids: Callable[[], str] = lambda: f"{next(self._ids):016x}"  # noqa: E731
         return self._kind(
-            *(process.connection, self._keys, clock), randomness=self._random.randbytes, version="simulated", new_id=ids
+            *(process.connection, self._keys, clock),
+            randomness=self._random.randbytes,
+            version="simulated",
+            new_id=ids,
+            elapsed=lambda: self.time,
         )
 
     def running(self, process: Process) -> House:
