@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from servers import DEALER, PASSWORDS, Client
+from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, Client
 
 from croupier.house.kinds import CODEC
 from croupier.house.staff.events import SignedOnTable, SignInFailed
@@ -32,6 +32,40 @@ def test_r_29_failed_sign_ins_cannot_flood_the_log(client: Client, service: Serv
     assert int(said.headers["retry-after"]) > 1
     assert failures(service) == 10
     client.sign_in(DEALER)
+
+
+@pytest.mark.parametrize("limits", [ServerLimits(refusals=3)])
+def test_r_18_r_29_refusals_that_are_noted_cannot_flood_the_log(client: Client, service: Service, limits: ServerLimits):
+    client.sign_in(DEALER)
+    close = {"kind": "house.CloseShift", "why": "to fill the log"}
+    assert [client.send(DEALER, close).status_code for _ in range(3)] == [403] * 3
+    position = service.house.position
+    said = client.send(DEALER, close, id="too often")
+    assert (said.status_code, said.headers["content-type"]) == (429, "application/problem+json")
+    assert int(said.headers["retry-after"]) > 1
+    assert "R-29" in said.json()["detail"]
+    assert service.house.position == position
+    assert client.http.get("/api/v1/requests/too%20often", headers=client.by(DEALER)).status_code == 404
+    client.sign_in(SHIFT)
+    assert client.send(SHIFT, close).status_code == 200, "nobody else is kept from anything"
+    assert 'answer="too often"' in client.http.get("/metrics").text
+
+
+@pytest.mark.parametrize("limits", [ServerLimits(refusals=3)])
+def test_r_18_what_is_not_noted_is_not_counted(client: Client, limits: ServerLimits):
+    client.sign_in(DEALER)
+    on = {"kind": "house.SignOnTable", "table": "T1"}
+    assert [client.send(DEALER, on).status_code for _ in range(6)] == [200] + [409] * 5
+
+
+@pytest.mark.parametrize("limits", [ServerLimits(requests=5)])
+def test_r_29_one_session_cannot_fill_the_log(client: Client, service: Service, limits: ServerLimits):
+    client.sign_in(DEALER)
+    on = {"kind": "house.SignOnTable", "table": "T1"}
+    statuses = [client.send(DEALER, on).status_code for _ in range(8)]
+    assert statuses == [200] + [409] * 4 + [429] * 3
+    client.sign_in(SUPERVISOR)
+    assert client.send(SUPERVISOR, on).status_code == 200
 
 
 def test_a_body_that_is_too_large_is_refused(client: Client, service: Service):

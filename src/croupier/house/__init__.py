@@ -4,7 +4,8 @@ Tables and pools on one durable log, the staff who may act, the cards, recovery 
 """
 
 from croupier.house import audit, cards, events, floor_file, folder, keys, log, staff, streams
-from croupier.house.attempts import TriedTooOftenError
+from croupier.house.attempts import NotedRefusals, SentRequests, SentTooMuchError, TriedTooOftenError
+from croupier.house.decision import is_noted
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
@@ -24,9 +25,12 @@ __all__ = [
     "HouseAnswer",
     "HouseState",
     "NotDurableError",
+    "NotedRefusals",
     "Refused",
     "Request",
     "Sent",
+    "SentRequests",
+    "SentTooMuchError",
     "StoppedError",
     "TriedTooOftenError",
     "Writer",
@@ -36,6 +40,7 @@ __all__ = [
     "events",
     "floor_file",
     "folder",
+    "is_noted",
     "keys",
     "log",
     "simulation",  # this and the demonstration are loaded by who asks for them

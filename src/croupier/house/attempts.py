@@ -1,4 +1,4 @@
-"""Attempts that failed: beyond some the next are refused without being looked at, so that nobody floods the log (R-29)."""
+"""What is counted of somebody: beyond some, the next is refused and not looked at, so that nobody floods the log (R-29)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,22 @@ def find_network(address: str) -> str:
 
 
 class TriedTooOftenError(CroupierError):
-    """Too many attempts have failed: nothing was looked at, and nothing is written."""
+    """Too many attempts have failed, or too much was sent: nothing was looked at, and nothing is written."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, what: str, seconds: float) -> None:
         self.seconds = max(1, round(seconds))
-        super().__init__(f"too many attempts to sign in have failed: wait {self.seconds} seconds (R-29)")
+        super().__init__(f"{what}: wait {self.seconds} second{'s' if self.seconds > 1 else ''} (R-29)")
+
+
+class SentTooMuchError(TriedTooOftenError):
+    """Somebody who is signed in sends more than a person does."""
 
 
 class Attempts:
     """So many failed attempts are taken at once, and as many again over some seconds. Many threads may use it."""
+
+    what = "too many attempts to sign in have failed"
+    error = TriedTooOftenError
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._most, self._every, self._clock = most, seconds / most, clock
@@ -48,7 +55,7 @@ class Attempts:
         with self._lock:
             count, now = self._count(key), self._clock()
             if count > self._most - 1 and not always:
-                raise TriedTooOftenError((count - self._most + 1) * self._every)
+                raise self.error(self.what, (count - self._most + 1) * self._every)
             self._failed[key] = (min(count + 1, self._most), now)
             self._failed.move_to_end(key)
             if len(self._failed) > _MOST_KEPT:
@@ -63,3 +70,17 @@ class Attempts:
     def _count(self, key: str) -> float:
         count, at = self._failed.get(key, (0.0, 0.0))
         return max(0.0, count - (self._clock() - at) / self._every)
+
+
+class SentRequests(Attempts):
+    """What one session sends, whatever comes of it: each is in the log for as long as records are kept."""
+
+    what = "this session sends more than a person does"
+    error = SentTooMuchError
+
+
+class NotedRefusals(Attempts):
+    """Requests of one person whose refusal was noted in the log (R-18)."""
+
+    what = "you have tried too often what you may not do"
+    error = SentTooMuchError

@@ -272,13 +272,17 @@ def _of_staff(state: HouseState, sent: Sent, command: staff.StaffCommand, at: in
     return staff.decide(state.staff, command, sender, at)
 
 
+def is_noted(sent: Sent, allowed_to: Post | None) -> bool:
+    """Whether a refusal is kept: somebody tried what their post may not do, or named cards (R-18)."""
+    return (allowed_to is not None and allowed_to > sent.by.post) or isinstance(innermost(sent.command), _NAME_CARDS)
+
+
 def noted(sent: Sent, refusal: Refusal) -> h.RequestRefused | None:
-    """What is kept of a refusal: that somebody tried what their post may not do, or named cards (R-18)."""
+    """What is kept of a refusal, if it is."""
+    if not is_noted(sent, refusal.allowed_to):
+        return None
     command: Any = sent.command
     inner = innermost(command)
-    above = refusal.allowed_to is not None and refusal.allowed_to > sent.by.post
-    if not above and not isinstance(inner, _NAME_CARDS):
-        return None
     place = getattr(command, "table", "") or getattr(command, "pool", "")
     what = show_line(refusal.what, LONGEST_KEPT)
     return h.RequestRefused(sent.by, type(inner).__name__, show_line(place, LONGEST_KEPT), what, refusal.rules)

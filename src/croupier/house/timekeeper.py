@@ -1,4 +1,4 @@
-"""The time of a house: what its clock shows; and what has gone by since the last event, where the clock is behind that (R-28)."""
+"""The time of a house: what its clock shows, or what has gone by since the last event where the clock is behind that (R-28)."""
 
 from __future__ import annotations
 

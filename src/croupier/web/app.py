@@ -19,6 +19,7 @@ from croupier.house import (
     NotDurableError,
     Refused,
     Request,
+    SentTooMuchError,
     StoppedError,
     TriedTooOftenError,
     log,
@@ -260,6 +261,10 @@ def _add_problems(app: FastAPI, service: Service) -> None:
     async def too_often(_: HttpRequest, error: TriedTooOftenError) -> Response:
         service.metrics.count("SignIn", "too often")
         service.journal.say("sign-in", level="warning", answer="too often")
+        return describe_delay(str(error), status=429, seconds=error.seconds)
+
+    @app.exception_handler(SentTooMuchError)
+    async def too_much(_: HttpRequest, error: SentTooMuchError) -> Response:
         return describe_delay(str(error), status=429, seconds=error.seconds)
 
     @app.exception_handler(StarletteHTTPException)

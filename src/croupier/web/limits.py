@@ -28,3 +28,5 @@ class ServerLimits:
     live_asks: int = 60  # messages from one, in so many seconds:
     live_window: float = 10
     live_body: int = 16 * 1024  # of one of these
+    requests: int = 600  # that one session sends in a minute: ten a second, or as many at once
+    refusals: int = 60  # of one person that are noted in the log, in a quarter of an hour

@@ -19,10 +19,14 @@ from croupier.house import (
     House,
     HouseAnswer,
     NotDurableError,
+    NotedRefusals,
     Refused,
     Request,
     Sent,
+    SentRequests,
+    SentTooMuchError,
     Writer,
+    is_noted,
     log,
     staff,
 )
@@ -35,11 +39,15 @@ from croupier.web.topics import HouseTopics
 
 _COMMANDS = get_args(Command)
 _READINESS_HOLDS = 1.0  # seconds: nobody makes the log work harder by asking whether it does
+_MINUTE = 60.0  # seconds
 T = TypeVar("T")
 
 
 class BusyError(Exception):
     """A request is not taken now. Nothing was done: it may come again with the same id."""
+
+
+_TOLD: dict[type[Exception], str] = {BusyError: "busy", NotDurableError: "not durable", SentTooMuchError: "too often"}
 
 
 def parse_request(data: Any) -> Request:
@@ -71,6 +79,8 @@ class Service:
         self._looks, self._sign_ins = CapacityLimiter(limits.looks), CapacityLimiter(limits.sign_ins)
         self._looked = -_READINESS_HOLDS
         self._faults: tuple[str, ...] = ()
+        self._requests = SentRequests(limits.requests, _MINUTE)
+        self._refusals = NotedRefusals(limits.refusals, 15 * _MINUTE)
 
     # -- requests --
 
@@ -82,9 +92,9 @@ class Service:
             self.metrics.count(kind, "not signed in")
             return sent
         try:
-            answer = await self._answered(sent)
-        except (BusyError, NotDurableError) as error:
-            told = "busy" if isinstance(error, BusyError) else "not durable"
+            answer = await self._limited(sent)
+        except (BusyError, NotDurableError, SentTooMuchError) as error:
+            told = _TOLD[type(error)]
             self.metrics.count(kind, told)
             self._tell(sent, kind, told, began, level="warning")
             raise
@@ -97,6 +107,19 @@ class Service:
         if all(self.entrance.knows(each) for each in (token, second) if each):
             return self.entrance.sent(token, request, second)
         return await self.look(lambda: self.entrance.sent(token, request, second))
+
+    async def _limited(self, sent: Sent) -> HouseAnswer:
+        """The answer, unless somebody sends more than a person does: `SentTooMuchError`, and nothing is written (R-29)."""
+        self._requests.take(sent.sessions[0])
+        self._refusals.take(sent.by.key)  # before it is known whether it is refused: many may be on their way
+        is_kept = False
+        try:
+            answer = await self._answered(sent)
+            is_kept = isinstance(answer, Refused) and is_noted(sent, answer.allowed_to)
+        finally:
+            if not is_kept:
+                self._refusals.give_back(sent.by.key)
+        return answer
 
     async def _answered(self, sent: Sent) -> HouseAnswer:
         if self.stopping:
