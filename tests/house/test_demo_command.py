@@ -94,7 +94,9 @@ def test_the_house_is_served_while_the_bots_play():
                 shown = browser.get("/api/v1/tables/T1", headers={"Authorization": f"Bearer {token}"})
                 assert shown.status_code == 200
                 given = browser.post(
-                    "/api/v1/tickets", json={"name": "Ann", "table": "T1"}, headers={"Authorization": f"Bearer {token}"}
+                    "/api/v1/tickets",
+                    json={"id": "t1", "name": "Ann", "table": "T1"},
+                    headers={"Authorization": f"Bearer {token}"},
                 )
                 assert given.json()["identity"].startswith("P")
             while not demo.crews[0].state.rounds:

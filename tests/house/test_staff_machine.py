@@ -13,7 +13,7 @@ from test_staff import OTHER, SECRET, Casino, staffed
 from croupier.floor import AtTable
 from croupier.house.attempts import TriedTooOftenError
 from croupier.house.requests import Accepted, StopTable
-from croupier.house.staff import ChangePost, EndTicket, Leave, SignOffTable, SignOnTable, SignOut, Unlock
+from croupier.house.staff import KEEPER, ChangePost, EndTicket, Leave, SignOffTable, SignOnTable, SignOut, Unlock
 from croupier.house.staff import events as s
 from croupier.rulebook import Post
 from croupier.table import commands as c
@@ -86,7 +86,7 @@ def check_log(casino: Casino) -> set[type]:
         assert event.identity not in gone, event
         assert not {getattr(by, "identity", ""), getattr(second, "identity", "")} & gone - {""}
         for person in filter(None, (by, second)):
-            assert person.identity == "entrance" or posts[person.identity] is person.post
+            assert person == KEEPER or posts[person.identity] is person.post
         match event:
             case s.StaffAdded():
                 assert event.identity == f"S{sum(each.startswith('S') for each in posts) + 1}"
@@ -98,7 +98,7 @@ def check_log(casino: Casino) -> set[type]:
                 assert len({by.identity, second.identity, event.identity}) >= 2
                 assert second.identity not in (by.identity, event.identity)
                 posts[event.identity] = event.post
-            case s.PasswordSet() if by.identity not in ("entrance", event.identity):
+            case s.PasswordSet() if by.identity not in (KEEPER.identity, event.identity):
                 assert event.until == at  # good for setting another only
                 locked.pop(event.identity, None)
             case s.LockedOut():

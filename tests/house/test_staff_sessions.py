@@ -313,6 +313,34 @@ def test_r_29_a_player_acts_by_a_ticket_from_the_table(casino: Casino):
     assert casino.entrance.who(other) is None
 
 
+def test_r_32_a_ticket_that_is_asked_for_again_by_the_same_id_is_the_same(casino: Casino):
+    casino.ask("Dee", SignOnTable("T1"))
+
+    def ask(name: str, id: str, identity: str = "", by: str = "Dee") -> Any:  # noqa: A002
+        return casino.entrance.issue_ticket(casino.tokens[by], name, "T1", identity, id)
+
+    ann, position = ask("Ann", "t1"), casino.log.position
+    assert ask("Ann", "t1") == ann
+    assert casino.log.position == position
+    assert casino.entrance.who(ann) == Actor("Ann", Post.PLAYER, "P1")
+    assert "was used for another request" in ask("Bob", "t1").what
+    bob, other = ask("Bob", "t2"), ask("Bob", "t1", by="Sue")  # an id is one person's own
+    assert len({ann, bob, other}) == 3
+    assert casino.entrance.who(other) == Actor("Bob", Post.PLAYER, "P3")
+    assert isinstance(ask("Ann", "t3", "P1", by="Sue"), str)
+    assert ask("Ann", "t1") == ann, "the first answer, though the ticket is over"
+    assert casino.entrance.who(ann) is None
+
+
+def test_r_17_r_29_the_first_account_is_of_the_keeper_of_the_keys_and_no_players(casino: Casino):
+    first = casino.events(s.StaffAdded)[0]
+    assert (first.by.name, first.by.post) == ("keeper of the keys", Post.SHIFT_MANAGER)
+    assert isinstance(casino.entrance.add_first("Sam", SECRET), Refused)
+    refused = casino.entrance.add(casino.tokens["Shi"], "Keeper of the Keys", Post.DEALER, OTHER)
+    assert isinstance(refused, Refused)
+    assert "equipment" in refused.what
+
+
 # -- the house -------------------------------------------------------------------------------------------------------
 
 

@@ -118,7 +118,9 @@ class Client:
         return shown
 
     def give_ticket(self, by: str, name: str, table: str) -> None:
-        said = self.http.post("/api/v1/tickets", json={"name": name, "table": table}, headers=self.by(by))
+        said = self.http.post(
+            "/api/v1/tickets", json={"id": f"t{next(IDS)}", "name": name, "table": table}, headers=self.by(by)
+        )
         assert said.status_code == 200, said.text
         self.tokens[name] = said.json()["token"]
 

@@ -35,7 +35,7 @@ def test_r_29_nothing_is_done_without_a_token(client: Client):
         client.http.get("/api/v1/tables/T1"),
         client.http.get("/api/v1/requests/r1"),
         client.http.post("/api/v1/sign-out"),
-        client.http.post("/api/v1/tickets", json={"name": "Ann", "table": "T1"}),
+        client.http.post("/api/v1/tickets", json={"id": "t", "name": "Ann", "table": "T1"}),
     ):
         assert said.status_code == 401
         assert said.headers["content-type"] == PROBLEM

@@ -8,17 +8,20 @@ from __future__ import annotations
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from croupier.floor import FloorView
 from croupier.house.attempts import Attempts, find_network
 from croupier.house.house import House
 from croupier.house.keys import Randomness
-from croupier.house.requests import Command, HouseAnswer, Refused, Request, check_id
+from croupier.house.kinds import CODEC
+from croupier.house.requests import Accepted, Command, HouseAnswer, Refused, Request, check_id
 from croupier.house.sent import Sent
 from croupier.house.staff import (
     CHANGED,
     ENTRANCE,
+    KEEPER,
     AddStaff,
     Credentials,
     IssueTicket,
@@ -31,6 +34,7 @@ from croupier.house.staff import (
     password_fault,
     who,
 )
+from croupier.house.staff.events import TicketIssued
 from croupier.house.staff.state import PLAYER_LETTER
 from croupier.rulebook import LONGEST_NAME, Actor, Post, find_fault, fold_name
 
@@ -123,7 +127,7 @@ class Entrance:
         if wrong := password_fault(password, name):
             return Refused(wrong, ("R-29",))
         shown = Credentials(hash=self._passwords.make(password))
-        return self._send(ENTRANCE, AddStaff(name, Post.SHIFT_MANAGER), shown)
+        return self._send(KEEPER, AddStaff(name, Post.SHIFT_MANAGER), shown)
 
     def add(self, token: str, name: str, post: Post, password: str, second: str = "") -> HouseAnswer:
         """Give somebody an account. The password is good for setting the own one only."""
@@ -150,18 +154,40 @@ class Entrance:
 
         return self._try(attempt, name, origin)
 
-    def issue_ticket(self, token: str, name: str, table: str, identity: str = "", second: str = "") -> str | Refused:
-        """The token of a player's session, which staff hand over at a table."""
-        ticket = self._new_secret()
-        shown = Credentials(session=digest_of(ticket))
-        answer = self._send_by(token, IssueTicket(name, table, identity), second, shown)
-        return answer if isinstance(answer, Refused) else f"{identity or self._holder(shown.session)}.{ticket}"
+    def issue_ticket(self, token: str, name: str, table: str, identity: str = "", id: str = "") -> str | Refused:  # noqa: A002
+        """The token of a player's session, which staff hand over at a table. The same id gives the same token (R-32)."""
+        sent = self.sent_for_ticket(token, Request(id or self._new_id(), IssueTicket(name, table, identity)))
+        return sent if isinstance(sent, Refused) else self.read_ticket(sent, self._ask(sent))
+
+    def sent_for_ticket(self, token: str, request: Request) -> Sent | Refused:
+        """A request for a ticket, with what is to be kept of its token."""
+        sent = self.sent(token, request)
+        if isinstance(sent, Refused):
+            return sent
+        return replace(sent, credentials=Credentials(session=digest_of(self._ticket(sent))))
+
+    def read_ticket(self, sent: Sent, answer: HouseAnswer) -> str | Refused:
+        """The token that a request for a ticket has led to."""
+        if isinstance(answer, Refused):
+            return answer
+        ticket = self._ticket(sent)
+        return f"{self._holder(digest_of(ticket)) or self._first_holder(answer)}.{ticket}"
 
     def _holder(self, session: str) -> str:
-        """Whose ticket this is: one of the newest."""
+        """Whose ticket this is: one of the newest; nobody's if it is over."""
         staff = self.staff
         known = (staff.persons[f"{PLAYER_LETTER}{number}"] for number in range(staff.tickets, 0, -1))
-        return next(person.identity for person in known if any(each.digest == session for each in person.sessions))
+        return next((person.identity for person in known if any(each.digest == session for each in person.sessions)), "")
+
+    def _first_holder(self, answer: Accepted) -> str:
+        """Whose ticket it was, as the log has it: the request came again long after."""
+        written = self._house.log.read(after=answer.first - 1, upto=answer.last)
+        events = (CODEC.parse(each.body) for each in written)
+        return next(event.identity for event in events if isinstance(event, TicketIssued))
+
+    def _ticket(self, sent: Sent) -> str:
+        """What nobody can guess, and what comes out again for the same request."""
+        return _as_text(self._passwords.work_out(f"ticket {sent.key}"))
 
     # -- what is sent --
 
@@ -205,7 +231,11 @@ class Entrance:
 
     def _new_secret(self) -> str:
         """What nobody can guess: a token's."""
-        return urlsafe_b64encode(self._randomness(32)).rstrip(b"=").decode()
+        return _as_text(self._randomness(32))
+
+
+def _as_text(secret: bytes) -> str:
+    return urlsafe_b64encode(secret).rstrip(b"=").decode()
 
 
 def _sign_in(name: str) -> SignIn:

@@ -128,9 +128,12 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
 
     @app.post("/api/v1/tickets", tags=["sessions"])
     async def issue_ticket(token: Token, http: HttpRequest) -> Response:
-        """Give a player a ticket at a table: the token by which the player acts. One who is known keeps the identity."""
-        name, table, identity = await _read_texts(http, "name", "table", identity="")
-        ticket = await service.check(lambda: service.entrance.issue_ticket(token, name, table, identity))
+        """Give a player a ticket at a table: the token by which the player acts. One who is known keeps the identity.
+
+        The same id gives the same ticket.
+        """
+        id_, name, table, identity = await _read_texts(http, "id", "name", "table", identity="")
+        ticket = await service.issue_ticket(token, Request(id_, staff.IssueTicket(name, table, identity)))
         return _show(ticket) if isinstance(ticket, Refused) else _give_token(ticket)
 
 

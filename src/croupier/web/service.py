@@ -86,11 +86,22 @@ class Service:
 
     async def ask(self, token: str, request: Request, second: str) -> HouseAnswer:
         """The durable answer to a request. `BusyError` or `NotDurableError`: ask again with the same id."""
-        began, kind = monotonic(), _kind_of(request.command)
         sent = await self._sent(token, request, second)
         if isinstance(sent, Refused):
-            self.metrics.count(kind, "not signed in")
+            self.metrics.count(_kind_of(request.command), "not signed in")
             return sent
+        return await self._carried_out(sent)
+
+    async def issue_ticket(self, token: str, request: Request) -> str | Refused:
+        """The token of a player, from a request for a ticket. It is a request as any other."""
+        sent = await self.look(lambda: self.entrance.sent_for_ticket(token, request))
+        if isinstance(sent, Refused):
+            return sent
+        answer = await self._carried_out(sent)
+        return await self.look(lambda: self.entrance.read_ticket(sent, answer))
+
+    async def _carried_out(self, sent: Sent) -> HouseAnswer:
+        began, kind = monotonic(), _kind_of(sent.command)
         try:
             answer = await self._limited(sent)
         except (BusyError, NotDurableError, SentTooMuchError) as error:

@@ -7,14 +7,14 @@ from itertools import islice
 
 from croupier.floor import PoolMoved, TableChanged, TableMoved
 from croupier.house import events as h
-from croupier.house.staff import ENTRANCE
+from croupier.house.staff import ENTRANCE, KEEPER
 from croupier.house.staff import events as s
 from croupier.house.staff.state import MOST_SESSIONS
 from croupier.house.state import Event
 from croupier.jackpot import JACKPOT_SYSTEM, TableLinked, TableUnlinked
 from croupier.rulebook import Actor, Post
 
-_EQUIPMENT = (ENTRANCE, JACKPOT_SYSTEM)
+_EQUIPMENT = (ENTRANCE, KEEPER, JACKPOT_SYSTEM)
 _ASKED_BEFORE = (TableChanged, TableLinked, TableUnlinked)  # may have waited for an opening call since
 
 

@@ -17,6 +17,7 @@ from croupier.house.staff.commands import (
 from croupier.house.staff.decision import (
     CHANGED,
     ENTRANCE,
+    KEEPER,
     LIMITS,
     NOT_LET_IN,
     TOO_OLD,
@@ -36,6 +37,7 @@ from croupier.house.staff.state import OpenSession, Person, Staff, digest_of, ev
 __all__ = [
     "CHANGED",
     "ENTRANCE",
+    "KEEPER",
     "LIMITS",
     "NOT_LET_IN",
     "STAFF",

@@ -15,6 +15,7 @@ from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, fold_name
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 ENTRANCE = Actor("entrance", Post.PLAYER, "entrance")  # who has not signed in yet; nobody's identity
+KEEPER = Actor("keeper of the keys", Post.SHIFT_MANAGER, "keys")  # who begins a house; nobody's identity
 StaffReply: TypeAlias = "tuple[s.StaffEvent, ...] | Refusal"
 _ACCOUNTS = ("R-29",)
 
@@ -163,7 +164,7 @@ def _name_fault(name: str) -> str:
     folded = fold_name(name)
     if not folded or folded.startswith(IDENTITY):
         return f"a name is needed, and it does not begin with {IDENTITY}"
-    if folded in {fold_name(each) for each in (JACKPOT_SYSTEM.name, ENTRANCE.name)}:
+    if folded in {fold_name(each) for each in (JACKPOT_SYSTEM.name, ENTRANCE.name, KEEPER.name)}:
         return "this is the name of equipment: persons have their own"
     if fullmatch(f"[{STAFF_LETTER}{PLAYER_LETTER}][0-9]+".lower(), folded):
         return "this reads as an identity: write the name of a person"
@@ -171,7 +172,7 @@ def _name_fault(name: str) -> str:
 
 
 def _add(staff: Staff, command: c.AddStaff, sender: Sender, at: int, limits: StaffLimits) -> StaffReply:
-    shown, first = sender.credentials, sender.by == ENTRANCE
+    shown, first = sender.credentials, sender.by == KEEPER
     if first and any(each.post is Post.SHIFT_MANAGER and each.left is None for each in staff.members()):
         return Refusal("there is a shift manager: sign in as one to add others", _ACCOUNTS, Post.SHIFT_MANAGER)
     if not first and (refused := below(sender.by, Post.SHIFT_MANAGER, "add staff", _ACCOUNTS)):

@@ -44,13 +44,14 @@ def password_fault(password: str, name: str) -> str:
 
 
 class Passwords:
-    """Makes and checks hashes by the key of the house. Not many at once, and none in the thread that writes."""
+    """Makes and checks hashes by the key of the house, and secrets. Not many at once, and none in the thread that writes."""
 
     def __init__(self, seal: bytes, hasher: Hasher | None = None) -> None:
         self._key = hmac.digest(seal, b"croupier passwords 1", "sha256")
         self._hasher = hasher or make_argon2()
         self._room = BoundedSemaphore(_MOST_AT_ONCE)
         self._nobodys = self.make("nobody's password")
+        self._secrets = hmac.digest(seal, b"croupier secrets 1", "sha256")
 
     def make(self, password: str) -> str:
         """The hash of a new password."""
@@ -62,6 +63,10 @@ class Passwords:
         known = kept or self._nobodys
         with self._room:
             return self._hasher.verify(self._keyed(password), known) and bool(kept)
+
+    def work_out(self, of: str) -> bytes:
+        """A secret that follows from some words by the key of the house, and that nobody works out without it."""
+        return hmac.digest(self._secrets, of.encode(), "sha256")
 
     def _keyed(self, password: str) -> str:
         return hmac.digest(self._key, normalize("NFKC", password).encode("utf-8", "surrogatepass"), "sha256").hex()
