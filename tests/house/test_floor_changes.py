@@ -228,6 +228,15 @@ def test_r_7_a_table_without_a_name_is_none(floor: Changing):
     assert "needs a name" in refusal(floor.apply(floor.having(setup("mbs-three-card", ""))), "R-7")
 
 
+@pytest.mark.parametrize("name", ["a/b", "../x", "..", "a\\b"])
+def test_r_7_what_cannot_stand_in_an_address_is_no_name_of_a_table_or_pool(floor: Changing, name: str):
+    table = floor.apply(floor.having(setup("mbs-singapore-stud", name)))
+    assert (table.rules, "address" in table.what) == (("R-7",), True)
+    plan = floor.plan()
+    pools = (*plan.pools, replace(plan.pools[0], name=name, tables=()))
+    assert "address" in floor.apply(replace(plan, pools=pools)).what
+
+
 def test_a_table_in_a_round_does_not_close(floor: Changing):
     floor.open("T1")
     position = floor.log.position

@@ -102,6 +102,13 @@ def test_a_floor_is_read(tmp_path):
         ("positions = 6\nunit", "positions = 6\ncolour = 3\nunit", (10, "nothing here is called 'colour'", ())),
         ('cards = "scanning shoe"', 'cards = "magic"', (17, "one of program, scanning shoe, keyed", ())),
         ('name = "Hold\'em"', 'name = "Stud"', (34, "already", ("R-7",))),
+        ('name = "T2"', 'name = "a/b"', (14, "without /", ("R-7",))),
+        ('name = "T2"', "name = 'a\\b'", (14, "without /", ("R-7",))),
+        ('name = "T2"', 'name = ".."', (14, "dots alone", ("R-7",))),
+        ('name = "T2"', 'name = ""', (14, "not empty", ("R-7",))),
+        ('name = "T2"', 'name = "T\\u0007"', (14, "U+0007 does not show", ("R-7",))),
+        ('name = "Hold\'em"', 'name = "../x"', (35, "without /", ("R-7",))),
+        ('name = "Hold\'em"', 'name = "."', (35, "dots alone", ("R-7",))),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(tmp_path, was, now, wanted):

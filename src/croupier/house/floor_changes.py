@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from croupier import floor as fl
-from croupier.errors import MoneyError, show_line
+from croupier.errors import MoneyError, show_briefly, show_line
 from croupier.floor import Askers, TableClosed
 from croupier.house import events as h
 from croupier.house.means import LONGEST_KEPT, Means, opened_last
+from croupier.house.place_names import find_place_fault
 from croupier.house.requests import ApplyFloor
 from croupier.house.sent import Sent
 from croupier.house.state import Event, HouseState
@@ -44,7 +45,7 @@ def apply_floor(state: HouseState, sent: Sent, command: ApplyFloor, at: int, mea
         return Refusal(show_line(f"this would not add up, so nothing was done: {error}", LONGEST_KEPT), ("R-13", "R-24"))
     if isinstance(changes, Refusal):
         return changes
-    if refused := _wrong_pits(command) or _stopped(state, command):
+    if refused := _wrong_names(state, command) or _wrong_pits(command) or _stopped(state, command):
         return refused
     if not changes and command.pits == state.pits:
         return Refusal(NOTHING_CHANGES, ("R-7",))
@@ -62,6 +63,15 @@ def _stopped(state: HouseState, command: ApplyFloor) -> Refusal | None:
         if name not in wanted and (why := state.stopped.get(name)):
             what = f"{name} is stopped ({why}): have it looked into and resumed before it closes"
             return Refusal(what, ("R-12", "R-24"), Post.SHIFT_MANAGER)
+    return None
+
+
+def _wrong_names(state: HouseState, command: ApplyFloor) -> Refusal | None:
+    """Why something new cannot be called so. What has its name already keeps it."""
+    known = {*state.floor.tables, *state.floor.pools}
+    for name in (*(setup.table for setup in command.tables), *(pool.name for pool in command.pools)):
+        if name not in known and (wrong := find_place_fault(name)):
+            return Refusal(f"nothing is called {show_briefly(name)}: {wrong}", ("R-7",))
     return None
 
 

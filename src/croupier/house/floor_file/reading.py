@@ -18,8 +18,9 @@ from croupier.floor import linked_as
 from croupier.games import add, edition, house_edition_from
 from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
+from croupier.house.place_names import find_place_fault
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, Device, Money, Order, find_fault, fold_name, parse_toml
+from croupier.rulebook import LONGEST_TOML, Device, Money, Order, fold_name, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -187,7 +188,7 @@ def _name(data: Any, where: str) -> str:
     if not isinstance(data, Mapping) or "name" not in data:
         raise InputError("name is missing", where=where, rules=("R-7",))
     name = _text(data, "name", where)
-    if wrong := find_fault(name) or ("" if name else "a name is not empty"):
+    if wrong := find_place_fault(name):
         raise InputError(wrong, where=f"{where}.name", rules=("R-7",))
     return name
 
