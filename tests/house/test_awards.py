@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from exports import export_of
 from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR
 from winners import FOUR, MANAGER, OTHER_DEALER, POOL, ROYAL, STRAIGHT_FLUSH, WinningHouse
 
 from croupier.floor import AtPool, FloorOffer, PoolMoved, Witness
 from croupier.house import events as h
+from croupier.house.audit import verify_export
 from croupier.house.awards import USUAL_LIMIT
 from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
@@ -19,7 +21,7 @@ from croupier.house.requests import Accepted, Refused, SetAwardLimit
 from croupier.house.slips import SlipEvent
 from croupier.house.state import evolve
 from croupier.house.streams import stream_of
-from croupier.jackpot import ConfirmEntry, RejectEntry, Status
+from croupier.jackpot import ConfirmEntry, CorrectMeter, RejectEntry, Status
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import commands as c
 
@@ -208,17 +210,49 @@ def test_r_6_a_win_that_was_entered_before_does_not_bring_the_new_limit(house: W
     assert house.house.state.awards.waiting[POOL] is None
 
 
+@pytest.mark.parametrize("cents", [1_000_001, -1_000_001])
+def test_r_17_a_meter_is_corrected_by_more_than_the_limit_by_two_persons(house: WinningHouse, cents: int):
+    def correct(amount: int, second: Actor | None = None) -> Any:
+        return house.send(MANAGER, AtPool(POOL, CorrectMeter(Money(amount), "as it stood before", NOBODY, 0)), witness=second)
+
+    shown = house.house.state.floor.pools[POOL].displayed
+    for second in (None, MANAGER, DEALER, replace(MANAGER, post=Post.SHIFT_MANAGER)):
+        refused = correct(cents, second)
+        assert isinstance(refused, Refused)
+        assert refused.rules == ("R-17",)
+        assert "it takes two persons to correct it" in refused.what
+    assert house.house.state.floor.pools[POOL].displayed == shown
+    assert isinstance(correct(cents, SUPERVISOR), Accepted)
+    assert house.house.state.floor.pools[POOL].displayed == shown + Money(cents)
+    assert isinstance(correct(-cents + (1 if cents > 0 else -1)), Accepted), "one person alone, up to the limit"
+    large, small = house.house.state.slips.slips.values()
+    assert (large.witness, small.witness) == (SUPERVISOR, None)
+    assert house.again().house.state == house.house.state
+
+
+def test_r_17_a_large_correction_on_the_word_of_one_person_is_found_by_the_audit(house: WinningHouse, tmp_path: Path):
+    moved = AtPool(POOL, CorrectMeter(Money(1_000_001), "as it stood before", NOBODY, 0))
+    assert isinstance(house.send(MANAGER, moved, witness=SUPERVISOR), Accepted)
+    good = export_of(house.log, house.keys.sign)
+    assert verify_export(good.write(tmp_path / "good")).faults.count == 0
+    (gone,) = good.numbers("house.CorrectionWitnessed")
+    bad = good.unsigned().with_events(each for each in good.events if each["position"] != gone).chained()
+    assert "on the word of one person" in str(verify_export(bad.write(tmp_path / "bad")).faults.kept)
+
+
 def test_r_22_events_of_awards_and_slips_of_before_are_read_and_written_the_same():
     """Lines are only ever added to the file: a later version must read what an earlier one wrote."""
     lines = DATA.read_text().splitlines()
     events = [CODEC.parse(line) for line in lines]
     assert [CODEC.format(each) for each in events] == lines
-    assert {type(each) for each in events} == {h.AwardWitnessed, h.AwardLimitSet, h.MetersReconciled, *get_args(SlipEvent)}
+    own = (h.AwardWitnessed, h.AwardLimitSet, h.CorrectionWitnessed, h.MetersReconciled)
+    assert {type(each) for each in events} == {*own, *get_args(SlipEvent)}
 
 
 def test_events_of_awards_belong_to_their_pool():
     seen = h.AwardWitnessed(POOL, 1, Money(2), Money(1), SUPERVISOR, MANAGER)
     made = h.AwardLimitSet(POOL, Money(1), True, "as agreed", SHIFT, SUPERVISOR)
-    for event in (seen, made):
+    moved = h.CorrectionWitnessed(POOL, Money(2), Money(1), MANAGER, SHIFT)
+    for event in (seen, made, moved):
         assert stream_of(event) == f"pool/{POOL}"
         assert CODEC.parse(CODEC.format(event)) == event

@@ -8,14 +8,14 @@ from threading import current_thread
 from typing import Any
 
 import pytest
-from test_house import Floor
+from test_house import SHIFT, Floor
 
 from croupier.floor import AtTable
 from croupier.house.bodies import read_event
 from croupier.house.house import House
 from croupier.house.keys import make_keys
 from croupier.house.log import LogDamaged, MemoryLog, Written, hash_event
-from croupier.house.requests import Accepted, Request
+from croupier.house.requests import Accepted, CloseShift, Request
 from croupier.house.sent import Sent
 from croupier.house.snapshots import NAME, find_snapshot, take_snapshot
 from croupier.house.state import HouseState
@@ -93,6 +93,19 @@ def test_a_writer_takes_snapshots_beside_its_work(floor: Floor, monkeypatch: pyt
         dealer = Actor("Dee", Post.DEALER, "S 9")
         assert isinstance(writer.ask(Sent(dealer, Request("beside", AtTable("T1", c.OpenBets(dealer), 0)))), Accepted)
     assert taken == ["house snapshots"]
+
+
+def test_r_9_a_snapshot_that_cannot_be_taken_is_told_and_keeps_nobody_waiting(floor: Floor, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("croupier.house.house.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("croupier.house.house.take_snapshot", fail)
+    told: list[Any] = []
+    with Writer(floor.house, complain=lambda *what: told.append(what)) as writer:
+        answer = writer.ask(Sent(SHIFT, Request("close", CloseShift("06:00"))), 9)
+    assert isinstance(answer, Accepted)
+    assert [(what, type(error)) for what, error in told] == [("no snapshot was taken", ZeroDivisionError)]
 
 
 def test_r_10_what_a_snapshot_stands_on_is_checked_from_the_first_event(floor: Floor):

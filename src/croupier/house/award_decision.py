@@ -1,4 +1,4 @@
-"""What the house asks of awards beside what the pools do: above a set amount two persons, of whom none is concerned (R-17)."""
+"""What the house asks of awards and corrections beside what the pools do: above a set amount two persons (R-17)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from croupier.rulebook import NOTHING, Actor, Post, Refusal, below
 from croupier.table import Counts, Offer, Phase
 from croupier.table import commands as c
 
+CorrectionReply: TypeAlias = "tuple[h.CorrectionWitnessed, ...] | Refusal"
 WitnessReply: TypeAlias = "tuple[h.AwardWitnessed, ...] | Refusal"
 
 
@@ -37,6 +38,31 @@ def second_awards(state: HouseState, sent: Sent, events: Iterable[fl.Event]) -> 
         if refused is not None:
             return refused
     return tuple(made)
+
+
+def second_corrections(state: HouseState, sent: Sent, events: Iterable[fl.Event]) -> CorrectionReply:
+    """Who is the second person of a correction of a meter that one does not make alone; or that there is none."""
+    made: list[h.CorrectionWitnessed] = []
+    for event in events:
+        if isinstance(event, PoolMoved) and isinstance(event.event, j.MeterCorrected):
+            limit, amount = state.awards.limit(event.pool), event.event.amount
+            if abs(amount.cents) <= limit.cents:
+                continue
+            second = staff.second_of(sent.by, sent.witness)
+            if isinstance(second, Refusal):
+                what = f"this moves the meter by {amount}, and above {limit} it takes two persons to correct it"
+                return replace(second, what=f"{what}: a second one, of the pit, must sign on for it")
+            made.append(h.CorrectionWitnessed(event.pool, amount, limit, sent.by, second))
+    return tuple(made)
+
+
+def may_not_correct(state: HouseState, pool: str, event: j.MeterCorrected) -> Refusal | None:
+    """Why a meter is not corrected so: it takes a second person, and there was none for this."""
+    limit, seen = state.awards.limit(pool), state.awards.witnessed.get(pool)
+    if abs(event.amount.cents) <= limit.cents or (seen and (seen.amount, seen.by) == (event.amount, event.by)):
+        return None
+    what = f"the meter is moved by {event.amount} on the word of one person, and above {limit} it takes two"
+    return Refusal(what, ("R-17",), Post.PIT_SUPERVISOR)
 
 
 def is_large(state: HouseState, pool: str, entry: j.Entry) -> bool:

@@ -1,4 +1,4 @@
-"""Awards: above which amount they take a second person (R-17), and who has confirmed each."""
+"""Awards and corrections of meters: above which amount they take a second person (R-17), and who has confirmed each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from croupier import floor as fl
 from croupier.floor import Floor, PoolMoved
 from croupier.house import events as h
-from croupier.jackpot import EntryConfirmed, EntryPaid
+from croupier.jackpot import EntryConfirmed, EntryPaid, MeterCorrected
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, Money
 
@@ -38,9 +38,10 @@ class AwardBook:
     limits: PersistentMap[str, Money] = field(default_factory=PersistentMap)  # by pool, where it is not the usual one
     waiting: PersistentMap[str, WaitingLimit | None] = field(default_factory=PersistentMap)  # by pool
     confirmed: PersistentMap[tuple[str, int], Confirmed] = field(default_factory=PersistentMap)  # by pool and entry
+    witnessed: PersistentMap[str, h.CorrectionWitnessed | None] = field(default_factory=PersistentMap)  # by pool
 
     def limit(self, pool: str) -> Money:
-        """The most that one person confirms alone."""
+        """The most that one person confirms, or corrects a meter by, alone."""
         return self.limits.get(pool, USUAL_LIMIT)
 
     def seconded(self, pool: str, entry: int) -> bool:
@@ -49,7 +50,9 @@ class AwardBook:
         return confirmed is not None and confirmed.witness is not None
 
 
-def follow_awards(awards: AwardBook, floor: Floor, event: fl.Event | h.AwardWitnessed | h.AwardLimitSet) -> AwardBook:
+def follow_awards(
+    awards: AwardBook, floor: Floor, event: fl.Event | h.AwardWitnessed | h.AwardLimitSet | h.CorrectionWitnessed
+) -> AwardBook:
     """What is kept after an event; `floor` is as it was before it, or after the whole step."""
     match event:
         case PoolMoved(pool, EntryConfirmed() as made):
@@ -64,6 +67,10 @@ def follow_awards(awards: AwardBook, floor: Floor, event: fl.Event | h.AwardWitn
             key = (event.pool, event.number)
             seen = replace(awards.confirmed[key], by=event.by, witness=event.witness)
             return replace(awards, confirmed=awards.confirmed.put(key, seen))
+        case h.CorrectionWitnessed():
+            return replace(awards, witnessed=awards.witnessed.put(event.pool, event))
+        case PoolMoved(pool, MeterCorrected()) if awards.witnessed.get(pool):
+            return replace(awards, witnessed=awards.witnessed.put(pool, None))
         case h.AwardLimitSet(in_force=True):
             limits = awards.limits.put(event.pool, event.limit)
             return replace(awards, limits=limits, waiting=awards.waiting.put(event.pool, None))

@@ -13,7 +13,8 @@ from croupier.errors import MoneyError, show_line
 from croupier.floor import AtPool, AtTable, EnterHands, Floor, FloorOffer, FloorView, SetClock
 from croupier.house import events as h
 from croupier.house import staff
-from croupier.house.award_decision import confirm_again, second_awards, set_limit
+from croupier.house.award_decision import confirm_again, second_awards, second_corrections, set_limit
+from croupier.house.awards import follow_awards
 from croupier.house.cards import deck_of, give_entropy, seal_round
 from croupier.house.floor_changes import apply_floor
 from croupier.house.means import LONGEST_KEPT, Means, opened_last
@@ -96,10 +97,16 @@ def _of_floor(state: HouseState, sent: Sent, command: fl.Command, at: int, means
     seconded = second_awards(state, sent, made.events)
     if isinstance(seconded, Refusal):
         return seconded
-    before: tuple[Event, ...] = ()
+    witnessed = second_corrections(state, sent, made.events)
+    if isinstance(witnessed, Refusal):
+        return witnessed
+    before: tuple[Event, ...] = witnessed
+    awards = state.awards
+    for each in witnessed:
+        awards = follow_awards(awards, state.floor, each)
     if isinstance(stamped, AtTable) and isinstance(stamped.command, c.OpenBets):
         before = _sealed(state, stamped.table, means)
-    events = with_slips(state.slips, state.awards, state.floor, made.events)
+    events = with_slips(state.slips, awards, state.floor, made.events)
     return HouseStep((*before, *events, *seconded), made.floor)
 
 

@@ -163,6 +163,18 @@ class AwardWitnessed:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionWitnessed:
+    """Two persons correct a meter by more than one does alone (R-17). The correction follows."""
+
+    pool: str
+    amount: Money  # of the correction
+    limit: Money  # that one person moves alone
+    by: Actor
+    witness: Actor
+    rules: tuple[str, ...] = ("R-1", "R-17")
+
+
+@dataclass(frozen=True, slots=True)
 class AwardLimitSet:
     """Two persons have set above which amount the awards of a pool take two (R-17).
 
@@ -192,4 +204,5 @@ Event: TypeAlias = (
     | MetersReconciled
     | AwardWitnessed
     | AwardLimitSet
+    | CorrectionWitnessed
 )

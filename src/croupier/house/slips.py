@@ -144,6 +144,7 @@ def find_due_slips(
         return ()
     happened, number = event.event, len(register.slips) + 1
     if isinstance(happened, MeterCorrected):
+        seen = awards.witnessed.get(event.pool)
         slip = Slip(
             number=number,
             kind=SlipKind.CORRECTION,
@@ -153,6 +154,7 @@ def find_due_slips(
             by=happened.by,
             at=event.at,
             why=happened.why,
+            witness=seen.witness if seen else None,
         )
         return (SlipWritten(slip, ("R-1", "R-2", "R-19")),)
     if not isinstance(happened, EntryPaid | EntryRejected | HandsTakenOut):

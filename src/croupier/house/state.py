@@ -87,7 +87,7 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return replace(state, stopped=state.stopped.put(event.table, ""))
         case h.ShiftClosed() | h.RequestRefused() | h.MetersReconciled():
             return state
-        case h.AwardWitnessed() | h.AwardLimitSet():
+        case h.AwardWitnessed() | h.AwardLimitSet() | h.CorrectionWitnessed():
             return replace(state, awards=follow_awards(state.awards, state.floor, event))
         case SlipWritten() | SlipVoided():
             return replace(state, slips=follow_slip(state.slips, event))

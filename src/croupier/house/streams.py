@@ -33,7 +33,7 @@ def stream_of(event: Event) -> str:
     """The stream that an event belongs to."""
     if isinstance(event, _OF_A_TABLE):
         return TABLE + event.table
-    if isinstance(event, PoolMoved | PoolOpened | h.AwardWitnessed | h.AwardLimitSet):
+    if isinstance(event, PoolMoved | PoolOpened | h.AwardWitnessed | h.AwardLimitSet | h.CorrectionWitnessed):
         return POOL + event.pool
     if isinstance(event, SlipEvent):
         return SLIPS

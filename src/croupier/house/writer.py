@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -41,9 +40,15 @@ class Writer:
     Meanwhile the house knows what other processes have written, and whether they are alive.
     """
 
-    def __init__(self, house: House, watch: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        watch: Callable[[int], None] | None = None,
+        complain: Callable[[str, Exception], None] | None = None,
+    ) -> None:
         self.house = house
         self._watch = watch  # is told the size of each group
+        self._complain = complain or (lambda *_: None)  # is told what went wrong where nobody waits for an answer
         self.groups = 0  # that were carried out
         self._waiting: SimpleQueue[_Waiting | _Look | None] = SimpleQueue()
         self._stopped = False
@@ -151,8 +156,10 @@ class Writer:
         """Do what no answer waits for in a thread of its own; not while the one before is at it, for there is a next time."""
 
         def do() -> None:
-            with suppress(LogError):
+            try:
                 work()
+            except Exception as error:  # noqa: BLE001  # a snapshot is never needed: whoever runs the house is told
+                self._complain("no snapshot was taken", error)
 
         if self._aside is None or not self._aside.is_alive():
             self._aside = Thread(target=do, name="house snapshots", daemon=True)
@@ -192,6 +199,9 @@ class Writer:
                 if new and not self._over.is_set():
                     self._look().result(_LONGEST_LOOK)
             except (CroupierError, TimeoutError):
+                self._over.wait(_AWAY)
+            except Exception as error:  # noqa: BLE001  # else nobody would look any more
+                self._complain("the others were not looked at", error)
                 self._over.wait(_AWAY)
 
     def _others_changed(self) -> bool:

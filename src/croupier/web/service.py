@@ -69,7 +69,7 @@ class Service:
     def __init__(self, house: House, passwords: staff.Passwords, journal: Journal, limits: ServerLimits) -> None:
         self.house, self.journal, self.limits = house, journal, limits
         self.metrics = Metrics(house)
-        self.writer = Writer(house, self.metrics.see_group)
+        self.writer = Writer(house, self.metrics.see_group, journal.say_error)
         self.entrance = Entrance(house, passwords, self.writer.ask, self.writer.catch_up)
         self.stopping = False
         self.topics = HouseTopics(house)

@@ -61,15 +61,15 @@ def _name(who: Actor | None) -> str | None:
 def _text(each: audit.ListedSlip) -> str:
     slip = each.slip
     told = f"{slip.number} {audit.show_time(slip.at)} {slip.pool}: {slip.kind.value} of {display.amount_text(slip.amount)}"
+    second = f" and {slip.witness.name}" if slip.witness else ""
     if slip.entry:
-        second = f" and {slip.witness.name}" if slip.witness else ""
         confirmed = f", confirmed by {_name(slip.confirmed_by)}{second}"
         hand = " ".join(str(card) for card in slip.cards if card)
         counted = ", pack counted" if slip.pack_counted else ""
         told += f" at {slip.table}, round {slip.round}, position {slip.position} ({hand}){counted}{confirmed}"
         told += f", paid by {slip.by.name}"
     else:
-        told += f" by {slip.by.name}"
+        told += f" by {slip.by.name}{second}"
     told += f", new value {display.amount_text(slip.new_value)}"
     told += f", instead of slip {slip.instead_of}" if slip.instead_of else ""
     told += f": {slip.why}" if slip.why else ""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, fields, replace
 from croupier.errors import InputError
 from croupier.floor import PoolMoved
 from croupier.house.audit.source import EventSource
-from croupier.house.award_decision import may_not_pay
+from croupier.house.award_decision import may_not_correct, may_not_pay
 from croupier.house.kinds import CODEC
 from croupier.house.slips import Slip, SlipEvent, SlipVoided, SlipWritten, find_due_slips
 from croupier.house.state import Event, HouseState
 from croupier.house.streams import POOL, SLIPS, TABLE
-from croupier.jackpot import EntryPaid
+from croupier.jackpot import EntryPaid, MeterCorrected
 
 
 class SlipAudit:
@@ -39,11 +39,12 @@ class SlipAudit:
         return f"{_told(event)} follows from nothing (R-19)" if followed else ""
 
     def follow(self, before: HouseState, event: Event, after: HouseState) -> str:
-        """Note which slips follow from an event. What is wrong with it: a payment that takes two persons has one (R-17)."""
+        """Note which slips follow from an event. What is wrong with it: something takes two persons and has one (R-17)."""
         if not isinstance(event, PoolMoved) or not self._knows(event.pool):
             return ""
         self._due = find_due_slips(before.slips, before.awards, before.floor, event, after.floor)
         refused = may_not_pay(before, event.pool, event.event) if isinstance(event.event, EntryPaid) else None
+        refused = may_not_correct(before, event.pool, event.event) if isinstance(event.event, MeterCorrected) else refused
         return str(refused) if refused else ""
 
     def missing(self) -> str:

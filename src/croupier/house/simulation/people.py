@@ -213,9 +213,8 @@ class People:
         if not pool:
             return []
         if luck.random() < 0.2:
-            return [
-                Wish(SHIFT, AtPool(pool, j.CorrectMeter(Money(luck.choice((-100, 100))), "malfunction", NOBODY, 0)), MANAGER)
-            ]
+            amount = Money(luck.choice((-100, 100, LIMIT.cents + 100)))
+            return [Wish(SHIFT, AtPool(pool, j.CorrectMeter(amount, "malfunction", NOBODY, 0)), MANAGER)]
         return [Wish(luck.choice(PIT), AtPool(pool, j.ReportLostLink(table, "no signal", 0, NOBODY)))]
 
     def set_limits(self, pools: Iterable[str]) -> list[Wish]:
