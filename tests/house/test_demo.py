@@ -10,18 +10,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_house import NOBODY, SHIFT, SUPERVISOR
 from test_staff import Cheap
+from winners import MANAGER, POOL, STRAIGHT_FLUSH, WinningHouse
 
 from croupier.errors import InputError
+from croupier.floor import AtPool
 from croupier.games import BOOKS
 from croupier.house.awards import USUAL_LIMIT
 from croupier.house.demo import Demo, Patience
 from croupier.house.demo.accounts import NOTEBOOK
+from croupier.house.demo.pit import Pit
 from croupier.house.entrance import Entrance
 from croupier.house.events import AwardWitnessed
+from croupier.house.log import MemoryLog
+from croupier.house.requests import Accepted, Refused, SetAwardLimit
 from croupier.house.simulation.hidden_cards import find_cards, seen_by
-from croupier.jackpot import EntryPaid
-from croupier.rulebook import Post
+from croupier.house.staff import make_argon2
+from croupier.jackpot import EntryPaid, RejectEntry
+from croupier.rulebook import Actor, Money, Post
 from croupier.table import CardSource, Phase
 from croupier.table import events as e
 
@@ -249,6 +256,42 @@ def test_a_table_can_be_left_to_a_dealer_who_is_a_person(tmp_path, monkeypatch):
     with pytest.raises(InputError, match="no table T99"):
         demo_of(without_dealer=("T99",))
     assert not list(tmp_path.iterdir())
+
+
+class Asking:
+    """Somebody of the pit who asks a house without an entrance."""
+
+    def __init__(self, house: WinningHouse, actor: Actor) -> None:
+        self.house, self.actor = house, actor
+
+    def view(self, table: str) -> Any:
+        return self.house.house.view(self.actor, table)
+
+    def ask(self, command: Any, second: Any = None) -> Any:
+        return self.house.send(self.actor, command, second.actor if second else None)
+
+
+def test_r_17_the_pit_confirms_an_award_again_that_has_grown_above_the_limit():
+    house = WinningHouse(MemoryLog())
+    limit = SetAwardLimit(POOL, Money(4_600_000), "as agreed")
+    assert isinstance(house.send(SHIFT, limit, SUPERVISOR), Accepted)
+    people: Any = [Asking(house, each) for each in (SUPERVISOR, MANAGER, SHIFT, Actor("Sam", Post.SHIFT_MANAGER, "S 9"))]
+    pit = Pit(*people)
+    house.open_hands("T1", STRAIGHT_FLUSH)
+    house.open_hands("T2", "9d 8d 7d 6d 5d")  # less, as it comes after the other
+    assert isinstance(pit.confirm("T2"), Accepted)
+    assert pit.confirm("T2") is None
+    assert isinstance(house.send(SHIFT, AtPool(POOL, RejectEntry(1, "no straight", NOBODY, 0))), Accepted)
+    assert isinstance(house.settle("T2"), Refused)
+    assert isinstance(pit.confirm("T2"), Accepted)
+    assert isinstance(house.settle("T2"), Accepted)
+
+
+def test_passwords_of_a_house_that_is_thrown_away_are_hashed_with_less_work():
+    light, real = make_argon2(light=True), make_argon2()
+    drawn = light.hash("fbk7-3tqm-xw9p")
+    assert real.verify("fbk7-3tqm-xw9p", drawn), "a hash says how it was made"
+    assert ("m=4096,t=1,p=1" in drawn, "m=65536,t=3" in real.hash("fbk7-3tqm-xw9p")) == (True, True)
 
 
 def test_sessions_and_tickets_that_are_over_are_begun_anew():

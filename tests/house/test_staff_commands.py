@@ -117,7 +117,7 @@ def test_r_17_posts_and_passwords_of_the_pit_take_two_persons(house: str):
     add = ("add", "Eve", "--post", "pit-manager", "--as", "Shi")
     assert "R-17" in staff(house, *add, given=(SECRET, OTHER)).stderr
     done(house, *add, "--with", "Sue", given=(SECRET, SECRET, OTHER))
-    post = ("post", "Eve", "shift-manager", "--as", "Shi", "--why", "promoted")
+    post = ("post", "Eve", "Shift Manager", "--as", "Shi", "--why", "promoted")
     assert "R-17" in staff(house, *post, "--with", "Shi", given=(SECRET, SECRET)).stderr
     done(house, *post, "--with", "Sue", given=(SECRET, SECRET))
     assert listed(house)["S3"]["post"] == "Shift Manager"

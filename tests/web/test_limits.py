@@ -186,7 +186,9 @@ def test_who_opens_a_connection_and_sends_no_head_is_cut_off():
         await send({"type": "http.response.body"})
 
     async def run() -> tuple[list[float], bytes]:
-        config = uvicorn.Config(app, http=limit_heads(0.3), lifespan="off", log_config=None, timeout_keep_alive=30, ws="none")
+        config = uvicorn.Config(
+            app, http=limit_heads(0.3, 9), lifespan="off", log_config=None, ws="none", timeout_keep_alive=30
+        )
         server = uvicorn.Server(config)
         listener = socket.create_server(("127.0.0.1", 0))
         serving = asyncio.create_task(server._serve([listener]))  # noqa: SLF001
@@ -212,3 +214,38 @@ def test_who_opens_a_connection_and_sends_no_head_is_cut_off():
     times, answer = asyncio.run(run())
     assert all(0.2 < each < 5 for each in times)
     assert answer.startswith(b"HTTP/1.1 204")
+
+
+def test_on_too_many_connections_a_problem_is_told_and_nothing_is_done():
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    async def run() -> tuple[bytes, bytes]:
+        server = uvicorn.Server(uvicorn.Config(app, http=limit_heads(5, 1), lifespan="off", log_config=None, ws="none"))
+        listener = socket.create_server(("127.0.0.1", 0))
+        serving = asyncio.create_task(server._serve([listener]))  # noqa: SLF001
+        while not server.started:  # noqa: ASYNC110  # it has no event to wait for
+            await asyncio.sleep(0.01)
+        _, first = await asyncio.open_connection(*listener.getsockname())
+        reader, second = await asyncio.open_connection(*listener.getsockname())
+        second.write(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        crowded = await reader.read()
+        first.close()
+        second.close()
+        await asyncio.sleep(0.1)
+        reader, third = await asyncio.open_connection(*listener.getsockname())
+        third.write(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        alone = await reader.readline()
+        third.close()
+        server.should_exit = True
+        await serving
+        return crowded, alone
+
+    crowded, alone = asyncio.run(run())
+    head, _, body = crowded.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 503")
+    assert b"application/problem+json" in head
+    assert b"retry-after: 1" in head.lower()
+    assert b"ask again with the same id" in body
+    assert alone.startswith(b"HTTP/1.1 204")

@@ -56,6 +56,8 @@ def describe_input(error: InputError, *, status: int = 400) -> Response:
     return describe_problem(status, error.what, rules=error.rules, where=error.where)
 
 
-def describe_delay(detail: str, *, status: int = 503, seconds: float = _RETRY_AFTER) -> Response:
+def describe_delay(
+    detail: str, *, status: int = 503, seconds: float = _RETRY_AFTER, headers: Mapping[str, str] | None = None
+) -> Response:
     """Not now: nothing is known to be done. The same request may come again."""
-    return describe_problem(status, detail, headers={"Retry-After": str(max(1, round(seconds)))})
+    return describe_problem(status, detail, headers={"Retry-After": str(max(1, round(seconds))), **(headers or {})})

@@ -7,15 +7,23 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from croupier.web.problems import describe_delay
 
-def limit_heads(seconds: float) -> type[asyncio.Protocol]:
-    """The protocol with so much time for the head of a request, from the opening of the connection or from its first byte."""
+_CROWDED = describe_delay("too many connections are open: ask again with the same id", headers={"Connection": "close"})
+
+
+def limit_heads(seconds: float, connections: int) -> type[asyncio.Protocol]:
+    """The protocol with so much time for the head of a request, from the opening of the connection or from its first byte.
+
+    On more than so many connections no request is taken.
+    """
 
     class ImpatientProtocol(H11Protocol):
         """HTTP/1.1 that waits for the head of a request only so long."""
 
         _deadline: asyncio.TimerHandle | None = None
         _handed_over = False
+        _own: Any = None  # the application
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -26,6 +34,8 @@ def limit_heads(seconds: float) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
+            self._own = self._own or self.app
+            self.app = _CROWDED if max(len(self.connections), len(self.tasks)) > connections else self._own
             super().data_received(data)
             if not self._handed_over:
                 self._watch()

@@ -110,7 +110,7 @@ def _configure(service: Service, proxy: str) -> uvicorn.Config:
     limits = service.limits
     return uvicorn.Config(
         make_app(service),
-        http=limit_heads(limits.head_time),
+        http=limit_heads(limits.head_time, limits.connections),
         ws="websockets-sansio",
         ws_max_size=limits.live_body,
         ws_per_message_deflate=False,  # what is sent is small, and packing it for each of many takes long
@@ -123,7 +123,6 @@ def _configure(service: Service, proxy: str) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
-        limit_concurrency=limits.connections,
         timeout_keep_alive=round(limits.idle_time),
         timeout_graceful_shutdown=round(limits.stop_time),
         h11_max_incomplete_event_size=limits.head,

@@ -9,8 +9,10 @@ from typing import Any
 from rich.table import Table
 
 from croupier import __version__
-from croupier.cli.display import console, print_json
+from croupier.cli.display import console, grid, print_json
 from croupier.house import House, floor_file, folder
+
+_LAST = 10**9  # what stands on no line comes after what does
 
 
 def run(file: str, house: Path, log: str | None, *, as_json: bool) -> int:
@@ -53,17 +55,14 @@ def show_changes(changes: Sequence[floor_file.Change], plan: floor_file.FloorPla
 
 
 def _listed(changes: Sequence[floor_file.Change], plan: floor_file.FloorPlan | None) -> Table:
-    table = (
-        Table("line", "what", "is", "would be", "when", "rules") if plan else Table("what", "is", "is to be", "when", "rules")
-    )
-    for each in changes:
-        cells = [each.what, each.was, each.now, each.when, ", ".join(each.rules)]
-        table.add_row(*([str(line_of(each, plan) or "")] if plan else []), *map(_plain, cells))
-    return table
-
-
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
+    """Two lines for each: what is and what would be; when, and by which rules. In the order of the file."""
+    rows: list[tuple[str, str]] = []
+    for each in sorted(changes, key=lambda change: line_of(change, plan) or _LAST):
+        line = line_of(each, plan)
+        told = f"{each.was} -> {each.now}" if each.was and each.now else f"new, {each.now}" if each.now else f"{each.was}, goes"
+        rows.append((f"line {line}" if line else "", f"{each.what}: {told}"))
+        rows.append(("", f"  {each.when} ({', '.join(each.rules)})" if each.rules else f"  {each.when}"))
+    return grid(rows)
 
 
 def line_of(change: floor_file.Change, plan: floor_file.FloorPlan | None) -> int | None:

@@ -104,8 +104,9 @@ def expect_accepted(answer: HouseAnswer) -> None:
 
 
 def read_post(text: str) -> Post:
-    """A post by its name, as in pit-manager."""
+    """A post by its name, as in pit-manager; or as lists print it, as in Pit Manager."""
     names = {post.name.lower().replace("_", "-"): post for post in Post if post is not Post.PLAYER}
-    if text not in names:
+    asked = "-".join(text.lower().replace("_", " ").replace("-", " ").split())
+    if asked not in names:
         raise InputError(f"there is no such post: use one of {', '.join(names)}", where="POST")
-    return names[text]
+    return names[asked]

@@ -31,7 +31,7 @@ from croupier.house.house import House
 from croupier.house.keys import create_keys, read_keys
 from croupier.house.log import Log, create_log, open_log
 from croupier.house.requests import Refused
-from croupier.house.staff import Hasher, Passwords, SignOnTable
+from croupier.house.staff import Hasher, Passwords, SignOnTable, make_argon2
 from croupier.house.staff.state import PLAYER_LETTER
 from croupier.house.writer import Writer
 from croupier.private_files import make_folder
@@ -138,7 +138,7 @@ class Demo:
         if new:
             self.house.open(self.plan.setups, self.plan.pools)
         self.interrupted = self.house.start()
-        passwords = Passwords(keys.seal, self._hasher)
+        passwords = Passwords(keys.seal, self._hasher or make_argon2(light=self._temporary))
         if self._serve:
             self.writer, self.entrance = self._serve(self.house, passwords)
         else:
