@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from croupier.house.bodies import read_event
 from croupier.house.cards import RoundOpened
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.house import House
+from croupier.house.keys import make_keys
 from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, ApplyFloor, CloseShift, Refused, StopTable
@@ -235,6 +237,39 @@ def test_r_7_what_cannot_stand_in_an_address_is_no_name_of_a_table_or_pool(floor
     plan = floor.plan()
     pools = (*plan.pools, replace(plan.pools[0], name=name, tables=()))
     assert "address" in floor.apply(replace(plan, pools=pools)).what
+
+
+def test_r_6_r_17_a_limit_of_awards_is_applied_when_nobody_bets_and_waits_else(floor: Changing):
+    def limited(cents: int, name: str = "Stud") -> ApplyFloor:
+        return replace(floor.plan(), limits=(h.PoolLimit(name, Money(cents)),))
+
+    awards = lambda: floor.house.state.awards  # noqa: E731
+    assert "nothing would change" in floor.apply(limited(1_000_000)).what
+    applied, made = floor.applied(limited(100))
+    assert (type(applied), made.limit, made.in_force, made.witness) == (h.FloorApplied, Money(100), True, SUPERVISOR)
+    assert awards().limit("Stud") == Money(100)
+    floor.open("T1")
+    assert not floor.applied(limited(200))[-1].in_force
+    assert (awards().limit("Stud"), awards().limit_to_be("Stud")) == (Money(100), Money(200))
+    assert "no pool of this floor" in floor.apply(limited(300, "Mine")).what
+    assert floor.apply(limited(-1)).rules == ("R-17",)
+    twice = replace(limited(300), limits=limited(300).limits * 2)
+    assert "two limits" in floor.apply(twice).what
+    assert floor.house.state == House(floor.log, floor.keys, lambda: floor.time).state
+
+
+def test_r_17_a_new_pool_may_have_its_own_limit_from_the_first(floor: Changing):
+    plan = floor.plan()
+    new = replace(plan.pools[0], name="Other", tables=())
+    floor.applied(replace(plan, pools=(*plan.pools, new), limits=(h.PoolLimit("Other", Money(100)),)))
+    assert floor.house.state.awards.limit("Other") == Money(100)
+
+
+def test_r_17_a_house_opens_with_the_limits_of_its_file():
+    house = House(MemoryLog(), make_keys(Random(7).randbytes), lambda: 1_000)
+    table = setup("mbs-singapore-stud", "T1")
+    house.open([table], [pool(table)], limits=[h.PoolLimit("Stud", Money(100))])
+    assert house.state.awards.limit("Stud") == Money(100)
 
 
 def test_a_table_in_a_round_does_not_close(floor: Changing):

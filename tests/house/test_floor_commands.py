@@ -18,6 +18,7 @@ from croupier.house.folder import HouseFolder
 from croupier.house.keys import read_keys
 from croupier.house.log import LogLocked, open_log
 from croupier.house.log.sql import SqlLog
+from croupier.rulebook import Money
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +133,22 @@ def test_r_17_two_persons_apply_a_file(files: Files):
     assert files.diff().exit_code == 0
     again = files.apply()
     assert (again.exit_code, again.stdout) == (0, "Nothing would change.\n")
+
+
+def test_r_17_the_limit_of_awards_stands_in_the_floor_file(files: Files):
+    assert files.state.awards.limit("Stud") == Money(1_000_000), "the usual one"
+    files.write(changed('rate = "20%"', 'rate = "20%"\naward_limit = "5000"'))
+    (change,) = json.loads(files.diff("--json").stdout)["changes"]
+    assert (change["what"], change["is"], change["would_be"], change["line"]) == (
+        *("pool Stud: award_limit", "10000.00", "5000.00"),
+        GOOD.splitlines().index('rate = "20%"') + 2,
+    )
+    assert change["rules"] == ["R-6", "R-17"]
+    assert files.apply().exit_code == 0
+    assert files.state.awards.limit("Stud") == Money(500_000)
+    assert files.diff().exit_code == 0
+    files.write(GOOD)
+    assert files.diff().exit_code == 0, "a file that does not say it leaves it as it is"
 
 
 def test_a_wrong_password_or_no_reason_changes_nothing(files: Files):

@@ -145,12 +145,14 @@ def set_limit(state: HouseState, sent: Sent, command: SetAwardLimit) -> tuple[h.
     second = staff.second_of(sent.by, sent.witness)
     if isinstance(second, Refusal):
         return second
-    return (h.AwardLimitSet(command.pool, command.limit, _rests(state, command.pool), command.why, sent.by, second),)
+    return (h.AwardLimitSet(command.pool, command.limit, rests(state, command.pool), command.why, sent.by, second),)
 
 
-def _rests(state: HouseState, pool: str) -> bool:
+def rests(state: HouseState, pool: str) -> bool:
     """Whether nobody bets on a pool: no award of it is open, and no table that is linked to it is in a round."""
     floor = state.floor
+    if pool not in floor.pools:  # it is just opened
+        return True
     linked = [name for name, linked in floor.links.items() if linked == pool]
     return not floor.pools[pool].queue and all(floor.tables[name].phase is Phase.BETWEEN for name in linked)
 

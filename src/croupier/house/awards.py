@@ -44,6 +44,11 @@ class AwardBook:
         """The most that one person confirms, or corrects a meter by, alone."""
         return self.limits.get(pool, USUAL_LIMIT)
 
+    def limit_to_be(self, pool: str) -> Money:
+        """The same, when nothing waits any more."""
+        waits = self.waiting.get(pool)
+        return waits.limit if waits else self.limit(pool)
+
     def seconded(self, pool: str, entry: int) -> bool:
         """Whether two persons have confirmed an entry as it is."""
         confirmed = self.confirmed.get((pool, entry))

@@ -20,6 +20,14 @@ class Pit(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class PoolLimit(Typed):
+    """Above which amount the awards of a pool take a second person (R-17)."""
+
+    pool: str
+    limit: Money
+
+
+@dataclass(frozen=True, slots=True)
 class HouseOpened:
     """The first of all events: the tables, the pools and the pits of the house, and the time at which it opened."""
 
@@ -28,6 +36,7 @@ class HouseOpened:
     clock: int
     rules: tuple[str, ...] = ("R-7", "R-10")
     pits: tuple[Pit, ...] = ()
+    limits: tuple[PoolLimit, ...] = ()  # of awards; of pools that are not here it is the usual one
 
 
 @dataclass(frozen=True, slots=True)

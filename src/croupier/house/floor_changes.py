@@ -9,12 +9,13 @@ from croupier import floor as fl
 from croupier.errors import MoneyError, show_briefly, show_line
 from croupier.floor import Askers, TableClosed
 from croupier.house import events as h
+from croupier.house.award_decision import rests
 from croupier.house.means import LONGEST_KEPT, Means, opened_last
 from croupier.house.place_names import find_place_fault
 from croupier.house.requests import ApplyFloor
 from croupier.house.sent import Sent
 from croupier.house.state import Event, HouseState
-from croupier.rulebook import Post, Refusal, find_fault, fold_name
+from croupier.rulebook import NOTHING, Post, Refusal, find_fault, fold_name
 
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
@@ -47,13 +48,32 @@ def apply_floor(state: HouseState, sent: Sent, command: ApplyFloor, at: int, mea
         return changes
     if refused := _wrong_names(state, command) or _wrong_pits(command) or _stopped(state, command):
         return refused
-    if not changes and command.pits == state.pits:
+    limits = _new_limits(state, command)
+    if isinstance(limits, Refusal):
+        return limits
+    if not changes and not limits and command.pits == state.pits:
         return Refusal(NOTHING_CHANGES, ("R-7",))
     events: list[Event] = [h.FloorApplied(command.why, asked.by, asked.witness, command.pits)]
     for each in changes:
         events += opened_last(state, each.table, means) if isinstance(each, TableClosed) else ()
         events.append(each)
+    for new in limits:
+        in_force = rests(state, new.pool)
+        events.append(h.AwardLimitSet(new.pool, new.limit, in_force, command.why, asked.by, asked.witness))
     return tuple(events)
+
+
+def _new_limits(state: HouseState, command: ApplyFloor) -> tuple[h.PoolLimit, ...] | Refusal:
+    """The limits of awards that are others than they are to be (R-6, R-17)."""
+    pools = {pool.name for pool in command.pools}
+    seen: set[str] = set()
+    for each in command.limits:
+        if each.pool not in pools or each.pool in seen:
+            return Refusal(f"{each.pool!r} is no pool of this floor, or has two limits of awards", ("R-7",))
+        if each.limit < NOTHING:
+            return Refusal("the limit is an amount from nothing up: above it awards take two persons", ("R-17",))
+        seen.add(each.pool)
+    return tuple(each for each in command.limits if state.awards.limit_to_be(each.pool) != each.limit)
 
 
 def _stopped(state: HouseState, command: ApplyFloor) -> Refusal | None:

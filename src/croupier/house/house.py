@@ -129,11 +129,17 @@ class House:
 
     # -- its life --
 
-    def open(self, tables: Sequence[Setup], pools: Sequence[PoolSetup], pits: Sequence[h.Pit] = ()) -> None:
+    def open(
+        self,
+        tables: Sequence[Setup],
+        pools: Sequence[PoolSetup],
+        pits: Sequence[h.Pit] = (),
+        limits: Sequence[h.PoolLimit] = (),
+    ) -> None:
         """Open a new house on an empty log."""
         if self._state is not None:
             raise InputError("there is a house in this log already", where="house", rules=("R-7",))
-        event = h.HouseOpened(tuple(tables), tuple(pools), self.now(), pits=tuple(pits))
+        event = h.HouseOpened(tuple(tables), tuple(pools), self.now(), pits=tuple(pits), limits=tuple(limits))
         state = opened(event)
         self._append(event.clock, [NewEvent(HOUSE, CODEC.format(event))], {})
         self._state = state

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from croupier import floor
 from croupier.errors import InputError
-from croupier.house.events import Pit
+from croupier.house.events import Pit, PoolLimit
 from croupier.house.staff import StaffCommand
 from croupier.jackpot import PoolSetup
 from croupier.rulebook import Actor, Money, Post, Refusal, Typed
@@ -72,6 +72,7 @@ class ApplyFloor(Typed):
     pools: tuple[PoolSetup, ...]
     pits: tuple[Pit, ...]
     why: str
+    limits: tuple[PoolLimit, ...] = ()  # of awards; pools that are not here keep theirs
 
 
 OwnCommand: TypeAlias = ApplyFloor | GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit

@@ -48,7 +48,8 @@ class HouseState:
 def opened(event: h.HouseOpened) -> HouseState:
     """A house as it opens."""
     floor = open_floor(event.pools, event.tables, event.clock)
-    return HouseState(floor, open_ledger(floor), pits=event.pits)
+    limits = PersistentMap({each.pool: each.limit for each in event.limits})
+    return HouseState(floor, open_ledger(floor), pits=event.pits, awards=AwardBook(limits=limits))
 
 
 def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = None) -> HouseState:

@@ -23,7 +23,7 @@ def run(file: str, house: Path, address: str | None, *, manager: str, second: st
             where = f"{file}, line {line}: {wrong.what}" if line else f"{file}: {wrong.what}"
             raise InputError(wrong.refused, where=where, rules=wrong.rules)
         counter.sign_in(manager, second)
-        asked = ApplyFloor(plan.setups, plan.pools, plan.placed, why)
+        asked = ApplyFloor(plan.setups, plan.pools, plan.placed, why, plan.limits)
         answer = counter.door.ask(counter.manager, asked, counter.second)
         expect_accepted(answer)
     if isinstance(answer, Accepted):

@@ -37,7 +37,7 @@ def compare_file(file: str, house: House) -> tuple[floor_file.FloorPlan, tuple[f
     """A floor file, and what it would change of a house. The house is open, so that its own editions are known."""
     state = house.state
     plan = floor_file.read_floor_file(Path(file))
-    return plan, floor_file.find_changes(state.floor, plan, state.pits)
+    return plan, floor_file.find_changes(state.floor, plan, state.pits, state.awards)
 
 
 def show_changes(changes: Sequence[floor_file.Change], plan: floor_file.FloorPlan) -> None:

@@ -26,7 +26,7 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
         log.create_log(named)
     with closing(log.open_log(named)) as kept:
         made = House(kept, own, folder.read_clock, version=__version__, copy=found.statements)
-        made.open(plan.setups, plan.pools, plan.placed)
+        made.open(plan.setups, plan.pools, plan.placed, plan.limits)
         made.sign()
     console = display.console()
     made_of = f"{display.numbered(len(plan.tables), 'table')} and {display.numbered(len(plan.pools), 'pool')}"

@@ -16,6 +16,7 @@ from croupier.floor import (
     why_pool_not_so,
     why_pool_stays,
 )
+from croupier.house.awards import AwardBook
 from croupier.house.events import Pit
 from croupier.house.floor_file.plan import FloorPlan
 from croupier.jackpot import Parameters, Pool, PoolSetup
@@ -23,6 +24,7 @@ from croupier.rulebook import HouseEdition, Money, Refusal
 from croupier.table import Limits, Setup
 
 AT_ONCE, AT_CALL, NOT_NOW, NEVER = "at once", "at the next opening call", "not now", "never"
+AT_REST = "when nobody bets on the pool, or after the next win of the whole meter"
 AFTER_WIN = "after the next win of the whole meter"
 _CALLED = {"slug": "book", "house_edition": "edition"}  # what a field is called in the file, where it is not its name
 
@@ -42,8 +44,10 @@ class Change:
     place: str = ""  # in the file, as in table[0].positions
 
 
-def find_changes(floor: Floor, plan: FloorPlan, pits: Sequence[Pit] | None = None) -> tuple[Change, ...]:
-    """What of a floor is not as a plan has it, in the order of the plan. `pits` are those of the house, if they are known."""
+def find_changes(
+    floor: Floor, plan: FloorPlan, pits: Sequence[Pit] | None = None, awards: AwardBook | None = None
+) -> tuple[Change, ...]:
+    """What of a floor is not as a plan has it. `pits` and `awards` are those of the house, if they are known."""
     linked = {table.name: pool.name for pool in plan.pools for table in pool.tables}
     planned = {setup.table for setup in plan.setups}
     pools = {wanted.name for wanted in plan.pools}
@@ -59,7 +63,8 @@ def find_changes(floor: Floor, plan: FloorPlan, pits: Sequence[Pit] | None = Non
     for name, pool in floor.pools.items():
         if name not in pools:
             found.append(_refused(Change(f"pool {name}", str(pool.displayed), "", NEVER), why_pool_stays(floor, name)))
-    return (*found, *(_of_pits(pits, plan) if pits is not None else ()))
+    limits = _of_limits(awards, plan) if awards is not None else ()
+    return (*found, *limits, *(_of_pits(pits, plan) if pits is not None else ()))
 
 
 def find_waiting(floor: Floor) -> tuple[Change, ...]:
@@ -127,6 +132,15 @@ def _of_pool(pool: Pool | None, wanted: PoolSetup, place: str) -> Iterator[Chang
     fixed = ("base", pool.setup.base, wanted.base), ("order", pool.setup.order, wanted.order)
     for each in _as_changes(what, [part for part in fixed if part[1] != part[2]], NEVER, (), place):
         yield _refused(each, why_pool_not_so(pool, wanted))
+
+
+def _of_limits(awards: AwardBook, plan: FloorPlan) -> Iterator[Change]:
+    """A limit is in force when nobody bets on the pool, or after the next win of the whole meter."""
+    places = {pool.name: f"pool[{index}]" for index, pool in enumerate(plan.pools)}
+    for each in plan.limits:
+        if (was := awards.limit_to_be(each.pool)) != each.limit:
+            parts = [("award_limit", was, each.limit)]
+            yield from _as_changes(f"pool {each.pool}", parts, AT_REST, ("R-6", "R-17"), places[each.pool])
 
 
 def _of_pits(pits: Sequence[Pit], plan: FloorPlan) -> Iterator[Change]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from croupier.floor import Floor, open_floor
-from croupier.house.events import Pit
+from croupier.house.events import Pit, PoolLimit
 from croupier.house.floor_file.lines import TomlLines
 from croupier.jackpot import PoolSetup
 from croupier.table import Setup
@@ -26,6 +26,7 @@ class FloorPlan:
     pits: tuple[str, ...]
     tables: tuple[PlannedTable, ...]
     pools: tuple[PoolSetup, ...]
+    limits: tuple[PoolLimit, ...] = ()  # of awards, where the file has one
     lines: TomlLines | None = field(default=None, compare=False, repr=False)  # of the file that it was read from
 
     @property

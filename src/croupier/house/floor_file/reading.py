@@ -6,7 +6,7 @@ Nothing has a default that moves money: a pool without a reset value, a table wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,11 +16,12 @@ from croupier.errors import CroupierError, InputError, show_briefly
 from croupier.files import read_text
 from croupier.floor import linked_as
 from croupier.games import add, edition, house_edition_from
+from croupier.house.events import PoolLimit
 from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
 from croupier.house.place_names import find_place_fault
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, Device, Money, Order, fold_name, parse_toml
+from croupier.rulebook import LONGEST_TOML, NOTHING, Device, Money, Order, fold_name, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ _ORDERS = {"entry": Order.ENTRY, "deal": Order.DEAL}
 _TABLE = ("name", "book", "device", "positions", "limits")
 _TABLE_MAY = ("pit", "edition", "unit", "readings", "layout", "cards")
 _POOL = ("name", "tables", "base", "reset", "rate", "largest_contribution")
-_POOL_MAY = ("order", "reserve_rate", "cap")
+_POOL_MAY = ("order", "reserve_rate", "cap", "award_limit")
 MOST_TABLES = 5_000  # of a floor
 
 
@@ -54,7 +55,7 @@ def _read(data: Mapping[str, Any], folder: Path) -> FloorPlan:
     tables = tuple(_table(each, f"table[{index}]", pits, folder) for index, each in enumerate(listed))
     setups = {each.setup.table: each.setup for each in tables}
     pools = tuple(_pool(each, f"pool[{index}]", setups) for index, each in enumerate(_list(data, "pool")))
-    plan = FloorPlan(pits, tables, pools)
+    plan = FloorPlan(pits, tables, pools, tuple(_award_limits(data)))
     try:
         plan.open()
     except InputError as error:  # two tables of one name, a table in two pools
@@ -144,6 +145,17 @@ def _pool(data: Mapping[str, Any], where: str, setups: Mapping[str, Setup]) -> P
     except InputError as error:
         place = error.where.removeprefix(f"{where}.").removesuffix(".book")
         raise InputError(error.what, where=f"{where}.{place}", rules=error.rules) from None
+
+
+def _award_limits(data: Mapping[str, Any]) -> Iterator[PoolLimit]:
+    """Above which amounts the awards of a pool take two persons, where the file says so (R-17)."""
+    for index, each in enumerate(_list(data, "pool")):
+        if "award_limit" in each:
+            where = f"pool[{index}].award_limit"
+            limit = _money(each["award_limit"], where)
+            if limit < NOTHING:
+                raise InputError("the limit is an amount from nothing up", where=where, rules=("R-17",))
+            yield PoolLimit(each["name"], limit)
 
 
 # -- parts -----------------------------------------------------------------------------------------------------------
