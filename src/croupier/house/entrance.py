@@ -21,7 +21,6 @@ from croupier.house.sent import Sent
 from croupier.house.staff import (
     CHANGED,
     ENTRANCE,
-    KEEPER,
     AddStaff,
     Credentials,
     IssueTicket,
@@ -127,7 +126,7 @@ class Entrance:
         if wrong := password_fault(password, name):
             return Refused(wrong, ("R-29",))
         shown = Credentials(hash=self._passwords.make(password))
-        return self._send(KEEPER, AddStaff(name, Post.SHIFT_MANAGER), shown)
+        return self._send(ENTRANCE, AddStaff(name, Post.SHIFT_MANAGER), shown)
 
     def add(self, token: str, name: str, post: Post, password: str, second: str = "") -> HouseAnswer:
         """Give somebody an account. The password is good for setting the own one only."""

@@ -15,7 +15,7 @@ from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, fold_name
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 ENTRANCE = Actor("entrance", Post.PLAYER, "entrance")  # who has not signed in yet; nobody's identity
-KEEPER = Actor("keeper of the keys", Post.SHIFT_MANAGER, "keys")  # who begins a house; nobody's identity
+KEEPER = Actor("keeper of the keys", Post.SHIFT_MANAGER, "keys")  # who makes the first account; nobody's identity
 StaffReply: TypeAlias = "tuple[s.StaffEvent, ...] | Refusal"
 _ACCOUNTS = ("R-29",)
 
@@ -172,7 +172,7 @@ def _name_fault(name: str) -> str:
 
 
 def _add(staff: Staff, command: c.AddStaff, sender: Sender, at: int, limits: StaffLimits) -> StaffReply:
-    shown, first = sender.credentials, sender.by == KEEPER
+    shown, first = sender.credentials, sender.by == ENTRANCE
     if first and any(each.post is Post.SHIFT_MANAGER and each.left is None for each in staff.members()):
         return Refusal("there is a shift manager: sign in as one to add others", _ACCOUNTS, Post.SHIFT_MANAGER)
     if not first and (refused := below(sender.by, Post.SHIFT_MANAGER, "add staff", _ACCOUNTS)):
@@ -192,9 +192,10 @@ def _add(staff: Staff, command: c.AddStaff, sender: Sender, at: int, limits: Sta
         return refused
     identity = f"{STAFF_LETTER}{staff.accounts + 1}"
     until = at + limits.password if first else at  # what somebody else has set is changed before it opens anything
+    by = KEEPER if first else sender.by
     return (
-        s.StaffAdded(identity, command.name, command.post, sender.by, sender.witness),
-        s.PasswordSet(identity, shown.hash, until, sender.by, sender.witness),
+        s.StaffAdded(identity, command.name, command.post, by, sender.witness),
+        s.PasswordSet(identity, shown.hash, until, by, sender.witness),
     )
 
 
