@@ -93,14 +93,15 @@ def test_diff_says_what_would_change_with_its_line_and_its_rule(files: Files):
 def test_diff_has_whole_names_in_the_order_of_the_file_on_eighty_columns(files: Files):
     text = changed('book = "mbs-singapore-stud-v9"', 'book = "mbs-singapore-stud"').replace('pit = "Pit 1"\n', "", 1)
     files.write(text.replace('rate = "20%"', 'rate = "10%"', 1).replace("[[pool]]", THIRD + "[[pool]]", 1))
-    said = files.diff().stdout
+    lines = [line.rstrip() for line in files.diff().stdout.splitlines()]
+    said = "\n".join(lines)
     assert "table T1: book: mbs-singapore-stud-v9 -> mbs-singapore-stud\n" in said
     assert "table T3: new, mbs-three-card\n" in said
     assert "after the next win of the whole meter (R-6)" in said
-    numbers = [int(line.split()[1]) for line in said.splitlines() if line.startswith("line ")]
+    numbers = [int(line.split()[1]) for line in lines if line.startswith("line ")]
     assert numbers == sorted(numbers)
     assert len(numbers) > 3
-    assert all(len(line) <= 80 for line in said.splitlines())
+    assert all(len(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_a_floor_is_read(tmp_path):
         ('cards = "scanning shoe"', 'cards = "magic"', (17, "one of program, scanning shoe, keyed", ())),
         ('name = "Hold\'em"', 'name = "Stud"', (34, "already", ("R-7",))),
         ('rate = "20%"', 'rate = "20%"\naward_limit = "much"', (31, "much", ())),
-        ('rate = "20%"', 'rate = "20%"\naward_limit = "-1"', (31, "from nothing up", ("R-17",))),
+        ('rate = "20%"', 'rate = "20%"\naward_limit = "-1"', (31, "is no amount", ())),
         ('name = "T2"', 'name = "a/b"', (14, "without /", ("R-7",))),
         ('name = "T2"', "name = 'a\\b'", (14, "without /", ("R-7",))),
         ('name = "T2"', 'name = ".."', (14, "dots alone", ("R-7",))),

@@ -18,6 +18,7 @@ from tables import (
     METER,
     RWS,
     SHIFT,
+    STAY,
     STUD,
     SUPERVISOR,
     THREE_CARD,
@@ -1032,3 +1033,38 @@ def test_s_72_h_62_a_guess_at_a_card_that_does_not_lie_open_is_not_answered_by_a
     table.do(c.KeyCards(DEALER, 1, card))
     answers = [table.ask(c.CorrectCards(SUPERVISOR, 1, cards, WHY)) for cards in (card, game.cards.rest[:1])]
     assert not any(isinstance(answer, Refusal) for answer in answers)
+
+
+# -- wagers that were not entered as they lay, on a hand that nobody has seen (S-71, H-61) --
+
+
+def folded_unseen(book: str) -> Table:
+    """A settled round of keyed cards in which the hand of position 3 has folded."""
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    game.play(folds=(3,))
+    game.settle()
+    return table
+
+
+def stake_found(wager: str, cents: int) -> c.ReportStake:
+    return c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager=wager, lies=Money(cents))
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_71_h_61_a_bet_that_lay_there_is_not_settled_by_cards_that_nobody_has_seen(book):
+    table = folded_unseen(book)
+    stay = STAY[book]
+    before = table.state
+    refused = table.ask(stake_found(stay, 1000 if book == THREE_CARD else 2000))
+    assert refused.what == "the cards of position 3 decide and are not known yet"
+    assert table.state == before
+
+
+@pytest.mark.parametrize("book", MBS)
+def test_s_79_h_68_a_jackpot_wager_on_a_hand_that_nobody_has_seen_may_have_won(book):
+    table = folded_unseen(book)
+    refused = table.ask(stake_found("jackpot", 500))
+    assert refused.what.startswith("the jackpot has paid this hand, or would have to")
+    assert refused.rules == ("4.4",) if book == THREE_CARD else ("4.2",)

@@ -285,3 +285,16 @@ def test_h_78_a_jackpot_award_is_left_to_a_ruling():
     assert "by this decision the jackpot pays otherwise than it has" in table.ask(report).what
     assert table.state is before
     assert not offered(table, report)
+
+
+@shows("3.11.4 5.20 5.23", books="rws-texas-holdem")
+def test_h_27_h_78_a_turn_that_did_not_lie_there_waits_for_the_river_that_only_it_allows():
+    table = bets(RWS)
+    table.state = table.state.but(setup=replace(table.state.setup, readings={"H-27": "turn-first"}))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, shuffled(1)))
+    go(table, "flop", "turn", "river")
+    refused = table.ask(found(0, "turn"))
+    assert refused.what == "a river lies there that could not be decided on then: report that first"
+    assert refused.rules == ("3.11.4",)
+    table.do(found(0, "river"), found(0, "turn"))
+    assert table.state.actions[3] == ("flop", "check", "check")

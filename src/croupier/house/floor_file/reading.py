@@ -21,7 +21,7 @@ from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
 from croupier.house.place_names import find_place_fault
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, NOTHING, Device, Money, Order, fold_name, parse_toml
+from croupier.rulebook import LONGEST_TOML, Device, Money, Order, fold_name, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -151,11 +151,7 @@ def _award_limits(data: Mapping[str, Any]) -> Iterator[PoolLimit]:
     """Above which amounts the awards of a pool take two persons, where the file says so (R-17)."""
     for index, each in enumerate(_list(data, "pool")):
         if "award_limit" in each:
-            where = f"pool[{index}].award_limit"
-            limit = _money(each["award_limit"], where)
-            if limit < NOTHING:
-                raise InputError("the limit is an amount from nothing up", where=where, rules=("R-17",))
-            yield PoolLimit(each["name"], limit)
+            yield PoolLimit(each["name"], _money(each["award_limit"], f"pool[{index}].award_limit"))
 
 
 # -- parts -----------------------------------------------------------------------------------------------------------
