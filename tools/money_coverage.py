@@ -55,15 +55,6 @@ NOT_YET = {
         "table/card_corrections.py",
         "if at not in lay.in_play:",
     ): "the cards of a hand that was undone are corrected",
-    (
-        "table/irregularities/found_decisions.py",
-        "if found[n] not in [choice.action for choice in open_]:",
-    ): "a wager that lay there and was none, and after it one that only it allows",
-    (
-        "table/irregularities/resettlement.py",
-        "except InputError as error:  # cards that now decide were never seen",
-    ): "a settled round of keyed cards whose wager was another, so that unseen cards decide",
-    ("table/irregularities/resettlement.py", "except InputError:"): "as above, of a jackpot wager",
 }
 
 
