@@ -42,7 +42,7 @@ def test_there_are_recipes_to_follow():
 
 @pytest.mark.parametrize("recipe", WITH_CODE)
 def test_a_recipe_works_as_written(recipe, tmp_path):
-    for part in ("src", "tests"):
+    for part in ("src", "tests", "tools"):
         copytree(ROOT / part, tmp_path / part, ignore=ignore_patterns("__pycache__"))
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
     subprocess.run(["/bin/sh", "-ec", "\n".join(COMMANDS[recipe])], cwd=tmp_path, check=True)
