@@ -16,15 +16,18 @@ import pytest
 
 import commands
 from croupier import __version__
+from croupier.cards import parse_cards
 from croupier.games import BOOKS
+from croupier.lab import Adviser, Seen, hands_by_strength
 from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text, unreduced
 from croupier.lab.payoffs import HouseSums, Payoff
 from croupier.lab.request import read_book
 from croupier.lab.valuation import RoundResult, Valuation
 from croupier.report import Funding, Study, assemble, best_play, checks, pay_tables, readings, volatility
-from croupier.report.model import Bars, Chart, ChartCell, Column, Figure, MathReport, Paragraph, PlotBar, Section, Table
+from croupier.report.model import Bars, Chart, ChartCell, Column, Figure, MathReport, Paragraph, PlotBar, Section, Table, Tones
 from croupier.report.page import html
-from croupier.report.plots import PAPER, SCREEN, draw
+from croupier.report.pieces import PAPER, SCREEN
+from croupier.report.plots import draw
 from croupier.report.sheet import markup, pdf, quoted
 from croupier.report.totals import ROUNDING, WITHIN, OneRound
 from croupier.rulebook import Money, settle
@@ -189,11 +192,45 @@ def test_the_chart_of_three_card_turns_at_queen_six_four(three_card):
 
 
 def test_the_chart_of_stud_is_about_ace_king():
-    (figure,) = parts([best_play.section(study("mbs-singapore-stud"))], Figure)
+    _, figure = best_play.figures(study("mbs-singapore-stud"))
+    assert isinstance(figure.plot, Chart)
     rows = dict(zip(figure.plot.rows, figure.plot.cells, strict=True))
     assert list(rows) == [f"A-K-{third}" for third in "QJT987654"]
-    shown = dict(zip(figure.plot.columns, rows["A-K-J"], strict=True))
-    assert (shown["A"].text, shown["Q"].text, shown["J"].text, shown["9"].text) == ("bet", "fold", "bet", "18%")
+    shown = {card: cell.text for card, cell in zip(figure.plot.columns, rows["A-K-J"], strict=True) if cell}
+    assert (shown["A"], shown["Q"], shown["J"], shown["9"]) == ("bet", "fold", "bet", "18%")
+
+
+def test_the_picture_of_stud_has_the_hands_that_look_at_the_dealers_card():
+    """As `advise` and the complete strategy have them: 156 hands, and suits decide where they can."""
+    stud = study("mbs-singapore-stud")
+    picture, _ = best_play.figures(stud)
+    assert isinstance(picture.plot, Tones)
+    columns = [column for group in picture.plot.groups for column in group.columns]
+    assert len(columns) == 156
+    hands = [hand for hand in hands_by_strength() if hand.category == 0 and hand.ranks[:2] == (14, 13)]
+    hands = [hand for hand in hands if hand.ranks[2:4] != (12, 11)]  # which always bet
+    found = dict(zip((hand.ranks for hand in hands), columns, strict=True))
+    adviser = Adviser(stud.book)
+    for own, shown in (("Ah Kd Qc 9s 2h", "2c"), ("Ah Kd Qc 9s 2h", "9c"), ("Ah Kd Jc 9s 2h", "Tc"), ("Ah Kd 9c 8s 7h", "7c")):
+        cards, exposed = parse_cards(own), parse_cards(shown)
+        ranks = tuple(sorted((card.rank for card in cards), reverse=True))
+        share = found[ranks][14 - exposed[0].rank]
+        best = adviser.advise(Seen(cards, exposed)).best
+        assert share not in (0.0, 1.0) or share == float(best == "bet"), (own, shown)
+
+
+def test_results_beside_those_of_another_book_say_what_is_there_no_more():
+    approved, changed = study("mbs-three-card"), study("mbs-three-card", changes={"pair_plus.straight": "6 to 1"})
+    drawn = volatility.draw_results("units", changed.solution.sides["pair_plus"], approved.solution.sides["pair_plus"])
+    rows = {row.label: row for row in drawn.rows}
+    assert (rows["+5"].first is None, rows["+5"].second is None) == (False, True)
+    assert (rows["+6"].first is None, rows["+6"].second is None) == (True, False)
+    assert rows["+40"].first == rows["+40"].second
+    assert rows["+6"].differs
+    assert not rows["+40"].differs
+    assert rows["+6"].notes == (percent(Fraction(720, 22_100), 5), f"{720 * 18_424:,}")
+    svg = ET.fromstring(draw(drawn, SCREEN, "results"))  # noqa: S314  # our own
+    assert "stroke-dasharray" in ET.tostring(svg, encoding="unicode")
 
 
 def test_the_chart_of_holdem_folds_a_deuce_with_a_three_to_a_seven_unsuited():

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from croupier.lab.advice import Advice, Adviser, Seen, advise
 from croupier.lab.as_json import solution_as_json
-from croupier.lab.cache import count_anew
+from croupier.lab.cache import NotCountedError, count_anew, hold_in_memory, kept_only
 from croupier.lab.change_files import read_changes
 from croupier.lab.compilation import listen_to_compiler
 from croupier.lab.counters import Progress, count_facts
@@ -89,6 +89,7 @@ __all__ = [
     "LinkedGame",
     "LinkedPool",
     "LongRun",
+    "NotCountedError",
     "Payoff",
     "Pieces",
     "Play",
@@ -125,7 +126,9 @@ __all__ = [
     "game_kind",
     "hands_by_strength",
     "hits_of",
+    "hold_in_memory",
     "is_for_folded",
+    "kept_only",
     "listen_to_compiler",
     "one_in",
     "parse_change",

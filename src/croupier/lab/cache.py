@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -22,6 +23,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import CroupierError
 from croupier.lab.seal import is_seal, seal, tell_once
 from croupier.private_files import open_kept
 
@@ -33,8 +35,45 @@ _FILES = 24  # kept of each name
 _ALIGNED = 16  # bytes
 LONGEST = 2**30  # bytes of a file: several times what the largest counts take
 LONGEST_HEADER = 2**20
+# What is made in a moment, so that nobody need wait for it: what facts say of hands, a chart from states that are counted.
+_QUICK = frozenset({"facts", "stud-chart", "five-card-strengths", "three-card-strengths", "three-card-hands"})
 # The files made while everything is counted anew, None while files may be read.
 _anew: ContextVar[set[Path] | None] = ContextVar("anew", default=None)
+_kept_only: ContextVar[bool] = ContextVar("kept_only", default=False)
+
+
+class NotCountedError(CroupierError):
+    """What is asked for takes counts that are not kept, and whoever asks does not wait for counting."""
+
+
+class _Memory:
+    """What was read last, by its key, up to so many bytes. None are held until somebody asks for it."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        self._held: OrderedDict[str, Arrays] = OrderedDict()
+
+    def find(self, key: str) -> Arrays | None:
+        """What is held under a key."""
+        if key in self._held:
+            self._held.move_to_end(key)
+        return self._held.get(key)
+
+    def hold(self, key: str, arrays: Arrays) -> None:
+        """Hold what was read, and let go of what was not asked for in the longest time."""
+        if not self.most:
+            return
+        self._held[key] = arrays
+        while len(self._held) > 1 and sum(each.nbytes for held in self._held.values() for each in held.values()) > self.most:
+            self._held.popitem(last=False)
+
+
+_memory = _Memory()
+
+
+def hold_in_memory(most: int) -> None:
+    """From now on hold what is read from disk in memory too, up to so many bytes: for a process that solves again and again."""
+    _memory.most = most
 
 
 def directory() -> Path:
@@ -73,19 +112,34 @@ def count_anew() -> Iterator[None]:
         _anew.reset(before)
 
 
+@contextmanager
+def kept_only() -> Iterator[None]:
+    """Within it nothing is counted: what is not kept raises `NotCountedError`."""
+    before = _kept_only.set(True)
+    try:
+        yield
+    finally:
+        _kept_only.reset(before)
+
+
 def load_or_make(name: str, depends: Mapping[str, object], make: Callable[[], Arrays]) -> Arrays:
     """The arrays that `make` makes, from disk if they were made before from the same sources and the same `depends`."""
     key = json.dumps({"name": name, "sources": sources(*COUNTS), "depends": depends}, sort_keys=True)
     path = directory() / f"{name}-{_digest(key.encode())[:16]}.counts"
     made = _anew.get()
+    if made is None and (held := _memory.find(key)) is not None:
+        return held
     found = _read(path, key) if made is None or path in made else None
     if found is None:
+        if _kept_only.get() and name not in _QUICK:
+            raise NotCountedError(f"{name}: this was not counted yet")
         found = make()
         with suppress(OSError):  # a full or read-only disk costs time at the next run, nothing else
             _write(path, key, found)
             _make_room(name)
         if made is not None:
             made.add(path)
+    _memory.hold(key, found)
     return found
 
 

@@ -58,6 +58,7 @@ THREE_CARD = GameKind("three_card", "three card", 3, 3, 2, ("play",), qualifies=
 STUD = GameKind("stud", "stud", 5, 5, 0, ("bet",), qualifies=True, exposed=1)
 HOLDEM = GameKind("holdem", "hold'em", 2, 2, 5, ("flop", "turn", "river"), qualifies=False)
 GAME_KINDS = (THREE_CARD, STUD, HOLDEM)
+_CHECKED: set[tuple[str, object, GameKind]] = set()  # whose hands were seen to be those that are counted
 
 
 def game_kind(edition: Edition) -> GameKind:
@@ -82,7 +83,13 @@ def game_kind(edition: Edition) -> GameKind:
 
 
 def _check_hands(edition: Edition, kind: GameKind) -> None:
-    """Some hands as the edition makes them, against those that the counter counts; but for hands that depend on a reading."""
+    """Some hands as the edition makes them, against those that the counter counts; but for hands that depend on a reading.
+
+    The same way of making hands is looked at once: every change of a book is another edition.
+    """
+    made = edition.slug, edition.hand_of, kind
+    if made in _CHECKED:
+        return
     random = Random(1)  # noqa: S311  # a sample, the same every time
     for _ in range(100):
         cards = random.sample(DECK, kind.player + kind.community)
@@ -93,6 +100,7 @@ def _check_hands(edition: Edition, kind: GameKind) -> None:
             what = f"{edition.name} cannot be counted. It is dealt like {kind.title} and makes its hands differently"
             example = f"{format_cards(own)} with {format_cards(community)}" if community else format_cards(own)
             raise InputError(f"{what}: {example} is {hand}.", where="rulebook", rules=edition.ranking.order.split())
+    _CHECKED.add(made)
 
 
 def _bets(edition: Edition) -> tuple[str, ...]:

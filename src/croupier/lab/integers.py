@@ -12,6 +12,7 @@ from croupier.lab.counts import JointCounts
 
 Integers: TypeAlias = NDArray[Any]
 _SAFE = 2**62
+_HALF = 31  # bits of the lower part of a sum that is made in two parts
 
 
 def _largest(values: Integers) -> int:
@@ -36,8 +37,13 @@ def added(one: Integers, other: Integers) -> Integers:
 
 
 def summed(values: Integers, times: NDArray[np.int64]) -> int:
-    """The sum of all values, each as often as `times` says."""
-    enough = _largest(values) * int(times.sum()) < _SAFE
+    """The sum of all values, each as often as `times` says. One that may not fit is made in two parts, each of which does."""
+    largest, number = _largest(values), int(times.sum())
+    if values.dtype != object and largest * number >= _SAFE:
+        lower = (1 << _HALF) - 1
+        if max(lower, (largest >> _HALF) + 1) * number < _SAFE:
+            return (int((values >> _HALF) @ times) << _HALF) + int((values & lower) @ times)
+    enough = largest * number < _SAFE
     return int(_wide(values, enough=enough) @ _wide(times, enough=enough))
 
 

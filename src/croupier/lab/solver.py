@@ -262,6 +262,10 @@ class Solver:
 
     def jackpots(self) -> list[JackpotValue]:
         """The jackpot wager for every stretch of the meter within which the same lines are the larger sums."""
+        return self._jackpots
+
+    @cached_property
+    def _jackpots(self) -> list[JackpotValue]:
         kinks = meters_that_matter(self.book, self.house)
         found = []
         for above, upto in zip((Fraction(0), *kinks), (*kinks, None), strict=True):

@@ -1,14 +1,39 @@
 """The mathematics sheet of a book: words, tables and plots as data, then a page or a PDF. The same input, the same bytes.
 
-`assemble(Study(book, house), version)` makes the `MathReport`; `html` and `pdf` turn it into a file.
+`assemble(Study(book, house), version)` makes the `MathReport`, `assemble_card` the card of its best play; `html` and `pdf`
+turn either into a file. What the sections draw can be had by itself, too: `draw_results`, `draw_returns`, `best_play_figures`.
 """
 
 from __future__ import annotations
 
-from croupier.report.assembly import assemble
-from croupier.report.model import MathReport, Paragraph, Table
+from croupier.report.assembly import assemble, assemble_card
+from croupier.report.best_play import figures as best_play_figures
+from croupier.report.jackpot import draw_returns, value_by_meter
+from croupier.report.model import MathReport, Paragraph, Plot, Table
 from croupier.report.page import html
+from croupier.report.pieces import SCREEN
+from croupier.report.plots import draw
+from croupier.report.readings import notices
 from croupier.report.sheet import pdf
 from croupier.report.study import Funding, Study
+from croupier.report.volatility import draw_results
 
-__all__ = ["Funding", "MathReport", "Paragraph", "Study", "Table", "assemble", "html", "pdf"]
+__all__ = [
+    "SCREEN",
+    "Funding",
+    "MathReport",
+    "Paragraph",
+    "Plot",
+    "Study",
+    "Table",
+    "assemble",
+    "assemble_card",
+    "best_play_figures",
+    "draw",
+    "draw_results",
+    "draw_returns",
+    "html",
+    "notices",
+    "pdf",
+    "value_by_meter",
+]

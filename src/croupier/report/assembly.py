@@ -11,7 +11,6 @@ NEVER_CERTIFIED = "Independent of the casinos and the regulator. It states what 
 
 def assemble(study: Study, version: str) -> MathReport:
     """The whole report; `version` says in it what made it."""
-    catalogue = study.book.edition.catalogue
     found = checks.checks(study)
     sections = (
         _summary(study, found),
@@ -25,12 +24,30 @@ def assemble(study: Study, version: str) -> MathReport:
         checks.section(found),
         readings.rules(study),
     )
+    return _titled(study, "mathematics", version, sections, sound=all(each.held for each in found))
+
+
+def assemble_card(study: Study, version: str) -> MathReport:
+    """The strategy card: best play in words, pictures and rules of thumb, and what it is worth."""
+    worth = Section(
+        "What it is worth",
+        (
+            *readings.notices(study),
+            Paragraph(f"Best play by the known cards, over all {study.solution.base.deals:,} deals."),
+            volatility.measures(study),
+        ),
+    )
+    return _titled(study, "strategy", version, (best_play.section(study), worth), sound=True)
+
+
+def _titled(study: Study, what: str, version: str, sections: tuple[Section, ...], *, sound: bool) -> MathReport:
+    edition = study.book.edition
     return MathReport(
-        title=f"{catalogue.title}{', not approved' if study.book.edition.based_on else ''}: mathematics",
-        edition=f"{catalogue.operator}, {catalogue.edition}" + (", changed" if study.book.edition.changes else ""),
-        made_by=f"{study.book.edition.name}, computed by {version}. {NEVER_CERTIFIED}",
+        title=f"{edition.catalogue.title}{', not approved' if edition.based_on else ''}: {what}",
+        edition=f"{edition.catalogue.operator}, {edition.catalogue.edition}" + (", changed" if edition.changes else ""),
+        made_by=f"{edition.name}, computed by {version}. {NEVER_CERTIFIED}",
         sections=sections,
-        sound=all(each.held for each in found),
+        sound=sound,
     )
 
 

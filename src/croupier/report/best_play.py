@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,12 @@ from numpy.typing import NDArray
 
 from croupier.cards import ACE, RANKS, Hand
 from croupier.lab import HOLDEM, STUD, THREE_CARD, GameKind, Strategy, best_play_in_words, decimal, percent
-from croupier.report.model import Chart, ChartCell, Column, Figure, Paragraph, Part, Section, Table
+from croupier.report.model import Chart, ChartCell, Column, Figure, Paragraph, Part, Section, Table, ToneGroup, Tones
 from croupier.report.study import Study
 
 DOWN = tuple(reversed(RANKS))  # from the Ace down
 MANY = 20  # rows of a chart
+MOST_COLUMNS = 400  # of a picture in tones
 
 
 def section(study: Study) -> Section:
@@ -28,12 +30,7 @@ def section(study: Study) -> Section:
 def _parts(study: Study) -> Iterator[Part]:
     said = _sentence(best_play_in_words(study.solution))
     yield Paragraph(f"In every state the action with the largest expected value is taken. {said}")
-    charts: Mapping[GameKind, Callable[[Study], Iterable[Part]]] = {
-        HOLDEM: _starting_hands,
-        THREE_CARD: _three_cards,
-        STUD: _five_cards,
-    }
-    yield from charts[study.kind](study)
+    yield from _charts(study)
     yield Table(
         (
             Column("decision"),
@@ -46,6 +43,20 @@ def _parts(study: Study) -> Iterator[Part]:
     )
 
 
+def figures(study: Study) -> list[Figure]:
+    """The pictures of best play."""
+    return [part for part in _charts(study) if isinstance(part, Figure)]
+
+
+def _charts(study: Study) -> Iterable[Part]:
+    charts: Mapping[GameKind, Callable[[Study], Iterable[Part]]] = {
+        HOLDEM: _starting_hands,
+        THREE_CARD: _three_cards,
+        STUD: _five_cards,
+    }
+    return charts[study.kind](study)
+
+
 def _sentence(said: Sequence[str]) -> str:
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}."
@@ -54,17 +65,16 @@ def _sentence(said: Sequence[str]) -> str:
 class PlayedShares:
     """How many deals of some group are played on, and how many there are."""
 
-    def __init__(self) -> None:
-        self.stays: Counter[Any] = Counter()
+    def __init__(self, names: Sequence[Any], group: NDArray[np.integer[Any]], strategy: Strategy) -> None:
+        """`group` says by row of the strategy which of the names it is under."""
+        of_row, stays = strategy.table.of_row, strategy.best > 0
         self.all: Counter[Any] = Counter()
-
-    def add(self, keys: Iterable[Any], strategy: Strategy) -> PlayedShares:
-        """Count the rows of a strategy, each under its key."""
-        stays = strategy.best > 0
-        for key, on, number in zip(keys, stays.tolist(), strategy.table.of_row.tolist(), strict=True):
-            self.all[key] += number
-            self.stays[key] += number if on else 0
-        return self
+        self.stays: Counter[Any] = Counter()
+        for counter, rows in ((self.all, slice(None)), (self.stays, stays)):
+            found = np.zeros(len(names), np.int64)
+            np.add.at(found, group[rows], of_row[rows])
+            for name, number in zip(names, found.tolist(), strict=True):
+                counter[name] += number
 
     def __getitem__(self, key: Any) -> Fraction | None:
         return Fraction(self.stays[key], self.all[key]) if self.all[key] else None
@@ -111,14 +121,15 @@ def _three_cards(study: Study) -> Iterator[Part]:
     strategy = study.solution.strategy
     out, stay = strategy.actions
     ranked = [rank_three(cards) for cards in three_card_rows()]
+    every = np.arange(len(ranked))
     yield _by_class(
         study,
         _names(sorted(ThreeCardClass, reverse=True)),
-        PlayedShares().add([hand.category.title for hand in ranked], strategy),
+        PlayedShares([hand.category.title for hand in ranked], every, strategy),
         stay,
     )
-    odd = PlayedShares().add([hand.ranks if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
-    highs = PlayedShares().add([hand.ranks[0] if hand.category is min(ThreeCardClass) else None for hand in ranked], strategy)
+    odd = PlayedShares([hand.ranks if hand.category is min(ThreeCardClass) else None for hand in ranked], every, strategy)
+    highs = PlayedShares([hand.ranks[0] if hand.category is min(ThreeCardClass) else None for hand in ranked], every, strategy)
     for high in range(ACE, 4, -1):
         if (highs[high] or 0) in (0, 1):
             continue
@@ -147,23 +158,26 @@ def _five_cards(study: Study) -> Iterator[Part]:
 
     strategy = study.solution.strategy
     out, stay = strategy.actions
-    classes = [study_class.title for study_class in _row_classes(strategy)]
-    shares = PlayedShares().add(classes, strategy)
+    shares = PlayedShares([known["hand"].title for known in strategy.table.known], strategy.table.kind, strategy)
     yield _by_class(study, _names(sorted(FiveCardClass, reverse=True)), shares, stay)
     mixed = [each for each in FiveCardClass if shares[each.title] not in (None, 0, 1)]
     if not mixed:
         return
-    hands = hands_by_strength()
-    found = stud_states(study.book, sum(hand.category <= max(mixed) for hand in hands), study.progress)
+    upto = sum(hand.category <= max(mixed) for hand in hands_by_strength())
+    hands, found = hands_by_strength()[:upto], stud_states(study.book, upto, study.progress)
+    dealt, played = np.zeros((2, upto, len(DOWN)), np.int64)
+    on = found.strategy.best > 0
+    np.add.at(dealt, (found.strength, found.shown), found.strategy.table.of_row)
+    np.add.at(played, (found.strength[on], found.shown[on]), found.strategy.table.of_row[on])
+    yield from _hand_by_hand(hands, dealt, played, (stay, out))
     for ranks in (3, 2, 1):
         named = [_beginning(hand, ranks) for hand in hands]
-        names = [named[strength] for strength in found.strength.tolist()]
-        by_name = PlayedShares().add(names, found.strategy)
+        by_name = _by_name(named, dealt.sum(axis=1), played.sum(axis=1))
         rows = [name for name in dict.fromkeys(reversed(named)) if by_name[name] not in (None, 0, 1)]
         if len(rows) <= MANY:
             break
-    shown = PlayedShares().add(zip(names, found.shown.tolist(), strict=True), found.strategy)
-    cells = tuple(tuple(_cell(shown[name, card], stay, out) for card in range(12, -1, -1)) for name in rows)
+    by_card = [_by_name(named, dealt[:, card], played[:, card]) for card in range(12, -1, -1)]
+    cells = tuple(tuple(_cell(shares[name], stay, out) for shares in by_card) for name in rows)
     chart = Chart(tuple(rows), DOWN, cells, "own hand", "the card that the dealer shows", _key(stay, out))
     caption = (
         "Hands that are not always played in the same way, by the card that the dealer shows. Where there is a percentage, the "
@@ -175,14 +189,42 @@ def _five_cards(study: Study) -> Iterator[Part]:
     yield Figure(chart, caption)
 
 
+def _by_name(names: Sequence[str], dealt: NDArray[np.int64], played: NDArray[np.int64]) -> dict[str, Fraction | None]:
+    """By name of some hands: the share of their deals that is played on."""
+    every: Counter[str] = Counter()
+    stays: Counter[str] = Counter()
+    for name, number, on in zip(names, dealt.tolist(), played.tolist(), strict=True):
+        every[name] += number
+        stays[name] += on
+    return {name: Fraction(stays[name], number) if number else None for name, number in every.items()}
+
+
+def _hand_by_hand(
+    hands: Sequence[Hand], dealt: NDArray[np.int64], played: NDArray[np.int64], actions: tuple[str, str]
+) -> Iterator[Figure]:
+    """Every hand that looks at the dealer's card, one column each, weakest first; not where they are too many to see."""
+    stay, out = actions
+    by_hand = played.sum(axis=1)
+    looks = np.flatnonzero((by_hand > 0) & (by_hand < dealt.sum(axis=1))).tolist()
+    if not 0 < len(looks) <= MOST_COLUMNS:
+        return
+    shares = {
+        at: tuple(on / number if number else None for number, on in zip(dealt[at].tolist(), played[at].tolist(), strict=True))
+        for at in looks
+    }
+    groups = [
+        ToneGroup(name, tuple(shares[at][::-1] for at in some))
+        for name, some in groupby(looks, key=lambda at: _beginning(hands[at], 3))
+    ]
+    yield Figure(
+        Tones(DOWN, "the dealer shows", tuple(groups), (stay, "by the suits held", out)),
+        f"All {len(looks)} hands that depend on the card that the dealer shows, a column each, the weakest first.",
+    )
+
+
 def _kind(share: Fraction | None) -> int:
     """2 of what is always played, 0 of what never is, 1 of what depends."""
     return 2 if share == 1 else int(bool(share))
-
-
-def _row_classes(strategy: Strategy) -> list[Any]:
-    table = strategy.table
-    return [table.known[kind]["hand"] for kind in table.kind.tolist()]
 
 
 def _beginning(hand: Hand, ranks: int) -> str:

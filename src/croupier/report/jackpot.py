@@ -38,7 +38,7 @@ def section(study: Study) -> Section:
 def _parts(study: Study) -> Iterator[Part]:
     jackpot, house = study.solution.jackpot, study.house
     deals = jackpot.valuation.deals
-    net = _net(study)
+    net = value_by_meter(study)
     loss = study.solution.base.house_edge * dollars(house.ante)
     alone, together = net.reaches(Fraction(0)), net.reaches(loss)
     kinks = [start for start in net.starts if start]
@@ -78,7 +78,7 @@ def _parts(study: Study) -> Iterator[Part]:
         (Column("the jackpot wager, with best play of the base game"), Column("", number=True), Column("exactly", wide=1)),
         tuple(rows),
     )
-    yield Figure(_value(study, net, alone), "The part of its stake that the jackpot wager returns, by what the meter shows.")
+    yield Figure(draw_returns(study), "The part of its stake that the jackpot wager returns, by what the meter shows.")
     if study.funding is not None:
         yield from _funding(study, study.funding)
         return
@@ -89,7 +89,7 @@ def _parts(study: Study) -> Iterator[Part]:
     )
 
 
-def _net(study: Study) -> Pieces:
+def value_by_meter(study: Study) -> Pieces:
     """The wager's expected result in dollars, by the meter."""
     parts = [Straight(piece.expected_at(Fraction(0)), piece.meter_coefficient) for piece in study.jackpots]
     return Pieces(tuple(piece.above for piece in study.jackpots), tuple(parts))
@@ -100,34 +100,65 @@ def _meter(meter: Fraction | None) -> str:
     return "no meter" if meter is None else sum_text(Fraction(ceil(meter * 100), 100))
 
 
-def _value(study: Study, net: Pieces, alone: Fraction | None) -> Curves:
-    stake, house = study.solution.jackpot.stake, study.house
-    shown = [2 * each for each in (alone or Fraction(0), *net.starts)]
-    if house.meter is not None:
-        shown.append(dollars(house.meter) * Fraction(5, 4))
+def draw_returns(study: Study, beside: Study | None = None) -> Curves:
+    """What the wager returns of its stake by what the meter shows; `beside` is the book that it is compared with."""
+    books = [(each, value_by_meter(each)) for each in (beside, study) if each is not None]
+    if len(books) > 1 and _drawn_from(*books[0]) == _drawn_from(*books[1]):
+        books = books[:1]
+    shown = [2 * each for _, net in books for each in (net.reaches(Fraction(0)) or Fraction(0), *net.starts)]
+    shown += [dollars(each.house.meter) * Fraction(5, 4) for each, _ in books if each.house.meter is not None]
     x_ticks = _ticks(max(shown) or Fraction(100_000))
     last = Fraction(x_ticks[-1])
-    places = sorted({Fraction(0), last, *(start for start in net.starts if start < last)})
-    returns = [100 * (1 + net.at(place) / stake) for place in places]
-    y_ticks = _ticks(max(returns))
-    marks = [Mark(f"breaks even at {_meter(alone)}", (float(alone), 100.0))] if alone is not None and alone <= last else []
-    if house.meter is not None:
-        meter = dollars(house.meter)
-        value = 1 + net.at(meter) / stake
-        marks.append(Mark(f"{percent(value, 2)} at {_meter(meter)}", (float(meter), 100 * float(value))))
+    lines: list[PlotLine] = []
+    marks: list[Mark] = []
+    most = Fraction(100)
+    for at, (each, net) in enumerate(books):
+        stake, second = each.solution.jackpot.stake, at > 0
+        places = sorted({Fraction(0), last, *(start for start in net.starts if start < last)})
+        returns = [100 * (1 + net.at(place) / stake) for place in places]
+        most = max(most, *returns)
+        points = tuple((float(place), float(value)) for place, value in zip(places, returns, strict=True))
+        lines.append(PlotLine("return", points, second=second))
+        marks += _marks(each, net, last, second=second)
     return Curves(
-        x=Axis("meter", tuple((float(tick), f"${tick:,}") for tick in x_ticks)),
-        y=Axis("return of the stake", tuple((float(tick), f"{tick}%") for tick in y_ticks)),
-        lines=(PlotLine("return", tuple((float(place), float(value)) for place, value in zip(places, returns, strict=True))),),
+        x=Axis("meter", tuple((float(tick), _short(tick)) for tick in x_ticks)),
+        y=Axis("return of the stake", tuple((float(tick), f"{tick}%") for tick in _ticks(most))),
+        lines=tuple(lines),
         marks=tuple(marks),
+        level=100.0,
     )
 
 
+def _drawn_from(study: Study, net: Pieces) -> tuple[object, ...]:
+    """All that the picture depends on."""
+    return net, study.solution.jackpot.stake, study.house.meter
+
+
+def _marks(study: Study, net: Pieces, last: Fraction, *, second: bool) -> Iterator[Mark]:
+    """Where the wager is worth its stake, and where the meter is."""
+    alone, meter = net.reaches(Fraction(0)), study.house.meter
+    if alone is not None and alone <= last:
+        yield Mark(f"even at {_meter(alone)}", (float(alone), 100.0), second=second)
+    if meter is not None:
+        value = 1 + net.at(dollars(meter)) / study.solution.jackpot.stake
+        yield Mark(
+            f"{percent(value, 2)} at {_meter(dollars(meter))}", (float(dollars(meter)), 100 * float(value)), second=second
+        )
+
+
 def _ticks(reach: Fraction) -> list[int]:
-    """Round numbers from nothing to where something is reached, some five of them or eight."""
+    """Round numbers from nothing to where something is reached, five of them or fewer."""
     power = 10 ** max(len(str(int(reach))) - 2, 0)
-    step = power * next(each for each in (1, 2, 5, 10, 20) if 8 * each * power >= reach)
+    step = power * next(each for each in (1, 2, 5, 10, 20, 25, 50) if 5 * each * power >= reach)
     return [step * at for at in range(ceil(reach / step) + 1)]
+
+
+def _short(meter: int) -> str:
+    """A round meter in few signs: '$1.5M', '$250k'."""
+    for size, sign in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if meter >= size:
+            return f"${meter / size:g}{sign}"
+    return f"${meter}"
 
 
 # -- funding --

@@ -71,6 +71,7 @@ class PlotLine:
 
     name: str
     points: tuple[tuple[float, float], ...]
+    second: bool = False  # in the second colour: of what was changed
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ class Mark:
 
     name: str
     at: tuple[float, float]
+    second: bool = False  # in the second colour: of what was changed
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,52 @@ class Curves:
     lines: tuple[PlotLine, ...]
     bands: tuple[Band, ...] = ()  # the widest first
     marks: tuple[Mark, ...] = ()
+    level: float | None = None  # the tick whose line is darker than the others
+
+
+@dataclass(frozen=True)
+class DotRow:
+    """One row with its marks: a round one, and a square one of what was changed. None where the row is not of it."""
+
+    label: str
+    first: float | None
+    second: float | None
+    notes: tuple[str, ...]  # in figures, by column
+
+    @property
+    def differs(self) -> bool:
+        """Whether what was changed is not where the first is."""
+        return self.second is not None and self.second != self.first
+
+
+@dataclass(frozen=True)
+class Dots:
+    """One row for each result, its marks on one axis: a dot's place is read, where a bar's length would lie on a log axis."""
+
+    rows: tuple[DotRow, ...]
+    label: str  # what the labels are
+    axis: Axis
+    least: float  # where the axis begins
+    columns: tuple[str, ...]  # what the notes are
+    beside: bool = False  # whether there is something changed to show
+
+
+@dataclass(frozen=True)
+class ToneGroup:
+    """Columns of a picture that belong together, each with a share for every row; None where there is no such field."""
+
+    name: str
+    columns: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Tones:
+    """A picture of many narrow columns in three tones: always, in part, never."""
+
+    rows: tuple[str, ...]
+    row: str  # what the rows are
+    groups: tuple[ToneGroup, ...]
+    key: tuple[str, str, str]  # what always, in part and never mean
 
 
 @dataclass(frozen=True)
@@ -122,7 +170,7 @@ class Chart:
     key: tuple[tuple[str, ChartCell], ...] = ()  # what the colours mean
 
 
-Plot: TypeAlias = Bars | Curves | Chart
+Plot: TypeAlias = Bars | Curves | Chart | Dots | Tones
 
 
 @dataclass(frozen=True)

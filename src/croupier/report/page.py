@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from croupier.reference import STYLE, Markup, lines_of, tag
 from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
-from croupier.report.plots import SCREEN, draw
+from croupier.report.pieces import SCREEN
+from croupier.report.plots import draw
 
 
 def html(report: MathReport) -> str:
@@ -12,7 +13,7 @@ def html(report: MathReport) -> str:
     head = [
         Markup('<meta charset="utf-8">'),
         Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        tag("title", f"{report.title}: mathematics"),
+        tag("title", report.title),
         tag("style", Markup(STYLE + MORE_STYLE)),
     ]
     contents = [

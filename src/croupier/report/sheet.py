@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
-from croupier.report.plots import PAPER, draw
+from croupier.report.pieces import PAPER
+from croupier.report.plots import draw
 
 FEW = 16  # rows of a table that stays on one page
 

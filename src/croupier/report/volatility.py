@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor, log10
 
-from croupier.lab import Valuation, chance_text, decimal, one_in, percent, plain, rounds_text, square_root, unreduced
-from croupier.report.model import Axis, Band, Bars, Column, Curves, Figure, Paragraph, Part, PlotBar, PlotLine, Section, Table
+from croupier.lab import Valuation, decimal, percent, plain, rounds_text, square_root, unreduced
+from croupier.report.model import (
+    Axis,
+    Band,
+    Column,
+    Curves,
+    DotRow,
+    Dots,
+    Figure,
+    Paragraph,
+    Part,
+    PlotLine,
+    Section,
+    Table,
+)
 from croupier.report.study import Study
 from croupier.report.totals import WITHIN, Total
 
@@ -39,23 +53,45 @@ def distribution(study: Study) -> Section:
     """The net result of one round, as bars."""
     parts: list[Part] = [
         Paragraph(
-            "How often each net result occurs in one round: what comes back, less all that was staked. A bar too short to see "
-            "is a rare result."
+            "How often each net result occurs in one round: what comes back, less all that was staked. The axis is "
+            "logarithmic: each line is so many times as often as the line before it."
         )
     ]
     for name, valuation in study.distinct.items():
         caption = f"Net result of one round, {name}, in {study.unit_of(name)}: {valuation.deals:,} deals."
-        parts.append(Figure(_bars(study, name, valuation), caption))
+        parts.append(Figure(draw_results(study.unit_of(name), valuation), caption))
     return Section("Net result of a round", tuple(parts))
 
 
-def _bars(study: Study, name: str, valuation: Valuation) -> Bars:
-    bars = []
+def draw_results(unit: str, valuation: Valuation, beside: Valuation | None = None) -> Dots:
+    """The net results of a wager, each by how often it occurs; `beside` has those of the book that it is compared with."""
+    before, after = _by_units(beside or valuation), _by_units(valuation)
+    rows = []
+    for net in sorted(before | after, reverse=True):
+        first, second = before.get(net), after.get(net)
+        there, deals = (second, valuation.deals) if second is not None else (first or 0, (beside or valuation).deals)
+        notes = percent(Fraction(there, deals), 5), f"{there:,}"
+        was = None if first is None else first / (beside or valuation).deals
+        rows.append(DotRow(plain(net, sign=True), was, None if second is None else second / valuation.deals, notes))
+    low = floor(log10(min(share for row in rows for share in (row.first, row.second) if share)))
+    return Dots(tuple(rows), unit, _log_axis(low), 10.0**low, ("share", "deals"), beside=beside is not None)
+
+
+def _by_units(valuation: Valuation) -> dict[Fraction, int]:
+    found: Counter[Fraction] = Counter()
     for net, count in valuation.results.items():
-        chance = valuation.chance(count)
-        note = " · ".join(filter(None, (chance_text(chance), one_in(chance))))
-        bars.append(PlotBar(plain(net.units, sign=True), float(chance), note))
-    return Bars(tuple(bars), study.unit_of(name), "share of deals")
+        found[net.units] += count
+    return found
+
+
+def _log_axis(low: int) -> Axis:
+    """Powers of ten from all deals down, four of them or fewer."""
+    powers = range(0, low - 1, -max(1, ceil(-low / 3)))
+    ticks = [
+        (10.0**power, f"{Fraction(10) ** (power + 2)}%" if power > -3 else f"{10.0 ** (power + 2):.{-power - 2}f}%")
+        for power in powers
+    ]
+    return Axis("share of deals", tuple(reversed(ticks)), log=True)
 
 
 def bands(study: Study) -> Section:
@@ -126,6 +162,7 @@ def _funnel(study: Study) -> Curves:
             PlotLine(
                 f"mean, {percent(study.solution.base.house_edge, 3)}",
                 tuple((float(each), edge) for each in (DRAWN[0], DRAWN[-1])),
+                second=True,
             ),
         ),
         bands=tuple(found),

@@ -27,6 +27,7 @@ from croupier.house import (
 )
 from croupier.web.files import add_pages
 from croupier.web.guards import Guards
+from croupier.web.lab import add_lab
 from croupier.web.live import HiddenTopic
 from croupier.web.metrics import MEDIA_TYPE
 from croupier.web.persons import describe_person, find_language
@@ -47,6 +48,7 @@ def make_app(service: Service) -> FastAPI:
     _add_sessions(app, service)
     _add_requests(app, service)
     _add_topics(app, service)
+    add_lab(app, service)
     add_pages(app)
     return app
 

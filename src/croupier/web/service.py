@@ -31,6 +31,7 @@ from croupier.house import (
     staff,
 )
 from croupier.web.journal import Journal
+from croupier.web.lab.desk import LabDesk
 from croupier.web.limits import ServerLimits
 from croupier.web.live import Hub
 from croupier.web.metrics import Metrics
@@ -75,6 +76,7 @@ class Service:
         self.topics = HouseTopics(house)
         self.hub = Hub(self, self.topics)
         self.tickets = EntryTickets()
+        self.lab = LabDesk(journal)
         self._waiting = 0
         self._looks, self._sign_ins = CapacityLimiter(limits.looks), CapacityLimiter(limits.sign_ins)
         self._looked = -_READINESS_HOLDS

@@ -74,6 +74,7 @@ def serve_beside(service: Service, *, host: str = HOST, port: int = PORT) -> Ite
         finally:
             service.stopping = server.should_exit = True
             serving.join()
+            service.lab.end()
 
 
 async def _serve(
@@ -92,6 +93,7 @@ async def _serve(
     await asyncio.to_thread(service.writer.stop)  # what waits is answered
     server.should_exit = True
     await serving
+    await asyncio.to_thread(service.lab.end)
     return await asyncio.to_thread(_stop, service)
 
 

@@ -1,0 +1,191 @@
+"""The addresses of the lab. Whoever is signed in may use it: it knows the books, and nothing of any table, person or money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, HTTPException
+from fastapi import Request as HttpRequest
+from fastapi.responses import JSONResponse, Response
+
+from croupier.codec import parse_json
+from croupier.errors import InputError
+from croupier.games import edition, editions
+from croupier.house import NOT_SIGNED_IN
+from croupier.web.lab.desk import LabDesk, LabSlowError
+from croupier.web.lab.jobs import Job, JobState, TooManyError
+from croupier.web.lab.process import LabEndedError
+from croupier.web.problems import describe_delay, describe_problem, describe_refusal
+from croupier.web.sessions import Token
+
+if TYPE_CHECKING:
+    from croupier.web.service import Service
+
+_WORKS, _FORMS = ("report", "card"), {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+_NO_JOB = "you have no job of this id in the lab: its result is kept for an hour"
+_VARIANT = {
+    "type": "object",
+    "description": "A book and all in which it is not as it stands, in the words of `croupier solve`.",
+    "required": ["rulebook"],
+    "properties": {
+        "rulebook": {"type": "string"},
+        "changes": {"type": "object", "additionalProperties": {"type": "string"}},
+        "readings": {"type": "object", "additionalProperties": {"type": "string"}},
+        **{name: {"type": "string"} for name in ("meter", "unit", "ante", "stake")},
+        "units": {"type": "integer", "minimum": 1},
+    },
+}
+
+
+def _body(required: list[str], **properties: Any) -> dict[str, Any]:
+    """What a request takes, for the description of the API."""
+    schema = {"type": "object", "required": required, "properties": properties}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+def add_lab(app: FastAPI, service: Service) -> None:
+    """Serve the lab of a house."""
+    desk = service.lab
+    _add_questions(app, service, desk)
+    _add_jobs(app, service, desk)
+
+    @app.exception_handler(TooManyError)
+    async def too_many(_: HttpRequest, error: TooManyError) -> Response:
+        return describe_delay(str(error), status=429)
+
+    @app.exception_handler(LabEndedError)
+    @app.exception_handler(LabSlowError)
+    async def not_answered(_: HttpRequest, error: Exception) -> Response:
+        why = "took too long" if isinstance(error, LabSlowError) else "ended before it answered"
+        return describe_delay(f"the process of the lab {why}: ask again")
+
+
+class NotSignedInError(Exception):
+    """Somebody asks whom nobody knows."""
+
+
+async def _find_person(service: Service, token: str) -> str:
+    """Who has a token. Jobs are kept by it."""
+    who = await service.look(lambda: service.entrance.who(token))
+    if who is None:
+        raise NotSignedInError
+    return who.identity or who.name
+
+
+def _add_questions(app: FastAPI, service: Service, desk: LabDesk) -> None:
+    @app.exception_handler(NotSignedInError)
+    async def not_signed_in(_: HttpRequest, error: NotSignedInError) -> Response:
+        return describe_refusal(NOT_SIGNED_IN, status=401)
+
+    @app.get("/api/v1/lab/books", tags=["lab"])
+    async def list_books(token: Token) -> Response:
+        """The books that can be opened."""
+        await _find_person(service, token)
+        await service.look(desk.quick.start)  # whoever asks for the books opens one
+        return JSONResponse({"books": [_describe_book(each) for each in editions()]})
+
+    @app.post("/api/v1/lab/solve", tags=["lab"], openapi_extra=_body(["variant"], variant=_VARIANT, beside=_VARIANT))
+    async def solve(token: Token, http: HttpRequest) -> Response:
+        """A variant of a book solved, beside the approved book or `beside`. 202 and a job where deals must be counted first."""
+        data = await _read(http, {"variant"}, {"beside"})
+        return await _answer(token, {"ask": "solve", "variant": data["variant"], "beside": data.get("beside")})
+
+    @app.post(
+        "/api/v1/lab/price",
+        tags=["lab"],
+        openapi_extra=_body(["variant", "reading"], variant=_VARIANT, reading={"type": "string"}),
+    )
+    async def price(token: Token, http: HttpRequest) -> Response:
+        """What the other answers to one reading are worth in a variant. 202 and a job where deals must be counted first."""
+        data = await _read(http, {"variant", "reading"})
+        if not isinstance(data["reading"], str):
+            raise InputError("name a reading, as in S-2", where="reading")
+        return await _answer(token, {"ask": "price", **data})
+
+    async def _answer(token: str, question: dict[str, Any]) -> Response:
+        found = await desk.solve(await _find_person(service, token), question)
+        return _show(found, desk) if isinstance(found, Job) else JSONResponse(found)
+
+
+def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
+    @app.post(
+        "/api/v1/lab/jobs",
+        tags=["lab"],
+        status_code=202,
+        openapi_extra=_body(
+            ["work", "form", "variant"], work={"enum": list(_WORKS)}, form={"enum": list(_FORMS)}, variant=_VARIANT
+        ),
+    )
+    async def add_job(token: Token, http: HttpRequest) -> Response:
+        """Have the report on a variant or its strategy card made."""
+        data = await _read(http, {"work", "form", "variant"})
+        if data["work"] not in _WORKS:
+            raise InputError(f"this is made here: {' or '.join(_WORKS)}", where="work")
+        if data["form"] not in _FORMS:
+            raise InputError(f"a file is {' or '.join(_FORMS)}", where="form")
+        return _show(desk.jobs.add(await _find_person(service, token), {"ask": "file", **data}), desk)
+
+    @app.get("/api/v1/lab/jobs", tags=["lab"])
+    async def list_jobs(token: Token) -> Response:
+        """The own jobs, the newest first."""
+        own = desk.jobs.list_own(await _find_person(service, token))
+        return JSONResponse({"jobs": [_without_result(job, desk) for job in own]})
+
+    @app.get("/api/v1/lab/jobs/{id}", tags=["lab"])
+    async def see_job(token: Token, id: str) -> Response:  # noqa: A002  # the name in the address
+        """A job: where it is, and its result when it is done."""
+        job = await _own(token, id)
+        return JSONResponse(job.as_dict(before=desk.jobs.before(job)))
+
+    @app.get("/api/v1/lab/jobs/{id}/file", tags=["lab"])
+    async def load_file(token: Token, id: str) -> Response:  # noqa: A002
+        """The file that a job has made."""
+        job = await _own(token, id)
+        if job.state is not JobState.DONE or not job.file_name:
+            return describe_problem(409, "this job has no file: see where it is")
+        headers = {"Content-Disposition": f'attachment; filename="{job.file_name}"'}
+        return Response(job.content, media_type=_FORMS[job.question["form"]], headers=headers)
+
+    @app.delete("/api/v1/lab/jobs/{id}", tags=["lab"])
+    async def cancel_job(token: Token, id: str) -> Response:  # noqa: A002
+        """Cancel a job that is not over."""
+        job = await _own(token, id)
+        await service.look(lambda: desk.jobs.cancel(job))
+        return JSONResponse(_without_result(job, desk))
+
+    async def _own(token: str, id_: str) -> Job:
+        job = desk.jobs.find(await _find_person(service, token), id_)
+        if job is None:
+            raise HTTPException(404, _NO_JOB)
+        return job
+
+
+def _show(job: Job, desk: LabDesk) -> Response:
+    return JSONResponse(_without_result(job, desk), 202, {"Location": f"/api/v1/lab/jobs/{job.id}"})
+
+
+def _without_result(job: Job, desk: LabDesk) -> dict[str, Any]:
+    return {name: value for name, value in job.as_dict(before=desk.jobs.before(job)).items() if name != "result"}
+
+
+def _describe_book(slug: str) -> dict[str, Any]:
+    found = edition(slug)
+    about = found.catalogue
+    return {
+        "rulebook": slug,
+        "title": about.title,
+        "operator": about.operator,
+        "edition": about.edition,
+        "approved": found.approved,
+    }
+
+
+async def _read(http: HttpRequest, names: set[str], more: set[str] | None = None) -> dict[str, Any]:
+    """An object with these names, and some others if it has them."""
+    try:
+        data = parse_json((await http.body()).decode())
+    except UnicodeDecodeError:
+        raise InputError("this is no text in UTF-8") from None
+    if not isinstance(data, dict) or not names <= data.keys() <= names | (more or set()):
+        raise InputError(f"this takes an object with {' and '.join(sorted(names))}")
+    return data

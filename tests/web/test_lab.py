@@ -1,0 +1,234 @@
+"""The lab over HTTP: who may ask, what is answered at once, jobs with their progress, and a process that may die."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from base64 import b64encode
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from servers import DEALER, SHIFT, Client
+
+from croupier.games import BOOKS
+from croupier.web import Service
+from croupier.web.lab import LabLimits
+from croupier.web.lab.jobs import Jobs, JobState, TooManyError
+from croupier.web.lab.process import LabEndedError
+
+THREE_CARD = {"rulebook": "mbs-three-card"}
+CHANGED = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "6"}}
+CARD = {"work": "card", "form": "html", "variant": CHANGED}
+
+
+class FakeProcess:
+    """Stands in the place of the lab's process: a test answers by hand."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[dict[str, Any], Future, Any]] = []
+        self.ended = 0
+
+    def ask(self, question: Any, progress: Any = None) -> Future:
+        answer: Future = Future()
+        self.asked.append((dict(question), answer, progress))
+        return answer
+
+    def end(self) -> None:
+        self.ended += 1
+        for _, answer, _ in [*self.asked]:
+            if not answer.done():
+                answer.set_exception(LabEndedError())
+
+    def start(self) -> None: ...
+
+
+@pytest.fixture
+def fake() -> FakeProcess:
+    return FakeProcess()
+
+
+def jobs_of(fake: FakeProcess, **limits: Any) -> Jobs:
+    return Jobs(fake, LabLimits(**limits))  # type: ignore[arg-type]  # as far as a queue needs one
+
+
+@pytest.fixture
+def lab(client: Client, service: Service) -> Iterator[Client]:
+    """A client of a house whose lab is ended afterwards."""
+    client.sign_in(DEALER)
+    service.lab.limits = LabLimits(solve_time=600)  # a machine may be busy
+    yield client
+    service.lab.end()
+
+
+# -- the queue --
+
+
+def test_jobs_are_done_one_after_the_other_in_the_order_in_which_they_were_asked_for(fake: FakeProcess):
+    jobs = jobs_of(fake)
+    first, second = jobs.add("S1", {"ask": "file", "work": "report"}), jobs.add("S2", {"ask": "file", "work": "card"})
+    assert (first.state, second.state, jobs.before(second)) == (JobState.RUNNING, JobState.WAITING, 1)
+    (question, answer, progress) = fake.asked[0]
+    assert question["waits"]
+    progress(3, 16, "hands")
+    assert first.as_dict()["progress"] == {"done": 3, "total": 16, "what": "hands"}
+    answer.set_result({"answer": {"name": "a.pdf", "content": b64encode(b"%PDF").decode()}, "milliseconds": 5})
+    assert (first.state, first.content, second.state) == (JobState.DONE, b"%PDF", JobState.RUNNING)
+    fake.asked[1][1].set_result({"problem": {"what": "no", "where": "work", "rules": []}})
+    assert (second.state, second.problem["where"]) == (JobState.FAILED, "work")
+
+
+def test_a_job_that_waits_or_runs_can_be_cancelled_and_the_next_one_begins(fake: FakeProcess):
+    jobs = jobs_of(fake)
+    first, second, third = (jobs.add("S1", {"ask": "solve", "variant": each}) for each in "abc")
+    jobs.cancel(second)
+    assert (second.state, fake.ended) == (JobState.CANCELLED, 0)
+    jobs.cancel(first)
+    assert (first.state, fake.ended, third.state) == (JobState.CANCELLED, 1, JobState.RUNNING)
+    jobs.cancel(first)
+    assert fake.ended == 1
+    jobs.end()
+    assert third.state is JobState.CANCELLED
+
+
+def test_nobody_has_more_jobs_than_one_may_have(fake: FakeProcess):
+    jobs = jobs_of(fake, jobs_of_person=2, jobs=3)
+    first = jobs.add("S1", {"ask": "solve", "variant": 1})
+    assert jobs.add("S1", {"ask": "solve", "variant": 1}) is first
+    jobs.add("S1", {"ask": "solve", "variant": 2})
+    with pytest.raises(TooManyError, match="you have 2 jobs"):
+        jobs.add("S1", {"ask": "solve", "variant": 3})
+    jobs.add("S2", {"ask": "solve", "variant": 3})
+    with pytest.raises(TooManyError, match="too many jobs"):
+        jobs.add("S3", {"ask": "solve", "variant": 3})
+
+
+def test_jobs_that_are_over_are_forgotten(fake: FakeProcess):
+    now = [0.0]
+    jobs = Jobs(fake, LabLimits(kept_of_person=1, kept_time=60), lambda: now[0])  # type: ignore[arg-type]
+    first = jobs.add("S1", {"ask": "solve", "variant": 1})
+    fake.asked[-1][1].set_result({"answer": [1]})
+    second = jobs.add("S1", {"ask": "solve", "variant": 2})
+    fake.asked[-1][1].set_result({"answer": [2]})
+    assert (jobs.find("S1", first.id), jobs.find("S1", second.id)) == (None, second)
+    assert jobs.find("S2", second.id) is None
+    now[0] = 61
+    assert jobs.list_own("S1") == []
+
+
+def test_a_job_whose_process_ends_fails_and_one_that_takes_too_long_is_ended(fake: FakeProcess):
+    jobs = jobs_of(fake, job_time=0.05)
+    job = jobs.add("S1", {"ask": "solve", "variant": 1})
+    fake.asked[-1][1].set_exception(LabEndedError())
+    assert (job.state, "ended" in job.problem["what"]) == (JobState.FAILED, True)
+    slow = jobs.add("S1", {"ask": "solve", "variant": 2})
+    for _ in range(200):
+        if slow.state.is_over:
+            break
+        time.sleep(0.05)
+    assert (slow.state, "too long" in slow.problem["what"]) == (JobState.FAILED, True)
+
+
+# -- over HTTP --
+
+
+def test_r_29_the_lab_is_for_those_who_are_signed_in(client: Client):
+    for said in (
+        client.http.get("/api/v1/lab/books"),
+        client.http.post("/api/v1/lab/solve", json={"variant": THREE_CARD}),
+        client.http.post("/api/v1/lab/price", json={"variant": THREE_CARD, "reading": "S-6"}),
+        client.http.post("/api/v1/lab/jobs", json=CARD),
+        client.http.get("/api/v1/lab/jobs"),
+        client.http.get("/api/v1/lab/jobs/1"),
+        client.http.get("/api/v1/lab/jobs/1/file"),
+        client.http.delete("/api/v1/lab/jobs/1"),
+    ):
+        assert said.status_code == 401, said.url
+    client.tokens[DEALER] = "S3.made-up"
+    assert client.http.get("/api/v1/lab/books", headers=client.by(DEALER)).status_code == 401
+
+
+def test_the_lab_answers_and_comes_back_when_its_process_dies(lab: Client, service: Service):
+    by = lab.by(DEALER)
+    books = lab.http.get("/api/v1/lab/books", headers=by).json()["books"]
+    assert [each["rulebook"] for each in books][: len(BOOKS)] == list(BOOKS)
+    said = lab.http.post("/api/v1/lab/solve", json={"variant": CHANGED}, headers=by, timeout=300)
+    assert said.status_code == 200, said.text
+    assert said.json()["variant"]["changes"] == {"pair_plus.straight": "6 to 1"}
+    assert said.json()["figures"][0]["expected"] == "-13733780/407170400"
+    wrong = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "-3"}}
+    said = lab.http.post("/api/v1/lab/solve", json={"variant": wrong}, headers=by, timeout=300)
+    assert (said.status_code, said.json()["where"], said.json()["rules"]) == (400, "pair_plus.straight", ["4.3/straight"])
+    service.lab.quick.end()
+    assert service.lab.quick.pid is None
+    said = lab.http.post("/api/v1/lab/price", json={"variant": THREE_CARD, "reading": "S-6"}, headers=by, timeout=300)
+    assert (said.status_code, said.json()[0]["answer"]) == (200, "collected")
+    assert service.lab.quick.starts == 2
+
+
+def test_a_strategy_card_is_made_by_a_job_that_only_its_owner_sees(lab: Client):
+    by = lab.by(DEALER)
+    said = lab.http.post("/api/v1/lab/jobs", json=CARD, headers=by)
+    assert (said.status_code, said.json()["state"]) == (202, "running")
+    address = said.headers["location"]
+    assert lab.http.get(f"{address}/file", headers=by).status_code == 409
+    for _ in range(3_000):
+        job = lab.http.get(address, headers=by).json()
+        if job["state"] not in ("waiting", "running"):
+            break
+        time.sleep(0.2)
+    assert (job["state"], job["file"]) == ("done", "mbs-three-card-changed-strategy.html"), job
+    file = lab.http.get(f"{address}/file", headers=by)
+    assert "attachment" in file.headers["content-disposition"]
+    assert "Q-6-4" in file.text
+    lab.sign_in(SHIFT)
+    assert lab.http.get(address, headers=lab.by(SHIFT)).status_code == 404
+    assert lab.http.get("/api/v1/lab/jobs", headers=lab.by(SHIFT)).json() == {"jobs": []}
+    assert [each["id"] for each in lab.http.get("/api/v1/lab/jobs", headers=by).json()["jobs"]] == [job["id"]]
+    assert lab.http.delete(address, headers=by).json()["state"] == "done"
+
+
+def test_an_answer_that_takes_too_long_is_not_waited_for(lab: Client, service: Service, monkeypatch: pytest.MonkeyPatch):
+    fake = FakeProcess()
+    monkeypatch.setattr(service.lab, "quick", fake)
+    service.lab.limits = LabLimits(solve_time=0.05)
+    said = lab.http.post("/api/v1/lab/solve", json={"variant": THREE_CARD}, headers=lab.by(DEALER))
+    assert (said.status_code, "took too long" in said.json()["detail"], fake.ended) == (503, True, 1)
+
+
+def test_what_takes_counting_is_a_job(lab: Client, service: Service, monkeypatch: pytest.MonkeyPatch, fake: FakeProcess):
+    monkeypatch.setattr(service.lab, "quick", fake)
+    monkeypatch.setattr(service.lab, "jobs", jobs_of(FakeProcess()))
+
+    def uncounted(question: Any, progress: Any = None) -> Future:
+        answer: Future = Future()
+        answer.set_result({"uncounted": True})
+        return answer
+
+    monkeypatch.setattr(fake, "ask", uncounted)
+    said = lab.http.post("/api/v1/lab/solve", json={"variant": THREE_CARD}, headers=lab.by(DEALER))
+    assert (said.status_code, said.json()["work"], said.json()["state"]) == (202, "solve", "running")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "what"),
+    [
+        ("solve", {}, "an object with variant"),
+        ("solve", [], "an object with variant"),
+        ("solve", {"variant": THREE_CARD, "more": 1}, "an object with variant"),
+        ("price", {"variant": THREE_CARD, "reading": 3}, "name a reading"),
+        ("jobs", {**CARD, "work": "poem"}, "report or card"),
+        ("jobs", {**CARD, "form": "docx"}, "pdf or html"),
+    ],
+)
+def test_a_request_that_is_none_is_refused(path: str, body: Any, what: str, lab: Client, service: Service):
+    said = lab.http.post(f"/api/v1/lab/{path}", json=body, headers=lab.by(DEALER))
+    assert (said.status_code, what in said.json()["detail"]) == (400, True)
+    assert service.lab.quick.starts == 0
+
+
+def test_whoever_serves_tables_loads_no_kernels():
+    code = "import sys, croupier.web; print({'numba', 'numpy', 'croupier.lab', 'croupier.workbench'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
