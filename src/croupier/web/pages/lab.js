@@ -158,8 +158,9 @@ class Lab {
     this.choice.value = sheet.rulebook;
     this.slug.textContent = sheet.rulebook;
     this.undoing.disabled = this.before.length === 0;
+    const what = Object.entries({ ...sheet.variant.changes, ...sheet.variant.readings }).map((pair) => pair.join(" = "));
     this.changed.hidden = sheet.notices.length === 0;
-    fill(this.changed, h("span", { class: "mark-second" }), h("span", { class: "cut" }, sheet.notices.join("; ")));
+    fill(this.changed, h("span", { class: "mark-second" }), h("span", { class: "cut" }, what.length ? word("lab.notice", { what: what.join(", ") }) : sheet.notices.join("; ")));
     this.changed.title = sheet.notices.join("\n");
     const beside = sheet.address !== sheet.beside.address;
     fill(this.beside, h("span", { class: "mark-first" }), ` ${word("lab.approved")}`, beside ? [h("span", { class: "mark-second" }), ` ${word("lab.changed.large")}`] : null);

@@ -34,7 +34,7 @@ export class Readings {
    */
   priced(id, found) {
     this.prices.set(id, found);
-    if (this.readings.every((reading) => this.prices.has(reading.id))) this.draw();
+    this.draw();
   }
 
   /** All prices are of the variant that is shown. */

@@ -1,0 +1,74 @@
+"""The lab in a real browser: a line is changed, solved, refused, pinned, shared by its address; a card is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from servers import DEALER, PASSWORDS
+
+from croupier.web import Service, serve_beside
+from croupier.web.lab import LabLimits
+
+pytestmark = pytest.mark.browser
+PATIENCE = 120_000  # milliseconds: a machine may be busy, and the first question starts a process
+
+
+@pytest.fixture
+def address(service: Service) -> Iterator[str]:
+    service.lab.limits = LabLimits(solve_time=600)
+    with serve_beside(service, port=0) as at:
+        yield at
+
+
+@pytest.fixture
+def lab(context, address: str):
+    context.set_default_timeout(PATIENCE)
+    said = context.request.post(
+        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
+    )
+    assert said.ok, said.text()
+    page = context.new_page()
+    page.goto(f"{address}/lab?book=mbs-three-card")
+    page.wait_for_selector(".lab:not(.loading)")
+    return page
+
+
+def test_a_changed_line_is_solved_refused_undone_pinned_and_kept(lab, context, address: str):
+    field = lab.locator("[id='field-pair_plus.straight']")
+    assert field.input_value() == "5"
+    field.fill("6")
+    lab.wait_for_url("**/lab?book=mbs-three-card&pair_plus.straight=6+to+1")
+    lab.get_by_role("button", name="Pair plus", exact=False).first.click()
+    edge = lab.locator(".numbers .number").first
+    assert edge.locator("b").inner_text() == "2.3167%"
+    assert edge.locator(".old").inner_text() == "5.5747%"
+    assert "pair_plus.straight = 6 to 1" in lab.locator(".notice").inner_text()
+
+    field.fill("-3")
+    fault = lab.locator(".fault:not(:empty)")
+    fault.wait_for()
+    assert "is no way to pay" in fault.inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("6")
+    fault.wait_for(state="detached")
+
+    lab.locator("h1").click(position={"x": 300, "y": 2}, force=True)
+    lab.keyboard.press("Escape")
+    lab.evaluate("document.activeElement.blur()")
+    lab.keyboard.press("p")
+    lab.locator(".pins table").wait_for()
+    assert "A=" in lab.url
+
+    other = context.new_page()
+    other.goto(lab.url)
+    other.wait_for_selector(".lab:not(.loading)")
+    assert other.locator("[id='field-pair_plus.straight']").input_value() == "6"
+    other.locator(".pins table").wait_for()
+
+
+def test_the_strategy_card_is_downloaded(lab):
+    lab.keyboard.press("d")
+    with lab.expect_download() as download:
+        lab.locator(".kinds .button").nth(3).click()
+    assert download.value.suggested_filename == "mbs-three-card-strategy.html"
