@@ -60,9 +60,10 @@ def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
         )
     state = state or table.evolve(floor.tables[name], event.event)
     if isinstance(event.event, e.CardScanned) and state.deal:
-        begun = {at: event.at for at, hand in state.deal.hands.items() if any(card is not None for card in hand)}  # H-47
-        dealt = rounds[name]
-        rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
+        dealt, hands = rounds[name], state.deal.hands
+        if not dealt.hands.keys() >= hands.keys():  # H-47
+            begun = {at: event.at for at, hand in hands.items() if any(card is not None for card in hand)}
+            rounds = rounds.put(name, replace(dealt, dealt_at=dealt.dealt_at or event.at, hands={**begun, **dealt.hands}))
     return but(floor, tables=floor.tables.put(name, state), rounds=rounds, clock=event.at)
 
 

@@ -8,6 +8,7 @@ put in another's place. The same text gives the same seal: nothing here draws an
 from __future__ import annotations
 
 import hmac
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from functools import lru_cache
@@ -21,6 +22,7 @@ from croupier.rulebook import find_fault
 
 COMMITMENT, KEYS, BODIES = "croupier commitment 1", "croupier round key 1", "croupier bodies 1"  # what a hash or seal is for
 SNAPSHOTS = "croupier snapshot 1"
+_AS_WRITTEN = re.compile(r'\{"sealed":"([A-Za-z0-9_=-]*)","round":(0|[1-9][0-9]{0,14})\}')
 
 
 class SealError(CroupierError):
@@ -89,8 +91,9 @@ def table_and_round(table: str, number: int) -> tuple[str, str]:
     return table, str(number)
 
 
-@lru_cache(maxsize=16)  # whoever asks for the round of a body unseals it next
 def _sealed_parts(body: str) -> tuple[str, int] | None:
+    if found := _AS_WRITTEN.fullmatch(body):  # nearly every one, at a tenth of the cost
+        return found[1], int(found[2])
     match parse_json(body):
         case {"sealed": str(sealed), "round": int(number), **others} if not others and type(number) is int:
             return sealed, number
