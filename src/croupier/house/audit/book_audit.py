@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from croupier.errors import InputError
 from croupier.floor import (
+    ClockSet,
     Event,
     Floor,
     FloorEdited,
@@ -27,7 +28,7 @@ from croupier.house.ledger import at_table, compare_step
 from croupier.house.log import Written
 from croupier.house.reconciliation import compare_books
 from croupier.house.state import HouseState, evolve, opened
-from croupier.house.streams import SLIPS, TABLE
+from croupier.house.streams import HOUSE, SLIPS, STAFF, TABLE
 from croupier.rulebook import Meter
 from croupier.table import Phase, State
 from croupier.table import events as e
@@ -36,18 +37,20 @@ from croupier.table import events as e
 class BookAudit:
     """Works the house out anew, event by event: `take` each in order, then `end`.
 
-    `books` are the streams whose events come here; none: all. What is done together has one time. When the time moves, tables,
-    pools and ledger must agree.
+    `books` are the streams whose events come here, each with the number of what is kept together: tables and pools that were
+    ever linked. None: all, together. What is done together has one time. When the time moves, tables, pools and ledger must
+    agree. What is found of one number hangs on no other: so it is the same however the work is shared out.
     """
 
-    def __init__(self, books: Collection[str] | None = None) -> None:
+    def __init__(self, books: Mapping[str, int] | None = None) -> None:
         self.state: HouseState | None = None
         self.left_out: set[str] = set()  # tables and pools that cannot be followed any more, as streams
         self.compared = 0  # times that the ledger was held against tables and pools
         self._pools: dict[str, PoolAudit] = {}
         self._books = books
         self._slips = SlipAudit(books)
-        self._step: list[Event] = []
+        self._step: dict[int, list[Event]] = {}
+        self._ends: dict[int, Written] = {}  # the last of each
         self._seen: dict[str, tuple[object, ...]] = {}  # table -> what was last compared of it
         self._last: Written | None = None
 
@@ -75,6 +78,8 @@ class BookAudit:
         if self._last is None or written.at != self._last.at:
             self._compare(faults)
         self._last = written
+        number = self._number(written.stream)
+        self._ends[number] = written
         if self.state is None:
             self._open(written, found)
             return
@@ -92,7 +97,8 @@ class BookAudit:
         if isinstance(event, Event):
             _check_time(event.at, written)
             self._check(before.floor, event)
-            self._step.append(event)
+            if not isinstance(event, ClockSet):
+                self._step.setdefault(number, []).append(event)
         elif isinstance(event, h.MetersReconciled):
             self._check_compared(before, event)
         self.state = evolve(before, event, evolve_floor(before.floor, event, table) if isinstance(event, TableMoved) else None)
@@ -141,20 +147,32 @@ class BookAudit:
 
     def _compare(self, faults: Faults) -> None:
         """Hold tables, pools and ledger against each other: all that was done together is done."""
-        step, self._step = self._step, []
-        if not step or self.state is None or self._last is None:
+        steps, ends, self._step, self._ends = self._step, self._ends, {}, {}
+        if self.state is None:
             return
+        for number, step in steps.items():
+            if not self._has_lost(number):
+                self.compared += 1
+                try:
+                    self._compare_step(self.state, step)
+                except Exception as error:  # noqa: BLE001  # as above
+                    faults.add(error, position=ends[number].position, stream=ends[number].stream)
+                    self.left_out |= {stream_of_event(event) for event in step}
+
+    def _number(self, stream: str) -> int:
+        """Of what is kept together with a stream, the number."""
+        return 0 if self._books is None else self._books.get(stream, 0)
+
+    def _has_lost(self, number: int) -> bool:
+        """Whether a pool among these cannot be followed any more, or the house cannot: then nothing is compared."""
+        lost = (stream for stream in self.left_out if not stream.startswith(TABLE) and stream != SLIPS)
+        return any(stream in (HOUSE, STAFF) or self._number(stream) == number for stream in lost)
+
+    def _compare_step(self, state: HouseState, step: list[Event]) -> None:
         tables = {stream.removeprefix(TABLE) for stream in self.left_out if stream.startswith(TABLE)}
-        pools_known = len(self.left_out - {SLIPS}) == len(tables)
-        self.compared += 1
-        try:
-            if pools_known:
-                moved = self._moved(step, tables)
-                check_step(self.state.floor, moved)
-                compare_step(self.state.ledger, self.state.floor, moved, tables)
-        except Exception as error:  # noqa: BLE001  # as above
-            faults.add(error, position=self._last.position, stream=self._last.stream)
-            self.left_out |= {stream_of_event(event) for event in step}
+        moved = self._moved(step, tables)
+        check_step(state.floor, moved)
+        compare_step(state.ledger, state.floor, moved, tables)
 
     def _moved(self, step: list[Event], left_out: Collection[str]) -> list[Event]:
         """The events of a step that have left something to compare."""

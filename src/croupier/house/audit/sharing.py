@@ -24,13 +24,13 @@ class Share:
     """What one process looks at."""
 
     tables: set[str] = field(default_factory=set)  # that are decided again, as streams
-    books: set[str] = field(default_factory=set)  # streams whose books are kept
+    books: dict[str, int] = field(default_factory=dict)  # streams whose books are kept, and which are kept together
     load: int = 0
 
-    def keep_books(self, streams: Iterable[str], events: Mapping[str, int]) -> None:
+    def keep_books(self, streams: Iterable[str], number: int, events: Mapping[str, int]) -> None:
         """Keep the books of some tables and pools, and decide the tables again."""
         for stream in streams:
-            self.books.add(stream)
+            self.books[stream] = number
             self.load += (_READ + _BOOKED) * events.get(stream, 0)
             if stream.startswith(TABLE):
                 self.tables.add(stream)
@@ -46,19 +46,20 @@ def share_out(
     """
     shares = [Share() for _ in range(count)]
     together = [sorted(each) for each in _linked(tables, pools, links)]
-    for streams in sorted(together, key=lambda each: (-sum(events.get(stream, 0) for stream in each), each)):
-        min(shares, key=lambda each: each.load).keep_books(streams, events)
+    together.sort(key=lambda each: (-sum(events.get(stream, 0) for stream in each), each))
+    for number, streams in enumerate(together, 1):
+        min(shares, key=lambda each: each.load).keep_books(streams, number, events)
     while _passed_on(shares, events):
         pass
     known = {stream for each in together for stream in each}
-    shares[0].books |= {stream for stream in events if stream not in known}
+    shares[0].books |= dict.fromkeys((stream for stream in events if stream not in known), 0)  # of nothing that there is
     return shares
 
 
 def _passed_on(shares: list[Share], events: Mapping[str, int]) -> bool:
     """Have one table less decided again by the process that has most to do; whether that is any use."""
     most, least = max(shares, key=lambda each: each.load), min(shares, key=lambda each: each.load)
-    for stream in sorted(most.tables & most.books, key=lambda each: (-events.get(each, 0), each)):
+    for stream in sorted(most.tables & most.books.keys(), key=lambda each: (-events.get(each, 0), each)):
         size = events.get(stream, 0)
         if least.load + (_READ + _DECIDED) * size < most.load:
             most.tables.remove(stream)
