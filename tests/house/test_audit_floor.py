@@ -19,7 +19,7 @@ from test_house import ANN, DEALER, NOBODY, SHIFT, SUPERVISOR, pool
 from winners import STRAIGHT_FLUSH, WinningHouse
 
 from croupier.house.audit import verification
-from croupier.house.audit.verification import verify_export
+from croupier.house.audit.verification import _walk, verify_export
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.log import MemoryLog
 from croupier.table import commands as c
@@ -163,7 +163,7 @@ def test_r_6_r_7_r_17_a_change_of_the_floor_that_does_not_hold_shows(good, chang
 
 @pytest.mark.parametrize("change", [*OF_MONEY, *OF_RULES])
 def test_what_is_found_does_not_hang_on_how_many_processes_look_for_it(good, change, tmp_path, monkeypatch):
-    monkeypatch.setattr(verification, "_walked", lambda works, _: map(verification._walk, works))  # one after the other
+    monkeypatch.setattr(verification, "_walked", lambda works, _: map(_walk, works))  # one after the other
     broken = {**OF_MONEY, **OF_RULES}[change](good).chained().unsigned().write(tmp_path / "export.jsonl")
     alone, two, six = (verify_export(broken, processes=count) for count in (1, 2, 6))
     assert sorted(alone.faults.kept) == sorted(two.faults.kept) == sorted(six.faults.kept)
