@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from croupier.errors import MoneyError
 from croupier.floor.events import Event, PoolMoved, PoolOpened, TableEdited, TableMoved
 from croupier.floor.state import Floor
-from croupier.jackpot import Pool, Status, reconcile, recount
+from croupier.jackpot import Entry, Pool, Status, reconcile, recount
 from croupier.rulebook import Money
-from croupier.table import Phase
+from croupier.table import Phase, State
 
 
 def check(floor: Floor) -> None:
@@ -50,27 +50,26 @@ def _check_pool(name: str, pool: Pool) -> None:
 
 def check_table(floor: Floor, name: str) -> None:
     """The same for one table: what lies on its jackpot areas, and what was paid there."""
-    state, taken = floor.tables[name], floor.taken(name)
+    state, pool = floor.tables[name], floor.round_pool(name)
+    taken = pool.taken(name, state.rounds) if pool else None
     contributed = {at: each.stake for at, each in taken.contributions.items()} if taken else {}
     staked = {} if state.phase is Phase.BETTING else floor.staked(name)
     if contributed != staked:
         raise MoneyError(f"{name}: {_told(staked)} lies on jackpot areas, {_told(contributed)} has contributed")
-    paid, awarded = _paid_at_table(floor, name), _awarded(floor, name)
+    paid, awarded = _paid_at_table(state), _awarded(pool.entry_of(name, state.rounds) if pool else None)
     if paid != awarded:
         raise MoneyError(f"{name}: {_told(paid)} was paid, the pool awarded {_told(awarded)}")
 
 
-def _paid_at_table(floor: Floor, name: str) -> dict[int, Money]:
+def _paid_at_table(state: State) -> dict[int, Money]:
     """What a table has paid on jackpot wagers in its last round."""
-    state = floor.tables[name]
     wager = state.setup.book.edition.jackpot.wager
     sums = {at: sum(each.cents for _, each in paid) for (at, of), (_, paid) in state.settled.items() if of == wager}
     return {at: Money(cents) for at, cents in sums.items() if cents}
 
 
-def _awarded(floor: Floor, name: str) -> dict[int, Money]:
-    """What the pool has paid for that round."""
-    entry = floor.entry(name)
+def _awarded(entry: Entry | None) -> dict[int, Money]:
+    """What the pool has paid for the entry of that round."""
     sums: dict[int, int] = {}
     for made in entry.locked.awards if entry and entry.status is Status.PAID else ():
         sums[made.position] = sums.get(made.position, 0) + made.amount.cents

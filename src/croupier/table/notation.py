@@ -14,6 +14,7 @@ from croupier.table.dealing import Deal, deal
 from croupier.table.setup import Limits
 
 UNKNOWN = "?"  # a card that is not known, in text
+_OF_CARDS = (str, type(None))  # what stands for a card in JSON
 
 
 def form_of_card(codec: Codec) -> Form:
@@ -26,9 +27,16 @@ def form_of_card(codec: Codec) -> Form:
         tokens.expect(UNKNOWN)
         return None
 
+    known: dict[object, Card | None] = {None: None, **{card.text: card for card in DECK}}
+
+    def from_json(data: Any) -> Card | None:
+        if type(data) in _OF_CARDS and data in known:  # nearly every one: a deck has fifty-two
+            return known[data]
+        return cards.from_json(data)  # type: ignore[no-any-return]  # as above
+
     return Form(
         to_json=lambda card: None if card is None else cards.to_json(card),
-        from_json=lambda data: None if data is None else cards.from_json(data),
+        from_json=from_json,
         schema={"anyOf": [dict(cards.schema), {"type": "null"}]},
         shapes=cards.shapes | {"null"},
         write=lambda card: UNKNOWN if card is None else cards.write(card),
