@@ -242,7 +242,7 @@ def test_r_20_a_foreign_statement_shows(good, public, tmp_path):
     assert "signed by a key that is not known" in told(found)[0]
     said = croupier("audit", "verify", str(tmp_path / "export.jsonl"), "--key", public)
     assert said.exit_code == 1
-    assert "1 faults" in said.stdout
+    assert "1 fault." in said.stdout
 
 
 # -- the cards -------------------------------------------------------------------------------------------------------
