@@ -163,7 +163,7 @@ def test_events_of_the_house_of_before_are_read():
     assert h.ProgramStarted("0.9", ("T1",), rules=("R-9", "R-21")) in seen
     assert h.ProgramStarted("1.0", id="00ff00ff00ff00ff") in seen
     pits = [each.pits for each in seen if isinstance(each, h.HouseOpened)]
-    assert pits == [(), (h.Pit("Pit 1", ("T1",)),)]  # a house had none before
+    assert pits == [(), *[(h.Pit("Pit 1", ("T1",)),)] * 2]  # a house had none before
 
 
 def test_every_event_that_a_house_writes_has_a_line_that_is_kept():
