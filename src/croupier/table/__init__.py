@@ -13,6 +13,7 @@ from croupier.table.kinds import TABLE
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
 from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
+from croupier.table.purse import gained
 from croupier.table.record import Record, format_event, format_record, parse_record
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource, Limits, Setup
@@ -62,6 +63,7 @@ __all__ = [
     "evolve",
     "format_event",
     "format_record",
+    "gained",
     "leaving",
     "may_be_player",
     "parse_record",

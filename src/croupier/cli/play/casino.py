@@ -14,11 +14,11 @@ from typing import TypeAlias
 from croupier import floor as f
 from croupier import jackpot as j
 from croupier.cards import DECK, Card
-from croupier.cli.play.purse import gained
+from croupier.drill import limits_of
 from croupier.errors import CroupierError
 from croupier.games import edition
-from croupier.rulebook import NOTHING, Actor, Edition, Money, Post, Refusal
-from croupier.table import Limits, Record, Setup, State, View, devices
+from croupier.rulebook import NOTHING, Actor, Money, Post, Refusal
+from croupier.table import Record, Setup, State, View, devices, gained
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -29,17 +29,10 @@ DEALER = Actor("Dealer", Post.DEALER)
 SUPERVISOR = Actor("Supervisor", Post.PIT_SUPERVISOR)
 MANAGER = Actor("Manager", Post.SHIFT_MANAGER)
 YOU = Actor("You", Post.PLAYER)
-LEAST, MOST, UNIT = Money.dollars(5), Money.dollars(500), Money.dollars(5)
+UNIT = Money.dollars(5)
 RESET = Money.dollars(50_000)
 CONTRIBUTION = Fraction(1, 5)  # of every jackpot wager, when bets close
 LARGEST = Money.dollars(1_000)  # contribution of one wager; more would be a fault
-
-
-def limits_of(found: Edition, wager: str) -> Limits:
-    """The house's limits, as far as the edition lets its tables set them."""
-    least, most = found.limits.get(wager, (LEAST, MOST))
-    least = max(least, min(LEAST, most))
-    return Limits(least, max(least, min(most, MOST)))
 
 
 class Casino:

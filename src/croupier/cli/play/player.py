@@ -7,10 +7,10 @@ from dataclasses import replace
 from croupier.cli.display import amount_text
 from croupier.cli.play.casino import DEALER, MANAGER, SUPERVISOR, YOU, Casino
 from croupier.cli.play.input import word_for
-from croupier.cli.play.purse import gained
 from croupier.cli.play.screen import Screen
 from croupier.rulebook import Money, Refusal
 from croupier.table import commands as c
+from croupier.table import gained
 
 
 class Player:
