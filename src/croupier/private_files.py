@@ -65,6 +65,21 @@ def write_once(path: Path, data: bytes) -> bool:
         own.unlink(missing_ok=True)
 
 
+def write_over(path: Path, data: bytes) -> None:
+    """Write a file that only the user can read, whole or not at all, in the place of the one that was there."""
+    import secrets
+
+    own = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        own.replace(path)
+    finally:
+        own.unlink(missing_ok=True)
+
+
 def _sync_folder(folder: Path) -> None:
     """The name of a new file is safe on disk, too. Windows has no such call, and keeps names by itself."""
     if hasattr(os, "O_DIRECTORY"):

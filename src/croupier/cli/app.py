@@ -177,6 +177,50 @@ def play(
 
 
 @app.command()
+def drill(
+    *,
+    book: Annotated[
+        str, typer.Argument(metavar="BOOK", help="A rulebook, as `croupier rules list` names it.")
+    ] = "mbs-three-card",
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed stages the same tables.", show_default="a new one")
+    ] = None,
+    exercises: Annotated[int, typer.Option(min=1, max=100, help="How many exercises a sitting has.")] = 12,
+    subject: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="payouts, pack, deal, stakes, players, power, jackpot or last-word. May be repeated.", show_default="all"
+        ),
+    ] = None,
+    level: Annotated[int, typer.Option(min=0, max=3, help="The highest level, 1 to 3.", show_default="all")] = 0,
+    lesson: Annotated[str, typer.Option(metavar="LESSON", help="One lesson only.", show_default="by what is due")] = "",
+    progress: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file that keeps your progress.", show_default="one of your own")
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name, for the certificate.")] = "trainee",
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write what you have practised to a .pdf, .html, .txt or .json file.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+) -> None:
+    """Practise rulings, payouts and jackpot hands at a staged table.
+
+    Something has happened, or a round is to be paid: you say what it is, what follows, who must say so, by which rule, and how
+    much money moves. The table itself works the right answers out. The score cites the rules and shows what an error would have
+    cost on these cards. What was wrong comes again sooner. Without a terminal one exercise is shown with its answers.
+    """
+    from croupier.cli.drill.session import Wanted, list_lessons, run, write_certificate
+
+    wanted = Wanted(book, seed, exercises, tuple(subject or ()), level, lesson)
+    if certificate is not None:
+        write_certificate(certificate, progress, name)
+    elif listed:
+        list_lessons(wanted)
+    else:
+        run(wanted, progress, name)
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a table, or - to read it from input.")],
     step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.", show_default="all steps")] = None,

@@ -91,7 +91,8 @@ def _exposed(given: Setting) -> Scene:
     several = given.case in (Case.EXPOSED_SEVERAL, Case.EXPOSED_SEVERAL_LATE)
     table = given.table(When.LOOKED if late else When.DEALT)
     unseen = [at for at in table.state.in_play if at not in table.state.looked_at]
-    holders = given.chance.shuffled((*unseen, To.DEALER))[: 2 if several else 1]
+    able: tuple[To | int, ...] = (*unseen, To.DEALER)
+    holders = given.chance.shuffled(able)[: 2 if several else 1]
     shown = tuple(_fallen(table, holder, given.chance.below(2)) for holder in holders)
     told = [_tell_exposed(each, first=not number) for number, each in enumerate(shown)]
     positions = tuple(sorted(each.holder for each in shown if isinstance(each.holder, int)))

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 
 from croupier.drill.subjects import Subject
 from croupier.drill.syllabus import Lesson, lessons_of
 from croupier.drill.training import LessonRecord, TrainingRecord
 from croupier.errors import InputError
-from croupier.games import editions
+from croupier.games import edition, editions
 
 STATES = "It states what was practised at staged tables, without money. It is no licence and no examination."
+
+_WIDE = 80  # columns of the text
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def certify(record: TrainingRecord, *, name: str, date: str, version: str) -> Ce
 
 def _book(book: str, kept: Mapping[tuple[str, str], LessonRecord]) -> CertifiedBook:
     lessons = lessons_of(book)
-    catalogue = editions()[book].catalogue
+    catalogue = edition(book).catalogue
     subjects = []
     for subject in Subject:
         of = [lesson for lesson in lessons if lesson.subject is subject]
@@ -119,9 +122,9 @@ def _lesson(lesson: Lesson, kept: LessonRecord) -> CertifiedLesson:
 
 def certificate_text(made: Certificate) -> str:
     """The certificate as plain text of at most 80 columns."""
-    lines = [f"Training of {made.name}", f"Up to {made.date}. {made.made_by}.", *_wrapped(made.states), ""]
+    lines = [f"Training of {made.name}", f"Up to {made.date}. {made.made_by}.", *wrap(made.states, _WIDE), ""]
     for book in made.books:
-        lines += [f"{book.title}, {book.operator}, {book.edition} ({book.book})"]
+        lines += wrap(f"{book.title}, {book.operator}, {book.edition} ({book.book})", _WIDE)
         lines += [f"{book.practised} exercises, {book.right} of them all right; {book.points} of {book.of} answers right", ""]
         for subject in book.subjects:
             more = f"  ({subject.to_come} more to practise)" if subject.to_come else ""
@@ -134,7 +137,3 @@ def certificate_text(made: Certificate) -> str:
 def _line(each: CertifiedLesson) -> str:
     title = each.lesson if len(each.lesson) <= 46 else f"{each.lesson[:45]}\u2026"
     return f"    {title:46} {each.rule:9} {each.right:>3} of {each.practised:<3} {each.last}"
-
-
-def _wrapped(text: str) -> list[str]:
-    return text.replace(". ", ".\n").splitlines()

@@ -10,7 +10,7 @@ from croupier.drill.scenes import OpenCard
 from croupier.errors import InputError, MoneyError
 from croupier.games import requirements
 from croupier.rulebook import NOTHING, Edition, Meter, Money, Post
-from croupier.table import View
+from croupier.table import Phase, State, View
 
 LONGEST_ANSWER = 80  # characters of one answer
 
@@ -37,6 +37,28 @@ class Question:
         return not self.options
 
 
+@dataclass(frozen=True)
+class TableShape:
+    """What lies on a table, for whoever draws it: how many cards go where, and who has some."""
+
+    positions: int
+    hand: int  # cards of a hand
+    dealer: int
+    board: int
+    hands: tuple[int, ...]  # positions with a hand that is not thrown in
+    lies: Money  # on all areas
+
+
+def shape_of(state: State) -> TableShape:
+    """What can be seen of a table without seeing a card."""
+    dealt, out = state.setup.edition.dealt, state.phase in (Phase.BETTING, Phase.CLOSED) or state.deal is None
+    known = (*state.in_play, *(at for at, _ in state.settled))
+    hands = () if out else tuple(sorted({at for at in known if not state.folded(at)}))
+    lies = sum((amount for shares in state.stakes.values() for _, amount in shares), NOTHING)
+    dealer, board = (0, 0) if out else (dealt.dealer, dealt.community)
+    return TableShape(state.setup.positions, dealt.player, dealer, board, hands, lies)
+
+
 Asked: TypeAlias = tuple[Question, tuple[str, ...]]  # with its right answers, the usual one first
 
 
@@ -51,7 +73,7 @@ class Exercise:
     told: tuple[str, ...]
     post: Post  # that the trainee has
     table: View  # as the trainee sees it: no card that lies face down is in it
-    positions: int
+    shape: TableShape
     meter: Meter | None
     lit: tuple[int, ...]  # positions that it is about
     open_cards: tuple[OpenCard, ...]  # that were wrongly exposed: everybody has seen them
@@ -140,7 +162,9 @@ class Staged:
         unknown = set(given) - {question.name for question in self.exercise.questions}
         if unknown:
             raise InputError("this is not asked here", where=min(unknown))
-        marked, rows, worst = [], (), NOTHING
+        marked: list[AnswerScore] = []
+        rows: tuple[NetRow, ...] = ()
+        worst = NOTHING
         for question in self.exercise.questions:
             answer = read_answer(question, given.get(question.name, ""))
             right = self.right[question.name]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from croupier.drill.chance import Chance
 from croupier.drill.consequences import difference, may_follow, net_row, play_out
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by
+from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.makers import make_scene
 from croupier.drill.power import ESTABLISHED, power_questions
 from croupier.drill.scenes import Scene
@@ -20,6 +20,7 @@ from croupier.table import events as e
 
 CASE, EFFECT, POST, RULE, MONEY = "case", "effect", "post", "rule", "money"
 LAST_WORDS, POWER = (Case.RULING, Case.MEANING), (Case.POWER_UNDECIDED, Case.POWER_DECIDED)
+_LIKELY = (Effect.CONTINUES, Effect.VOID)  # what is said in a hurry
 _OPTIONS, _EFFECTS = 4, 5
 
 
@@ -36,7 +37,7 @@ def stage_incident(slug: str, case: Case, seed: int) -> Staged:
         told=scene.told,
         post=Post.DEALER,
         table=replace(view(scene.table.state, DEALER), _ask=tuple),
-        positions=scene.table.state.setup.positions,
+        shape=shape_of(scene.table.state),
         meter=scene.table.meter,
         lit=scene.lit,
         open_cards=scene.open_cards,
@@ -108,7 +109,8 @@ class _Incident:
         lawful = self.verdict.lawful
         known = {effect for case in (self.case, *self.others) for effect in self.provisions[case].effects}
         others = self.chance.shuffled([each for each in Effect if each in known and each not in lawful])
-        priced = [each for each in others if may_follow(self.scene, each)]
+        likely = sorted(others, key=lambda each: each not in _LIKELY)
+        priced = [each for each in likely if may_follow(self.scene, each)]
         first = (*lawful[:2], *priced, *others[: max(_OPTIONS - len(lawful[:2]) - len(priced), 0)])
         shown = self.chance.shuffled(tuple(dict.fromkeys(first))[:_EFFECTS])
         options = tuple(Option(key_of(each), capital(each.value)) for each in shown)

@@ -11,7 +11,7 @@ from croupier import floor as f
 from croupier import jackpot as j
 from croupier.cards import KING, SUITS, Card
 from croupier.drill.chance import Chance
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by
+from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.hands import run_of, winning_hand
 from croupier.drill.power import YES_NO
 from croupier.drill.shadow import DEALER, NAMES, RESET, STAFF, SUPERVISOR, UNIT, ShadowTable, StagingError
@@ -89,7 +89,7 @@ def _stage(slug: str, lesson: str, seed: int, chance: Chance) -> Staged:
         told=_told(hall, entries, meter, opened_first, both=both),
         post=Post.DEALER,
         table=replace(f.view(hall.floor, None, _TABLES[0]).table, _ask=tuple),
-        positions=table.setup.positions,
+        shape=shape_of(table),
         meter=hall.floor.meter(_TABLES[0]),
         lit=tuple(hand.position for hand in entry.hands),
         open_cards=(),

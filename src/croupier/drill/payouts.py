@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from croupier.drill.chance import Chance
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by
+from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.hands import winning_hand
 from croupier.drill.shadow import DEALER, ShadowTable, When
 from croupier.drill.subjects import Subject, capital, key_of, member_of
@@ -66,7 +66,7 @@ def stage_payout(slug: str, lesson: str, seed: int) -> Staged:
         told=("All cards that decide the round are open. You pay and collect.",),
         post=Post.DEALER,
         table=replace(shown, _ask=tuple),
-        positions=table.state.setup.positions,
+        shape=shape_of(table.state),
         meter=table.meter,
         lit=asked_about,
         open_cards=(),

@@ -15,6 +15,7 @@ from croupier.games import edition
 from croupier.rulebook import LARGEST, Case, Post, Provision, numbers
 
 LEVELS = (1, 2, 3)  # what a dealer says alone; what takes a supervisor, or several hands; what takes a manager, or a choice
+_KEPT = 512  # exercises
 _TITLES = {
     "payout-one": "Paying one position",
     "payout-two": "Paying two positions",
@@ -82,7 +83,7 @@ def stage(book: str, lesson: str, seed: int) -> Staged:
     return _stage(book, lesson, seed)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=_KEPT)
 def _stage(book: str, lesson: str, seed: int) -> Staged:
     """The last ones are kept: an exercise is shown, and a moment later it is scored."""
     if lesson in payouts.LESSONS:

@@ -12,6 +12,7 @@ from croupier.house.kinds import CODEC
 from croupier.house.requests import Accepted, ApplyFloor, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.state import HouseState
+from croupier.house.training import TrainingFile, TrainingFolder
 from croupier.house.writer import StoppedError, Writer
 
 __all__ = [
@@ -32,6 +33,8 @@ __all__ = [
     "SentRequests",
     "SentTooMuchError",
     "StoppedError",
+    "TrainingFile",
+    "TrainingFolder",
     "TriedTooOftenError",
     "Writer",
     "audit",

@@ -16,7 +16,7 @@ from croupier.house.house import House
 from croupier.house.keys import read_keys
 from croupier.house.log import StatementsFile, open_log
 
-LOG, KEYS, STATEMENTS = "log.db", "keys", "statements.jsonl"
+LOG, KEYS, STATEMENTS, TRAINING = "log.db", "keys", "statements.jsonl", "training"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class HouseFolder:
     def statements(self) -> StatementsFile:
         """The second copy of the signed statements."""
         return StatementsFile(self.path / STATEMENTS)
+
+    @property
+    def training(self) -> Path:
+        """The folder of the records of trainees. They are no part of the log."""
+        return self.path / TRAINING
 
 
 def find_log(named: str) -> tuple[str, HouseFolder | None]:

@@ -25,6 +25,7 @@ from croupier.house import (
     log,
     staff,
 )
+from croupier.web.drill import add_drill
 from croupier.web.files import add_pages
 from croupier.web.guards import Guards
 from croupier.web.lab import add_lab
@@ -49,6 +50,7 @@ def make_app(service: Service) -> FastAPI:
     _add_requests(app, service)
     _add_topics(app, service)
     add_lab(app, service)
+    add_drill(app, service)
     add_pages(app)
     return app
 

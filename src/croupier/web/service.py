@@ -25,6 +25,7 @@ from croupier.house import (
     Sent,
     SentRequests,
     SentTooMuchError,
+    TrainingFolder,
     Writer,
     is_noted,
     log,
@@ -67,7 +68,15 @@ def parse_request(data: Any) -> Request:
 class Service:
     """A house with a writer and an entrance. `stopping` is set when no more is taken."""
 
-    def __init__(self, house: House, passwords: staff.Passwords, journal: Journal, limits: ServerLimits) -> None:
+    def __init__(
+        self,
+        house: House,
+        passwords: staff.Passwords,
+        journal: Journal,
+        limits: ServerLimits,
+        training: TrainingFolder | None = None,
+    ) -> None:
+        self.training = training or TrainingFolder()
         self.house, self.journal, self.limits = house, journal, limits
         self.metrics = Metrics(house)
         self.writer = Writer(house, self.metrics.see_group, journal.say_error)

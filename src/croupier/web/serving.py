@@ -16,7 +16,7 @@ from threading import Thread
 import uvicorn
 
 from croupier.errors import CroupierError, InputError
-from croupier.house import folder, keys, staff
+from croupier.house import TrainingFolder, folder, keys, staff
 from croupier.web.app import make_app
 from croupier.web.journal import Journal, JournalHandler
 from croupier.web.limits import ServerLimits
@@ -54,7 +54,8 @@ def serve(
         async def run() -> int:
             stopping = _stop_on_signals(told)  # before the log says that the program has started
             interrupted = await asyncio.to_thread(opened.start)
-            service = Service(opened, passwords, told, limits or ServerLimits())
+            training = TrainingFolder(folder.HouseFolder(house).training)
+            service = Service(opened, passwords, told, limits or ServerLimits(), training)
             stack.callback(service.writer.stop)
             return await _serve(service, listener, proxy, stopping, interrupted)
 

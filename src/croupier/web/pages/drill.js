@@ -1,0 +1,404 @@
+// The drill: a staged table, what is asked about it, the score with its rules and what an error costs. No real money is here,
+// and no rule: exercises, answers and amounts all come from the server.
+
+import { get, post, Problem } from "./api.js";
+import { fill, h } from "./dom.js";
+import "./elements/rule-tag.js";
+import "./elements/small-felt.js";
+import { icon } from "./icons.js";
+import { isNothing, money, result } from "./money.js";
+import { failure, start } from "./shell.js";
+import { span, word } from "./words.js";
+
+const TICK = 1000; // milliseconds
+
+/**
+ * @typedef {{key: string, words: string}} Option
+ * @typedef {{name: string, asks: string, options: Option[]}} Question
+ * @typedef {{question: string, given: string, right: string[], is_right: boolean, words: string, cost: string}} Marked
+ */
+
+const shell = await start({ title: word("door.drill"), door: "drill" });
+const { main } = shell;
+main.classList.add("drill");
+
+/** What the page knows: the sitting, the answers given so far, and the score when there is one. */
+const state = {
+  /** @type {any} */ sitting: null,
+  /** @type {any} */ syllabus: null,
+  /** @type {any} */ exercise: null,
+  /** @type {Record<string, string>} */ given: {},
+  /** @type {any} */ score: null,
+  /** @type {any} */ after: null,
+  at: 0,
+  began: 0,
+  sending: false,
+  said: "",
+};
+
+shell.teach([
+  { keys: ["1", "9"], does: word("drill.keys.choose") },
+  { keys: ["Enter"], does: word("drill.keys.amount") },
+  { keys: ["Z"], does: word("drill.keys.back") },
+  { keys: ["Space"], does: word("drill.keys.next") },
+]);
+for (let key = 1; key <= 9; key += 1) shell.on(String(key), () => press(key));
+shell.on("space", () => state.score && goOn());
+shell.on("z", back);
+await load();
+setInterval(showTime, TICK);
+
+async function load() {
+  try {
+    state.sitting = await get("/drill/sitting");
+    if (state.sitting.sitting) takeNext();
+    else await choose();
+  } catch (error) {
+    main.replaceChildren(failure(error));
+  }
+}
+
+/** Begin the exercise that is next. */
+function takeNext() {
+  Object.assign(state, { exercise: state.sitting.next, given: {}, score: null, after: null, at: 0, began: Date.now(), said: "" });
+  document.documentElement.setAttribute("data-book", state.sitting.sitting?.book ?? "");
+  draw();
+}
+
+/** What may be practised. @param {string} [book] */
+async function choose(book) {
+  const wanted = book ?? state.sitting?.sitting?.book ?? "";
+  state.syllabus = await get(`/drill/syllabus${wanted ? `?book=${encodeURIComponent(wanted)}` : ""}`);
+  if (!wanted) return choose(state.syllabus.books[0].book);
+  drawChoice(wanted);
+}
+
+// -- answering --
+
+/** @param {number} key */
+function press(key) {
+  const question = current();
+  const option = question?.options[key - 1];
+  if (option) answer(option.key);
+}
+
+/** @returns {Question | null} */
+function current() {
+  return state.score ? null : (state.exercise?.questions[state.at] ?? null);
+}
+
+/** @param {string} given */
+function answer(given) {
+  const question = current();
+  if (!question || state.sending) return;
+  state.given[question.name] = given;
+  state.said = "";
+  state.at += 1;
+  if (state.at < state.exercise.questions.length) draw();
+  else send();
+}
+
+function back() {
+  if (state.score || state.at === 0 || state.sending) return;
+  state.at -= 1;
+  draw();
+}
+
+async function send() {
+  state.sending = true;
+  try {
+    const { lesson, seed } = state.exercise;
+    const scored = await post("/drill/answers", { lesson, seed, answers: state.given });
+    state.score = scored.score;
+    state.after = scored;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return load();
+    const wrong = error instanceof Problem ? state.exercise.questions.findIndex((/** @type {Question} */ each) => each.name === error.where) : -1;
+    state.at = wrong < 0 ? state.exercise.questions.length - 1 : wrong;
+    state.said = error instanceof Problem ? error.what : String(error);
+  } finally {
+    state.sending = false;
+  }
+  draw();
+}
+
+function goOn() {
+  state.sitting = state.after;
+  takeNext();
+}
+
+// -- drawing --
+
+function draw() {
+  const { exercise, sitting } = state;
+  if (!exercise) return drawEnd();
+  const done = state.score ? state.after : sitting;
+  fill(main, head(), h("div", { class: "drill-body" }, stage(exercise), h("section", { class: "ruling", "aria-label": word("drill.ruling") }, state.score ? scored() : asking())), strip(done));
+  const field = /** @type {HTMLInputElement | null} */ (main.querySelector(".amount-asked input"));
+  field?.focus();
+  main.querySelector(".sitting li[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  showTime();
+}
+
+function head() {
+  const { sitting, title } = state.sitting;
+  return h(
+    "div",
+    { class: "drill-head" },
+    h("span", { class: "staged" }, word("drill.staged")),
+    h("h1", null, `${title}${state.exercise ? `: ${state.exercise.title}` : ""}`),
+    h("span", { class: "quiet" }, word("drill.seed", { seed: sitting.seed }), " ", h("span", { class: "time" })),
+    h(
+      "div",
+      { class: "end" },
+      h("span", null, sitting.subjects.length ? word("drill.syllabus", { subjects: sitting.subjects.map((/** @type {string} */ each) => each.replaceAll("-", " ")).join(", ") }) : word("drill.all")),
+      h("button", { type: "button", class: "button", onclick: () => choose().catch(showFailure) }, word("drill.new")),
+    ),
+  );
+}
+
+/** @param {any} exercise */
+function stage(exercise) {
+  const number = state.sitting.sitting.done.length + 1;
+  const felt = h("small-felt");
+  felt.model = model(exercise);
+  const meter = exercise.meter ? h("span", { class: "gold" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
+  return h(
+    "section",
+    { class: "stage", "aria-label": word("drill.stage") },
+    h("div", { class: "told" }, h("span", { class: "number" }, number), h("div", null, exercise.told.map((/** @type {string} */ each) => h("p", null, each)))),
+    felt,
+    h("div", { class: "facts" }, h("span", null, word("drill.lies"), " ", h("b", null, money(exercise.shape.lies))), meter, h("span", null, word("drill.you"), " ", h("b", null, word(`post.${exercise.post}`)))),
+  );
+}
+
+/** What the felt draws: backs for cards that lie there unseen. @param {any} exercise */
+function model(exercise) {
+  const { table, shape } = exercise;
+  const fallen = (/** @type {any} */ holder) => exercise.open_cards.filter((/** @type {any} */ each) => each.holder === holder);
+  const hand = (/** @type {any} */ place) => {
+    if (place.cards.length) return { cards: place.cards, open: [] };
+    if (!shape.hands.includes(place.position)) return { cards: [], open: [] };
+    return withFallen(Array(shape.hand).fill(""), fallen(place.position));
+  };
+  const covered = table.dealer.length < shape.dealer ? [...Array(shape.dealer - table.dealer.length).fill(""), ...table.dealer] : table.dealer;
+  const own = withFallen(covered, fallen("dealer"));
+  const board = table.community.length < shape.board ? [...table.community, ...Array(shape.board - table.community.length).fill("")] : table.community;
+  return {
+    places: shape.positions,
+    jackpot: "jackpot",
+    dealer: { cards: own.cards, open: own.open, places: shape.dealer, words: "" },
+    board: { cards: board, places: shape.board },
+    positions: table.positions.map((/** @type {any} */ place) => ({
+      position: place.position,
+      name: place.owner || place.seated,
+      stakes: Object.entries(place.stakes).map(([wager, amount]) => ({ wager, amount })),
+      lit: exercise.lit.includes(place.position),
+      out: place.actions[0] === "fold",
+      ...hand(place),
+    })),
+  };
+}
+
+/**
+ * @param {string[]} cards
+ * @param {{index: number, card: string}[]} fallen
+ */
+function withFallen(cards, fallen) {
+  const shown = [...cards];
+  const open = cards.map(() => false);
+  for (const each of fallen) {
+    shown[each.index] = each.card;
+    open[each.index] = true;
+  }
+  return { cards: shown, open };
+}
+
+/** The questions: those answered in a line each, the one that is due with its choices, those to come by their names. */
+function asking() {
+  const { questions } = state.exercise;
+  return questions.map((/** @type {Question} */ question, /** @type {number} */ at) => {
+    if (at === state.at) return due(question);
+    if (at > state.at) return h("p", { class: "asked" }, h("span", { class: "mark" }), question.asks);
+    const change = () => {
+      state.at = at;
+      draw();
+    };
+    return h("button", { type: "button", class: "asked", onclick: change, title: word("drill.change") }, h("span", { class: "mark" }, icon("tick", 11)), question.asks, h("b", null, saidAs(question, state.given[question.name])));
+  });
+}
+
+/**
+ * @param {Question} question
+ * @param {string} given
+ */
+function saidAs(question, given) {
+  return question.options.find((each) => each.key === given)?.words ?? money(given);
+}
+
+/** @param {Question} question */
+function due(question) {
+  const wrong = state.said ? h("p", { class: "lost", role: "alert" }, state.said) : null;
+  if (question.options.length) {
+    const options = question.options.map((option, index) => h("button", { type: "button", class: "option", onclick: () => answer(option.key), "aria-keyshortcuts": String(index + 1) }, h("span", { class: "mark" }), h("span", null, option.words), h("kbd", { class: "said" }, index + 1)));
+    return [h("h2", { id: "due" }, question.asks), wrong, h("div", { class: "options", role: "group", "aria-labelledby": "due" }, options)];
+  }
+  const field = h("input", { class: "field", type: "text", inputmode: "decimal", autocomplete: "off", placeholder: "0.00", "aria-labelledby": "due", maxlength: 20, value: state.given[question.name] ?? "" });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (field.value.trim()) answer(field.value.trim());
+  };
+  return [h("h2", { id: "due" }, question.asks), wrong, h("form", { class: "amount-asked", onsubmit: submit }, field, h("button", { class: "button next" }, word("drill.that"), h("kbd", null, "Enter")))];
+}
+
+/** The score: the marks on the choices of the worst error, the other answers in a line each, the rules, the cost. */
+function scored() {
+  const { score, exercise } = state;
+  /** @type {Marked[]} */
+  const wrong = score.answers.filter((/** @type {Marked} */ each) => !each.is_right);
+  const shown = wrong.find((each) => each.question === "effect") ?? wrong.find((each) => optionsOf(each.question).length) ?? null;
+  const others = score.answers.filter((/** @type {Marked} */ each) => each !== shown);
+  return [
+    shown ? markedOptions(exercise, shown) : null,
+    others.map(markedLine),
+    h(
+      "div",
+      { class: "verdict", "aria-live": "polite" },
+      h("h2", null, mark(wrong.length === 0), score.headline),
+      h("dl", { class: "cited" }, score.cited.map((/** @type {any} */ each) => [h("dt", null, h("rule-tag", { rule: each.number })), h("dd", { class: /^[A-Z]+-\d+$/.test(each.number) ? "reading" : "" }, each.words)])),
+      isNothing(score.cost) ? null : h("p", { class: "cost" }, h("b", null, word("drill.cost")), h("b", { class: "lost" }, word("drill.to-put-right", { amount: money(score.cost) }))),
+      score.nets.length ? nets(score.nets) : null,
+    ),
+  ];
+}
+
+/** @param {string} name @returns {Option[]} */
+function optionsOf(name) {
+  return state.exercise.questions.find((/** @type {Question} */ each) => each.name === name)?.options ?? [];
+}
+
+/** @param {boolean | null} right */
+function mark(right) {
+  return h("span", { class: `mark ${right ? "right" : "wrong"}`, role: "img", "aria-label": word(right ? "drill.right" : "drill.wrong") }, icon(right ? "tick" : "cross", 11));
+}
+
+/**
+ * @param {any} exercise
+ * @param {Marked} marked
+ */
+function markedOptions(exercise, marked) {
+  const question = exercise.questions.find((/** @type {Question} */ each) => each.name === marked.question);
+  const options = question.options.map((/** @type {Option} */ option) => {
+    const right = marked.right.includes(option.key);
+    const own = marked.given === option.key;
+    const kind = right ? "right" : own ? "wrong" : "";
+    return h("div", { class: `option ${kind}` }, right || own ? mark(right) : h("span", { class: "mark" }), h("span", null, option.words), h("span", { class: "said" }, right ? word("drill.book") : own ? word("drill.yours") : ""));
+  });
+  return [h("h2", null, question.asks), h("div", { class: "options" }, options), marked.words ? h("p", { class: "quiet small" }, marked.words) : null];
+}
+
+/** @param {Marked} marked */
+function markedLine(marked) {
+  const question = state.exercise.questions.find((/** @type {Question} */ each) => each.name === marked.question);
+  const right = saidAs(question, marked.right[0]);
+  return h("div", { class: `asked ${marked.is_right ? "right" : "wrong"}` }, mark(marked.is_right), h("span", null, question.asks), h("b", null, right), marked.is_right ? null : h("span", { class: "why" }, word("drill.you-said", { said: saidAs(question, marked.given) || "–" }), " ", marked.words));
+}
+
+/** @param {any[]} rows */
+function nets(rows) {
+  const top = h("tr", null, h("th", { scope: "col" }, word("drill.position")), rows[0].nets.map((/** @type {any} */ each) => h("th", { class: "amount", scope: "col" }, `${each.positions.join(", ")} ${each.player}`)));
+  const lines = rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.words), row.nets.map((/** @type {any} */ each) => h("td", { class: `amount ${isNothing(each.net) ? "" : each.net.startsWith("-") ? "lost" : "paid"}` }, result(each.net)))));
+  return h("div", { class: "nets", tabindex: "0", role: "region", "aria-label": word("drill.cost") }, h("table", null, h("thead", null, top), h("tbody", null, lines)));
+}
+
+/** The exercises of the sitting. @param {any} done */
+function strip(done) {
+  const { sitting, coming } = done;
+  const at = state.score ? sitting.done.length - 1 : sitting.done.length;
+  const marks = [
+    ...sitting.done.map((/** @type {any} */ each) => [each.right === each.of, each.rule]),
+    ...coming.map((/** @type {any} */ each) => [null, each.rule]),
+  ];
+  const items = marks.map(([right, rule], index) => h("li", { "aria-current": index === at ? "step" : null }, right === null ? h("span", { class: "mark", role: "img", "aria-label": word("drill.to-come") }) : mark(right), h("rule-tag", { rule })));
+  const next = state.score ? h("button", { type: "button", class: "button next", onclick: goOn }, word(done.next ? "drill.next" : "drill.end"), h("kbd", null, "Space")) : null;
+  return h("footer", { class: "sitting" }, h("div", { class: "score" }, h("div", null, h("b", null, done.right), h("span", null, ` / ${sitting.done.length}`)), word("drill.score", { n: sitting.exercises })), h("ol", null, items), next);
+}
+
+function showTime() {
+  const at = main.querySelector(".time");
+  if (at && !state.score) at.textContent = `· ${span(Date.now() - state.began)}`;
+}
+
+/** @param {any} error */
+function showFailure(error) {
+  main.replaceChildren(failure(error));
+}
+
+// -- before and after a sitting --
+
+function drawEnd() {
+  const { sitting, right } = state.sitting;
+  fill(
+    main,
+    head(),
+    h(
+      "div",
+      { class: "done-panel" },
+      h("h2", null, word("drill.over")),
+      h("p", null, word("drill.over.text", { right, of: sitting.exercises })),
+      h("div", { class: "row" }, h("button", { type: "button", class: "button next", onclick: () => choose().catch(showFailure) }, word("drill.new")), certificateLinks()),
+    ),
+    strip(state.sitting),
+  );
+}
+
+function certificateLinks() {
+  return [
+    h("a", { class: "button", href: "/api/v1/drill/certificate?form=text", download: "training.txt" }, word("drill.certificate")),
+    h("a", { class: "button", href: "/api/v1/drill/certificate", download: "training.json" }, "JSON"),
+  ];
+}
+
+/** @param {string} book */
+function drawChoice(book) {
+  const { books, subjects, levels, lessons } = state.syllabus;
+  const practised = lessons.filter((/** @type {any} */ each) => each.practised);
+  const pick = (/** @type {any} */ each) => h("label", { class: "pick" }, h("input", { type: "checkbox", name: "subject", value: each.key, checked: true }), each.words);
+  const form = h(
+    "form",
+    { class: "begin", onsubmit: (/** @type {Event} */ event) => begin(event).catch(showFailure) },
+    h("div", { class: "row" }, h("span", { class: "staged" }, word("drill.staged")), h("h1", null, word("drill.choose"))),
+    h(
+      "div",
+      { class: "fields" },
+      h("label", null, h("span", { class: "label" }, word("drill.game")), h("select", { class: "field", name: "book", onchange: (/** @type {any} */ event) => choose(event.target.value).catch(showFailure) }, books.map((/** @type {any} */ each) => h("option", { value: each.book, selected: each.book === book }, `${each.title}, ${each.operator}, ${each.edition}`)))),
+      h("label", null, h("span", { class: "label" }, word("drill.level")), h("select", { class: "field", name: "level" }, [0, ...levels].map((level) => h("option", { value: level }, level === 0 ? word("drill.every-level") : word("drill.up-to", { level }))))),
+      h("label", null, h("span", { class: "label" }, word("drill.exercises")), h("input", { class: "field", name: "exercises", type: "number", min: 1, max: 100, value: 12 })),
+      h("label", null, h("span", { class: "label" }, word("drill.seed.label")), h("input", { class: "field", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,9}", placeholder: word("drill.seed.new") })),
+    ),
+    h("fieldset", null, h("legend", null, word("drill.subjects")), subjects.map(pick)),
+    h("div", { class: "row" }, h("button", { class: "button next" }, word("drill.begin")), practised.length ? certificateLinks() : null),
+    practised.length ? progress(practised, lessons.length) : null,
+  );
+  main.replaceChildren(form);
+}
+
+/**
+ * @param {any[]} practised
+ * @param {number} all
+ */
+function progress(practised, all) {
+  const rows = practised.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, each.title), h("td", { class: "amount" }, word("drill.of", { n: each.right, of: each.practised })), h("td", { class: "amount" }, each.last)));
+  return h("section", null, h("h2", null, word("drill.progress", { n: practised.length, of: all })), h("table", null, h("tbody", null, rows)));
+}
+
+/** @param {Event} event */
+async function begin(event) {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const chosen = form.getAll("subject");
+  const seed = String(form.get("seed") ?? "");
+  const asked = { book: form.get("book"), level: Number(form.get("level")), exercises: Number(form.get("exercises")), subjects: chosen.length === state.syllabus.subjects.length ? [] : chosen };
+  state.sitting = await post("/drill/sitting", seed ? { ...asked, seed: Number(seed) } : asked);
+  takeNext();
+}

@@ -1,0 +1,72 @@
+"""`croupier drill`: without a terminal one exercise with its answers; in one, a sitting whose progress is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from commands import croupier
+from croupier.cli.drill import session
+from croupier.drill import DRILL_CODEC, TrainingRecord, stage
+from croupier.games import BOOKS
+
+STUD = next(iter(BOOKS))
+
+
+def test_without_a_terminal_one_exercise_is_shown_with_its_answers():
+    said = croupier("drill", STUD, "--lesson", "exposed-several", "--seed", "1")
+    assert said.exit_code == 0
+    assert "Staged, no real money" in said.output
+    assert "Right: The round is void and every wager goes back" in said.output
+    assert "5.4  The round is void" in said.output
+    assert max(map(len, said.output.splitlines())) <= 80
+
+
+def test_the_lessons_are_listed():
+    said = croupier("drill", STUD, "--list", "--subject", "power")
+    assert [line.split()[0] for line in said.output.splitlines()[1:]] == ["power-undecided", "power-decided"]
+
+
+def test_what_is_no_lesson_no_subject_and_no_book_is_refused():
+    for words in (["--lesson", "none"], ["--subject", "cooking"]):
+        assert croupier("drill", STUD, *words).exit_code == 2
+    assert croupier("drill", "no-such-book").exit_code == 2
+
+
+def test_a_sitting_in_the_terminal_is_kept_and_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "in_terminal", lambda: True)
+    progress = tmp_path / "mine" / "training.json"
+    staged = stage(STUD, "face-up", 700)
+    typed = ["?", "rule 5.4", "99"]
+    for question in staged.exercise.questions:
+        keys = [option.key for option in question.options]
+        right = staged.right[question.name][0]
+        typed.append(str(keys.index(right) + 1) if keys else right)
+    words = ["drill", STUD, "--lesson", "face-up", "--seed", "7", "--exercises", "2", "--progress", str(progress)]
+    said = croupier(*words, given="\n".join([*typed, "q", ""]))
+    assert said.exit_code == 0, said.output
+    assert f"{len(staged.exercise.questions)} of {len(staged.exercise.questions)} right" in said.output
+    assert "1 of 1 exercises all right" in said.output
+    record = DRILL_CODEC.parse(progress.read_text(), TrainingRecord)
+    assert (record.practised, record.lessons[0].right) == (1, 1)
+    for kind in ("txt", "json", "html"):
+        made = tmp_path / f"certificate.{kind}"
+        words = ["drill", "--name", "Jia Lim", "--progress", str(progress), "--certificate", str(made)]
+        assert croupier(*words).exit_code == 0
+        assert "Jia Lim" in made.read_text()
+    assert croupier(*words[:-1], str(tmp_path / "x.doc")).exit_code == 2
+
+
+def test_the_certificate_is_a_pdf_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "in_terminal", lambda: True)
+    progress, made = tmp_path / "training.json", tmp_path / "made.pdf"
+    croupier("drill", STUD, "--lesson", "face-up", "--exercises", "1", "--progress", str(progress), given="\n" * 8)
+    assert croupier("drill", "--progress", str(progress), "--certificate", str(made)).exit_code == 0
+    assert made.read_bytes().startswith(b"%PDF")
+
+
+def test_nothing_practised_is_nothing_to_certify(tmp_path: Path):
+    said = croupier("drill", "--progress", str(tmp_path / "none.json"), "--certificate", str(tmp_path / "x.txt"))
+    assert said.exit_code == 2
+    assert "nothing was practised" in said.output
