@@ -2,7 +2,7 @@
 
 `stage(book, lesson, seed)` makes an exercise whose right answers the table itself has worked out; `Staged.mark` scores what a
 trainee says, with the rules and with what an error would have cost. A `TrainingRecord` is what a caller keeps of a trainee:
-`plan` says what comes next, `practise` adds what was done, `certify` states it.
+`plan_ahead` says what comes next, `practise` adds what was done, `certify` states it.
 """
 
 from croupier.drill.certificate import Certificate, certificate_text, certify
@@ -21,7 +21,7 @@ from croupier.drill.training import (
     Sitting,
     TrainingRecord,
     begin,
-    plan,
+    plan_ahead,
     practise,
 )
 
@@ -55,7 +55,7 @@ __all__ = [
     "lessons_of",
     "limits_of",
     "member_of",
-    "plan",
+    "plan_ahead",
     "practise",
     "stage",
 ]

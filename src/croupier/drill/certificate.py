@@ -135,5 +135,5 @@ def certificate_text(made: Certificate) -> str:
 
 
 def _line(each: CertifiedLesson) -> str:
-    title = each.lesson if len(each.lesson) <= 46 else f"{each.lesson[:45]}\u2026"
-    return f"    {title:46} {each.rule:9} {each.right:>3} of {each.practised:<3} {each.last}"
+    title = each.lesson if len(each.lesson) <= 44 else f"{each.lesson[:43]}\u2026"
+    return f"    {title:44} {each.rule:9} {each.right:>3} of {each.practised:<3} {each.last}"

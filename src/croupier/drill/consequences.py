@@ -64,7 +64,7 @@ def _finish(table: ShadowTable) -> Nets:
     return table.nets()
 
 
-def difference(nets: Nets, book: Nets) -> Money:
+def put_right(nets: Nets, book: Nets) -> Money:
     """What has to move to put it right: what everybody has too much or too little."""
     players = {**nets, **book}
     return Money(sum(abs(nets.get(player, NOTHING).cents - book.get(player, NOTHING).cents) for player in players))

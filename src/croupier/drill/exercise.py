@@ -59,7 +59,7 @@ def shape_of(state: State) -> TableShape:
     return TableShape(state.setup.positions, dealt.player, dealer, board, hands, lies)
 
 
-Asked: TypeAlias = tuple[Question, tuple[str, ...]]  # with its right answers, the usual one first
+QuestionAnswered: TypeAlias = tuple[Question, tuple[str, ...]]  # with its right answers, the usual one first
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from croupier.drill.chance import Chance
-from croupier.drill.consequences import difference, may_follow, net_row, play_out
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
+from croupier.drill.consequences import may_follow, net_row, play_out, put_right
+from croupier.drill.exercise import Exercise, Option, Question, QuestionAnswered, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.makers import make_scene
 from croupier.drill.power import ESTABLISHED, power_questions
 from croupier.drill.scenes import Scene
@@ -81,10 +81,10 @@ class _Incident:
         own = subject_of(self.case)
         cases = [case for case in self.provisions if case is not self.case and case not in LAST_WORDS]
         self.others = tuple(sorted(chance.shuffled(cases), key=lambda case: subject_of(case) is not own))
-        self.asked: list[Asked] = [*self._questions()]
+        self.asked: list[QuestionAnswered] = [*self._questions()]
         self.right = {question.name: answers for question, answers in self.asked}
 
-    def _questions(self) -> Iterator[Asked]:
+    def _questions(self) -> Iterator[QuestionAnswered]:
         """In the order in which one comes to a ruling."""
         if self.case in POWER:
             established, *choices = power_questions(self.scene, self.case, self.verdict.events, self.chance)
@@ -100,12 +100,12 @@ class _Incident:
 
     # -- what is asked --
 
-    def _case(self) -> Asked:
+    def _case(self) -> QuestionAnswered:
         cases = self.chance.shuffled((self.case, *self.others[: _OPTIONS - 1]))
         options = tuple(Option(key_of(case), capital(case.value)) for case in cases)
         return Question(CASE, "What is it?", options), (key_of(self.case),)
 
-    def _effect(self) -> Asked:
+    def _effect(self) -> QuestionAnswered:
         lawful = self.verdict.lawful
         known = {effect for case in (self.case, *self.others) for effect in self.provisions[case].effects}
         others = self.chance.shuffled([each for each in Effect if each in known and each not in lawful])
@@ -116,18 +116,18 @@ class _Incident:
         options = tuple(Option(key_of(each), capital(each.value)) for each in shown)
         return Question(EFFECT, "What follows?", options), tuple(key_of(each) for each in lawful)
 
-    def _post(self) -> Asked:
+    def _post(self) -> QuestionAnswered:
         options = tuple(Option(key_of(post), post.title) for post in STAFF)
         return Question(POST, "Who must say so, at the least?", options), (key_of(self.verdict.post),)
 
-    def _rule(self) -> Asked:
+    def _rule(self) -> QuestionAnswered:
         cited = self.verdict.ruled.rules
         others = dict.fromkeys(_last_rule(self.provisions[case]) for case in self.others)
         wrong = [rule for rule in others if rule not in cited][: _OPTIONS - 1]
         options = tuple(Option(rule, rule) for rule in self.chance.shuffled((cited[-1], *wrong)))
         return Question(RULE, "By which rule?", options), tuple(dict.fromkeys((cited[-1], *cited)))
 
-    def _money(self) -> Iterator[Asked]:
+    def _money(self) -> Iterator[QuestionAnswered]:
         """What goes back at once to one who gets something, and sometimes to one who gets nothing."""
         table = self.scene.table.branch()
         before, players = table.state.returned, self.chance.shuffled(table.players)
@@ -173,7 +173,7 @@ class _Incident:
             return Wrong(words)
         table = self.scene.table
         rows = (net_row(table, capital(effect.value), nets), net_row(table, "By the book", book))
-        return Wrong(words, difference(nets, book), rows)
+        return Wrong(words, put_right(nets, book), rows)
 
     def _other_post(self, post: Post) -> Wrong:
         """What the table would have answered."""

@@ -11,7 +11,7 @@ from croupier import floor as f
 from croupier import jackpot as j
 from croupier.cards import KING, SUITS, Card
 from croupier.drill.chance import Chance
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
+from croupier.drill.exercise import Exercise, Option, Question, QuestionAnswered, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.hands import run_of, winning_hand
 from croupier.drill.power import YES_NO
 from croupier.drill.shadow import DEALER, NAMES, RESET, STAFF, SUPERVISOR, UNIT, ShadowTable, StagingError
@@ -183,8 +183,10 @@ def _told(hall: _Hall, entries: Sequence[j.Entry], meter: Money, opened_first: s
     )
 
 
-def _questions(hall: _Hall, entries: Sequence[j.Entry], entry: j.Entry, *, both: bool, chance: Chance) -> list[Asked]:
-    asked: list[Asked] = []
+def _questions(
+    hall: _Hall, entries: Sequence[j.Entry], entry: j.Entry, *, both: bool, chance: Chance
+) -> list[QuestionAnswered]:
+    asked: list[QuestionAnswered] = []
     if both:
         options = tuple(Option(name, name) for name in _TABLES)
         asked.append((Question(FIRST, "Which table is served first?", options), (entries[0].table.name,)))

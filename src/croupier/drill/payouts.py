@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from croupier.drill.chance import Chance
-from croupier.drill.exercise import Asked, Exercise, Option, Question, Staged, Wrong, cite, off_by, shape_of
+from croupier.drill.exercise import Exercise, Option, Question, QuestionAnswered, Staged, Wrong, cite, off_by, shape_of
 from croupier.drill.hands import winning_hand
 from croupier.drill.shadow import DEALER, ShadowTable, When
 from croupier.drill.subjects import Subject, capital, key_of, member_of
@@ -105,10 +105,10 @@ def _back(lines: Sequence[e.WagerSettled]) -> Money:
     return sum((amount for line in lines for _, amount in line.returned), NOTHING)
 
 
-def _about(table: ShadowTable, position: int, lines: Sequence[e.WagerSettled]) -> list[Asked]:
+def _about(table: ShadowTable, position: int, lines: Sequence[e.WagerSettled]) -> list[QuestionAnswered]:
     """What becomes of each wager on a position, and what is paid there in all."""
     here = [line for line in lines if line.position == position]
-    asked: list[Asked] = []
+    asked: list[QuestionAnswered] = []
     for line in here:
         bonus = bool(table.edition.wager_named[line.wager].bonus_on)
         results = [each for each in Result if (each is Result.NO_PAYMENT) is bonus or each is Result.PAYS]
@@ -119,7 +119,7 @@ def _about(table: ShadowTable, position: int, lines: Sequence[e.WagerSettled]) -
     return [*asked, (Question(f"{MONEY} {position}", asks), (str(_back(here)),))]
 
 
-def _order(table: ShadowTable, lines: Sequence[e.WagerSettled], chance: Chance) -> Asked:
+def _order(table: ShadowTable, lines: Sequence[e.WagerSettled], chance: Chance) -> QuestionAnswered:
     """The order in which the table settles, among others. More than one may be right, on one table."""
     jackpot = table.edition.jackpot.wager
     right = [key for key, (_, place) in _ORDERS.items() if _in_order([place(each, each.wager == jackpot) for each in lines])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.drill.chance import Chance
-from croupier.drill.exercise import Asked, Option, Question
+from croupier.drill.exercise import Option, Question, QuestionAnswered
 from croupier.drill.scenes import Scene
 from croupier.drill.shadow import DEALER
 from croupier.rulebook import NOTHING, Case
@@ -16,10 +16,10 @@ YES_NO = (Option("yes", "Yes"), Option("no", "No"))
 _NOBODY = "nobody"
 
 
-def power_questions(scene: Scene, case: Case, events: tuple[e.Event, ...], chance: Chance) -> list[Asked]:
+def power_questions(scene: Scene, case: Case, events: tuple[e.Event, ...], chance: Chance) -> list[QuestionAnswered]:
     """The questions with their right answers, as they follow from the table's own events."""
     decided = "yes" if case is Case.POWER_DECIDED else "no"
-    asked: list[Asked] = [(Question(ESTABLISHED, "Has any wager definitely won or lost?", YES_NO), (decided,))]
+    asked: list[QuestionAnswered] = [(Question(ESTABLISHED, "Has any wager definitely won or lost?", YES_NO), (decided,))]
     offered = next((event.players for event in events if isinstance(event, e.WithdrawalOffered)), ())
     asked.append((Question(CHOOSERS, "Who may now choose to withdraw?", _choosers(scene, offered, chance)), (_key(offered),)))
     if offered:

@@ -109,7 +109,7 @@ class Planned:
     seed: int
 
 
-def plan(record: TrainingRecord, lessons: Sequence[Lesson], sitting: Sitting) -> tuple[Planned, ...]:
+def plan_ahead(record: TrainingRecord, lessons: Sequence[Lesson], sitting: Sitting) -> tuple[Planned, ...]:
     """The exercises that are left of a sitting, if what comes is answered right: first what is due, then what is new.
 
     New lessons come from the easier to the harder, each level in an order that the seed says.

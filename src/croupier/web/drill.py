@@ -31,7 +31,7 @@ from croupier.drill import (
     key_of,
     lessons_of,
     member_of,
-    plan,
+    plan_ahead,
     practise,
     stage,
 )
@@ -136,7 +136,7 @@ class _TrainingRoom:
         """The score of the exercise that is next, and the sitting after it."""
         record = self._record(who)
         sitting = record.sitting
-        left = plan(record, _lessons(sitting), sitting) if sitting else ()
+        left = plan_ahead(record, _lessons(sitting), sitting) if sitting else ()
         if sitting is None or not left:
             return describe_problem(409, "no exercise waits for an answer: begin a sitting")
         lesson, seed = left[0].lesson, left[0].seed
@@ -172,7 +172,7 @@ def _describe(record: TrainingRecord) -> dict[str, Any]:
     sitting = record.sitting
     if sitting is None or sitting.book not in editions():
         return {"sitting": None, "title": "", "right": 0, "next": None, "coming": []}
-    left = plan(record, _lessons(sitting), sitting)
+    left = plan_ahead(record, _lessons(sitting), sitting)
     following = stage(sitting.book, left[0].lesson.key, left[0].seed).exercise if left else None
     return {
         "sitting": DRILL_CODEC.to_json(sitting),

@@ -32,7 +32,7 @@ from croupier.drill import (
     choose_lessons,
     lessons_of,
     member_of,
-    plan,
+    plan_ahead,
     practise,
     stage,
 )
@@ -91,7 +91,7 @@ def run(wanted: Wanted, progress: Path | None, name: str) -> None:
     console.print(Text(edition(wanted.book).catalogue.title, style="bold"))
     console.print(f"Seed {seed}: the same seed stages the same tables. Type ? for help, q to leave.")
     try:
-        while planned := plan(record, lessons, _sitting(record)):
+        while planned := plan_ahead(record, lessons, _sitting(record)):
             record = _practise(console, record, planned)
             file.write(record)
     except LeaveDrill:
