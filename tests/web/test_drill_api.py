@@ -88,7 +88,8 @@ def test_an_exercise_is_answered_once_and_in_its_turn(trainee: Trainee):
     again = trainee.answer(sitting)
     assert (again.status_code, "not the next one" in again.json()["detail"]) == (409, True)
     due = trainee.ask("GET", "sitting").json()["next"]
-    for answers in ([], {"colour": "red"}, {"post": 5}, {due["questions"][0]["name"]: "no such answer"}):
+    hostile: tuple[Any, ...] = ([], {"colour": "red"}, {"post": 5}, {due["questions"][0]["name"]: "no such answer"})
+    for answers in hostile:
         wrong = trainee.ask("POST", "answers", json={"lesson": due["lesson"], "seed": due["seed"], "answers": answers})
         assert 400 <= wrong.status_code < 500
     assert len(trainee.ask("GET", "sitting").json()["sitting"]["done"]) == 1
