@@ -95,6 +95,24 @@ def test_a_variant_may_stand_beside_another_one():
 
 
 @pytest.mark.parametrize(
+    ("slug", "changes", "sums"),
+    [
+        ("mbs-singapore-stud", {"bet.royal-flush": "999999999 to 1", "jackpot.flush": "999999999 for 1"}, {}),
+        ("mbs-singapore-stud", {"bet.flush": "1 to 999999999", "ante.4.1.1": "0 to 1"}, {"meter": "0.01", "ante": "0.01"}),
+        ("mbs-three-card", {"jackpot.royal-flush": "$1", "jackpot.straight-flush": "0 for 1"}, {"unit": "0.01"}),
+        ("mbs-three-card", {"play.play": "999999999 to 1"}, {"meter": "999999999.99"}),
+        ("mbs-texas-holdem", {"ante.ante-straight-or-better": "999999999 to 7"}, {"unit": "1000000.00"}),
+        ("rws-texas-holdem", {"jackpot.royal-flush-on-the-flop": "$2", "flop.flop": "0 to 1"}, {"stake": "5000.00"}),
+    ],
+)
+def test_absurd_variants_are_solved_like_any_other(slug, changes, sums):
+    sheet = open_sheet(read_variant({"rulebook": slug, "changes": changes, **sums}))
+    solved = solution_as_json(solve_request(slug, changes=changes, **{**SUMS, **sums}))
+    assert sheet["figures"][0]["expected"] == solved["wagers"]["base"]["expected_net"]
+    assert "NaN" not in json.dumps(sheet)
+
+
+@pytest.mark.parametrize(
     ("slug", "name", "short", "full"),
     [
         ("mbs-singapore-stud", "bet.royal-flush", "100", "100 to 1"),

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
 from base64 import b64encode
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from itertools import count
 from queue import PriorityQueue
 from threading import Lock, Thread
@@ -28,6 +29,8 @@ from croupier.workbench.sheet import open_sheet
 from croupier.workbench.variant import read_variant
 
 MEMORY = 256 * 2**20  # bytes of counts that are held
+_ROOM = 8 * 2**30  # bytes of addresses that the process may take: absurd odds make it fail, and nothing else
+_TOO_MUCH = "this takes more room than the lab has: the numbers in it are too large"
 _HASTE = {"solve": 0, "price": 1}  # others come last
 
 
@@ -49,6 +52,8 @@ class Bench:
             self._tell({"id": number, "problem": error.as_dict()})
         except CroupierError as error:
             self._tell({"id": number, "problem": {"what": str(error), "where": "", "rules": []}})
+        except (MemoryError, OverflowError):
+            self._tell({"id": number, "problem": {"what": _TOO_MUCH, "where": "variant", "rules": []}})
         else:
             self._tell({"id": number, "answer": found, "milliseconds": round(1_000 * (process_time() - began))})
 
@@ -94,6 +99,8 @@ def speak() -> None:
     """Speak with whoever started the process over its standard input and output."""
     os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)  # whoever serves tables goes before
     hold_in_memory(MEMORY)
+    with suppress(ValueError, OSError):  # a machine may allow less
+        resource.setrlimit(resource.RLIMIT_AS, (_ROOM, _ROOM))
     target = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is no answer
     answer_all(sys.stdin, target)

@@ -87,8 +87,9 @@ def _add_questions(app: FastAPI, service: Service, desk: LabDesk) -> None:
     @app.post("/api/v1/lab/solve", tags=["lab"], openapi_extra=_body(["variant"], variant=_VARIANT, beside=_VARIANT))
     async def solve(token: Token, http: HttpRequest) -> Response:
         """A variant of a book solved, beside the approved book or `beside`. 202 and a job where deals must be counted first."""
+        who = await _find_person(service, token)
         data = await _read(http, {"variant"}, {"beside"})
-        return await _answer(token, {"ask": "solve", "variant": data["variant"], "beside": data.get("beside")})
+        return await _answer(who, {"ask": "solve", "variant": data["variant"], "beside": data.get("beside")})
 
     @app.post(
         "/api/v1/lab/price",
@@ -97,13 +98,14 @@ def _add_questions(app: FastAPI, service: Service, desk: LabDesk) -> None:
     )
     async def price(token: Token, http: HttpRequest) -> Response:
         """What the other answers to one reading are worth in a variant. 202 and a job where deals must be counted first."""
+        who = await _find_person(service, token)
         data = await _read(http, {"variant", "reading"})
         if not isinstance(data["reading"], str):
             raise InputError("name a reading, as in S-2", where="reading")
-        return await _answer(token, {"ask": "price", **data})
+        return await _answer(who, {"ask": "price", **data})
 
-    async def _answer(token: str, question: dict[str, Any]) -> Response:
-        found = await desk.solve(await _find_person(service, token), question)
+    async def _answer(who: str, question: dict[str, Any]) -> Response:
+        found = await desk.solve(who, question)
         return _show(found, desk) if isinstance(found, Job) else JSONResponse(found)
 
 
@@ -118,12 +120,13 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
     )
     async def add_job(token: Token, http: HttpRequest) -> Response:
         """Have the report on a variant or its strategy card made."""
+        who = await _find_person(service, token)
         data = await _read(http, {"work", "form", "variant"})
         if data["work"] not in _WORKS:
             raise InputError(f"this is made here: {' or '.join(_WORKS)}", where="work")
         if data["form"] not in _FORMS:
             raise InputError(f"a file is {' or '.join(_FORMS)}", where="form")
-        return _show(desk.jobs.add(await _find_person(service, token), {"ask": "file", **data}), desk)
+        return _show(desk.jobs.add(who, {"ask": "file", **data}), desk)
 
     @app.get("/api/v1/lab/jobs", tags=["lab"])
     async def list_jobs(token: Token) -> Response:
@@ -188,4 +191,17 @@ async def _read(http: HttpRequest, names: set[str], more: set[str] | None = None
         raise InputError("this is no text in UTF-8") from None
     if not isinstance(data, dict) or not names <= data.keys() <= names | (more or set()):
         raise InputError(f"this takes an object with {' and '.join(sorted(names))}")
+    for name in data.keys() & {"variant", "beside"}:
+        if data[name] is not None or name == "variant":
+            _check_variant(data[name], name)
     return data
+
+
+def _check_variant(data: object, where: str) -> None:
+    """Refuse what is no object of texts: what is in them the lab says."""
+    if not isinstance(data, dict):
+        raise InputError("a variant is an object with a rulebook, and what is changed in it", where=where)
+    for name, value in data.items():
+        texts = value.values() if isinstance(value, dict) else (value,)
+        if not all(isinstance(each, str | int) for each in texts):
+            raise InputError("write this as text", where=f"{where}.{name}")
