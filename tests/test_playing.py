@@ -29,13 +29,12 @@ from croupier.cli.play.casino import DEALER, MANAGER, RESET, TABLE, YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
 from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, Occasion, chance
-from croupier.cli.play.purse import gained
 from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
 from croupier.games import BOOKS, book, edition
 from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Phase, deal, decide, devices, format_record, parse_record, verify, view
+from croupier.table import Phase, deal, decide, devices, format_record, gained, parse_record, verify, view
 from croupier.table import commands as c
 from croupier.table import events as e
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.lab import Solution, Valuation, best_play_in_words, dollars, percent, square_root, sum_text, unreduced
+from croupier.lab import Solution, Valuation, best_play_in_words, decimal, dollars, percent, square_root, unreduced
 from croupier.report import Study, notices, value_by_meter
 from croupier.rulebook import Edition, ForOne, Pays, ToOne
 from croupier.workbench.charts import draw_charts, draw_play
@@ -184,10 +184,10 @@ def _jackpot(now: Study, before: Study) -> Iterator[dict[str, Any]]:
 
 
 def _show_sum(value: Fraction, *, sign: bool = False) -> str:
-    """A meter to the cent, rounded up: there it is reached."""
-    cents = -(-value.numerator * 100 // value.denominator)
-    shown = sum_text(Fraction(cents, 100)).replace("$", "")
-    return f"+{shown}" if sign and cents > 0 else shown
+    """A meter to the cent, rounded up: there it is reached. A difference of two is rounded as any figure."""
+    if sign:
+        return decimal(value, 2, sign=True)
+    return decimal(Fraction(-(-value.numerator * 100 // value.denominator), 100), 2)
 
 
 def _of_jackpot(study: Study) -> dict[str, tuple[Fraction | None, str]]:

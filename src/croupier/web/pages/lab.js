@@ -65,7 +65,7 @@ class Lab {
     const book = h("div", { class: "stack" });
     const readings = h("div", { class: "stack" });
     const figures = h("div", { class: "stack" });
-    const pins = h("section", { class: "panel pins", hidden: true, "aria-label": word("lab.pins") });
+    const pins = h("div", { role: "group", class: "panel pins", hidden: true, "aria-label": word("lab.pins") });
     this.deals = h("span", { class: "quiet" });
     this.beside = h("span", { class: "key" });
     this.work = h("div", { class: "work", role: "status", hidden: true });

@@ -97,7 +97,7 @@ export class Book {
       this.place,
       large.map((/** @type {any} */ wager) => this.table(wager, false)),
       jackpot.map((/** @type {any} */ wager) => this.table(wager, true, this.sums(sheet))),
-      h("section", { class: "panel rows", "aria-label": word("lab.book.more") }, small.map((/** @type {any} */ wager) => this.single(wager)), sheet.wagers.map((/** @type {any} */ wager) => this.choice(wager.choice, word("lab.book.pays-from", { wager: wager.title }))), this.choice(sheet.qualifier, word("lab.book.qualifies"))),
+      h("div", { role: "group", class: "panel rows", "aria-label": word("lab.book.more") }, small.map((/** @type {any} */ wager) => this.single(wager)), sheet.wagers.map((/** @type {any} */ wager) => this.choice(wager.choice, word("lab.book.pays-from", { wager: wager.title }))), this.choice(sheet.qualifier, word("lab.book.qualifies"))),
     );
   }
 
@@ -111,8 +111,8 @@ export class Book {
     this.heads.set(wager.wager, head);
     const columns = [word("lab.book.hand"), word("lab.book.pays"), word(jackpot ? "lab.book.one-in" : "lab.book.deals")];
     return h(
-      "section",
-      { class: "panel rows", "aria-label": wager.title },
+      "div",
+      { role: "group", class: "panel rows", "aria-label": wager.title },
       h("div", { class: "head" }, h("h3", null, wager.title), tags(wager.rules), h("span", { class: "grow" }), jackpot ? this.sum("unit", word("lab.sum.unit")) : null, head),
       h("div", { class: "line names", "aria-hidden": "true" }, h("span", null, columns[0]), h("span", null, columns[1]), h("span", { class: "amount" }, columns[2])),
       wager.lines.map((/** @type {any} */ line) => this.line(line, wager)),

@@ -31,13 +31,13 @@ export class Figures {
     fill(
       this.place,
       wagers.length > 1 ? this.tabs(wagers, now) : null,
-      h("section", { class: "panel numbers", "aria-label": now.title }, now.rows.map((/** @type {any} */ row) => number(row, beside))),
+      h("div", { role: "group", class: "panel numbers", "aria-label": now.title }, now.rows.map((/** @type {any} */ row) => number(row, beside))),
       this.exact(now, beside),
       h(
         "div",
         { class: "pair" },
-        h("section", { class: "panel chart", "aria-label": word("lab.results") }, h("div", { class: "head" }, h("h3", null, word("lab.results")), h("span", { class: "quiet" }, word("lab.results.about", { unit: results.unit }))), picture(results.picture)),
-        h("section", { class: "panel chart returns", "aria-label": word("lab.jackpot") }, h("div", { class: "head" }, h("h3", null, word("lab.jackpot")), h("span", { class: "quiet" }, word("lab.jackpot.about"))), picture(sheet.charts.returns)),
+        h("div", { role: "group", class: "panel chart", "aria-label": word("lab.results") }, h("div", { class: "head" }, h("h3", null, word("lab.results")), h("span", { class: "quiet" }, word("lab.results.about", { unit: results.unit }))), picture(results.picture)),
+        h("div", { role: "group", class: "panel chart returns", "aria-label": word("lab.jackpot") }, h("div", { class: "head" }, h("h3", null, word("lab.jackpot")), h("span", { class: "quiet" }, word("lab.jackpot.about"))), picture(sheet.charts.returns)),
       ),
       this.jackpot(beside),
       this.play(beside),
@@ -65,8 +65,8 @@ export class Figures {
     const difference = now.wager === "base game" ? sheet.exact.difference : [];
     const unit = now.unit === "ante" ? word("lab.exact.ante") : word("lab.exact.unit");
     return h(
-      "section",
-      { class: "panel exact", "aria-label": word("lab.exact") },
+      "div",
+      { role: "group", class: "panel exact", "aria-label": word("lab.exact") },
       beside ? [h("span", null, beneath(sheet)), h("span", { class: "mono" }, minus(now.expected_before)), h("span", { class: "quiet" }, unit)] : [h("span", null, beneath(sheet)), h("span", { class: "mono" }, minus(now.expected)), h("span", { class: "quiet" }, unit)],
       beside ? [h("b", { class: "second" }, word("lab.changed.short")), h("span", { class: "mono" }, minus(now.expected)), h("span", { class: "quiet" }, difference.length ? word("lab.exact.difference", { what: difference.join(", ") }) : now.rows[0].same ? word("lab.same") : "")] : null,
     );
@@ -75,7 +75,7 @@ export class Figures {
   /** The jackpot wager in figures: what it returns, and the meters that matter. @param {boolean} beside */
   jackpot(beside) {
     const { jackpot, sums } = this.sheet;
-    return h("section", { class: "panel numbers small", "aria-label": word("lab.jackpot.short") }, jackpot.map((/** @type {any} */ row) => number(row, beside, word(`lab.jackpot.${row.name}`, { meter: money(sums.meter) }))));
+    return h("div", { role: "group", class: "panel numbers small", "aria-label": word("lab.jackpot.short") }, jackpot.map((/** @type {any} */ row) => number(row, beside, word(`lab.jackpot.${row.name}`, { meter: money(sums.meter) }))));
   }
 
   /**
@@ -95,8 +95,8 @@ export class Figures {
     const same = !beside || (strategy.differs === "" && charts.play_before.length === 0);
     const said = !beside ? "" : same ? word("lab.play.same") : strategy.differs ? word("lab.play.differs", { share: strategy.differs }) : word("lab.play.other");
     return h(
-      "section",
-      { class: "panel chart play", "aria-label": word("lab.play") },
+      "div",
+      { role: "group", class: "panel chart play", "aria-label": word("lab.play") },
       h("div", { class: "head" }, h("h3", null, word("lab.play")), h("span", { class: "quiet grow" }, strategy.words.join("; ")), h("span", { class: same ? "quiet" : "second" }, said)),
       this.pictures(charts.play, "now"),
       same || !charts.play_before.length ? null : [h("p", { class: "before" }, h("span", { class: "mark-first" }), ` ${beneath(this.sheet)}: ${strategy.words_before.join("; ")}`), this.pictures(charts.play_before, "before")],

@@ -72,7 +72,7 @@ export class Pins {
       h("div", { class: "head" }, h("h3", null, word("lab.pins")), h("span", { class: "grow" }), PINS.filter((name) => this.pinned[name]).map((name) => this.chip(name, /** @type {any} */ (names)[name]))),
       h(
         "div",
-        { class: "scroll", tabindex: "0", role: "region", "aria-label": word("lab.pins") },
+        { class: "scroll", tabindex: "0", role: "group", "aria-label": word("lab.pins") },
         h(
           "table",
           null,

@@ -52,7 +52,7 @@ export class Readings {
     fill(
       this.place,
       shown.map((reading) => this.card(reading)),
-      rest.length ? h("section", { class: "unpriced", "aria-label": word("lab.readings.unpriced") }, h("h3", null, word("lab.readings.unpriced")), this.groups(rest)) : null,
+      rest.length ? h("div", { role: "group", class: "unpriced", "aria-label": word("lab.readings.unpriced") }, h("h3", null, word("lab.readings.unpriced")), this.groups(rest)) : null,
     );
     this.place.classList.toggle("aging", this.stale && known);
     if (focused) /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-answer="${CSS.escape(focused)}"]`))?.focus();
@@ -64,8 +64,8 @@ export class Readings {
     const first = found[0]?.worth[0];
     const asked = this.prices.has(reading.id);
     return h(
-      "section",
-      { class: `panel reading${reading.followed === reading.adopted ? "" : " changed"}`, "aria-label": `${reading.id}: ${reading.title}` },
+      "div",
+      { role: "group", class: `panel reading${reading.followed === reading.adopted ? "" : " changed"}`, "aria-label": `${reading.id}: ${reading.title}` },
       h("div", { class: "top" }, h("rule-tag", { rule: reading.id }), h("h3", { title: reading.question }, reading.title), h("span", { class: "price" }, found.length === 1 ? first.gain : asked ? "" : "…")),
       this.switch(reading),
       found.length === 1
@@ -95,7 +95,7 @@ export class Readings {
       const reason = (this.prices.get(reading.id) ?? []).map((each) => each.reason).find(Boolean) ?? word("lab.readings.one-answer");
       byReason.set(reason, [...(byReason.get(reason) ?? []), reading]);
     }
-    return [...byReason].map(([reason, some]) => h("details", null, h("summary", null, some.map((each) => [h("rule-tag", { rule: each.id }), " "]), h("span", { class: "quiet" }, reason)), some.map((each) => h("div", { class: `switch${each.followed === each.adopted ? "" : " changed"}` }, h("p", null, h("b", null, each.id), ` ${each.title}`), this.switch(each)))));
+    return [...byReason].map(([reason, some]) => h("details", null, h("summary", null, some.map((each) => h("span", { class: "id" }, each.id)), h("span", { class: "quiet" }, reason)), some.map((each) => h("div", { class: `switch${each.followed === each.adopted ? "" : " changed"}` }, h("p", null, h("rule-tag", { rule: each.id }), h("span", null, each.title)), this.switch(each)))));
   }
 }
 
