@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WHEEL := $(CURDIR)/.wheel
+PORT ?= 8000
 BROWSER := $(VENV)/.chromium
 
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
@@ -19,7 +20,10 @@ setup: $(READY) ## make the virtual environment .venv with all that is locked in
 
 browser: $(BROWSER) ## find a Chromium for the tests in a browser; the system's, or Debian's package, or Playwright's
 
-run: $(READY) ## take a seat at a table; without a terminal, watch a round of each game
+run: $(READY) ## a house to try in the browser: all five games, bots at their seats, a link for every post
+	@$(BIN)/croupier demo --serve --port $(PORT)
+
+play: $(READY) ## take a seat at a table in the terminal; without one, watch a round of each game
 	@$(BIN)/croupier play
 
 test: lint types imports tests ## all that CI runs: lint, types, imports, tests

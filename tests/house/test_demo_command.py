@@ -20,11 +20,12 @@ from test_staff import Cheap
 from commands import croupier
 from croupier.cli.demo import Server, picture
 from croupier.games import BOOKS
-from croupier.house.demo import WAYS, Demo, Pace, Patience
+from croupier.house.demo import WAYS, Demo, Pace, Patience, invite
 from croupier.house.events import ProgramStopped
 from croupier.house.kinds import CODEC
 from croupier.house.log import open_log
 from croupier.house.staff import passwords
+from croupier.rulebook import Post
 
 
 def test_for_machines_it_says_what_it_came_to(monkeypatch):
@@ -105,6 +106,35 @@ def test_the_house_is_served_while_the_bots_play():
             demo.end()
             bots.join()
         assert demo.house.state.ledger.total() == 0
+    finally:
+        demo.stop()
+
+
+def test_a_link_for_every_post_leads_to_its_page_and_who_deals_has_the_table():
+    server = Server(0)
+    demo = Demo(seed=2, hits=0, irregularities=Fraction(0), hasher=Cheap(), serve=server.make, patience=Patience(bets=0.0))
+    demo.start()
+    try:
+        with server.listen() as address:
+            invited = invite(demo)
+            assert {each.post for each in invited} == {*Post}
+            assert {each.table for each in invited if each.post is Post.DEALER} == {crew.table for crew in demo.crews}
+            for each in invited:
+                if each.table in ("", "T8", "T1"):
+                    with httpx.Client(base_url=address) as browser:
+                        entered = browser.get(server.make_link(each))
+                        assert (entered.status_code, entered.headers["location"]) == (303, each.page)
+                        me = browser.get("/api/v1/me").json()
+                        assert (me["name"], me["post"]) == (each.name, each.post.name.lower().replace("_", "-"))
+            crew = next(crew for crew in demo.crews if crew.table == "T8")
+            assert crew.dealer is None
+            for _ in range(40):
+                demo.step()
+            assert crew.state.rounds == 0  # the person has to open the bets
+            crew.leave_to(lambda: False)
+            while not crew.state.rounds:
+                demo.step()
+        assert [pit.name for pit in demo.house.state.pits] == ["Pit 1", "Pit 2"]
     finally:
         demo.stop()
 

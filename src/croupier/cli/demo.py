@@ -11,6 +11,7 @@ from fractions import Fraction
 from io import TextIOBase
 from pathlib import Path
 from typing import Any, TextIO, cast
+from urllib.parse import quote
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -61,7 +62,9 @@ def run(
     try:
         with server.listen() if server else nullcontext("") as address, _interruptible(demo):
             if not as_json:
-                _tell_accounts(demo, address)
+                _tell_accounts(demo)
+                if server:
+                    _tell_links(demo, address, server)
             with _drawn(demo, as_json=as_json) as tell:
                 demo.run(rounds, tell=tell)
         totals = demo.count()
@@ -101,6 +104,11 @@ class Server:
         from croupier.web import serve_beside
 
         return serve_beside(self._service, port=self._port)
+
+    def make_link(self, invitation: d.Invitation) -> str:
+        """The address of a link that lets somebody in once."""
+        link: str = self._service.tickets.issue(invitation.begin, invitation.page)
+        return link
 
 
 def _pace(word: str) -> d.Pace:
@@ -241,10 +249,21 @@ def _brief(told: d.Told) -> str:
 # -- before it and after it --
 
 
-def _tell_accounts(demo: d.Demo, address: str) -> None:
+def _tell_links(demo: d.Demo, address: str, server: Server) -> None:
+    """Where the pages are, and a link for everybody whom one may be."""
     console = display.console()
-    if address:
-        console.print(f"The house is served at {address}/api/v1: see docs/running.md.")
+    console.print("A link for each, good once. A second person takes another browser, or a private window.", soft_wrap=True)
+    for each in d.invite(demo):
+        who = f"{each.post.title} at {each.table}" if each.table else each.post.title
+        console.print(f"  {who:16}{address}{server.make_link(each)}", soft_wrap=True, highlight=False)
+    for name in demo.house.state.floor.pools:
+        console.print(f"The sign of {name}, for everybody: {address}/signs/{quote(name)}", soft_wrap=True)
+    console.print(f"The house is at {address}/. Ctrl-C ends it.", soft_wrap=True)
+    console.print()
+
+
+def _tell_accounts(demo: d.Demo) -> None:
+    console = display.console()
     console.print(
         f"A house in {demo.folder.path}, seed {demo.seed}. People of the house, each with a password of this house alone:"
     )

@@ -30,7 +30,7 @@ class EntryTickets:
 
     def issue(self, begin: Begin, page: str = "/") -> str:
         """The address of a link. The session begins when it is used."""
-        secret = secrets.token_urlsafe(18)
+        secret = secrets.token_urlsafe(16)
         with self._lock:
             self._open[secret] = EntryTicket(begin, page)
         return f"/enter?ticket={secret}"

@@ -3,6 +3,7 @@
 from croupier.house.demo.accounts import DemoAccount
 from croupier.house.demo.crew import Patience
 from croupier.house.demo.demo import HITS, RATE, SEED, Demo, Pace
+from croupier.house.demo.invitations import Invitation, invite
 from croupier.house.demo.news import DemoTotals, News, Told
 from croupier.house.demo.persons import DemoError
 from croupier.house.demo.ways import WAYS, Way
@@ -16,9 +17,11 @@ __all__ = [
     "DemoAccount",
     "DemoError",
     "DemoTotals",
+    "Invitation",
     "News",
     "Pace",
     "Patience",
     "Told",
     "Way",
+    "invite",
 ]

@@ -68,12 +68,22 @@ class Crew:
         clock: Callable[[], float],
         totals: DemoTotals,
     ) -> None:
-        self.table, self.bots, self.dealer = table, tuple(bots), dealer
+        self.table, self.bots, self._dealer = table, tuple(bots), dealer
+        self._left_to: Callable[[], bool] = lambda: False  # whether somebody deals to whom the dealer has left it
         self._house, self._pit, self._pack, self._mishaps = house, pit, pack, mishaps
         self._patience, self._clock, self._totals = patience, clock, totals
         self._counted = self.state.rounds  # rounds of the table that are in the totals, or were before
         self._refused = 0  # requests, one after the other
         self._since: tuple[object, float] = (None, 0.0)  # what is waited for, and since when
+
+    @property
+    def dealer(self) -> DemoPerson | None:
+        """Who deals; None: people do."""
+        return None if self._left_to() else self._dealer
+
+    def leave_to(self, deals: Callable[[], bool]) -> None:
+        """Leave the dealing to somebody for as long as this one deals. The shoe reads on."""
+        self._left_to = deals
 
     @property
     def state(self) -> State:
@@ -165,10 +175,10 @@ class Crew:
 
     def _scan(self) -> Beat:
         """The next card leaves the shoe. If none does, the dealer looks at the shoe and tries again."""
-        if self.dealer is None:
+        if self._dealer is None:
             return Beat.WAIT
         command = scan_card(self._pack.read(self.state), NOBODY)
-        return self._deal_out(command, Beat.CARD) if command else Beat.CALL
+        return self._heard(self._dealer.ask(AtTable(self.table, command, 0)), Beat.CARD) if command else Beat.CALL
 
     def _settle(self) -> Beat:
         if confirmed := self._pit.confirm(self.table):

@@ -136,7 +136,7 @@ class Demo:
         keys = read_keys(self.folder.keys)
         self.house = House(self._log, keys, self._clock, version=self._version, copy=self.folder.statements)
         if new:
-            self.house.open(self.plan.setups, self.plan.pools)
+            self.house.open(self.plan.setups, self.plan.pools, self.plan.placed)
         self.interrupted = self.house.start()
         passwords = Passwords(keys.seal, self._hasher or make_argon2(light=self._temporary))
         if self._serve:
@@ -176,7 +176,8 @@ class Demo:
             if account.table:
                 dealers[account.table] = person
         shift, second = posts[Post.SHIFT_MANAGER]
-        pit = Pit(posts[Post.PIT_SUPERVISOR][0], posts[Post.PIT_MANAGER][0], shift, second)
+        self._host = posts[Post.PIT_SUPERVISOR][0]
+        pit = Pit(self._host, posts[Post.PIT_MANAGER][0], shift, second)
         self.crews = tuple(self._crew(number, dealers, pit) for number in range(len(self.plan.setups)))
         self._due = [(0.0, number, crew) for number, crew in enumerate(self.crews)]
         self._turn = len(self._due)
@@ -224,6 +225,10 @@ class Demo:
         known = (staff.persons[f"{PLAYER_LETTER}{number}"] for number in range(1, staff.tickets + 1))
         identity = next((each.identity for each in known if each.name == name), "")
         return self.entrance.issue_ticket(host.token, name, table, identity)
+
+    def admit(self, name: str, table: str) -> str | Refused:
+        """The ticket of a person who comes to a table; who was there before keeps the identity."""
+        return self._ticket(name, table, self._host)
 
     # -- play --
 
