@@ -19,6 +19,7 @@ from croupier.floor.changes import (
 )
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.decision import Reply, carry_out, decide
+from croupier.floor.event_words import EventWords
 from croupier.floor.events import (
     ClockSet,
     Event,
@@ -51,6 +52,7 @@ __all__ = [
     "Command",
     "EnterHands",
     "Event",
+    "EventWords",
     "Floor",
     "FloorEdited",
     "FloorOffer",

@@ -3,12 +3,14 @@
 Tables and pools on one durable log, the staff who may act, the cards, recovery and audit.
 """
 
-from croupier.house import audit, cards, events, floor_file, folder, keys, log, staff, streams
+from croupier.house import audit, cards, events, floor_file, folder, keys, ledger, log, staff, streams
 from croupier.house.attempts import NotedRefusals, SentRequests, SentTooMuchError, TriedTooOftenError
 from croupier.house.decision import is_noted
 from croupier.house.entrance import NOT_SIGNED_IN, Entrance
+from croupier.house.floor_changes import plan_as_is
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
+from croupier.house.reconciliation import compare_books
 from croupier.house.requests import Accepted, ApplyFloor, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.state import HouseState
@@ -39,13 +41,16 @@ __all__ = [
     "Writer",
     "audit",
     "cards",
+    "compare_books",
     "demo",
     "events",
     "floor_file",
     "folder",
     "is_noted",
     "keys",
+    "ledger",
     "log",
+    "plan_as_is",
     "simulation",  # this and the demonstration are loaded by who asks for them
     "staff",
     "streams",

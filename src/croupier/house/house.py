@@ -19,7 +19,7 @@ from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.award_decision import with_seconds
 from croupier.house.bodies import read_event, write_event
-from croupier.house.decision import lost_program, only_lawful
+from croupier.house.decision import decide, lost_program, only_lawful
 from croupier.house.group import Group, KeptAnswer
 from croupier.house.keys import Keys, Randomness
 from croupier.house.kinds import CODEC
@@ -46,7 +46,7 @@ from croupier.house.state import Event, HouseState, evolve, opened
 from croupier.house.streams import HOUSE
 from croupier.house.timekeeper import Timekeeper, read_elapsed
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor
+from croupier.rulebook import Actor, Refusal
 from croupier.table import Setup
 
 SIGN_EVERY = 10_000  # events: the heads of the log are signed at least so often
@@ -118,6 +118,11 @@ class House:
         """What somebody was answered to the request of an id, for as long as records are kept (R-32)."""
         found = self._answered_before([request_key(by, request)])
         return next((answer for _, answer in found.values()), None)
+
+    def preview(self, sent: Sent) -> tuple[Event, ...] | Refusal:
+        """What a request would lead to, or why it would be refused. Nothing is written, and hidden cards may be in it."""
+        made = decide(self.state, sent, self.now(), self._means)
+        return made if isinstance(made, Refusal) else made.events
 
     def read_sign(self, pool: str) -> PoolSign:
         """What the sign of a pool shows now."""

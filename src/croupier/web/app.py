@@ -32,7 +32,9 @@ from croupier.web.lab import add_lab
 from croupier.web.live import HiddenTopic
 from croupier.web.metrics import MEDIA_TYPE
 from croupier.web.persons import describe_person, find_language
+from croupier.web.previews import preview
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
+from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
 from croupier.web.sessions import Token, csrf_of, drop_cookie, read_caller, set_cookie
 
@@ -51,6 +53,7 @@ def make_app(service: Service) -> FastAPI:
     _add_topics(app, service)
     add_lab(app, service)
     add_drill(app, service)
+    add_readers(app, service)
     add_pages(app)
     return app
 
@@ -147,6 +150,22 @@ def _add_requests(app: FastAPI, service: Service) -> None:
         """Have a request carried out: `{"id": ..., "command": ...}`. The answer is durable when it comes."""
         return _show(await service.ask(token, parse_request(await _read_json(http)), second))
 
+    @app.post("/api/v1/previews", tags=["requests"])
+    async def try_command(token: Token, http: HttpRequest, second: SecondToken = "") -> Response:
+        """What would follow from `{"command": ...}`, in words, with rules and money. Nothing is written."""
+        data = await _read_json(http)
+        if not isinstance(data, dict) or {*data} != {"command"}:
+            raise InputError("this takes an object with a command")
+        request = parse_request({"id": "preview", **data})
+
+        def read() -> Response:
+            sent = service.entrance.sent(token, request, second)
+            if isinstance(sent, Refused):
+                return _show(sent)
+            return Response(format_json(preview(service.house, sent)), media_type="application/json")
+
+        return await service.look(read)
+
     @app.get("/api/v1/requests/{id:path}", tags=["requests"])
     async def find_answer(token: Token, id: str) -> Response:  # noqa: A002  # the name in the address
         """The answer that is kept to a request of the same person."""
@@ -194,6 +213,11 @@ def _add_topics(app: FastAPI, service: Service) -> None:
     async def see_floor(token: Token) -> Response:
         """The floor: its tables, its pools; for the staff what waits for somebody, and what was ruled lately."""
         return await show("floor", token)
+
+    @app.get("/api/v1/pit", tags=["floor"])
+    async def see_pit(token: Token) -> Response:
+        """The queue of the pit: what waits, the order of jackpot hands, what was ruled in the shift."""
+        return await show("pit", token)
 
     @app.get("/api/v1/topics/{topic:path}", tags=["floor"])
     async def see_topic(topic: str, http: HttpRequest) -> Response:

@@ -21,6 +21,7 @@ KEPT = 40  # that are remembered
 _FIRST_READ = 20_000  # events of the log that are looked through when the server starts
 _TOLD: tuple[type, ...] = (
     *(e.IrregularityRuled, e.CountDidNotFit, e.JackpotHandRejected, e.StakeReturned, e.RoundVoided, e.PlayerBarred),
+    *(e.BetsOpened, e.WagerSettled),
     *(j.ClaimsEntered, j.EntryPaid, j.EntryRejected, j.LinkLost, j.LinkRestored),
     *(h.TableStopped, h.TableResumed, h.ShiftClosed, h.ProgramLost),
 )
@@ -52,6 +53,7 @@ class Recent:
         self._lock = Lock()
         self.happened: deque[Happened] = deque(maxlen=KEPT)  # the latest last
         self.moved: dict[str, int] = {}  # table -> when something happened there last
+        self.settled: dict[str, list[e.WagerSettled]] = {}  # table -> what was settled in its last round
         self.rulings = 0  # in this shift, as far as was read
         self._phases: dict[str, tuple[object, int]] = {}
 
@@ -87,6 +89,10 @@ class Recent:
                 self.rulings += 1
                 whose = f", position {event.position}" if event.position else ""
                 tell("ruling", f"{event.case.value}{whose}", event.effect.value)
+            case e.BetsOpened():
+                self.settled[table] = []
+            case e.WagerSettled():
+                self.settled.setdefault(table, []).append(event)
             case e.StakeReturned():
                 self._add_to_last(written, table, event.amount)
             case e.JackpotHandRejected():

@@ -5,7 +5,7 @@ words of the table or of the floor that it stands on. `session` is where it star
 
 - `session`, `round`: what happens when; `demonstration`: the same with bots alone
 - `prompts`, `bet_prompt`, `input`: what you are asked, and what your words mean
-- `screen`, `event_text`: what is shown, and the sentence for each event
+- `screen`: what is shown
 - `casino`: the table, its jackpot, the dealer and the pit; `mishaps`: what goes wrong there
 - `player`, `bots`: who plays; `record_file`: what is saved
 """

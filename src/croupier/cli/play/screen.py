@@ -12,13 +12,14 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_text
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
-from croupier.cli.play.event_text import event_line
 from croupier.errors import InputError, RulebookError
+from croupier.floor import EventWords
 from croupier.games import requirements
 from croupier.rulebook import NOTHING, Actor, Asked, Money, all_known, known_so_far, wager_text
 from croupier.table import View
 from croupier.table import events as e
 
+_WORDS = EventWords(amount_text)
 WIDTHS = (1, 10, -7, 15, -9, 23, 4)  # position, wager, stake, result, net, rules, readings; below nothing: flush right
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
@@ -76,7 +77,7 @@ class Screen:
         """What has just been done, each with its rules; settled wagers have a table of their own."""
         events = tuple(events)
         for event in events:
-            if isinstance(event, _QUIET) or not event_line(event):
+            if isinstance(event, _QUIET) or not _WORDS.line(event):
                 continue
             self._line(event)
             for rule in event.rules if isinstance(event, _EXPLAINED) else ():
@@ -85,7 +86,7 @@ class Screen:
 
     def _line(self, event: AnyEvent) -> None:
         rules = f"[{' '.join(event.rules)}]" if event.rules else ""
-        self.console.print(Text.assemble(event_line(event), " ", (rules, "dim")))
+        self.console.print(Text.assemble(_WORDS.line(event), " ", (rules, "dim")))
 
     def show_settlement(self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = ()) -> None:
         """Every wager as it was settled, in the order of the table, with its rules and the readings that it depends on."""
@@ -133,7 +134,7 @@ class Screen:
     def show_round(self) -> None:
         """The pit is called: the record of the round so far, as far as it is in the open."""
         self.console.print(Text(f"The {SUPERVISOR.post.title} comes. The round so far:", style="bold"))
-        for number, event in enumerate((each for each in self.casino.this_round if event_line(each)), 1):
+        for number, event in enumerate((each for each in self.casino.this_round if _WORDS.line(each)), 1):
             self.console.print(f"{number:>3}  ", end="")
             self._line(event)
 

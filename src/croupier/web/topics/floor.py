@@ -64,8 +64,8 @@ class FloorTopic:
             },
         }
         if staff:
-            shown["waits"] = [_wait(each, self._since(each)) for each in waits]
-            shown["rulings"] = [_happened(each) for each in list(self._recent.happened)[: -_LAST - 1 : -1]]
+            shown["waits"] = [describe_wait(each, self._since(each)) for each in waits]
+            shown["rulings"] = [describe_happened(each) for each in list(self._recent.happened)[: -_LAST - 1 : -1]]
             shown["rulings_in_shift"] = self._recent.rulings
         return shown
 
@@ -183,7 +183,8 @@ def state_hits(pool: Pool) -> list[dict[str, Any]]:
     return found[::-1]
 
 
-def _wait(wait: Wait, since: int) -> dict[str, Any]:
+def describe_wait(wait: Wait, since: int) -> dict[str, Any]:
+    """Something that waits, as plain data."""
     return {
         "id": wait.id,
         "kind": wait.kind,
@@ -200,7 +201,8 @@ def _wait(wait: Wait, since: int) -> dict[str, Any]:
     }
 
 
-def _happened(each: Happened) -> dict[str, Any]:
+def describe_happened(each: Happened) -> dict[str, Any]:
+    """Something that happened, as plain data."""
     return {
         "id": each.position,
         "at": each.at,

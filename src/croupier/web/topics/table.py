@@ -6,13 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from croupier.floor import FloorView
-from croupier.house import CODEC, House, HouseState
-from croupier.rulebook import IDENTITY, Actor, Post
-from croupier.table import Phase, State
+from croupier.floor import AtTable, FloorView, TableMoved
+from croupier.house import CODEC, House, HouseState, Request, Sent
+from croupier.rulebook import IDENTITY, Actor, Post, Refusal, chosen, numbers, wager_text
+from croupier.table import Phase, State, commands, events
 from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
+from croupier.web.topics.happenings import list_happenings
 from croupier.web.topics.names import name_game, phase_id, phase_words, progress
+from croupier.web.topics.next_step import find_next
+from croupier.web.topics.offer_words import describe_offer
+from croupier.web.topics.pay import list_payments, sum_payments
+from croupier.web.topics.steps import show_steps
 
 Marked = tuple[Callable[[], tuple[object, ...]], Callable[[], dict[str, Any]]]
 
@@ -63,10 +68,10 @@ class _Table:
         else:
             shown = CODEC.to_json(_without_offers(seen))
         shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
-        shown["beside"] = self._beside(state)
+        shown["beside"] = self._beside(state, shown)
         return shown
 
-    def _beside(self, state: HouseState) -> dict[str, Any]:
+    def _beside(self, state: HouseState, seen: dict[str, Any]) -> dict[str, Any]:
         table, name = state.floor.tables[self._name], self._name
         edition = table.setup.edition
         staff = self._who is not None and self._who.post >= Post.DEALER
@@ -86,10 +91,59 @@ class _Table:
             "closed": not state.floor.has(name),
             "persons": _names(state, self._who, _keys(table)),
         }
+        own = self._who.key if self._who else ""
+        offers = seen["table"]["offers"]
+        shown["offers"] = [describe_offer(each, shown["persons"], own) for each in offers]
+        shown["steps"] = show_steps(table)
+        shown["wagers"] = describe_wagers(table)
+        payments = self._payments(table)
+        shown["payments"], shown["sums"] = payments, sum_payments(payments)
         if staff:
             shown["stopped"] = state.stopped.get(name, "")
             shown["interrupted"] = name in state.interrupted
+            shown["next"] = find_next(table, seen, shown["steps"])
+            shown["happenings"] = list_happenings(edition.slug, offers)
         return shown
+
+    def _payments(self, table: State) -> list[dict[str, Any]]:
+        """What was paid and taken in the round; for who settles it, what is to be, once all cards that decide lie open."""
+        done = list_payments(table, self._recent.settled.get(self._name, ()), due=False)
+        if self._who is None or self._who.post < Post.DEALER or table.phase is not Phase.OPEN:
+            return done
+        for waiting in (False, True):
+            asked = AtTable(self._name, commands.Settle(self._who, waiting=waiting), 0)
+            made = self._house.preview(Sent(self._who, Request("preview", asked)))
+            if not isinstance(made, Refusal):
+                inner = [each.event for each in made if isinstance(each, TableMoved) and each.table == self._name]
+                due = [each for each in inner if isinstance(each, events.WagerSettled)]
+                return [*done, *list_payments(table, due, due=True)]
+        return done
+
+
+def describe_wagers(table: State) -> list[dict[str, Any]]:
+    """The areas of a position: what may be staked there before the deal, and in which sizes."""
+    setup = table.setup
+    found = []
+    for wager in setup.edition.wagers:
+        if wager.bonus_on:
+            continue
+        limits = setup.limits.get(wager.name)
+        units = chosen(wager.units, setup.book.answers) if wager.units else ()
+        found.append(
+            {
+                "name": wager.name,
+                "words": wager_text(wager.name),
+                "rules": list(numbers(wager.rules)),
+                "before_deal": wager.before_deal,
+                "jackpot": wager.name == setup.edition.jackpot.wager,
+                "antes": wager.antes,
+                "least": str(limits.least) if limits else None,
+                "most": str(limits.most) if limits else None,
+                "unit": str(setup.unit) if wager.units and setup.unit else None,
+                "units": list(units),
+            }
+        )
+    return found
 
 
 def _without_offers(seen: FloorView) -> FloorView:

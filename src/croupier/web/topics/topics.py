@@ -10,10 +10,12 @@ from croupier.rulebook import Actor, Post
 from croupier.web.live.shown import HiddenTopic, ShownTopic
 from croupier.web.recent import Recent
 from croupier.web.topics.floor import FloorTopic
+from croupier.web.topics.pit import PitTopic
 from croupier.web.topics.table import TableTopic
 
 _SIGN_IN = HiddenTopic(401, "sign in to see this", ("R-29",))
-_NO_TOPIC = HiddenTopic(404, "there is no such topic: there are floor, tables/NAME and pools/NAME")
+_NO_TOPIC = HiddenTopic(404, "there is no such topic: there are floor, pit, tables/NAME and pools/NAME")
+_FOR_THE_PIT = HiddenTopic(403, "the queue of the pit is for a Pit Supervisor or above", ("R-29",))
 Find: TypeAlias = Callable[[str, Actor | None], "ShownTopic | HiddenTopic"]
 
 
@@ -25,7 +27,13 @@ class HouseTopics:
         self.recent = Recent(house)
         self._floor = FloorTopic(house, self.recent)
         self._tables = TableTopic(house, self.recent)
-        self._kinds: dict[str, Find] = {"floor": self._find_floor, "tables": self._find_table, "pools": self._find_pool}
+        self._pit = PitTopic(house, self.recent)
+        self._kinds: dict[str, Find] = {
+            "floor": self._find_floor,
+            "pit": self._find_pit,
+            "pools": self._find_pool,
+            "tables": self._find_table,
+        }
 
     def find(self, topic: str, who: Actor | None) -> ShownTopic | HiddenTopic:
         """A topic as somebody sees it, or why it cannot be watched."""
@@ -39,6 +47,13 @@ class HouseTopics:
             return _SIGN_IN
         is_staff = who.post >= Post.DEALER
         return ShownTopic("staff" if is_staff else "players", self._floor.mark, lambda: self._floor.show(staff=is_staff))
+
+    def _find_pit(self, name: str, who: Actor | None) -> ShownTopic | HiddenTopic:
+        if name:
+            return _NO_TOPIC
+        if who is None:
+            return _SIGN_IN
+        return ShownTopic("pit", self._pit.mark, self._pit.show) if who.post >= Post.PIT_SUPERVISOR else _FOR_THE_PIT
 
     def _find_table(self, name: str, who: Actor | None) -> ShownTopic | HiddenTopic:
         if who is None:

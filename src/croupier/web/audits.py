@@ -1,0 +1,128 @@
+"""What an auditor reads off a house that is served: money by table and shift, overrides, heads, signatures, the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from croupier.house import House, audit, compare_books, folder
+from croupier.house import log as house_log
+from croupier.rulebook import Money
+from croupier.web.rounds import Archive
+
+MOST = 500  # of a list, at a time
+
+
+@dataclass(frozen=True, slots=True)
+class ServedLog:
+    """The log of a served house as auditors read it."""
+
+    log: house_log.Log
+    folder: folder.HouseFolder | None = None
+
+    def events(self, stream: str = "") -> Iterator[house_log.Written]:
+        """The events of one stream or of all, in order."""
+        return self.log.read(stream=stream)
+
+
+def sum_money(archive: Archive, since: int, until: int) -> dict[str, Any]:
+    """Staked, given back and won, by table and by shift. A shift ends when it is closed."""
+    archive.read()
+    ends = [*archive.shifts, 2**62]
+    tables: dict[str, list[int]] = {}
+    shifts: dict[int, list[int]] = {}
+    for each in archive.rounds.values():
+        if since <= each.at <= until:
+            shift = next(index for index, end in enumerate(ends) if each.at <= end)
+            for kept in (tables.setdefault(each.table, [0] * 5), shifts.setdefault(shift, [0] * 5)):
+                for place, value in enumerate((1, each.staked, each.back, each.house, len(each.cases))):
+                    kept[place] += value
+
+    def row(kept: list[int]) -> dict[str, Any]:
+        staked, back, house = (str(Money(cents)) for cents in kept[1:4])
+        return {"rounds": kept[0], "staked": staked, "back": back, "house": house, "rulings": kept[4]}
+
+    return {
+        "tables": [{"table": name, **row(kept)} for name, kept in sorted(tables.items())],
+        "shifts": [
+            {
+                "shift": index + 1,
+                "from": ends[index - 1] if index else 0,
+                "to": ends[index] if index < len(archive.shifts) else None,
+                **row(kept),
+            }
+            for index, kept in sorted(shifts.items())
+        ],
+        "total": row([sum(column) for column in zip(*tables.values(), strict=True)] or [0] * 5),
+    }
+
+
+def list_heads(house: House) -> dict[str, Any]:
+    """How far each stream goes with its hash, and the last signed statements."""
+    statements = list(house.log.statements())[-20:]
+    return {
+        "position": house.position,
+        "heads": [
+            {"stream": name, "version": head.version, "hash": head.hash} for name, head in sorted(house.log.heads().items())
+        ],
+        "statements": [
+            {"number": s.number, "at": s.at, "position": s.position, "digest": s.digest, "key": s.key, "signature": s.signature}
+            for s in reversed(statements)
+        ],
+    }
+
+
+def list_reviewed(house: House, table: str, since: int, until: int) -> list[dict[str, Any]]:
+    """What somebody should review: rulings, voids, corrections, refused attempts. The latest first."""
+    found = [
+        {
+            "position": each.written.position,
+            "at": each.written.at,
+            "stream": each.written.stream,
+            "kind": each.kind,
+            "hash": each.written.hash,
+            "data": each.data,
+        }
+        for each in audit.list_overrides(ServedLog(house.log), table)
+        if since <= each.written.at <= until
+    ]
+    return found[: -MOST - 1 : -1]
+
+
+def list_paid_slips(house: House) -> list[dict[str, Any]]:
+    """The slips of the house, the latest first."""
+    return [_slip(each) for each in islice(reversed(list(audit.list_slips(ServedLog(house.log)))), MOST)]
+
+
+def _slip(listed: audit.ListedSlip) -> dict[str, Any]:
+    slip = listed.slip
+    return {
+        "number": slip.number,
+        "at": slip.at,
+        "pool": slip.pool,
+        "table": slip.table,
+        "position": slip.position,
+        "amount": str(slip.amount),
+        "void": bool(listed.void),
+    }
+
+
+def compare_all(house: House) -> dict[str, Any]:
+    """Each table and pool beside the ledger, as they are now. What differs is a fault."""
+    rows = list(compare_books(house.state.floor, house.state.ledger))
+    return {
+        "position": house.position,
+        "rows": [
+            {
+                "owner": row.owner,
+                "what": row.what,
+                "says": str(row.says),
+                "ledger": str(row.ledger),
+                "difference": str(row.difference),
+            }
+            for row in rows
+        ],
+        "agrees": all(row.difference == 0 for row in rows),
+    }

@@ -1,0 +1,247 @@
+"""What is read off a house beside its topics: the rules, rounds that were played, the audit, the staff, the plan of the floor.
+
+Each address has the lowest post that may read it; a player reads the rules, and the rounds with a wager of the own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query
+from fastapi.responses import JSONResponse, Response
+
+from croupier.errors import InputError, MoneyError
+from croupier.floor import EventWords
+from croupier.house import NOT_SIGNED_IN, audit
+from croupier.rulebook import IDENTITY, Actor, Money, Post
+from croupier.web import audits, books, premises
+from croupier.web.problems import describe_problem, describe_refusal
+from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, settle_otherwise
+from croupier.web.rounds.archive import describe_round, may_see
+from croupier.web.service import Service
+from croupier.web.sessions import Token
+
+_MOST = 200  # rounds of an answer
+Text = Annotated[str, Query(max_length=100)]
+
+
+class Readers:
+    """Reads for somebody who may, in a thread that is not the server's own."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self.archive = Archive(service.house)
+        self.frames = RoundFrames(service.house, self.archive)
+
+    async def read(self, token: str, post: Post, work: Callable[[Actor], Any]) -> Response:
+        """What somebody of this post or above gets; 401 or 403 for others."""
+
+        def look() -> Response:
+            who = self._service.entrance.who(token)
+            if who is None:
+                return describe_refusal(NOT_SIGNED_IN, status=401)
+            if who.post < post:
+                what = f"a {who.post.title} may not read this"
+                return describe_problem(403, what, rules=("R-29",), allowed_to=post.name.lower().replace("_", "-"))
+            made = work(who)
+            return made if isinstance(made, Response) else JSONResponse(made)
+
+        return await self._service.look(look)
+
+    def names(self, who: Actor, each: KeptRound) -> dict[str, str]:
+        """The names of players in a round that somebody may know."""
+        persons = self._service.house.state.staff.persons
+        known = each.players if who.post else {key: None for key in each.players if who.is_player(key)}
+        found = {key: persons.get(key.removeprefix(IDENTITY)) for key in known}
+        return {key: person.name for key, person in found.items() if person}
+
+    def find(self, who: Actor, id: str) -> KeptRound | None:  # noqa: A002  # the name in the address
+        """A round that somebody may look at."""
+        self.archive.read()
+        kept = self.archive.rounds.get(id)
+        return kept if kept and may_see(who, kept) else None
+
+
+def add_readers(app: FastAPI, service: Service) -> None:
+    """Serve what is read."""
+    readers = Readers(service)
+    _add_rules(app, readers)
+    _add_rounds(app, readers)
+    _add_audit(app, service, readers)
+    _add_premises(app, service, readers)
+
+
+def _add_rules(app: FastAPI, readers: Readers) -> None:
+    @app.get("/api/v1/rules", tags=["rules"])
+    async def see_books(token: Token) -> Response:
+        """The rulebooks, and what a jackpot system must do beside them."""
+        return await readers.read(
+            token, Post.PLAYER, lambda _: {"books": books.list_books(), "requirements": list(books.list_requirements())}
+        )
+
+    @app.get("/api/v1/rules/{book}", tags=["rules"])
+    async def see_book(token: Token, book: str) -> Response:
+        """A book: its rules in our words, its readings, its pay tables."""
+        return await readers.read(token, Post.PLAYER, lambda _: _or_missing(lambda: books.describe_book(book)))
+
+    @app.get("/api/v1/rules/{book}/{rule:path}", tags=["rules"])
+    async def see_rule(token: Token, book: str, rule: str) -> Response:
+        """A rule, a reading or a requirement by its number."""
+        return await readers.read(token, Post.PLAYER, lambda _: _or_missing(lambda: books.describe_rule(book, rule)))
+
+
+def _or_missing(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    except InputError as error:
+        return describe_problem(404, error.what, rules=error.rules)
+
+
+def _add_rounds(app: FastAPI, readers: Readers) -> None:
+    @app.get("/api/v1/rounds", tags=["rounds"])
+    async def find_rounds(
+        token: Token,
+        *,
+        table: Text = "",
+        player: Text = "",
+        person: Text = "",
+        rule: Text = "",
+        result: Text = "",
+        least: Text = "0",
+        since: Text = "0",
+        until: Text = "",
+        irregular: bool = False,
+        most: Annotated[int, Query(ge=1, le=_MOST)] = 50,
+    ) -> Response:
+        """Rounds by table, player, person of the staff, rule, result, amount and time, the latest first."""
+
+        def read(who: Actor) -> dict[str, Any]:
+            query = RoundQuery(
+                table=table,
+                player=player if who.post else who.key,
+                person=person,
+                rule=rule,
+                irregular=irregular,
+                result=result,
+                least=_cents(least),
+                since=audit.read_time(since),
+                until=audit.read_time(until) if until else 2**62,
+            )
+            found = [each for each in readers.archive.find(query) if may_see(who, each)]
+            shown = [describe_round(each, readers.names(who, each)) for each in found[:most]]
+            return {"rounds": shown, "found": len(found)}
+
+        return await readers.read(token, Post.PLAYER, read)
+
+    @app.get("/api/v1/rounds/{table}/{number}", tags=["rounds"])
+    async def replay_round(token: Token, table: str, number: int, eyes: Text = "public") -> Response:
+        """A round, a frame for each event, as `public`, a position by its number, or an `auditor` sees it."""
+
+        def read(who: Actor) -> Any:
+            kept = readers.find(who, f"{table}/{number}")
+            if kept is None:
+                return _no_round()
+            names = readers.names(who, kept)
+            words = EventWords(call=lambda key: names.get(key, "a player"))
+            head = {**describe_round(kept, names), "eyes": eyes}
+            if not kept.opened:
+                return {**head, "frames": [], "why": "its cards are sealed until the next round opens (R-27)"}
+            if refused := _blind(who, kept, eyes, readers):
+                return refused
+            return {**head, "frames": readers.frames.frames(kept, eyes, words), "why": ""}
+
+        return await readers.read(token, Post.PLAYER, read)
+
+    @app.get("/api/v1/rounds/{table}/{number}/what-if", tags=["rounds"])
+    async def settle_again(
+        token: Token, table: str, number: int, *, reading: Text = "", answer: Text = "", book: Text = ""
+    ) -> Response:
+        """The round settled by another answer to a reading, or by another edition, beside how it was settled."""
+
+        def read(who: Actor) -> Any:
+            kept = readers.find(who, f"{table}/{number}")
+            if kept is None or not kept.opened:
+                return _no_round()
+            if bool(reading) is bool(book):
+                raise InputError("name a reading with its answer, or a book", where="reading")
+            return settle_otherwise(readers.frames.before_settlement(kept), reading, answer, book)
+
+        return await readers.read(token, Post.PIT_SUPERVISOR, read)
+
+
+def _no_round() -> Response:
+    return describe_problem(404, "there is no such round here, or it is not yours to see", rules=("R-29",))
+
+
+def _blind(who: Actor, kept: KeptRound, eyes: str, readers: Readers) -> Response | None:
+    """Why somebody may not look with these eyes: a player has the own, a dealer those of everybody, the pit all."""
+    if eyes == "public" or (who.post >= Post.PIT_SUPERVISOR and (eyes == "auditor" or eyes.isdecimal())):
+        return None
+    if not who.post and eyes.isdecimal() and _decides(readers.frames.owners(kept), int(eyes), who):
+        return None
+    if eyes != "auditor" and not eyes.isdecimal():
+        raise InputError("eyes are public, auditor or a position", where="eyes")
+    return describe_problem(403, "these eyes are not yours", rules=("R-29",), allowed_to="pit-supervisor")
+
+
+def _decides(owners: dict[int, str], position: int, who: Actor) -> bool:
+    return who.is_player(owners.get(position, ""))
+
+
+def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
+    house = service.house
+
+    @app.get("/api/v1/audit/money", tags=["audit"])
+    async def see_money(token: Token, since: Text = "0", until: Text = "") -> Response:
+        """Staked, given back and won, by table and by shift."""
+        return await readers.read(
+            token, Post.PIT_SUPERVISOR, lambda _: audits.sum_money(readers.archive, audit.read_time(since), _end(until))
+        )
+
+    @app.get("/api/v1/audit/heads", tags=["audit"])
+    async def see_heads(token: Token) -> Response:
+        """The head of every stream of the log, and the last signed statements."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: audits.list_heads(house))
+
+    @app.get("/api/v1/audit/overrides", tags=["audit"])
+    async def see_overrides(token: Token, table: Text = "", since: Text = "0", until: Text = "") -> Response:
+        """Rulings, voids, corrections and refused attempts, the latest first."""
+        return await readers.read(
+            token,
+            Post.PIT_SUPERVISOR,
+            lambda _: {"overrides": audits.list_reviewed(house, table, audit.read_time(since), _end(until))},
+        )
+
+    @app.get("/api/v1/audit/slips", tags=["audit"])
+    async def see_slips(token: Token) -> Response:
+        """The slips, the latest first."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: {"slips": audits.list_paid_slips(house)})
+
+    @app.get("/api/v1/audit/reconciliation", tags=["audit"])
+    async def see_reconciliation(token: Token) -> Response:
+        """Each table and pool beside the ledger now."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: audits.compare_all(house))
+
+
+def _add_premises(app: FastAPI, service: Service, readers: Readers) -> None:
+    @app.get("/api/v1/staff", tags=["staff"])
+    async def see_staff(token: Token) -> Response:
+        """All accounts of the staff."""
+        return await readers.read(token, Post.SHIFT_MANAGER, lambda _: {"staff": premises.list_staff(service.house)})
+
+    @app.get("/api/v1/setup", tags=["staff"])
+    async def see_plan(token: Token) -> Response:
+        """The floor as a plan: change it, and have it applied as `house.ApplyFloor`."""
+        return await readers.read(token, Post.PIT_MANAGER, lambda _: premises.show_plan(service.house))
+
+
+def _end(until: str) -> int:
+    return audit.read_time(until) if until else 2**62
+
+
+def _cents(text: str) -> int:
+    try:
+        return Money.parse(text).cents
+    except MoneyError:
+        raise InputError("this is no amount of money", where="least") from None

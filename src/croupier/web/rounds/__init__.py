@@ -1,0 +1,6 @@
+"""Rounds that were played: found by what happened in them, and shown again step by step."""
+
+from croupier.web.rounds.archive import Archive, KeptRound, RoundQuery
+from croupier.web.rounds.replay import RoundFrames, settle_otherwise
+
+__all__ = ["Archive", "KeptRound", "RoundFrames", "RoundQuery", "settle_otherwise"]

@@ -1,0 +1,222 @@
+"""A round again: after each of its events the table as chosen eyes saw it, with who, when, rule, money and hash.
+
+A round can be replayed once its key is published, which is when the next one opens: until then its cards are nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Lock
+from typing import Any
+
+from croupier.errors import CroupierError, InputError
+from croupier.floor import EventWords, TableMoved, TableOpened
+from croupier.house import CODEC, House, audit, events, log, streams
+from croupier.rulebook import IDENTITY, Actor, Meter, Money, Post, wager_text
+from croupier.table import Phase, Setup, State, evolve, set_up, view
+from croupier.table import events as e
+from croupier.web.rounds.archive import Archive, KeptRound
+from croupier.web.topics.names import phase_id
+
+_KEPT_STARTS = 400  # states at the beginning of rounds that are remembered
+_POST = CODEC.form(Post)
+
+
+class RoundFrames:
+    """Works out rounds again from the log."""
+
+    def __init__(self, house: House, archive: Archive) -> None:
+        self._house, self._archive = house, archive
+        self._starts: dict[tuple[str, int], tuple[int, State]] = {}  # table, round -> position before it, state there
+        self._lock = Lock()
+
+    def start_of(self, kept: KeptRound) -> tuple[int, State]:
+        """The table before a round, and how far the log went then."""
+        with self._lock:
+            before = [number for table, number in self._starts if table == kept.table and number <= kept.number]
+            if before:
+                after, state = self._starts[kept.table, max(before)]
+            else:
+                after, state = 0, self._first(kept.table)
+            for written, event in self._events(kept.table, after, kept.first - 1):
+                if isinstance(event, TableMoved):
+                    if isinstance(event.event, e.BetsOpened):
+                        self._starts[kept.table, state.rounds + 1] = (written.position - 1, state)
+                    state = evolve(state, event.event)
+                elif (setup := getattr(event, "setup", None)) is not None:
+                    state = set_up(state, setup) if state.rounds or not isinstance(event, TableOpened) else State(setup)
+            self._starts[kept.table, kept.number] = (kept.first - 1, state)
+            while len(self._starts) > _KEPT_STARTS:
+                del self._starts[next(iter(self._starts))]
+            return kept.first - 1, state
+
+    def _first(self, table: str) -> State:
+        opened = CODEC.parse(next(iter(self._house.log.read(stream=streams.HOUSE))).body)
+        setups: dict[str, Setup] = (
+            {each.table: each for each in opened.tables} if isinstance(opened, events.HouseOpened) else {}
+        )
+        if table in setups:
+            return State(setups[table])
+        for written in self._house.log.read(stream=streams.TABLE + table):
+            made = CODEC.parse(written.body)
+            if isinstance(made, TableOpened):
+                return State(made.setup)
+        raise InputError("there is no such table", where="table")
+
+    def _events(self, table: str, after: int, upto: int) -> Iterator[tuple[log.Written, Any]]:
+        for written in self._house.log.read(after=after, upto=upto, stream=streams.TABLE + table):
+            found = audit.read_body(written, self._archive.keys)
+            if isinstance(found, audit.KnownEvent):
+                yield written, found.event
+
+    def frames(self, kept: KeptRound, eyes: str, words: EventWords) -> list[dict[str, Any]]:
+        """The round, a frame for each event."""
+        after, state = self.start_of(kept)
+        found: list[dict[str, Any]] = []
+        for written, event in self._events(kept.table, after, kept.last):
+            if not isinstance(event, TableMoved):
+                continue
+            state = evolve(state, event.event)
+            shown = _frame(written, event.event, state, eyes, words)
+            found.append({"number": len(found) + 1, **shown})
+        return found
+
+    def owners(self, kept: KeptRound) -> dict[int, str]:
+        """Who decided for each position of a round, from the deal on."""
+        after, state = self.start_of(kept)
+        found: dict[int, str] = {}
+        for _, event in self._events(kept.table, after, kept.last):
+            if isinstance(event, TableMoved):
+                state = evolve(state, event.event)
+                if state.phase not in (Phase.BETWEEN, Phase.BETTING):
+                    found |= state.owners
+        return found
+
+    def before_settlement(self, kept: KeptRound) -> State:
+        """The table when all cards that decide lay open, before anything was paid."""
+        after, state = self.start_of(kept)
+        lay: State | None = None
+        for _, event in self._events(kept.table, after, kept.last):
+            if isinstance(event, TableMoved):
+                state = evolve(state, event.event)
+                if state.phase is Phase.OPEN and not state.settled:
+                    lay = state
+        if lay is None:
+            raise InputError("this round was not settled: nothing can be settled otherwise", where="round")
+        return lay
+
+
+def _frame(written: log.Written, event: Any, state: State, eyes: str, words: EventWords) -> dict[str, Any]:
+    amount, flow = _amount(event)
+    shown = CODEC.to_json(view(state, _eyes(state, eyes)))
+    frame = {
+        "position": written.position,
+        "at": written.at,
+        "hash": written.hash,
+        "kind": type(event).__name__,
+        "what": words.whole_line(event),
+        "rules": list(event.rules),
+        "readings": list(getattr(event, "readings", ())),
+        "by": event.by.name,
+        "post": _POST.to_json(event.by.post),
+        "about": getattr(event, "position", None),
+        "amount": str(amount) if amount is not None else None,
+        "flow": flow,
+        "phase": phase_id(state.phase),
+        "table": shown,
+    }
+    if eyes == "auditor" and state.deal is not None:
+        deal = state.deal
+        hands = {str(at): [_card(card) for card in hand] for at, hand in deal.hands.items()}
+        frame["all"] = {
+            "hands": hands,
+            "dealer": [_card(card) for card in deal.dealer],
+            "community": [_card(card) for card in deal.community],
+        }
+    return frame
+
+
+def _card(card: Any) -> str | None:
+    return None if card is None else str(card)
+
+
+def _eyes(state: State, eyes: str) -> Actor | None:
+    """Who looks: nobody, or who decides for a position."""
+    if not eyes.isdecimal():
+        return None
+    key = state.owners.get(int(eyes), "") or state.seats.get(int(eyes), "")
+    if not key:
+        return None
+    return Actor(key.removeprefix(IDENTITY), Post.PLAYER, key.removeprefix(IDENTITY) if key.startswith(IDENTITY) else "")
+
+
+def _amount(event: Any) -> tuple[Money | None, str]:
+    """The money of an event, and which way it goes: staked, back to the player, paid on top, or collected."""
+    match event:
+        case e.WagerPlaced():
+            return event.amount, "stake"
+        case e.WagerTakenBack() | e.LoneWagerReturned() | e.StakeReturned():
+            return event.amount, "back"
+        case e.Decided() if event.shares:
+            return Money(sum(part.cents for _, part in event.shares)), "stake"
+        case e.WagerSettled():
+            return Money(sum(part.cents for _, part in event.returned)), "settled"
+        case e.MeterRead():
+            return event.meter.displayed, "meter"
+    return None, ""
+
+
+def settle_otherwise(lay: State, reading: str, answer: str, slug: str) -> dict[str, Any]:
+    """The round as it was settled beside how it would be by another answer to a reading, or by another edition."""
+    setup = lay.setup
+    try:
+        other = (
+            replace(setup, readings={**setup.readings, reading: answer})
+            if reading
+            else replace(setup, slug=slug, readings={}, layout="")
+        )
+        meter = lay.frozen or lay.read or (Meter(setup.unit, setup.unit, setup.unit) if setup.unit else None)
+        as_played = _lines(lay, meter)
+        would = _lines(lay.but(setup=other), meter)
+    except CroupierError as error:
+        raise InputError(f"it cannot be settled so: {error}", where="what-if") from None
+    rows = []
+    for at in sorted({at for at, _ in (*as_played, *would)}):
+        wagers = list(dict.fromkeys(wager for place, wager in (*as_played, *would) if place == at))
+        nets = [sum(found.get((at, wager), 0) for wager in wagers) for found in (as_played, would)]
+        rows.append(
+            {
+                "position": at,
+                "wagers": {
+                    wager: {
+                        "words": wager_text(wager),
+                        "as_played": _net(as_played.get((at, wager))),
+                        "if": _net(would.get((at, wager))),
+                    }
+                    for wager in wagers
+                },
+                "as_played": str(Money(nets[0])),
+                "if": str(Money(nets[1])),
+                "difference": str(Money(nets[1] - nets[0])),
+            }
+        )
+    house = [-sum(found.values()) for found in (as_played, would)]
+    return {
+        "positions": rows,
+        "house": {"as_played": str(Money(house[0])), "if": str(Money(house[1])), "difference": str(Money(house[1] - house[0]))},
+    }
+
+
+def _net(cents: int | None) -> str | None:
+    return None if cents is None else str(Money(cents))
+
+
+def _lines(lay: State, meter: Meter | None) -> dict[tuple[int, str], int]:
+    """What each wager brings its player, in cents, by the settlement of a round."""
+    settled = lay.settlement(meter)
+    return {
+        (each.played.position, line.wager): line.returned.cents - line.stake.cents
+        for each in settled.positions
+        for line in each.lines
+    }

@@ -1,0 +1,64 @@
+"""The next thing for the dealer to do, as one button: its words, its rules, and the request that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.table import Phase, State
+
+_COURSE: Mapping[Phase, tuple[str, ...]] = {
+    Phase.BETWEEN: ("table.OpenBets",),
+    Phase.BETTING: ("table.TellOfOneLook", "table.CloseBets"),
+    Phase.CLOSED: ("table.DealCards", "table.KeyCards"),
+    Phase.DECIDING: ("table.KeyCards",),
+    Phase.TURNING: ("table.TurnUp", "table.KeyCards"),
+    Phase.OPEN: ("table.KeyCards", "table.Settle"),
+}
+
+
+def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """What comes next, from what is offered to this person; without a request where somebody else is waited for."""
+    step = next((each for each in steps if each["is"] == "next"), steps[0])
+    shown = {"step": step["id"], "words": step["words"], "rules": step["rules"], "offer": None, "request": None, "waits": ""}
+    for index, offer in enumerate(seen["table"]["offers"]):
+        command = offer["command"]
+        if command["kind"] not in _COURSE[state.phase] or command.get("hold") or _untimely(seen, command):
+            continue
+        if command["kind"] == "table.TellOfOneLook":
+            shown["words"] = "Tell of the one look"
+        if command["kind"] == "table.KeyCards":
+            shown["words"] = "Key the cards that lie open"
+        if command.get("waiting"):
+            shown["words"] = f"{shown['words']}; the jackpot hands wait"
+        request = {"schema": 1, "kind": "floor.AtTable", "table": seen["name"], "command": command, "at": 0}
+        return shown | {"rules": offer["rules"], "offer": index, "request": request, "open": offer["open"]}
+    entering = next((each for each in seen["offers"] if each["command"]["kind"] == "floor.EnterHands"), None)
+    if entering is not None:
+        request = {"schema": 1, **entering["command"]}
+        return shown | {
+            "words": "Enter the jackpot hands",
+            "rules": entering["rules"],
+            "request": request,
+            "open": entering["open"],
+        }
+    return shown | {"waits": _waits(state)}
+
+
+def _untimely(seen: Mapping[str, Any], command: Mapping[str, Any]) -> bool:
+    """Whoever need not be told is not told."""
+    return command["kind"] == "table.TellOfOneLook" and command["player"] not in seen["table"]["untold"]
+
+
+def _waits(state: State) -> str:
+    if state.phase is Phase.DECIDING and (left := state.undecided()):
+        return (
+            f"Position {', '.join(map(str, left))} to decide"
+            if len(left) == 1
+            else f"Positions {', '.join(map(str, left))} to decide"
+        )
+    if state.phase is Phase.OPEN:
+        return "The jackpot hands are to be confirmed by the pit"
+    if state.phase is Phase.CLOSED:
+        return "The shoe deals"
+    return "Somebody else comes first"

@@ -1,0 +1,43 @@
+"""What an offer is called on a button: a few words, whose it is, what it stakes, and which part of the page it belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.rulebook import IDENTITY, Money, wager_text
+
+_CALLS = {"table.OpenBets": "Place your bets, please", "table.CloseBets": "No more bets", "table.Settle": "Pay and take"}
+_GROUPS = {
+    "course": ("OpenBets", "CloseBets", "DealCards", "ScanCard", "KeyCards", "TurnUp", "Settle", "TellOfOneLook"),
+    "decision": ("Look", "Decide", "Decline", "AnnounceJackpotHand", "AgreeToAdd", "ChooseCourse", "Withdraw"),
+    "stake": ("PlaceWager", "TakeBack"),
+    "seat": ("SitDown", "LeaveSeat"),
+    "pit": ("ConfineToOnePosition", "LiftRestriction", "RejectJackpotHand", "LiftRejection", "ViewDeclined", "EndWithdrawal"),
+}
+_GROUP_OF = {f"table.{kind}": group for group, kinds in _GROUPS.items() for kind in kinds}
+_KEY = re.compile(rf"{IDENTITY}[A-Z]\d+")
+
+
+def describe_offer(offer: Mapping[str, Any], persons: Mapping[str, str], own: str) -> dict[str, Any]:
+    """The words and the place of an offer. Persons are called by names that the viewer may know, else they are somebody."""
+    command = offer["command"]
+    kind = command["kind"]
+    adds = [part for _, part in offer.get("adds", ())]
+    amount = Money(sum(Money.parse(part).cents for part in adds)) if adds else None
+    label = _KEY.sub(lambda key: persons.get(key[0], "somebody"), offer["label"])
+    if own and f", {persons.get(own)}" in label:
+        label = label.replace(f", {persons.get(own)}", "")
+    words = _CALLS.get(kind, label)
+    if kind == "table.Settle" and command.get("waiting"):
+        words = f"{words}; the jackpot hands wait"
+    if kind == "table.PlaceWager":
+        words = f"{wager_text(command['wager'])}, position {command['position']}"
+    return {
+        "words": f"{words[:1].upper()}{words[1:]}",
+        "group": "report" if "why" in command and kind not in _GROUP_OF else _GROUP_OF.get(kind, "other"),
+        "kind": kind,
+        "position": command.get("position"),
+        "amount": str(amount) if amount is not None else None,
+    }

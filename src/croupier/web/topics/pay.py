@@ -1,0 +1,77 @@
+"""Pay and take: position by position in the book's order, with what goes to the player and what comes from the area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from croupier.rulebook import Money, wager_text
+from croupier.table import State
+from croupier.table import events as e
+from croupier.web.topics.chips import count_chips
+
+
+def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool) -> list[dict[str, Any]]:
+    """The lines of a settlement, in its order, those of one position together; `due`: it is still to be paid."""
+    jackpot = state.setup.edition.jackpot.wager
+    found: dict[tuple[bool, int], dict[str, Any]] = {}
+    for event in settled:
+        stake = _staked(state, event)
+        back = Money(sum(part.cents for _, part in event.returned))
+        moves = back - stake if back >= stake else stake - back
+        does = "take" if back < stake else "pay" if back > stake else "leave"
+        line = {
+            "wager": event.wager,
+            "words": wager_text(event.wager),
+            "result": event.result.value,
+            "odds": event.odds,
+            "stake": str(stake),
+            "back": str(back),
+            "does": does,
+            "amount": str(moves),
+            "chips": count_chips(moves),
+            "rules": list(event.rules),
+            "readings": list(event.readings),
+        }
+        key = (event.wager == jackpot, event.position)
+        group = found.setdefault(
+            key,
+            {
+                "position": event.position,
+                "jackpot": key[0],
+                "due": due,
+                "whose": state.owners.get(event.position, ""),
+                "lines": [],
+            },
+        )
+        group["lines"].append((line, back.cents - stake.cents))
+    return [_summed(group) for group in found.values()]
+
+
+def _summed(group: dict[str, Any]) -> dict[str, Any]:
+    """A position with its sums: what it is paid, what is taken, and what that comes to."""
+    nets: list[int] = [net for _, net in group["lines"]]
+    paid, taken = Money(sum(net for net in nets if net > 0)), Money(-sum(net for net in nets if net < 0))
+    net = paid.cents - taken.cents
+    return {
+        **group,
+        "lines": [line for line, _ in group["lines"]],
+        "pay": str(paid),
+        "take": str(taken),
+        "does": "pay" if net > 0 else "take" if net < 0 else "leave",
+        "amount": str(Money(abs(net))),
+        "net": str(Money(net)),
+        "chips": count_chips(Money(abs(net))),
+    }
+
+
+def sum_payments(payments: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """What is to be paid and taken in all."""
+    listed = list(payments)
+    return {name: str(Money(sum(Money.parse(each[name]).cents for each in listed))) for name in ("pay", "take")}
+
+
+def _staked(state: State, event: e.WagerSettled) -> Money:
+    area = (event.position, event.wager)
+    shares = state.settled[area][0] if area in state.settled else state.stakes.get(area, ())
+    return Money(sum(part.cents for _, part in shares))

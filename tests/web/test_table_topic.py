@@ -1,0 +1,138 @@
+"""What the topic of a table has beside the view: steps, what comes next, what to pay, what may have happened; and previews."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from servers import DEALER, SUPERVISOR, TABLES, Client, at_table
+
+from croupier.rulebook import Case
+from croupier.web import Service
+from croupier.web.topics.case_words import CASE_WORDS
+
+CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
+
+
+def topic(client: Client, who: str, table: str) -> dict[str, Any]:
+    said = client.http.get(f"/api/v1/topics/tables/{table}", headers=client.by(who))
+    assert said.status_code == 200, said.text
+    shown: dict[str, Any] = said.json()
+    return shown
+
+
+def test_every_case_has_words_that_people_use():
+    assert {*CASE_WORDS} == {*Case}
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_next_thing_to_do_carries_a_round_to_its_end(slug: str, client: Client, service: Service):
+    """One request for each step, as the topic names it; players decide in between. What is paid is what was told before."""
+    table = TABLES[slug]
+    client.open_round(table)
+    seen: list[str] = []
+    for _ in range(40):
+        shown = topic(client, DEALER, table)["beside"]
+        steps = shown["steps"]
+        assert [each["number"] for each in steps] == [*range(1, len(steps) + 1)]
+        assert all(each["rules"] for each in steps)
+        assert sum(each["is"] == "next" for each in steps) <= 1
+        due = [each for each in shown["payments"] if each["due"]]
+        if (request := shown["next"]["request"]) is not None:
+            seen.append(shown["next"]["step"])
+            said = client.http.post(
+                "/api/v1/requests", json={"id": f"n{len(seen)} {table}", "command": request}, headers=client.by(DEALER)
+            )
+            assert said.status_code == 200, said.text
+            if request["command"]["kind"] == "table.Settle":
+                break
+        else:
+            assert "to decide" in shown["next"]["waits"]
+            client.offered("Ann", table, "table.Decide")
+    assert seen[0] == "close"
+    assert "deal" in seen
+    assert seen[-1] in ("pay", "jackpot")
+    paid = topic(client, DEALER, table)["beside"]["payments"]
+    assert due
+    assert [{**each, "due": True} for each in paid] == due
+    assert topic(client, "Ann", table)["beside"]["payments"] == paid
+    assert {"next", "happenings"} & {*topic(client, "Ann", table)["beside"]} == set()
+
+
+def test_what_may_have_happened_names_the_offers_that_report_it(client: Client):
+    client.open_round("T1")
+    client.offered(DEALER, "T1", "table.CloseBets")
+    client.offered(DEALER, "T1", "table.DealCards")
+    shown = topic(client, DEALER, "T1")
+    listed = shown["beside"]["happenings"]
+    assert len(listed) > 30
+    power = next(each for each in listed if each["case"] == "power_undecided")
+    assert "lights" in power["also"]
+    for each in listed:
+        assert each["rules"]
+        assert each["post"]
+        for index in each["offers"]:
+            assert shown["table"]["offers"][index]["label"].lower().startswith(each["words"].lower())
+    assert any(each["offers"] for each in listed)
+    assert len(shown["beside"]["offers"]) == len(shown["table"]["offers"])
+    assert not CARD.search(str(shown["beside"]))
+
+
+class TestPreview:
+    def ask(self, client: Client, who: str, command: dict[str, Any]) -> dict[str, Any]:
+        said = client.http.post("/api/v1/previews", json={"command": {"schema": 1, **command}}, headers=client.by(who))
+        assert said.status_code == 200, said.text
+        found: dict[str, Any] = said.json()
+        return found
+
+    def test_it_says_what_would_follow_and_writes_nothing(self, client: Client, service: Service):
+        client.open_round("T1")
+        client.offered(DEALER, "T1", "table.CloseBets")
+        client.offered(DEALER, "T1", "table.DealCards")
+        power = {"kind": "table.ReportPowerFailure", "by": "?", "why": "the lights went out"}
+        client.sign_in(SUPERVISOR)
+        before = service.house.position
+        offers = client.offers(SUPERVISOR, "T1", "table.ReportPowerFailure")
+        would = self.ask(client, SUPERVISOR, at_table("T1", offers[0]["command"]))
+        assert would["allowed"]
+        assert would["follows"][0]["rules"]
+        assert not CARD.search(str(would).replace("As seen", ""))
+        assert self.ask(client, DEALER, at_table("T1", {**offers[0]["command"], "by": offers[0]["command"]["by"]}))["follows"]
+        refused = self.ask(client, "Ann", at_table("T1", {**power, "by": offers[0]["command"]["by"]}))
+        assert (refused["allowed"], refused["follows"]) == (False, [])
+        assert service.house.position == before
+
+    def test_the_money_that_goes_back_is_told(self, client: Client):
+        client.open_round("T1")
+        client.offered(DEALER, "T1", "table.CloseBets")
+        client.offered(DEALER, "T1", "table.DealCards")
+        client.sign_in(SUPERVISOR)
+        voids = [
+            each["command"]
+            for each in client.see(SUPERVISOR, "T1")["table"]["offers"]
+            if each["label"].endswith("every wager goes back")
+        ]
+        would = self.ask(client, SUPERVISOR, at_table("T1", voids[0]))
+        assert [(each["name"], each["amount"]) for each in would["money"]] == [("Ann", "5.00")]
+        assert (would["back"], would["money"][0]["chips"]) == ("5.00", [[5, 1]])
+
+    def test_r_26_cards_are_not_tried(self, client: Client):
+        client.open_round("T1")
+        client.offered(DEALER, "T1", "table.CloseBets")
+        by = {"name": "Dee", "post": "dealer", "identity": "S3"}
+        for command in (
+            {"kind": "table.DealCards", "by": by},
+            {"kind": "table.KeyCards", "by": by, "holder": "dealer", "cards": ["As"]},
+            {"kind": "table.ReportMisdeal", "by": by, "why": "so", "lies": [["dealer", ["As"]]]},
+        ):
+            said = client.http.post(
+                "/api/v1/previews", json={"command": {"schema": 1, **at_table("T1", command)}}, headers=client.by(DEALER)
+            )
+            if said.status_code == 200:
+                assert (said.json()["allowed"], said.json()["refusal"]["rules"]) == (False, ["R-26"])
+            else:
+                assert said.status_code == 400
+
+    def test_it_takes_a_session(self, client: Client):
+        assert client.http.post("/api/v1/previews", json={}).status_code == 401
