@@ -50,7 +50,8 @@ def test_a_round_is_opened_and_watched_by_the_plain_client(address: str, service
     assert client.rounds(table="T1")[0]["id"] == "T1/1"
     assert client.round("T1", 1)["opened"] is False
     ticket = client.issue_ticket("Ann", "T1")
-    assert HouseClient(address, ticket).me()["post"] == "player"
+    with HouseClient(address, ticket) as player:
+        assert player.me()["post"] == "player"
     client.sign_out()
     client.close()
     with pytest.raises(InputError):

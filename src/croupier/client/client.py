@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from secrets import token_hex
-from typing import Any
+from typing import Any, Self
 from urllib.parse import quote, urlencode, urlsplit
 
 from websockets.sync.client import connect
@@ -62,7 +62,7 @@ class HouseClient:
 
     def issue_ticket(self, name: str, table: str, identity: str = "") -> str:
         """The token of a player whom staff let in at a table."""
-        return str(self.post("tickets", {"name": name, "table": table, "identity": identity})["token"])
+        return str(self.post("tickets", {"id": token_hex(16), "name": name, "table": table, "identity": identity})["token"])
 
     # -- what is asked --
 
@@ -142,6 +142,12 @@ class HouseClient:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _call(self, method: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]) -> Any:
         sent = {"Accept": "application/json", **headers}

@@ -31,8 +31,8 @@ from croupier.web.guards import Guards
 from croupier.web.lab import add_lab
 from croupier.web.live import HiddenTopic
 from croupier.web.metrics import MEDIA_TYPE
+from croupier.web.openapi import describe_api
 from croupier.web.persons import describe_person, find_language
-from croupier.web.previews import preview
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
 from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
@@ -55,7 +55,18 @@ def make_app(service: Service) -> FastAPI:
     add_drill(app, service)
     add_readers(app, service)
     add_pages(app)
+    _describe(app)
     return app
+
+
+def _describe(app: FastAPI) -> None:
+    """The OpenAPI is ours: the library knows nothing of what the codec reads and writes."""
+
+    def describe() -> dict[str, Any]:
+        app.openapi_schema = app.openapi_schema or describe_api(app)
+        return app.openapi_schema
+
+    app.openapi = describe  # type: ignore[method-assign]
 
 
 def _add_health(app: FastAPI, service: Service) -> None:
@@ -158,13 +169,8 @@ def _add_requests(app: FastAPI, service: Service) -> None:
             raise InputError("this takes an object with a command")
         request = parse_request({"id": "preview", **data})
 
-        def read() -> Response:
-            sent = service.entrance.sent(token, request, second)
-            if isinstance(sent, Refused):
-                return _show(sent)
-            return Response(format_json(preview(service.house, sent)), media_type="application/json")
-
-        return await service.look(read)
+        found = await service.preview(token, request, second)
+        return _show(found) if isinstance(found, Refused) else Response(format_json(found), media_type="application/json")
 
     @app.get("/api/v1/requests/{id:path}", tags=["requests"])
     async def find_answer(token: Token, id: str) -> Response:  # noqa: A002  # the name in the address

@@ -36,6 +36,7 @@ from croupier.web.lab.desk import LabDesk
 from croupier.web.limits import ServerLimits
 from croupier.web.live import Hub
 from croupier.web.metrics import Metrics
+from croupier.web.previews import preview
 from croupier.web.tickets import EntryTickets
 from croupier.web.topics import HouseTopics
 
@@ -110,6 +111,14 @@ class Service:
             return sent
         answer = await self._carried_out(sent)
         return await self.look(lambda: self.entrance.read_ticket(sent, answer))
+
+    async def preview(self, token: str, request: Request, second: str) -> dict[str, Any] | Refused:
+        """What would follow from a request, in words. Nothing is written; nobody asks for more than a person does."""
+        sent = await self._sent(token, request, second)
+        if isinstance(sent, Refused):
+            return sent
+        self._requests.take(sent.sessions[0])
+        return await self.look(lambda: preview(self.house, sent))
 
     async def _carried_out(self, sent: Sent) -> HouseAnswer:
         began, kind = monotonic(), _kind_of(sent.command)

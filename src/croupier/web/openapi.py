@@ -1,0 +1,108 @@
+"""The OpenAPI of the server: what each address takes and gives, with the schemas of the codec."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from fastapi import FastAPI
+
+from croupier.house import CODEC, Command
+
+_HOUSE = "Croupier, a house over HTTP"
+_TEXT: dict[str, Any] = {"type": "string"}
+_OBJECT: dict[str, Any] = {"type": "object"}
+_PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "required": ["title", "status", "detail", "rules"],
+    "properties": {
+        "title": _TEXT,
+        "status": {"type": "integer"},
+        "detail": {**_TEXT, "description": "What was not done, and what to do."},
+        "rules": {"type": "array", "items": _TEXT, "description": "Numbers of rules, readings and requirements."},
+        "allowed_to": {"type": ["string", "null"], "description": "The lowest post that may allow it."},
+        "where": {**_TEXT, "description": "The place in what was sent."},
+    },
+}
+
+
+def _object(required: Mapping[str, Any], **others: Any) -> dict[str, Any]:
+    properties = {**required, **others}
+    return {"type": "object", "required": list(required), "properties": properties, "additionalProperties": False}
+
+
+def _kind(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_NAMED = {"name": _TEXT, "password": _TEXT}
+_COMMAND = _kind("Command")
+_TAKES: dict[str, dict[str, Any]] = {
+    "/api/v1/sign-in": _object(_NAMED, keep={"enum": ["token", "cookie", ""]}),
+    "/api/v1/password": _object({**_NAMED, "new": _TEXT}),
+    "/api/v1/tickets": _object({"id": _TEXT, "name": _TEXT, "table": _TEXT}, identity=_TEXT),
+    "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
+    "/api/v1/previews": _object({"command": _COMMAND}),
+}
+_GIVES: dict[tuple[str, str], dict[str, Any]] = {
+    ("post", "/api/v1/requests"): _kind("house.Accepted"),
+    ("post", "/api/v1/sign-out"): _kind("house.Accepted"),
+    ("post", "/api/v1/password"): _kind("house.Accepted"),
+    ("get", "/api/v1/requests/{id}"): _kind("house.Accepted"),
+    ("get", "/api/v1/tables/{name}"): _kind("floor.FloorView"),
+    ("get", "/api/v1/pools/{name}"): _kind("house.PoolSign"),
+    ("post", "/api/v1/tickets"): _object({"token": _TEXT, "identity": _TEXT}),
+    ("post", "/api/v1/sign-in"): {
+        "anyOf": [_object({"token": _TEXT, "identity": _TEXT}), _object({"identity": _TEXT, "csrf": _TEXT})]
+    },
+}
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """The whole description. It is made once."""
+    found = _base(app)
+    schemas = found.setdefault("components", {}).setdefault("schemas", {})
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    schemas |= {name: _moved(schema) for name, schema in CODEC.schema()["$defs"].items()}
+    names = {kind: name for name, kind in CODEC.kinds.items()}
+    commands = [names[kind] for kind in get_args(Command)]
+    schemas["Command"] = {
+        "description": "What is asked of a house. Who asks and when it is are not looked at: the house says that.",
+        "oneOf": [_kind(name) for name in commands],
+    }
+    schemas["Problem"] = _PROBLEM
+    for path, operations in found["paths"].items():
+        for method, operation in operations.items():
+            _describe(operation, method, path)
+    return found
+
+
+def _describe(operation: dict[str, Any], method: str, path: str) -> None:
+    problem = {"description": "It was not done.", "content": {"application/problem+json": {"schema": _kind("Problem")}}}
+    responses = operation.setdefault("responses", {})
+    responses.pop("422", None)
+    responses["default"] = problem
+    if path.startswith("/api/"):
+        shown = _GIVES.get((method, path), _OBJECT)
+        responses["200"] = {"description": "Done.", "content": {"application/json": {"schema": shown}}}
+    if method == "post" and path in _TAKES:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _TAKES[path]}}}
+
+
+def _base(app: FastAPI) -> dict[str, Any]:
+    from fastapi.openapi.utils import get_openapi
+
+    return get_openapi(title=_HOUSE, version="1", routes=app.routes, description="See docs/api.md.")
+
+
+def _moved(schema: Any) -> Any:
+    """A schema whose references are to where OpenAPI has its schemas."""
+    if isinstance(schema, list):
+        return [_moved(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: value.replace("#/$defs/", "#/components/schemas/") if name == "$ref" and isinstance(value, str) else _moved(value)
+        for name, value in schema.items()
+    }
