@@ -44,6 +44,7 @@ _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
 }
+_TAKE_NOTHING = ("/api/v1/sign-out",)
 _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("post", "/api/v1/requests"): _kind("house.Accepted"),
     ("post", "/api/v1/sign-out"): _kind("house.Accepted"),
@@ -84,10 +85,12 @@ def _describe(operation: dict[str, Any], method: str, path: str) -> None:
     responses.pop("422", None)
     responses["default"] = problem
     if path.startswith("/api/"):
-        shown = _GIVES.get((method, path), _OBJECT)
-        responses["200"] = {"description": "Done.", "content": {"application/json": {"schema": shown}}}
-    if method == "post" and path in _TAKES:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _TAKES[path]}}}
+        shown = _GIVES.get((method, path))
+        if shown is not None or not responses.get("200", {}).get("content", {}).get("application/json", {}).get("schema"):
+            responses["200"] = {"description": "Done.", "content": {"application/json": {"schema": shown or _OBJECT}}}
+    if method == "post" and path not in _TAKE_NOTHING and (path in _TAKES or "requestBody" not in operation):
+        schema = _TAKES.get(path, _OBJECT)
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
 def _base(app: FastAPI) -> dict[str, Any]:

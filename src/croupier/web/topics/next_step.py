@@ -31,9 +31,8 @@ def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str
             shown["words"] = "Key the cards that lie open"
         if command.get("waiting"):
             shown["words"] = f"{shown['words']}; the jackpot hands wait"
-        request = {"schema": 1, "kind": "floor.AtTable", "table": seen["name"], "command": command, "at": 0}
-        if command["kind"] == "table.KeyCards":  # which, is for who sees them to say
-            request = None
+        whole = {"schema": 1, "kind": "floor.AtTable", "table": seen["name"], "command": command, "at": 0}
+        request = None if command["kind"] == "table.KeyCards" else whole  # which cards, is for who sees them to say
         return shown | {"rules": offer["rules"], "offer": index, "request": request, "open": offer["open"]}
     entering = next((each for each in seen["offers"] if each["command"]["kind"] == "floor.EnterHands"), None)
     if entering is not None:
