@@ -131,7 +131,7 @@ def test_r_28_the_clocks_of_programs_are_compared_at_every_start_and_every_end_o
     house.time += day
     assert isinstance(house.send(SHIFT, CloseShift("the end of the night")), Accepted)
     house.log.let_go(house.house.program)  # it is gone
-    late = House(house.log, house.keys, lambda: house.time - 90_000)
+    late = House(house.log, house.keys, lambda: house.time - 90_000, elapsed=lambda: 0)
     late.start()
     with audit.open_source(str(tmp_path / "house")) as source:
         found = list(audit.compare_clocks(source))
