@@ -1,0 +1,83 @@
+// The sign of a pool: the meter in digits that roll, the last wins, what is pending. It has no controls, and recovers by itself.
+
+import { get, part } from "./api.js";
+import { h, morph, s } from "./dom.js";
+import "./elements/meter-digits.js";
+import "./elements/playing-card.js";
+import { SUITS } from "./elements/suits.js";
+import { icon } from "./icons.js";
+import { dollars } from "./money.js";
+import { Store } from "./store.js";
+import { clock, span, word } from "./words.js";
+
+const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
+const SHOWN = 3; // wins
+const OLD = 5000; // milliseconds without a connection after which the sign says so
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const sign = h("div", { class: "sign" });
+main.append(sign);
+document.title = `${POOL} · Croupier`;
+
+/** The edge of the table below, and its felt. */
+function ground() {
+  return s(
+    "svg",
+    { viewBox: "0 0 1920 432", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("defs", null, s("radialGradient", { id: "light", cx: 0.5, cy: 0.1, r: 0.7 }, s("stop", { offset: "0%", "stop-color": "#185a46" }), s("stop", { offset: "100%", "stop-color": "#0d3c30" }))),
+    s("path", { d: "M0 62Q960 -62 1920 62V432H0Z", fill: "#1e2724" }),
+    s("path", { d: "M0 82Q960 -40 1920 82V432H0Z", fill: "url(#light)" }),
+  );
+}
+
+/**
+ * @param {any} state
+ * @param {Store} store
+ */
+function draw(state, store) {
+  const waiting = state.wins.find((/** @type {any} */ each) => each.pending) ?? null;
+  const last = [...state.last_hits].reverse().slice(0, SHOWN);
+  const middle = waiting
+    ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
+    : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, each.hand), ` ${each.share}`)));
+  const wins = last.map((/** @type {any} */ hit) =>
+    h("li", null, hit.hand ? h("span", { class: "hand" }, hit.hand) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", null, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: clock(hit.at, false) }) : word("sign.table", { table: hit.table }))),
+  );
+  morph(
+    sign,
+    h(
+      "div",
+      { class: "sign" },
+      h("div", { class: "name" }, s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, s("path", { d: SUITS.s, fill: "var(--gold)" })), h("span", null, state.pool)),
+      h("div", { class: "time" }, clock(store.now(), false)),
+      h("div", { class: "meter", role: "status" }, h("meter-digits", { amount: state.displayed, cells: true, "data-key": "meter" })),
+      middle,
+      h("div", { class: "felt", "data-key": "felt" }, ground(), h("div", { class: "wins" }, h("h2", null, word("sign.wins")), wins.length ? h("ol", null, wins) : h("p", { class: "none" }, word("sign.none")))),
+    ),
+  );
+}
+
+/** Say how old it is, once it is. @param {Store} store */
+function age(store) {
+  const old = store.connection !== "live" && store.age() > OLD;
+  const shown = document.querySelector(".old") ?? main.appendChild(h("p", { class: "old", role: "status", hidden: true }));
+  shown.toggleAttribute("hidden", !old);
+  if (old) shown.textContent = word("sign.old", { age: span(store.age()) });
+}
+
+const store = new Store();
+/** @type {any} */
+let state = null;
+store.watch(`pools/${POOL}`, (known) => {
+  if (known.value) state = known.value;
+  if (state) draw(state, store);
+});
+store.addEventListener("second", () => {
+  age(store);
+  if (state) draw(state, store);
+});
+get(`/pools/${part(POOL)}`).then((found) => {
+  state ??= found;
+  store.setClock(found.at);
+  draw(state, store);
+}, () => null);
+store.start();
