@@ -1,5 +1,6 @@
 """The felt: what a table's page draws beside the view. It tells no card: what it says of hands it reads from the view."""
 
 from croupier.web.felt.felt import describe_felt
+from croupier.web.felt.takes import describe_takes
 
-__all__ = ["describe_felt"]
+__all__ = ["describe_felt", "describe_takes"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from croupier.cards import Card, Hand
+from croupier.cards import Card, Hand, best_five
 from croupier.rulebook import Asked
 from croupier.table import Setup, View
 
@@ -31,18 +31,19 @@ def _describe(setup: Setup, own: Sequence[Card | None], board: Sequence[Card | N
     if not own or len(held) < len(own) or len(open_) < len(board) or (shared and len(open_) < _OPEN_BOARD):
         return None
     edition, asked = setup.edition, Asked(setup.book.answers)
-    hand = edition.hand_of(asked, held, open_)
+    whole = len(open_) == edition.dealt.community or not shared  # the book's own word on a hand is about all of its cards
+    hand = edition.hand_of(asked, held, open_) if whole else best_five((*held, *open_))
     return {
         "name": hand.category.title,
         "text": str(hand).removeprefix(hand.category.title).strip().replace("T", "10"),
         "rules": edition.ranking.classes.get(hand.category, "").split()[:1],
-        "used": _used(edition.hand_of, hand, held, open_, asked),
+        "used": _used(hand, held, open_),
     }
 
 
-def _used(hand_of: Callable[..., Hand], hand: Hand, own: Sequence[Card], board: Sequence[Card], asked: Asked) -> list[str]:
+def _used(hand: Hand, own: Sequence[Card], board: Sequence[Card]) -> list[str]:
     """The board cards that are part of the best five: one choice of five cards that is worth the same."""
     for five in combinations((*own, *board), 5) if board else ():
-        if hand_of(asked, five[:2], five[2:]) == hand:
+        if best_five(five) == hand:
             return [card.text for card in five if card in board]
     return []

@@ -21,6 +21,7 @@ def describe_layout(setup: Setup) -> dict[str, Any]:
         "dealer": edition.dealt.dealer,
         "board": _board(edition),
         "shared": edition.dealt.community >= _FEW,
+        "pays": _pays(edition),
     }
 
 
@@ -48,8 +49,23 @@ def _area(edition: Edition, wager: Wager) -> dict[str, Any]:
         "pays": "" if jackpot or not pays else pays[0],
         "several": len(pays) > 1,  # and this is the best of them
         "rules": list(rules[:1]),
-        "action": next((choice.action for step in edition.decisions.steps for choice in step if choice.places == wager.name), ""),
+        "action": next(
+            (choice.action for step in edition.decisions.steps for choice in step if choice.places == wager.name), ""
+        ),
     }
+
+
+def _pays(edition: Edition) -> list[dict[str, Any]]:
+    """The pay tables: by wager, line by line, the best first."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for wager, line in edition.lines():
+        found.setdefault(wager, []).append({"hand": _name(line.name), "pays": line.odds, "rule": line.rule})
+    return [{"wager": wager, "lines": lines} for wager, lines in found.items()]
+
+
+def _name(line: str) -> str:
+    words = line.replace("-", " ")
+    return words[:1].upper() + words[1:]
 
 
 def _board(edition: Edition) -> list[dict[str, Any]]:

@@ -57,7 +57,9 @@ def describe_lines(lines: list[tuple[int, SettledWager]]) -> dict[str, Any]:
         for name in ("returned", "net"):
             place[name] += getattr(line, name)
         place["staked"] += line.stake
-    return {at: {name: value if name == "wagers" else str(value) for name, value in place.items()} for at, place in found.items()}
+    return {
+        at: {name: value if name == "wagers" else str(value) for name, value in place.items()} for at, place in found.items()
+    }
 
 
 def describe_pay(lines: list[tuple[int, SettledWager]], jackpot: str) -> dict[str, Any]:

@@ -45,8 +45,8 @@ const STYLE = sheet(`
 `);
 document.adoptedStyleSheets = [STYLE, TOAST_SHEET];
 
-const SAMPLE = { rule: "3.12.1", title: "Settlement", book: "Three Card Poker", text: "A Player who outranks a qualifying Dealer is paid on Ante and Play at the 4.1 odds.", pays: "No reading. Pays 1 to 1." };
-lookUp.find = async (book, rule) => ({ ...SAMPLE, rule });
+const SAMPLE = { id: "3.12.1", title: "Settlement", book: "Three Card Poker", says: "A Player who outranks a qualifying Dealer is paid on Ante and Play at the 4.1 odds.", pays: "No reading. Pays 1 to 1." };
+lookUp.find = async (book, rule) => ({ ...SAMPLE, id: rule });
 
 /** @param {string} name @param {...any} children */
 const caption = (name, ...children) => h("span", { class: "named" }, children, h("span", null, name));

@@ -38,7 +38,7 @@ function draw(state, store) {
   const last = [...state.last_hits].reverse().slice(0, SHOWN);
   const middle = waiting
     ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
-    : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, each.hand), ` ${each.share}`)));
+    : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, each.hand), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));
   const wins = last.map((/** @type {any} */ hit) =>
     h("li", null, hit.hand ? h("span", { class: "hand" }, hit.hand) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", null, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: clock(hit.at, false) }) : word("sign.table", { table: hit.table }))),
   );

@@ -10,6 +10,7 @@ from croupier.floor import AtTable, FloorView, TableMoved
 from croupier.house import CODEC, House, HouseState, Request, Sent
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, chosen, numbers, wager_text
 from croupier.table import Phase, State, commands, events
+from croupier.web.felt import describe_felt
 from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
 from croupier.web.topics.happenings import list_happenings
@@ -69,6 +70,7 @@ class _Table:
             shown = CODEC.to_json(_without_offers(seen))
         shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
         shown["beside"] = self._beside(state, shown)
+        shown["beside"]["felt"] = describe_felt(state.floor.tables[self._name], seen.table)
         return shown
 
     def _beside(self, state: HouseState, seen: dict[str, Any]) -> dict[str, Any]:

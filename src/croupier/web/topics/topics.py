@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from croupier.house import CODEC, House, staff
 from croupier.rulebook import Actor, Post
+from croupier.web.felt import describe_takes
 from croupier.web.live.shown import HiddenTopic, ShownTopic
 from croupier.web.recent import Recent
 from croupier.web.topics.floor import FloorTopic
@@ -76,4 +77,6 @@ class HouseTopics:
         return (state.floor.pools[name], state.slips, self._house.now() // 5_000 if state.slips.slips else 0)
 
     def _show_pool(self, name: str) -> dict[str, Any]:
-        return CODEC.to_json(self._house.read_sign(name))
+        floor, sign = self._house.state.floor, self._house.read_sign(name)
+        takes = describe_takes(floor.tables[each.table].setup.edition for each in sign.tables)
+        return {**CODEC.to_json(sign), "takes": takes}

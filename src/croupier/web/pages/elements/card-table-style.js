@@ -1,8 +1,8 @@
 // How the table is set: sizes as they are on the full stage. The stage is scaled as a whole.
 
 export const TABLE_STYLE = `
-  :host { display: block; position: relative; overflow: hidden; min-height: var(--table-height, 0); color: var(--felt-ink); font-variant-numeric: tabular-nums; --focus: #9ccbff; }
-  .stage { position: relative; transform-origin: 0 0; }
+  :host { display: flex; flex-direction: column; position: relative; overflow: hidden; min-height: var(--table-height, 0); color: var(--felt-ink); font-variant-numeric: tabular-nums; --focus: #9ccbff; }
+  .stage { position: relative; transform-origin: 0 0; flex: none; }
   .ground { position: absolute; inset: 0; }
   .print { font: 500 13px var(--font); letter-spacing: 2.6px; fill: var(--felt-print); }
   .at { position: absolute; }
@@ -44,8 +44,7 @@ export const TABLE_STYLE = `
   .cell .shape { position: relative; }
   .cell chip-stack { position: absolute; left: 50%; bottom: 2px; translate: -50% 0; }
 
-  .plate { width: 100%; }
-  div.plate, button.plate { display: flex; align-items: center; gap: 8px; height: 24px; padding: 0 10px 0 3px; border-radius: 12px; background: var(--felt-plate); border: 0; color: var(--felt-ink); font-size: 13px; }
+  div.plate, button.plate { width: 100%; display: flex; align-items: center; gap: 8px; height: 24px; padding: 0 10px 0 3px; border-radius: 12px; background: var(--felt-plate); border: 0; color: var(--felt-ink); font-size: 13px; }
   .plate .number { width: 18px; height: 18px; border-radius: 50%; background: #24604d; font-size: 11px; font-weight: 700; display: grid; place-items: center; flex: none; }
   .plate .name { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: left; }
   .plate .state { color: var(--felt-quiet); font-size: 12px; white-space: nowrap; }
@@ -68,10 +67,11 @@ export const TABLE_STYLE = `
   .place.dealt .cell.lamp jackpot-lamp { margin: 6px 0; }
   .place.dealt .areas.many .cell.lamp jackpot-lamp { margin: 4px 0; }
   .place.dealt div.plate.free { width: 100%; }
-  .place.dealt .areas.many .cell { width: 30px; }
+  .place.dealt .areas.many .cell { width: 36px; }
+  .is-dealer .print { letter-spacing: 1.6px; }
   .place.dealt .areas.many .cell.lamp { width: 22px; }
   .place.dealt .areas.many .shape { width: 26px; height: 26px; --chip: 22px; }
-  .place.dealt .areas.many .sum { font-size: 10px; }
+  .place.dealt .areas.many .sum { font-size: 11px; letter-spacing: -0.2px; }
   .place.dealt.settled .areas { opacity: 0.6; }
   .compared { gap: 4px; }
   .compared .small { font-size: 13px; color: var(--felt-quiet); }
@@ -108,7 +108,7 @@ export const TABLE_STYLE = `
   .who { text-align: right; }
   .who b, .what b { font-size: 15px; color: var(--felt-ink); }
 
-  .is-narrow { min-height: 100%; background: radial-gradient(120% 70% at 50% 40%, var(--felt-light), var(--felt-dark)); }
+  .is-narrow { flex: 1; background: radial-gradient(120% 70% at 50% 40%, var(--felt-light), var(--felt-dark)); }
   .narrow { display: flex; flex-direction: column; padding: 12px 16px 28px; gap: 14px; max-width: 720px; margin: 0 auto; position: relative; }
   .narrow .top { display: grid; grid-template-columns: 1fr auto 1fr; align-items: start; gap: 8px; min-height: 72px; }
   .narrow .dealer { grid-column: 2; display: flex; flex-direction: column; align-items: center; gap: 4px; position: relative; }
@@ -132,6 +132,8 @@ export const TABLE_STYLE = `
   .narrow .mine .areas { display: grid; grid-template-columns: repeat(var(--areas), minmax(0, 1fr)); width: 100%; gap: 2px; justify-items: center; max-width: 560px; }
   .narrow .mine .own { width: 100%; }
   .narrow .own .shape { width: 68px; height: 68px; --chip: 50px; --lamp: 36px; }
+  .narrow .own .shape.two { --chip: 30px; }
+  .narrow .mine.many .own .shape.two { --chip: 23px; }
   .narrow .own .shape.lamp { width: 56px; height: 56px; margin: 6px 0; }
   .narrow .mine.many .own .shape { width: 52px; height: 52px; --chip: 34px; }
   .narrow .mine.many .own .shape.lamp { width: 44px; height: 44px; margin: 4px 0; --lamp: 28px; }

@@ -39,7 +39,7 @@ export function drawDealerFelt(model) {
 
 /** @param {Model} model */
 function drawGround(model) {
-  const print = drawPrint({ sentence: model.sentence.toUpperCase(), path: "", along: "M110 262Q284 178 458 262" });
+  const print = drawPrint({ sentence: model.sentence.toUpperCase(), path: "", along: "M66 256Q284 168 502 256" });
   return s("svg", { class: "ground", width: SIZE.width, height: SIZE.height, viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true", "data-key": "ground" }, drawFelt(SHAPE, RAIL, "dealer-light"), print);
 }
 
@@ -49,14 +49,14 @@ function drawGround(model) {
  */
 function drawGroup(place, at) {
   if (!place) return null;
-  const many = place.areas.length > 4;
+  const many = place.areas.length > 3;
   const pitch = place.cards.length > 3 ? 15 : 20;
   return h(
     "div",
     { class: `place dealt ${place.kind}`, style: { left: `${at[0] - GROUP / 2}px`, top: `${at[1]}px`, width: `${GROUP}px` }, "data-key": `place-${place.position}`, role: "group", "aria-label": placeLabel(place) },
     plate(place),
     h("div", { class: "hand" }, place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: 30, pitch, dimmed: place.kind === "folded" || place.kind === "settled" }) : null),
-    place.name && place.areas.some((area) => area.amount) ? h("div", { class: many ? "areas many" : "areas" }, place.areas.filter((area) => area.shape === "lamp" || area.amount || !many).map(smallArea)) : null,
+    place.name && place.areas.some((area) => area.amount) ? h("div", { class: many ? "areas many" : "areas" }, place.areas.filter((area) => area.shape === "lamp" || area.amount || place.areas.length < 5).map(smallArea)) : null,
   );
 }
 

@@ -1,7 +1,7 @@
 // The table on a phone or an upright tablet: the dealer on top, the others as one row of tokens, the own areas and cards large.
 
 import { h } from "../dom.js";
-import { money } from "../money.js";
+import { money, result } from "../money.js";
 import { word } from "../words.js";
 import { fan, ownArea } from "./felt-parts.js";
 import { placeLabel } from "./felt-player.js";
@@ -56,7 +56,7 @@ function token(place, width) {
     !taken && place.sits
       ? h("button", { type: "button", class: "name", "data-act": `sit:${place.position}` }, `${place.position} ${word("place.take")}`)
       : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 13) : null),
-    h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null ? (place.sum ? money(place.sum) : "") : money(place.net)),
+    h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null ? (place.sum ? money(place.sum) : "") : result(place.net)),
   );
 }
 

@@ -101,7 +101,7 @@ function side(model, numbers, way) {
     const width = place.areas.length > 4 ? 196 : 184;
     const d = halfWidth(SHAPE, at[index] + 68 - SHAPE.y) - EDGE - width / 2;
     const top = at[index] - HEIGHTS[form] / 2;
-    return h("div", { class: `place ${form}`, style: { left: `${AXIS + way * d - width / 2}px`, top: `${top}px`, width: `${width}px` }, "data-key": `place-${number}`, role: "group", "aria-label": placeLabel(place) }, drawGroup(place, form));
+    return h("div", { class: `place form-${form}`, style: { left: `${AXIS + way * d - width / 2}px`, top: `${top}px`, width: `${width}px` }, "data-key": `place-${number}`, role: "group", "aria-label": placeLabel(place) }, drawGroup(place, form));
   });
 }
 
@@ -139,7 +139,9 @@ function drawMine(model, place) {
     { class: many ? "mine many" : "mine", "data-key": "mine", role: "group", "aria-label": placeLabel(place) },
     h("div", { class: "middle areas", style: { left: `${AXIS}px`, top: many ? "343px" : "328px" } }, place.areas.map(ownArea)),
     h("div", { class: "middle", style: { left: `${AXIS}px`, top: "486px" } }, fan("mine", place.cards, { width, pitch })),
-    h("div", { class: "who", style: { right: `${SIZE.width - AXIS + half + 22}px`, top: "518px" } }, h("b", null, model.mine.title), h("span", null, model.mine.place)),
+    place.cards.length
+      ? h("div", { class: "who", style: { right: `${SIZE.width - AXIS + half + 22}px`, top: "518px" }, "data-key": "who" }, h("b", null, model.mine.title), h("span", null, model.mine.place))
+      : h("div", { class: "middle said strong", style: { left: `${AXIS}px`, top: "484px" }, "data-key": "who-alone" }, `${model.mine.title} · ${model.mine.place}`),
     h("div", { class: "what", style: { left: `${AXIS + half + 22}px`, top: "518px" }, "aria-live": "polite" }, h("b", null, model.mine.hand), h("span", null, model.mine.text, " ", tags(model.mine.rules, { felt: true }))),
   );
 }

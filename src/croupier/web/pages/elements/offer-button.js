@@ -12,14 +12,14 @@ export class OfferButton extends Drawn {
   static watched = ["label", "amount", "detail", "rules", "key", "next", "waiting", "disabled"];
   static own = ["waiting"];
   static sheet = sheet(`
-    :host { display: block; min-width: 120px; }
+    :host { display: block; min-width: 120px; container-type: inline-size; }
     .box { position: relative; width: 100%; height: 100%; min-height: 72px; display: flex; align-items: center; gap: 12px; padding: 10px 20px;
       border: 1px solid var(--line-strong); border-radius: var(--radius-button); background: var(--surface-2); color: var(--ink); text-align: left; }
     button { position: absolute; inset: 0; width: 100%; border: 0; border-radius: inherit; background: none; cursor: pointer; padding: 0; }
     button:hover { background: rgb(127 140 134 / 12%); }
     button:active { background: rgb(127 140 134 / 24%); }
     button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
-    .words { flex: 1; min-width: 0; pointer-events: none; }
+    .words { flex: 1; min-width: 0; pointer-events: none; position: relative; }
     .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; }
     .detail { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 6px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
     rule-tag { pointer-events: auto; }
@@ -32,6 +32,14 @@ export class OfferButton extends Drawn {
     :host([waiting]) .box { background: var(--surface-2); border: 2px solid var(--waits); color: var(--ink); padding: 9px 19px; }
     :host([waiting]) .detail { color: var(--waits); }
     @media (pointer: coarse) { kbd { display: none; } }
+    @container (max-width: 250px) {
+      kbd { display: none; }
+      .box { padding: 8px 14px; }
+      .label { font-size: min(20px, var(--offer-size, 20px)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+      .detail { flex-wrap: nowrap; }
+      .detail > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
+    }
+    @container (max-width: 150px) { rule-tag { display: none; } }
   `);
 
   draw() {

@@ -10,11 +10,13 @@ const HOVER = 350; // milliseconds that a pointer rests before it opens
 /**
  * A rule as the server explains it.
  * @typedef {object} Explained
- * @property {string} rule
+ * @property {string} [id]
  * @property {string} [title]
  * @property {string} [book]
- * @property {string} text
- * @property {{id: string, question?: string, answer?: string, price?: string}[]} [readings]
+ * @property {string} [says] the rule in our words
+ * @property {string} [question] of a reading
+ * @property {string} [adopted] its answer
+ * @property {{id: string, title?: string, question?: string, adopted?: string, price?: string}[]} [readings]
  * @property {string} [pays]
  */
 
@@ -161,17 +163,18 @@ export class RuleTag extends Drawn {
 export function explain(found, rule) {
   const reading = /^[A-Z]+-\d+$/.test(rule);
   const readings = (found.readings ?? []).map((each) =>
-    h("p", { class: "quiet" }, `${each.id}: ${[each.question, each.answer, each.price].filter(Boolean).join(" ")}`),
+    h("p", { class: "quiet" }, `${each.id}: ${[each.question ?? each.title, each.adopted, each.price].filter(Boolean).join(" ")}`),
   );
   return [
     h(
       "div",
       { class: "head" },
-      h("span", { class: reading ? "number reading" : "number" }, found.rule ?? rule),
+      h("span", { class: reading ? "number reading" : "number" }, found.id ?? rule),
       h("span", { class: "title" }, found.title ?? ""),
       h("span", { class: "book" }, found.book ?? ""),
     ),
-    h("p", null, found.text),
+    h("p", null, found.says ?? found.question ?? ""),
+    found.adopted ? h("p", null, found.adopted.replaceAll("-", " ")) : null,
     readings,
     found.pays ? h("p", { class: "quiet" }, found.pays) : null,
   ];

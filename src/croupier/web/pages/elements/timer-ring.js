@@ -1,5 +1,6 @@
 // <timer-ring seconds="14" of="20">: time that is left. It empties clockwise; in the last five seconds the disc fills amber.
-// Grey with `idle`, where nothing is owed. With the property `until` (a time) and `now` (a clock) it runs by itself.
+// Grey with `idle`, where nothing is owed. With the property `until` (a time) and `now` (a clock) it runs by itself, and so it
+// does with `since`, where it counts up: no rule says how long somebody may take.
 
 import { define, Drawn, s, sheet } from "../dom.js";
 import { word } from "../words.js";
@@ -26,13 +27,15 @@ export class TimerRing extends Drawn {
     super();
     /** @type {number | null} */
     this.until = null;
+    /** @type {number | null} */
+    this.since = null;
     /** @type {() => number} */
     this.now = () => Date.now();
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.beat = setInterval(() => this.until !== null && this.change(), 250);
+    this.beat = setInterval(() => (this.until ?? this.since) !== null && this.change(), 250);
   }
 
   disconnectedCallback() {
@@ -40,20 +43,21 @@ export class TimerRing extends Drawn {
   }
 
   draw() {
-    const exact = this.until === null ? Number(this.getAttribute("seconds") ?? 0) : Math.max(0, (this.until - this.now()) / 1000);
-    const seconds = Math.ceil(exact);
+    const up = this.since !== null;
+    const exact = up ? Math.max(0, (this.now() - Number(this.since)) / 1000) : this.until === null ? Number(this.getAttribute("seconds") ?? 0) : Math.max(0, (this.until - this.now()) / 1000);
+    const seconds = up ? Math.floor(exact) : Math.ceil(exact);
     const of = Math.max(1, Number(this.getAttribute("of") ?? 20));
     const idle = this.hasAttribute("idle");
-    const last = !idle && seconds <= LAST;
+    const last = !idle && !up && seconds <= LAST;
     this.setAttribute("role", "timer");
-    this.setAttribute("aria-label", word("timer.left", { n: seconds }));
+    this.setAttribute("aria-label", word(up ? "timer.since" : "timer.left", { n: seconds }));
     const shown = this.root.querySelector("svg");
     const offset = ROUND * (1 - Math.min(1, exact / of));
     if (shown) {
       shown.setAttribute("class", last ? "last" : "");
       shown.querySelector(".left")?.setAttribute("stroke-dashoffset", String(offset));
       const text = shown.querySelector("text");
-      if (text) text.textContent = String(seconds);
+      if (text) text.textContent = seconds > 99 ? "…" : String(seconds);
       return;
     }
     const ring = { cx: 50, cy: 50, r: 44, fill: "none", "stroke-width": 7 };

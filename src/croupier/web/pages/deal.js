@@ -1,0 +1,231 @@
+// The table of the dealer: one key for each step of the round, what to pay and take in the order of the book, and what to do
+// when something happens.
+
+import { send } from "./api.js";
+import { h, morph } from "./dom.js";
+import "./elements/card-table.js";
+import "./elements/chip-stack.js";
+import "./elements/meter-digits.js";
+import "./elements/rule-tag.js";
+import { tags } from "./elements/rule-tag.js";
+import { atTable, findOffer, findOffers, modelOf, personOf } from "./felt.js";
+import { icon } from "./icons.js";
+import { dollars, isLoss, isNothing, money } from "./money.js";
+import { openPalette } from "./palette.js";
+import { failure, start } from "./shell.js";
+import { named, word } from "./words.js";
+
+const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
+const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
+const { main, store, toasts } = shell;
+const me = /** @type {any} */ (shell.me);
+/** @type {any} */
+let value = null;
+let ticked = 0; // rows of pay and take that the dealer has ticked off in this round
+let round = 0;
+let sending = false;
+
+const title = h("div", { class: "bar-title", slot: "title" });
+const meter = h("div", { class: "bar-right", slot: "middle" });
+shell.bar.append(title, meter);
+const table = h("card-table", { eyes: "dealer" });
+const steps = h("section", { class: "steps", "aria-label": word("steps") });
+const pay = h("section", { class: "pay", "aria-label": word("pay") });
+main.append(steps, h("div", { class: "table" }, table), pay);
+
+store.watch(`tables/${TABLE}`, (known) => {
+  if (known.problem && !value) {
+    main.replaceChildren(failure(Object.assign(new Error(), known.problem, { name: "Problem" })));
+    return;
+  }
+  if (!known.value) return;
+  value = known.value;
+  if (value.table.rounds !== round || value.beside.phase !== "open") ticked = 0;
+  round = value.table.rounds;
+  document.documentElement.setAttribute("data-book", value.beside.book);
+  draw();
+});
+store.addEventListener("connection", draw);
+
+/** @param {any} command */
+async function carryOut(command) {
+  sending = true;
+  draw();
+  try {
+    await send(atTable(TABLE, command));
+  } catch (error) {
+    toasts.refuse(error);
+  } finally {
+    sending = false;
+    draw();
+  }
+}
+
+const rows = () => value.beside.felt.pay?.rows ?? [];
+const step = () => (value.beside.felt.steps ?? []).find((/** @type {any} */ each) => each.now) ?? null;
+
+/**
+ * What the large button does now.
+ * @returns {{what: string, sum?: string, more?: string, rules?: string[], act: (() => unknown) | null}}
+ */
+function next() {
+  if (!value.beside.felt.steps) {
+    return { what: word("deal.sign-on"), more: word("deal.sign-on.text"), act: () => send({ kind: "house.SignOnTable", table: TABLE }).catch((error) => toasts.refuse(error)) };
+  }
+  const now = step();
+  const row = rows()[ticked];
+  if (row) {
+    const what = word(isLoss(row.net) ? "deal.take" : isNothing(row.net) ? "deal.leave" : "deal.pay", { n: row.position });
+    return { what, sum: isNothing(row.net) ? "" : dollars(row.amount), more: row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)} ${money(isLoss(line.net) ? line.stake : line.pays)}`).join(", "), rules: row.lines.at(-1)?.rules.slice(0, 1), act: () => tick(1) };
+  }
+  const offer = now?.kinds.map((/** @type {string} */ kind) => findOffer(value, kind)).find(Boolean);
+  const what = now ? stepWords(now) : "";
+  if (offer) return { what: now.key === "pay" ? word("deal.end") : what, rules: now.rules, act: () => carryOut(offer.command) };
+  const waits = now?.values.waits ?? [];
+  if (now?.key === "decide") return { what: waits.length ? word("deal.waits", { n: waits.join(", ") }) : what, more: what, act: null };
+  return { what, more: now?.values.cards ? word("deal.shoe", { n: now.values.cards }) : word("deal.pit"), act: null };
+}
+
+/** @param {number} by */
+function tick(by) {
+  ticked = Math.max(0, Math.min(rows().length, ticked + by));
+  draw();
+}
+
+/** @param {any} each */
+function stepWords(each) {
+  if (each.key !== "decide") return word(`step.${each.key}`);
+  const counts = Object.entries(each.values.counts).map(([action, n]) => `${n} ${named("action", action).toLowerCase()}`);
+  const names = each.values.actions.map((/** @type {string} */ action) => named("action", action));
+  return counts.length ? `${names.join(word("or"))}: ${counts.join(", ")}` : names.join(word("or"));
+}
+
+function draw() {
+  if (!value) return;
+  const { beside } = value;
+  const row = rows()[ticked];
+  const hand = row ? beside.felt.hands.positions[row.position] : null;
+  const place = row ? value.table.positions.find((/** @type {any} */ each) => each.position === row.position) : null;
+  const compared = row && hand ? { position: row.position, title: `${word("place.number", { n: row.position })}, ${personOf(value, me, place.owner || place.seated)}`, hand: hand.name, cards: place.cards, words: row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)}: ${named("result", line.result)}`).slice(0, 2).join(", "), rules: row.lines[0].rules.slice(0, 1) } : null;
+  const model = modelOf(value, me, "dealer", { compared });
+  markRows(model);
+  table.model = model;
+  table.classList.toggle("stale", store.connection !== "live");
+  morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet" }, beside.title)));
+  morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" }) : null));
+  drawSteps();
+  drawPay();
+}
+
+/** Which positions are paid, which is next. @param {import("./elements/felt-parts.js").Model} model */
+function markRows(model) {
+  rows().forEach((/** @type {any} */ row, /** @type {number} */ index) => {
+    const place = model.positions[row.position - 1];
+    if (row.jackpot || !place) return;
+    if (index < ticked) Object.assign(place, { kind: "settled", state: word(isLoss(row.net) ? "deal.taken" : "deal.paid") });
+    else if (index === ticked) Object.assign(place, { kind: "next", state: word("deal.now") });
+    else Object.assign(place, { kind: "", state: word("place.waits") });
+  });
+}
+
+function drawSteps() {
+  const all = value.beside.felt.steps ?? [];
+  const now = step();
+  const due = next();
+  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.done ? "done" : ""} ${each.now ? "now" : ""}`, "aria-current": each.now ? "step" : null }, h("span", { class: "number" }, each.done ? icon("tick", 14) : each.number), h("span", null, each.key === "pay" && rows().length ? word("step.pay.of", { n: ticked, of: rows().length }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
+  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? ""));
+  morph(
+    steps,
+    h(
+      "section",
+      { class: "steps", "aria-label": word("steps") },
+      h("div", { class: "head" }, h("h2", null, word("round.number", { n: value.table.rounds })), now ? h("span", null, word("step.of", { n: now.number, of: all.length })) : null),
+      h("ol", { class: "list" }, list),
+      h("div", { class: "next", "aria-live": "polite" }, button),
+      h("button", { type: "button", class: "wrong", "data-act": "wrong", "aria-keyshortcuts": "/" }, icon("error", 20), h("span", null, word("deal.wrong")), h("kbd", null, "/")),
+      h("button", { type: "button", class: "back", "data-act": "back", disabled: ticked === 0 }, h("span", null, word("deal.back")), h("kbd", null, "Z")),
+    ),
+  );
+}
+
+function drawPay() {
+  const found = value.beside.felt.pay;
+  const decide = decisions();
+  const head = h("div", { class: "head" }, h("h2", null, word(found ? "pay" : decide.length ? "decide" : "stakes")), found ? h("span", null, word("pay.order")) : null);
+  const foot = found ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(found.to_pay))), h("span", null, word("pay.to-take"), h("b", null, money(found.to_take)))) : null;
+  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found ? payRows(found.rows) : decide.length ? decide : stakeRows()), foot));
+}
+
+/** @param {any[]} all */
+function payRows(all) {
+  const first = all.findIndex((row) => row.jackpot);
+  return all.map((row, index) => [index === first ? h("div", { class: "group", "data-key": "jackpot" }, word("pay.jackpot")) : null, index === ticked ? openRow(row) : payRow(row, index)]);
+}
+
+/** @param {number} position */
+function nameAt(position) {
+  const place = value.table.positions.find((/** @type {any} */ each) => each.position === position);
+  return place ? personOf(value, me, place.owner || place.seated) : "";
+}
+
+/** @param {any} row */
+const sense = (row) => (isLoss(row.net) ? "takes" : isNothing(row.net) ? "" : "pays");
+
+/**
+ * @param {any} row
+ * @param {number} index
+ */
+function payRow(row, index) {
+  const done = index < ticked;
+  const way = sense(row);
+  return h("div", { class: `row ${done ? "done" : ""}`, "data-key": `row-${index}` }, h("span", { class: "tick" }, done ? icon("tick", 14) : null), h("span", { class: "who cut" }, h("b", null, row.position), ` ${nameAt(row.position)}`), way ? h("chip-stack", { amount: row.amount, sides: true }) : h("span"), h("span", { class: way }, way ? word(`pay.${way}`) : word("pay.even")), h("span", { class: `amount ${way}` }, money(row.amount)));
+}
+
+/** @param {any} row */
+function openRow(row) {
+  const way = sense(row);
+  const hand = value.beside.felt.hands.positions[row.position];
+  return h(
+    "div",
+    { class: "open", "data-key": `open-${row.position}-${row.jackpot}` },
+    h("div", { class: "top" }, h("b", null, `${row.position} ${nameAt(row.position)}`), h("span", null, hand ? `${hand.name} ${hand.text}` : "")),
+    row.lines.map((/** @type {any} */ line) => h("div", { class: "line" }, h("span", null, named("wager", line.wager)), h("span", { class: "odds" }, line.odds || named("result", line.result), tags(line.rules.slice(0, 1))), h("chip-stack", { amount: isLoss(line.net) ? line.stake : line.pays }), h("span", { class: `amount ${isLoss(line.net) ? "lost" : isNothing(line.pays) ? "quiet" : "paid"}` }, money(isLoss(line.net) ? line.stake : line.pays)))),
+    h("div", { class: `total ${way === "takes" ? "lost" : way ? "paid" : ""}` }, h("span", null, word(way ? `pay.${way}` : "pay.even")), h("span", { class: "amount" }, money(row.amount))),
+  );
+}
+
+/** What players say aloud is entered here: a button for each lawful decision. */
+function decisions() {
+  const offers = findOffers(value, "table.Decide");
+  const positions = [...new Set(offers.map((offer) => offer.command.position))];
+  return positions.map((position) => h("div", { class: "decide", "data-key": `decide-${position}` }, h("span", null, h("b", null, position), ` ${nameAt(position)}`), h("div", { class: "buttons" }, offers.filter((offer) => offer.command.position === position).map((offer) => h("button", { type: "button", class: "button", "data-act": `decide:${position}:${offer.command.action}` }, [named("action", offer.command.action), offer.adds.length ? ` +${money(offer.adds[0][1])}` : ""].join(""))))));
+}
+
+function stakeRows() {
+  const staked = value.beside.felt.staked;
+  const taken = value.table.positions.filter((/** @type {any} */ each) => staked[each.position] || each.seated);
+  return taken.map((/** @type {any} */ place) => h("div", { class: "row", "data-key": `stake-${place.position}` }, h("span", { class: "tick" }, place.position), h("span", { class: "who cut" }, nameAt(place.position)), staked[place.position] ? h("chip-stack", { amount: staked[place.position], sides: true }) : h("span"), h("span"), h("span", { class: "amount" }, staked[place.position] ? money(staked[place.position]) : "–")));
+}
+
+/** @param {string} act */
+function press(act) {
+  if (!value) return;
+  if (act === "next" && !sending) next().act?.();
+  if (act === "back") tick(-1);
+  if (act === "wrong") openPalette(value, { position: rows()[ticked]?.position ?? null, carryOut });
+  if (act.startsWith("decide:")) {
+    const [, position, action] = act.split(":");
+    const offer = findOffer(value, "table.Decide", { position: Number(position), action });
+    if (offer) carryOut(offer.command);
+  }
+}
+
+main.addEventListener("click", (/** @type {any} */ event) => press(event.target.closest?.("[data-act]")?.dataset.act ?? ""));
+shell.on("space", () => press("next"));
+shell.on("/", () => press("wrong"));
+shell.on("z", () => press("back"));
+shell.teach([
+  { keys: [word("key.space")], does: word("deal.next") },
+  { keys: ["/"], does: word("deal.wrong") },
+  { keys: ["Z"], does: word("deal.back") },
+]);

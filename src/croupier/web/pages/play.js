@@ -1,0 +1,291 @@
+// The table of a player: stake, look, decide, understand the result. What is offered can be pressed, and nothing else.
+
+import { send } from "./api.js";
+import { drawDrawer } from "./drawers.js";
+import { h, morph } from "./dom.js";
+import "./elements/card-table.js";
+import "./elements/meter-digits.js";
+import "./elements/offer-button.js";
+import "./elements/rule-tag.js";
+import "./elements/timer-ring.js";
+import { CHIPS } from "./elements/chip-face.js";
+import { atTable, findOffer, findOffers, modelOf, ownPosition } from "./felt.js";
+import { icon } from "./icons.js";
+import { dollars, isLoss, money, result } from "./money.js";
+import { failure, start } from "./shell.js";
+import { named, span, word } from "./words.js";
+
+const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/play$/, ""));
+const LAST = `croupier-bets-${TABLE}`;
+const VALUES = [...CHIPS].reverse().map((chip) => `${chip.cents / 100}.00`);
+const KEYS = /** @type {Record<string, string>} */ ({ fold: "F", check: "C", play: "P", bet: "B", flop: "L", turn: "T", river: "R", continue: "G" });
+
+const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
+const { main, store, toasts } = shell;
+const me = /** @type {any} */ (shell.me);
+/** @type {any} */
+let value = null;
+let chip = "5.00";
+let drawer = "";
+/** Areas in the order in which chips went there, for undo. @type {string[]} */
+let placed = [];
+
+const title = h("div", { class: "bar-title", slot: "title" });
+const meter = h("div", { class: "bar-meter", slot: "middle" });
+shell.bar.append(title, meter);
+const table = h("card-table", { eyes: "player" });
+const view = h("div", { class: "table" }, table);
+const meterRow = h("div", { class: "meter-row" });
+const dock = h("section", { class: "dock", "aria-label": word("dock") });
+const rail = h("nav", { class: "rail", "aria-label": word("drawers") });
+main.append(meterRow, view, dock, rail);
+
+store.watch(`tables/${TABLE}`, (known) => {
+  if (known.problem && !value) {
+    main.replaceChildren(failure(Object.assign(new Error(), known.problem, { name: "Problem" })));
+    return;
+  }
+  if (!known.value) return;
+  value = known.value;
+  document.documentElement.setAttribute("data-book", value.beside.book);
+  remember();
+  draw();
+});
+store.addEventListener("connection", draw);
+store.addEventListener("second", () => store.connection !== "live" && draw());
+
+/** What lay before the deal, so that the same can be staked again. */
+function remember() {
+  const own = ownPosition(value, me);
+  const place = value.table.positions.find((/** @type {any} */ each) => each.position === own);
+  const before = value.beside.felt.layout.areas.filter((/** @type {any} */ area) => !area.action).map((/** @type {any} */ area) => [area.wager, place?.stakes[area.wager]]).filter((/** @type {any} */ each) => each[1]);
+  if (before.length && value.beside.phase !== "betting") sessionStorage.setItem(LAST, JSON.stringify(before));
+  if (value.beside.phase !== "betting") placed = [];
+}
+
+/**
+ * Have a command of the table carried out.
+ * @param {any} command
+ */
+async function carryOut(command) {
+  try {
+    return await send(atTable(TABLE, command));
+  } catch (error) {
+    toasts.refuse(error);
+    throw error;
+  }
+}
+
+/**
+ * Put a chip on an area, or take what is offered there.
+ * @param {string} wager
+ * @param {string | null} amount
+ */
+async function stake(wager, amount = null) {
+  const own = ownPosition(value, me);
+  const area = value.beside.felt.layout.areas.find((/** @type {any} */ each) => each.wager === wager);
+  const decides = area?.action ? findOffer(value, "table.Decide", { position: own, action: area.action }) : null;
+  if (decides) return carryOut(decides.command);
+  const offer = findOffer(value, "table.PlaceWager", { position: own, wager, player: me.key });
+  if (!offer) return null;
+  placed.push(wager);
+  // a jackpot wager is whole units: the offer has the first of them
+  return carryOut({ ...offer.command, amount: area.shape === "lamp" ? offer.command.amount : (amount ?? chip) });
+}
+
+async function sameBets() {
+  for (const [wager, amount] of JSON.parse(sessionStorage.getItem(LAST) ?? "[]")) {
+    const offer = findOffer(value, "table.PlaceWager", { position: ownPosition(value, me), wager, player: me.key });
+    if (offer) await carryOut({ ...offer.command, amount });
+  }
+}
+
+/** Take back what lies on the area that chips went to last; without one, all of it. @param {boolean} all */
+async function takeBack(all) {
+  const offers = findOffers(value, "table.TakeBack").filter((offer) => offer.command.player === me.key);
+  const last = placed.pop();
+  for (const offer of all ? offers : offers.filter((each) => each.command.wager === last).slice(0, 1)) await carryOut(offer.command);
+  if (all) placed = [];
+}
+
+/** What the dock's two buttons do now: at most two, the one that stakes more at the right. */
+function choices() {
+  const own = ownPosition(value, me);
+  const phase = value.beside.phase;
+  const seen = value.table.positions.some((/** @type {any} */ each) => each.position === own && each.cards.length);
+  const look = seen ? null : findOffer(value, "table.Look", { position: own });
+  const decisions = findOffers(value, "table.Decide").filter((offer) => offer.command.position === own);
+  const courses = [...findOffers(value, "table.ChooseCourse"), ...findOffers(value, "table.Withdraw")];
+  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: offer.label, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
+  if (phase === "betting" && own !== null) {
+    const back = findOffers(value, "table.TakeBack").length > 0;
+    const again = JSON.parse(sessionStorage.getItem(LAST) ?? "[]");
+    const amounts = again.map((/** @type {any} */ each) => money(each[1])).join(", ");
+    return [
+      back ? { label: word("dock.take-back"), detail: word("dock.take-back.text"), key: "Z", act: () => takeBack(true) } : null,
+      !back && again.length ? { label: word("dock.same"), detail: amounts, key: "R", act: sameBets } : null,
+    ];
+  }
+  /** @param {any} offer */
+  const decide = (offer) => ({
+    label: named("action", offer.command.action),
+    amount: offer.adds[0]?.[1] ?? null,
+    detail: named("action-text", offer.command.action),
+    rules: offer.rules.slice(-1),
+    key: KEYS[offer.command.action] ?? offer.command.action[0].toUpperCase(),
+    act: () => carryOut(offer.command),
+  });
+  const passive = decisions.find((offer) => !offer.adds.length);
+  const active = decisions.find((offer) => offer.adds.length) ?? decisions.find((offer) => offer !== passive);
+  if (look && decisions.length) return [passive ? decide(passive) : null, { label: word("dock.look"), detail: word("dock.look.text"), rules: look.rules.slice(-1), key: "L", act: () => carryOut(look.command) }];
+  return [passive ? decide(passive) : null, active ? decide(active) : null];
+}
+
+function draw() {
+  if (!value) return;
+  const { beside } = value;
+  const own = ownPosition(value, me);
+  const settled = own === null ? null : (beside.felt.results[own] ?? null);
+  const step = beside.felt.waits.includes(own);
+  table.model = modelOf(value, me, "player");
+  morph(title, h("div", { class: "bar-title", slot: "title" }, h("div", { class: "first" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet book" }, beside.title)), h("div", { class: "second" }, `${word("round.number", { n: value.table.rounds })} · `, h("b", null, named("phase", beside.phase)))));
+  const amount = value.meter?.displayed;
+  morph(meter, h("div", { class: "bar-meter", slot: "middle" }, amount ? [h("small", null, value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null));
+  morph(meterRow, h("div", { class: "meter-row" }, amount ? [h("small", null, value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null));
+  drawDock(settled, step);
+  drawRail();
+  const old = store.connection !== "live";
+  table.classList.toggle("stale", old);
+  const betting = findOffers(value, "table.PlaceWager").some((offer) => offer.command.position === own);
+  const parts = [
+    table,
+    betting ? drawRack() : null,
+    old ? h("p", { class: "stale-note", role: "status" }, word("connection.lost", { age: span(store.age()) })) : null,
+    drawer ? drawDrawer(drawer, value, () => open("")) : null,
+  ].filter(Boolean);
+  for (const child of [...view.children]) if (child !== table) child.remove();
+  view.append(...parts.slice(1));
+}
+
+/**
+ * @param {any} settled
+ * @param {boolean} mine
+ */
+function drawDock(settled, mine) {
+  const own = ownPosition(value, me);
+  const [one, two] = choices();
+  const staked = own === null ? null : value.beside.felt.staked[own];
+  const left = settled
+    ? [h("span", { class: "quiet" }, word(isLoss(settled.net) ? "dock.lost" : "dock.won")), h("span", { class: `display ${isLoss(settled.net) ? "lost" : "paid"}` }, result(settled.net)), h("span", { class: "quiet extra" }, word("dock.result", { staked: money(settled.staked), back: money(settled.returned) }))]
+    : [h("span", { class: "quiet" }, word("dock.staked")), h("span", { class: "big" }, dollars(staked ?? "0.00"))];
+  const others = value.beside.felt.waits.filter((/** @type {number} */ each) => each !== own);
+  const right = [
+    h("span", { class: mine ? "waits" : "quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase)),
+    others.length ? h("span", { class: "quiet" }, word("dock.then", { n: others.join(", ") })) : null,
+    ...moreOffers(),
+  ];
+  const wanted = h(
+    "section",
+    { class: "dock", "aria-label": word("dock") },
+    h("div", { class: "left", "aria-live": "polite" }, left),
+    drawChoice(one ?? null, "one", false),
+    h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, "data-key": "ring" }), h("span", { class: "words" }, mine ? word("dock.yours") : "")),
+    drawChoice(two ?? null, "two", true),
+    h("div", { class: "right" }, right),
+  );
+  morph(dock, wanted);
+  const ring = dock.querySelector("timer-ring");
+  if (ring) Object.assign(ring, { since: value.beside.since || null, now: () => store.now() });
+  dock.querySelectorAll("offer-button").forEach((/** @type {any} */ button, /** @type {number} */ index) => {
+    button.choice = button.classList.contains("one") ? one : two;
+    button.dataset.index = String(index);
+  });
+}
+
+/**
+ * @param {any} choice
+ * @param {string} place
+ * @param {boolean} next
+ */
+function drawChoice(choice, place, next) {
+  if (!choice) return h("div", { class: `none ${place}`, "data-key": `no-${place}` }, next ? waitingWords() : "");
+  return h("offer-button", { class: place, next, label: choice.label, amount: choice.amount, detail: choice.detail ?? "", rules: (choice.rules ?? []).join(" ") || null, key: choice.key, "data-key": place });
+}
+
+function waitingWords() {
+  const own = ownPosition(value, me);
+  if (own === null) return word("mine.watching");
+  return value.beside.phase === "betting" ? word("dock.choose") : value.beside.phase === "between" ? word("dock.next-round") : word("dock.nothing");
+}
+
+/** What else is offered: small, at the right. */
+function moreOffers() {
+  const kinds = ["table.AnnounceJackpotHand", "table.Decline", "table.AgreeToAdd", "table.LeaveSeat"];
+  return kinds.flatMap((kind) => findOffers(value, kind).slice(0, 1)).map((offer) => h("button", { type: "button", class: "link", "data-key": offer.command.kind, "data-more": offer.command.kind }, named("more", offer.command.kind.replace("table.", ""))));
+}
+
+function drawRack() {
+  return h("div", { class: "rack", role: "group", "aria-label": word("rack") }, VALUES.map((each, index) => h("button", { type: "button", draggable: "true", "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1), onclick: () => choose(each), ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/croupier-chip", each) }, h("chip-stack", { value: each }))));
+}
+
+/** @param {string} amount */
+function choose(amount) {
+  chip = amount;
+  draw();
+}
+
+function drawRail() {
+  /** @param {string} name @param {string} picture */
+  const item = (name, picture) => h("button", { type: "button", "data-drawer": name, "aria-expanded": String(drawer === name), "data-key": name }, icon(picture, 22), word(`drawer.${name}`));
+  morph(rail, h("nav", { class: "rail", "aria-label": word("drawers") }, item("pays", "pays"), h("a", { href: `/rounds?table=${encodeURIComponent(TABLE)}` }, icon("history", 22), word("drawer.rounds")), h("button", { type: "button", class: "last", "data-drawer": "keys" }, h("kbd", null, "?"), word("drawer.keys"))));
+}
+
+/** @param {string} name */
+function open(name) {
+  drawer = drawer === name ? "" : name;
+  draw();
+}
+
+dock.addEventListener("offer", (/** @type {any} */ event) => {
+  event.detail.until = event.target.choice?.act() ?? null;
+});
+dock.addEventListener("click", (/** @type {any} */ event) => {
+  const kind = event.target.dataset?.more;
+  const offer = kind && findOffers(value, kind)[0];
+  if (offer) carryOut(offer.command).catch(() => null);
+});
+rail.addEventListener("click", (/** @type {any} */ event) => {
+  const name = event.target.closest("[data-drawer]")?.dataset.drawer;
+  if (name === "keys") dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
+  else if (name) open(name);
+});
+table.addEventListener("area", (/** @type {any} */ event) => void stake(event.detail.wager, event.detail.value)?.catch(() => null));
+table.addEventListener("sit", (/** @type {any} */ event) => {
+  const offer = findOffer(value, "table.SitDown", { position: event.detail.position });
+  if (offer) carryOut(offer.command).catch(() => null);
+});
+
+VALUES.forEach((each, index) => shell.on(String(index + 1), () => choose(each)));
+shell.on("z", () => void takeBack(false).catch(() => null));
+for (const letter of "abcdefghijklmnopqrstuvwxy") shell.on(letter, () => pressKey(letter.toUpperCase()));
+shell.teach([
+  { keys: ["F", "C"], does: word("keys.passive") },
+  { keys: ["P", "B", "L", "T", "R"], does: word("keys.active") },
+  { keys: ["1", "7"], does: word("keys.chip") },
+  { keys: ["A", "J"], does: word("keys.area") },
+  { keys: ["Z"], does: word("keys.undo") },
+]);
+
+/** A letter is the key of a button of the dock, else of an area that takes chips. @param {string} letter */
+function pressKey(letter) {
+  if (!value) return;
+  const found = choices().find((each) => each?.key === letter);
+  const buttons = [...dock.querySelectorAll("offer-button")];
+  if (found) {
+    buttons.find((each) => each.getAttribute("key") === letter)?.press();
+    return;
+  }
+  const own = ownPosition(value, me);
+  const offer = findOffers(value, "table.PlaceWager").find((each) => each.command.position === own && each.command.player === me.key && each.command.wager[0].toUpperCase() === letter);
+  if (offer) stake(offer.command.wager)?.catch(() => null);
+}
