@@ -52,7 +52,8 @@ export async function start(how) {
   const go = h("go-anywhere");
   const keys = h("key-list");
   const toasts = h("toast-list");
-  if (!how.quiet) document.body.prepend(h("a", { class: "skip", href: "#main" }, word("skip")), bar);
+  if (!how.quiet) document.body.prepend(h("nav", { "aria-label": word("skip") }, h("a", { class: "skip", href: "#main" }, word("skip"))), bar);
+  if (how.bare) main.prepend(h("h1", { class: "heard" }, how.title));
   document.body.append(go, keys, toasts);
   /** @type {Map<string, (event: KeyboardEvent) => void>} */
   const actions = new Map();

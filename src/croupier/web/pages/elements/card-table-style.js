@@ -139,6 +139,18 @@ export const TABLE_STYLE = `
   .narrow .mine.many .own .shape.lamp { width: 44px; height: 44px; margin: 4px 0; --lamp: 28px; }
   .narrow .mine.many .own .label { letter-spacing: 0.4px; font-size: 10px; }
   .narrow .mine.many .own .sum { font-size: 13px; padding: 0 2px; }
+  .narrow.roomy { gap: 26px; padding-top: 20px; }
+  .narrow.roomy .mine { gap: 26px; }
+  .narrow.roomy .mine .areas { max-width: 100%; }
+  .narrow.roomy .own .shape { width: 88px; height: 88px; --chip: 60px; --lamp: 44px; }
+  .narrow.roomy .own .shape.two { --chip: 38px; }
+  .narrow.roomy .own .shape.lamp { width: 68px; height: 68px; margin: 10px 0; }
+  .narrow.roomy .mine.many .own .shape { width: 76px; height: 76px; --chip: 50px; }
+  .narrow.roomy .mine.many .own .shape.two { --chip: 33px; }
+  .narrow.roomy .mine.many .own .shape.lamp { width: 60px; height: 60px; margin: 8px 0; --lamp: 38px; }
+  .narrow.roomy .mine.many .own .label { font-size: 11px; letter-spacing: 1px; }
+  .narrow.roomy .mine.many .own .sum { font-size: 15px; }
+  .narrow.roomy .token { font-size: 13px; }
   .narrow .own .note > span, .narrow .own:not(.settled) .note { display: none; }
   .narrow .own .note { min-height: 0; flex-wrap: wrap; justify-content: center; }
   .narrow .line { margin: 0; font-size: 14px; color: var(--felt-quiet); text-align: center; min-height: 22px; }

@@ -11,6 +11,8 @@ import { tags } from "./rule-tag.js";
 /** @typedef {import("./felt-parts.js").Model} Model */
 /** @typedef {import("./felt-parts.js").Place} Place */
 
+const ROOMY = 600; // pixels from which on there is room for large areas
+
 /**
  * @param {Model} model
  * @param {number} width of what there is
@@ -22,7 +24,7 @@ export function drawNarrowFelt(model, width) {
   const after = model.positions.filter((each) => each.position > own).reverse();
   const before = model.positions.filter((each) => each.position < own).reverse();
   const others = mine ? [...after, ...before] : [...model.positions].reverse();
-  return [h("div", { class: "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
+  return [h("div", { class: width > ROOMY ? "narrow roomy" : "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
 }
 
 /**
@@ -48,7 +50,7 @@ function drawTop(model, k, width) {
 function token(place, width) {
   const taken = place.name !== "";
   const lamp = place.areas.some((area) => area.shape === "lamp" && area.amount && !area.outcome);
-  const size = width > 600 ? 30 : 23;
+  const size = width > ROOMY ? 36 : 23;
   return h(
     "li",
     { class: `token ${place.kind} ${taken ? "" : "free"}`, "data-key": `place-${place.position}`, "aria-label": [placeLabel(place), place.sum ? money(place.sum) : ""].filter(Boolean).join(", ") },
