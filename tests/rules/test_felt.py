@@ -5,28 +5,30 @@ from __future__ import annotations
 import json
 
 import pytest
-from tables import ALL, ANN, DEALER, METER, Table, dealt, settled
+from tables import ALL, ANN, DEALER, Table, dealt, settled
 
 from croupier.table import Phase, as_it_lay, view
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.web.felt import describe_felt, describe_takes
+from croupier.web.topics.pay import list_payments
 from sharers import entered
 
 
-def felt(table: Table, who=None, *, staff: bool = False):
-    found = describe_felt(table.state, view(table.state, who), METER, staff=staff)
-    return json.loads(json.dumps(found))
+def felt(table: Table, who=None):
+    settled_now = [event for event in table.events if isinstance(event, e.WagerSettled)]
+    payments = list_payments(table.state, settled_now, due=False)
+    return json.loads(json.dumps(describe_felt(table.state, view(table.state, who), payments)))
 
 
 @pytest.mark.parametrize("book", ALL)
 def test_the_felt_tells_no_card_before_the_cards_are_open(book):
     table = dealt(book)
     shown = [card.text for card in view(table.state, None).dealer if card]
-    said = json.dumps(describe_felt(table.state, view(table.state, None), METER, staff=True))
+    said = json.dumps(felt(table))
     hidden = {card.text for hand in (*table.deal.hands.values(), table.deal.dealer, table.deal.community) for card in hand}
     assert [card for card in hidden - set(shown) if f'"{card}"' in said] == []
-    assert felt(table, staff=True)["hands"] == {"dealer": None, "positions": {}}
-    assert felt(table, staff=True)["pay"] is None
+    assert felt(table)["hands"] == {"dealer": None, "positions": {}}
 
 
 @pytest.mark.parametrize("book", ALL)
@@ -49,18 +51,7 @@ def test_the_results_are_those_of_the_settlement(book):
     }
     for each in again.positions:
         for line in each.lines:
-            assert found[str(each.played.position)]["wagers"][line.wager]["returned"] == str(line.returned)
-
-
-@pytest.mark.parametrize("book", ALL)
-def test_one_step_is_next_and_what_is_done_comes_before_it(book):
-    table = Table(book)
-    for opened in (table, dealt(book), settled(book)):
-        steps = felt(opened, staff=True)["steps"]
-        (now,) = (step["number"] for step in steps if step["now"])
-        assert [step["number"] for step in steps if step["done"]] == list(range(1, now))
-    table.do(c.OpenBets(DEALER))
-    assert next(step for step in felt(table, staff=True)["steps"] if step["now"])["kinds"] == ["table.CloseBets"]
+            assert found[str(each.played.position)]["wagers"][line.wager]["back"] == str(line.returned)
 
 
 @pytest.mark.parametrize("book", ALL)
@@ -72,22 +63,6 @@ def test_the_layout_has_an_area_for_each_wager_with_a_stake_of_its_own(book):
     assert [area["shape"] for area in layout["areas"]].count("lamp") == 1
     assert sum(group["cards"] for group in layout["board"]) == edition.dealt.community
     assert felt(table)["lie"]["positions"] == {str(at): edition.dealt.player for at in table.state.in_play}
-
-
-@pytest.mark.parametrize("book", ALL)
-def test_what_is_to_pay_and_to_take_is_said_once_all_cards_are_open(book):
-    table = settled(book)
-    open_ = Table(book)
-    open_.state = table.state.unsettled
-    assert open_.state.phase is Phase.OPEN
-    pay = felt(open_, staff=True)["pay"]
-    cents = [round(float(row["net"]) * 100) for row in pay["rows"]]
-    assert sum(each for each in cents if each > 0) == round(float(pay["to_pay"]) * 100)
-    assert -sum(each for each in cents if each < 0) == round(float(pay["to_take"]) * 100)
-    jackpots = [row["jackpot"] for row in pay["rows"]]
-    assert jackpots == sorted(jackpots), "the jackpot wagers come last (S-65)"
-    assert "pay" not in felt(open_)
-    assert felt(open_)["results"] == {}
 
 
 @pytest.mark.parametrize("book", ALL)

@@ -70,7 +70,7 @@ def _used() -> tuple[set[str], set[str]]:
     keys, beginnings = set[str](), set[str]()
     for path in MODULES:
         code = _code(path)
-        for inside in _calls(code, "word"):
+        for inside in _calls(code, "word(?:Or)?"):
             for plain, single, template in _STRING.findall(_first_argument(inside)):
                 if "${" in template:
                     beginnings.add(template.partition("${")[0])

@@ -15,7 +15,7 @@ from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.purse import gained
 from croupier.table.record import Record, format_event, format_record, parse_record
-from croupier.table.settlement import as_it_lay, settled_lines
+from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
 from croupier.table.verification import Balance, RecordStep, TableCheck, steps, verify
@@ -69,7 +69,6 @@ __all__ = [
     "parse_record",
     "replay",
     "set_up",
-    "settled_lines",
     "steps",
     "to_key",
     "verify",

@@ -10,10 +10,10 @@ import "./elements/rule-tag.js";
 import { tags } from "./elements/rule-tag.js";
 import { atTable, findOffer, findOffers, modelOf, personOf } from "./felt.js";
 import { icon } from "./icons.js";
-import { dollars, isLoss, isNothing, money } from "./money.js";
+import { dollars, money } from "./money.js";
 import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
-import { named, word } from "./words.js";
+import { named, word, wordOr } from "./words.js";
 
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
@@ -52,7 +52,7 @@ async function carryOut(command) {
   sending = true;
   draw();
   try {
-    await send(atTable(TABLE, command));
+    await send(command.kind.startsWith("table.") ? atTable(TABLE, command) : command);
   } catch (error) {
     toasts.refuse(error);
   } finally {
@@ -61,29 +61,23 @@ async function carryOut(command) {
   }
 }
 
-const rows = () => value.beside.felt.pay?.rows ?? [];
-const step = () => (value.beside.felt.steps ?? []).find((/** @type {any} */ each) => each.now) ?? null;
+const rows = () => value.beside.payments.filter((/** @type {any} */ each) => each.due);
+const step = () => (value.beside.steps ?? []).find((/** @type {any} */ each) => each.is === "next") ?? null;
 
 /**
  * What the large button does now.
- * @returns {{what: string, sum?: string, more?: string, rules?: string[], act: (() => unknown) | null}}
+ * @returns {{what: string, sum?: string, more?: string, act: (() => unknown) | null}}
  */
 function next() {
-  if (!value.beside.felt.steps) {
-    return { what: word("deal.sign-on"), more: word("deal.sign-on.text"), act: () => send({ kind: "house.SignOnTable", table: TABLE }).catch((error) => toasts.refuse(error)) };
-  }
-  const now = step();
+  const due = value.beside.next;
+  if (!due) return { what: word("deal.sign-on"), more: word("deal.sign-on.text"), act: () => carryOut({ kind: "house.SignOnTable", table: TABLE }) };
   const row = rows()[ticked];
   if (row) {
-    const what = word(isLoss(row.net) ? "deal.take" : isNothing(row.net) ? "deal.leave" : "deal.pay", { n: row.position });
-    return { what, sum: isNothing(row.net) ? "" : dollars(row.amount), more: row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)} ${money(isLoss(line.net) ? line.stake : line.pays)}`).join(", "), rules: row.lines.at(-1)?.rules.slice(0, 1), act: () => tick(1) };
+    const lines = row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)} ${money(line.amount)}`).join(", ");
+    return { what: word(`deal.${row.does}`, { n: row.position }), sum: row.does === "leave" ? "" : dollars(row.amount), more: lines, act: () => tick(1) };
   }
-  const offer = now?.kinds.map((/** @type {string} */ kind) => findOffer(value, kind)).find(Boolean);
-  const what = now ? stepWords(now) : "";
-  if (offer) return { what: now.key === "pay" ? word("deal.end") : what, rules: now.rules, act: () => carryOut(offer.command) };
-  const waits = now?.values.waits ?? [];
-  if (now?.key === "decide") return { what: waits.length ? word("deal.waits", { n: waits.join(", ") }) : what, more: what, act: null };
-  return { what, more: now?.values.cards ? word("deal.shoe", { n: now.values.cards }) : word("deal.pit"), act: null };
+  if (due.request) return { what: due.step === "pay" ? word("deal.end") : stepWords({ ...(step() ?? {}), id: due.step, words: due.words }), act: () => carryOut(due.request) };
+  return { what: due.waits || due.words, more: due.waits ? due.words : word("deal.pit"), act: null };
 }
 
 /** @param {number} by */
@@ -94,10 +88,8 @@ function tick(by) {
 
 /** @param {any} each */
 function stepWords(each) {
-  if (each.key !== "decide") return word(`step.${each.key}`);
-  const counts = Object.entries(each.values.counts).map(([action, n]) => `${n} ${named("action", action).toLowerCase()}`);
-  const names = each.values.actions.map((/** @type {string} */ action) => named("action", action));
-  return counts.length ? `${names.join(word("or"))}: ${counts.join(", ")}` : names.join(word("or"));
+  const said = each.id.startsWith("turn ") || ["open", "close", "pay"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : each.words;
+  return each.detail ? `${said}: ${each.detail}` : said;
 }
 
 function draw() {
@@ -122,17 +114,18 @@ function markRows(model) {
   rows().forEach((/** @type {any} */ row, /** @type {number} */ index) => {
     const place = model.positions[row.position - 1];
     if (row.jackpot || !place) return;
-    if (index < ticked) Object.assign(place, { kind: "settled", state: word(isLoss(row.net) ? "deal.taken" : "deal.paid") });
+    const taken = row.does === "take";
+    if (index < ticked) Object.assign(place, { kind: "settled", state: word(taken ? "deal.taken" : "deal.paid") });
     else if (index === ticked) Object.assign(place, { kind: "next", state: word("deal.now") });
     else Object.assign(place, { kind: "", state: word("place.waits") });
   });
 }
 
 function drawSteps() {
-  const all = value.beside.felt.steps ?? [];
+  const all = value.beside.steps ?? [];
   const now = step();
   const due = next();
-  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.done ? "done" : ""} ${each.now ? "now" : ""}`, "aria-current": each.now ? "step" : null }, h("span", { class: "number" }, each.done ? icon("tick", 14) : each.number), h("span", null, each.key === "pay" && rows().length ? word("step.pay.of", { n: ticked, of: rows().length }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
+  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && rows().length ? word("step.pay.of", { n: ticked, of: rows().length }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
   const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? ""));
   morph(
     steps,
@@ -149,11 +142,11 @@ function drawSteps() {
 }
 
 function drawPay() {
-  const found = value.beside.felt.pay;
+  const found = rows();
   const decide = decisions();
-  const head = h("div", { class: "head" }, h("h2", null, word(found ? "pay" : decide.length ? "decide" : "stakes")), found ? h("span", null, word("pay.order")) : null);
-  const foot = found ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(found.to_pay))), h("span", null, word("pay.to-take"), h("b", null, money(found.to_take)))) : null;
-  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found ? payRows(found.rows) : decide.length ? decide : stakeRows()), foot));
+  const head = h("div", { class: "head" }, h("h2", null, word(found.length ? "pay" : decide.length ? "decide" : "stakes")), found.length ? h("span", null, word("pay.order")) : null);
+  const foot = found.length ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(value.beside.sums.pay))), h("span", null, word("pay.to-take"), h("b", null, money(value.beside.sums.take)))) : null;
+  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found.length ? payRows(found) : decide.length ? decide : stakeRows()), foot));
 }
 
 /** @param {any[]} all */
@@ -168,28 +161,25 @@ function nameAt(position) {
   return place ? personOf(value, me, place.owner || place.seated) : "";
 }
 
-/** @param {any} row */
-const sense = (row) => (isLoss(row.net) ? "takes" : isNothing(row.net) ? "" : "pays");
-
 /**
  * @param {any} row
  * @param {number} index
  */
 function payRow(row, index) {
   const done = index < ticked;
-  const way = sense(row);
+  const way = row.does === "leave" ? "" : `${row.does}s`;
   return h("div", { class: `row ${done ? "done" : ""}`, "data-key": `row-${index}` }, h("span", { class: "tick" }, done ? icon("tick", 14) : null), h("span", { class: "who cut" }, h("b", null, row.position), ` ${nameAt(row.position)}`), way ? h("chip-stack", { amount: row.amount, sides: true }) : h("span"), h("span", { class: way }, way ? word(`pay.${way}`) : word("pay.even")), h("span", { class: `amount ${way}` }, money(row.amount)));
 }
 
 /** @param {any} row */
 function openRow(row) {
-  const way = sense(row);
+  const way = row.does === "leave" ? "" : `${row.does}s`;
   const hand = value.beside.felt.hands.positions[row.position];
   return h(
     "div",
     { class: "open", "data-key": `open-${row.position}-${row.jackpot}` },
     h("div", { class: "top" }, h("b", null, `${row.position} ${nameAt(row.position)}`), h("span", null, hand ? `${hand.name} ${hand.text}` : "")),
-    row.lines.map((/** @type {any} */ line) => h("div", { class: "line" }, h("span", null, named("wager", line.wager)), h("span", { class: "odds" }, line.odds || named("result", line.result), tags(line.rules.slice(0, 1))), h("chip-stack", { amount: isLoss(line.net) ? line.stake : line.pays }), h("span", { class: `amount ${isLoss(line.net) ? "lost" : isNothing(line.pays) ? "quiet" : "paid"}` }, money(isLoss(line.net) ? line.stake : line.pays)))),
+    row.lines.map((/** @type {any} */ line) => h("div", { class: "line" }, h("span", null, named("wager", line.wager)), h("span", { class: "odds" }, line.odds || named("result", line.result), tags(line.rules.slice(0, 1))), h("chip-stack", { amount: line.amount }), h("span", { class: `amount ${line.does === "take" ? "lost" : line.does === "pay" ? "paid" : "quiet"}` }, money(line.amount)))),
     h("div", { class: `total ${way === "takes" ? "lost" : way ? "paid" : ""}` }, h("span", null, word(way ? `pay.${way}` : "pay.even")), h("span", { class: "amount" }, money(row.amount))),
   );
 }

@@ -187,8 +187,16 @@ function areaOf(value, me, number, area, result, own) {
     note: area.pays ? (area.several ? word("area.upto", { odds: area.pays }) : area.pays) : "",
     rules: area.rules,
     key: named("wager", area.wager)[0],
-    outcome: line ? { net: line.net, kind: line.result, odds: line.odds, rules: line.rules, pays: line.pays } : null,
+    outcome: line ? { net: signed(line), kind: line.result, odds: line.odds, rules: [...line.rules.slice(0, 1), ...line.readings.slice(0, 1)], pays: line.does === "pay" ? line.amount : null } : null,
   };
+}
+
+/**
+ * What a line of the payments moved, with its sign: what is taken is the player's loss.
+ * @param {{does: string, amount: string}} line
+ */
+export function signed(line) {
+  return line.does === "take" ? `-${line.amount}` : line.amount;
 }
 
 /**

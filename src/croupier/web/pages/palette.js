@@ -8,24 +8,13 @@ import { atTable } from "./felt.js";
 import { icon } from "./icons.js";
 import { named, word } from "./words.js";
 
-const NOT_HERE = ["OpenBets", "CloseBets", "DealCards", "TurnUp", "Settle", "Decide", "PlaceWager", "TakeBack", "SitDown", "LeaveSeat", "ScanCard", "KeyCards", "Look", "AgreeToAdd", "TellOfOneLook"];
-
 /**
- * Offers that say the same of different positions, as one.
- * @param {any[]} offers
+ * What the book knows, with the offers that report it. What cannot be reported now comes last.
+ * @param {any} value
  */
-function gather(offers) {
-  /** @type {Map<string, {title: string, follows: string, rules: string[], offers: any[]}>} */
-  const found = new Map();
-  for (const offer of offers) {
-    if (NOT_HERE.includes(offer.command.kind.replace("table.", ""))) continue;
-    const label = offer.label.replace(/, position \d+/, "").replace(/, #?\w+$/, "");
-    const [title, ...rest] = label.split(": ");
-    const known = found.get(label) ?? { title: title[0].toUpperCase() + title.slice(1), follows: rest.join(": "), rules: offer.rules, offers: /** @type {any[]} */ ([]) };
-    known.offers.push(offer);
-    found.set(label, known);
-  }
-  return [...found.values()];
+function gather(value) {
+  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ title: each.words, also: each.also, follows: each.follows.join("; "), rules: each.rules, post: each.post, offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
+  return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
 }
 
 /**
@@ -44,7 +33,7 @@ function marked(text, words) {
  * @param {{position: number | null, carryOut: (command: any) => Promise<void>}} how
  */
 export function openPalette(value, how) {
-  const all = gather(value.table.offers);
+  const all = gather(value);
   let at = 0;
   /** @type {number | null} */
   let position = how.position;
@@ -75,9 +64,9 @@ export function openPalette(value, how) {
 
   const list = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = all.filter((each) => words.every((/** @type {string} */ one) => `${each.title} ${each.follows} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
+    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.also} ${each.follows} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
     at = Math.min(at, Math.max(0, shown.length - 1));
-    fill(found, shown.length ? shown.map((each, index) => h("button", { type: "button", class: "item", role: "option", "aria-selected": String(index === at), tabindex: "-1", onclick: () => pick(index) }, h("span", null, marked(each.title, words)), h("span", null, tags(each.rules.slice(0, 1))), h("span", { class: "then" }, each.follows))) : h("p", { class: "quiet pad" }, word("palette.none")));
+    fill(found, shown.length ? shown.map((/** @type {any} */ each, /** @type {number} */ index) => h("button", { type: "button", class: each.offers.length ? "item" : "item later", role: "option", "aria-selected": String(index === at), tabindex: "-1", onclick: () => pick(index) }, h("span", null, marked(each.title, words)), h("span", null, tags(each.rules.slice(0, 1))), h("span", { class: "then" }, each.offers.length ? each.follows : word("palette.later")))) : h("p", { class: "quiet pad" }, word("palette.none")));
     found.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
     tell();
   };
@@ -93,7 +82,7 @@ export function openPalette(value, how) {
       return;
     }
     const places = [...new Set(item.offers.map((/** @type {any} */ each) => each.command.position).filter((/** @type {any} */ each) => typeof each === "number"))];
-    const several = places.length ? places : (item.offers[0].open.position?.values ?? []).filter((/** @type {any} */ each) => each !== null);
+    const several = places.length ? places : (item.offers[0]?.open.position?.values ?? []).filter((/** @type {any} */ each) => each !== null);
     if (several.length && !several.includes(position)) position = several[0];
     const rows = h("ol", null, h("li", null, h("span", { class: "quiet" }, "1"), item.follows || item.title, h("span", null, tags(item.rules))));
     fill(
@@ -101,8 +90,9 @@ export function openPalette(value, how) {
       several.length ? [h("span", { class: "label" }, word("palette.whose")), h("div", { class: "positions", role: "group" }, several.map((/** @type {number} */ each) => h("button", { type: "button", "aria-pressed": String(each === position), onclick: () => { position = each; tell(); } }, each)))] : null,
       h("h2", null, word("palette.follows")),
       rows,
-      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), h("button", { type: "button", class: "button next", onclick: confirm }, word("palette.confirm"), h("kbd", null, "Enter"))),
+      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), h("button", { type: "button", class: "button next", disabled: !item.offers.length, onclick: confirm }, word("palette.confirm"), h("kbd", null, "Enter"))),
     );
+    if (!item.offers.length) return;
     asking?.abort();
     asking = new AbortController();
     try {

@@ -41,6 +41,15 @@ export function named(prefix, name) {
   return catalogue[`${prefix}.${plain}`] ?? plain.replaceAll("-", " ").replaceAll("_", " ");
 }
 
+/**
+ * A text of the catalogue, or what the server says where the catalogue has none.
+ * @param {string} key
+ * @param {string} said
+ */
+export function wordOr(key, said) {
+  return catalogue[key] ?? said;
+}
+
 /** @param {string} chosen */
 export function speak(chosen) {
   try {

@@ -70,7 +70,7 @@ class _Table:
             shown = CODEC.to_json(_without_offers(seen))
         shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
         shown["beside"] = self._beside(state, shown)
-        shown["beside"]["felt"] = describe_felt(state.floor.tables[self._name], seen.table)
+        shown["beside"]["felt"] = describe_felt(state.floor.tables[self._name], seen.table, shown["beside"]["payments"])
         return shown
 
     def _beside(self, state: HouseState, seen: dict[str, Any]) -> dict[str, Any]:

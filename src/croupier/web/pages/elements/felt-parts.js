@@ -13,7 +13,7 @@ import { tags } from "./rule-tag.js";
  * @property {string} kind paid, lost, returned, stand-off
  * @property {string} [odds]
  * @property {string[]} [rules]
- * @property {string} [pays] what lies beside the stake
+ * @property {string | null} [pays] what lies beside the stake
  */
 
 /**
