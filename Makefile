@@ -11,7 +11,7 @@ BROWSER := $(VENV)/.chromium
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
 tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: help setup browser run test lint format types imports wheel tests test-long coverage mutate soak lock clean
+.PHONY: help setup browser run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.house.audit.sharing import Share, share_out
+from croupier.house.audit.sharing import Share, divide_work
 
 TABLES = ("A", "B", "C", "D", "E")
 LINKS = (("Gold", "A"), ("Gold", "B"), ("Silver", "B"), ("Blue", "C"))
@@ -12,7 +12,7 @@ EVENTS = {"table/A": 50, "table/B": 70, "table/C": 40, "table/D": 90, "table/E":
 
 
 def shared(count: int, events: dict[str, int] = EVENTS) -> list[Share]:
-    return share_out(TABLES, ("Gold", "Silver", "Blue"), LINKS, events, count)
+    return divide_work(TABLES, ("Gold", "Silver", "Blue"), LINKS, events, count)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8])

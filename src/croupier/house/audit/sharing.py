@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from croupier.house.streams import POOL, TABLE
 
-Link: TypeAlias = tuple[str, str]  # a pool and a table that were ever linked
+PoolAndTable: TypeAlias = tuple[str, str]  # a pool and a table that were ever linked
 
 # What an event of a table takes, as measured: to be read, decided again, booked, and worked out once more for the books.
 _READ, _DECIDED, _BOOKED, _AGAIN = 3, 7, 6, 2
@@ -37,8 +37,8 @@ class Share:
                 self.load += _DECIDED * events.get(stream, 0)
 
 
-def share_out(
-    tables: Iterable[str], pools: Iterable[str], links: Iterable[Link], events: Mapping[str, int], count: int
+def divide_work(
+    tables: Iterable[str], pools: Iterable[str], links: Iterable[PoolAndTable], events: Mapping[str, int], count: int
 ) -> list[Share]:
     """What each of some processes does. `links` are the pools and tables that were ever linked, `events` how many a stream has.
 
@@ -70,7 +70,7 @@ def _passed_on(shares: list[Share], events: Mapping[str, int]) -> bool:
     return False
 
 
-def _linked(tables: Iterable[str], pools: Iterable[str], links: Iterable[Link]) -> list[set[str]]:
+def _linked(tables: Iterable[str], pools: Iterable[str], links: Iterable[PoolAndTable]) -> list[set[str]]:
     """The streams of tables and pools that must be followed together: those that were ever linked."""
     found = [{TABLE + table} for table in tables] + [{POOL + pool} for pool in pools]
     for pool, table in sorted(links):

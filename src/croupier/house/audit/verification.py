@@ -19,7 +19,7 @@ from croupier.house.audit.chain_audit import AuditProgress, Chained, RoundKeys, 
 from croupier.house.audit.export import read_export
 from croupier.house.audit.faults import Faults
 from croupier.house.audit.reading import BodyRead, KnownEvent, read_body
-from croupier.house.audit.sharing import Share, share_out
+from croupier.house.audit.sharing import Share, divide_work
 from croupier.house.audit.table_audit import TableAudit
 from croupier.house.kinds import CODEC
 from croupier.house.log import StatementsFile, Written
@@ -93,7 +93,7 @@ def verify_export(
     opened = _opened(file)
     floor = _Known(opened, chained)
     found.tables = len(floor.tables)
-    shares = share_out(floor.tables, floor.pools, floor.links, chained.streams, _count(processes, chained, floor))
+    shares = divide_work(floor.tables, floor.pools, floor.links, chained.streams, _count(processes, chained, floor))
     works = [_Work(str(file), chained.events, chained.opened, share, not index) for index, share in enumerate(shares)]
     for part in _walked(works, half[1]):
         found.decided += part.decided

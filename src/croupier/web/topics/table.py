@@ -97,7 +97,7 @@ class _Table:
         offers = seen["table"]["offers"]
         shown["offers"] = [describe_offer(each, shown["persons"], own) for each in offers]
         shown["steps"] = show_steps(table)
-        shown["wagers"] = describe_wagers(table)
+        shown["wagers"] = show_wagers(table)
         payments = self._payments(table)
         shown["payments"], shown["sums"] = payments, sum_payments(payments)
         if staff:
@@ -122,7 +122,7 @@ class _Table:
         return done
 
 
-def describe_wagers(table: State) -> list[dict[str, Any]]:
+def show_wagers(table: State) -> list[dict[str, Any]]:
     """The areas of a position: what may be staked there before the deal, and in which sizes."""
     setup = table.setup
     found = []
