@@ -382,6 +382,17 @@ def test_bench_house_appends_the_very_rows_of_each_group_to_another_log(tmp_path
     assert len({position for *_, position in rows[1][1]}) == commands / 3
 
 
+def test_bench_web_measures_pages_screens_and_a_floor():
+    measured = json.loads(croupier("bench", "web", "--quick", "--json").stdout)
+    assert all(page["kib"] > 0 and page["first_view_ms"] > 0 for page in measured["pages"])
+    screens, floor = measured["screens"], measured["floor"]
+    assert screens["clients"] == screens["peer"]["clients"] == 8
+    assert screens["updates"] > 0
+    assert floor["tables"] == 12
+    assert floor["snapshot_kib"] > 1
+    assert floor["delta_kib_a_second"] > 0
+
+
 def test_bench_settle_measures_every_game_beside_its_peer():
     done = croupier("bench", "settle", "--rounds", "5")
     assert done.exit_code == 0

@@ -3,7 +3,20 @@
 from croupier.web.app import make_app
 from croupier.web.journal import Journal
 from croupier.web.limits import ServerLimits
+from croupier.web.live import find_deltas
 from croupier.web.service import Service
 from croupier.web.serving import HOST, PORT, serve, serve_beside
+from croupier.web.topics import HouseTopics
 
-__all__ = ["HOST", "PORT", "Journal", "ServerLimits", "Service", "make_app", "serve", "serve_beside"]
+__all__ = [
+    "HOST",
+    "PORT",
+    "HouseTopics",
+    "Journal",
+    "ServerLimits",
+    "Service",
+    "find_deltas",
+    "make_app",
+    "serve",
+    "serve_beside",
+]

@@ -11,6 +11,7 @@ from croupier.cli.options import AsJson, Seed
 MOST_ROUNDS = 10_000_000  # of rounds, hands or boards that are measured: hours of work
 MOST_TABLES = 100_000
 MOST_HISTORY = 100_000_000  # rounds
+MOST_CLIENTS = 10_000
 
 commands = typer.Typer(help="Measure speed, each time beside a peer in the same run.", no_args_is_help=True)
 
@@ -105,3 +106,24 @@ def bench_house(
     from croupier.cli.bench.house import QUICK, Sizes, run
 
     run(book, QUICK if quick else Sizes(tables, rounds, seconds, events), as_json=as_json)
+
+
+@commands.command("web")
+def bench_web(
+    *,
+    book: Annotated[str, typer.Option(help="The rulebook that all tables play.")] = "mbs-singapore-stud-v9",
+    clients: Annotated[int, typer.Option(min=1, max=MOST_CLIENTS, help="How many screens watch one table.")] = 500,
+    seconds: Annotated[int, typer.Option(min=1, max=3600, help="How long they watch.")] = 10,
+    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many tables the floor has.")] = 1000,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure as little as shows that all of it works.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the server of the pages.
+
+    What each page weighs and how soon its shell and its first topic are there; many screens that watch one table at which
+    something happens ten times a second, beside a server that only passes the same frames on; and what a floor of many
+    tables sends, beside Python's own json module. The server is a process of its own.
+    """
+    from croupier.cli.bench.web import WebSizes, run
+
+    run(book, WebSizes(8, 1, 12) if quick else WebSizes(clients, seconds, tables), as_json=as_json)
