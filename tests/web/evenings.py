@@ -153,8 +153,10 @@ class Evening:
                 said = await self.ask(name, "POST", "/api/v1/sign-in", {"name": name, "password": _password(name)}, quiet=True)
                 self.tokens[name] = said.json()["token"]
             for name in PLAYERS:
-                body = {"name": name, "table": self.tables[0]}
-                self.tokens[name] = (await self.ask("Sue", "POST", "/api/v1/tickets", body, quiet=True)).json()["token"]
+                body = {"id": f"ticket of {name}", "name": name, "table": self.tables[0]}
+                said = await self.ask("Sue", "POST", "/api/v1/tickets", body, quiet=True)
+                assert said.status_code == 200, said.text
+                self.tokens[name] = said.json()["token"]
             for who in EVERYBODY:
                 self.sockets[who] = Socket(self.app, self.tokens.get(who, ""), partial(self.hear, who, "live"))
             yield

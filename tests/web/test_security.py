@@ -127,7 +127,7 @@ def test_r_29_a_session_ends_by_the_clock(client: Client, service: Service, monk
     client.sign_in(DEALER)
     assert client.http.get("/api/v1/me", headers=client.by(DEALER)).status_code == 200
     later = service.house.now() + TWELVE_HOURS + 1
-    monkeypatch.setattr(service.house, "_clock", lambda: later)
+    monkeypatch.setattr(service.house, "now", lambda: later)
     for path in ("/api/v1/me", "/api/v1/floor", "/api/v1/tables/T1"):
         assert client.http.get(path, headers=client.by(DEALER)).status_code == 401
     assert client.send(DEALER, {"kind": "house.SignOnTable", "table": "T1"}).status_code == 401
