@@ -221,15 +221,15 @@ def test_r_27_a_view_that_shows_a_hidden_card_is_found_out(monkeypatch: pytest.M
 
 
 def test_r_13_a_cent_too_many_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    from croupier.house.ledger import Posting, evolution, in_hand
+    from croupier.house.ledger import evolution, in_hand
 
-    real = evolution.postings
+    real = evolution.moved_by
 
     def wrong(event: Any, ledger: Any) -> Any:
-        made = real(event, ledger)
-        return (*made, Posting(in_hand("#P1"), 1)) if type(event.event).__name__ == "WagerSettled" else made
+        moved = real(event, ledger)
+        return {in_hand("#P1"): 1, **moved} if type(event.event).__name__ == "WagerSettled" else moved
 
-    monkeypatch.setattr("croupier.house.ledger.evolution.postings", wrong)
+    monkeypatch.setattr("croupier.house.ledger.evolution.moved_by", wrong)
     failure = try_life(Life(LifePlan(seed=1, days=3)))
     assert failure
     assert "1 cent" in failure.what

@@ -34,10 +34,11 @@ def postings(event: Event, ledger: Ledger) -> tuple[Posting, ...]:
     It is a `LedgerError` if that does not sum to nothing, if nobody has said what such an event moves, or if it lowers a
     meter and may not (R-1).
     """
-    return tuple(Posting(account, cents) for account, cents in _moved(event, ledger).items())
+    return tuple(Posting(account, cents) for account, cents in moved_by(event, ledger).items())
 
 
-def _moved(event: Event, ledger: Ledger) -> Mapping[Account, Cents]:
+def moved_by(event: Event, ledger: Ledger) -> Mapping[Account, Cents]:
+    """What an event moves, as `postings` says it, by account."""
     kind = type(event.event)
     if kind in MOVE_NONE:
         return {}
@@ -87,7 +88,7 @@ def table_of(event: Event, ledger: Ledger) -> str:
 
 def evolve(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after an event."""
-    moved = _moved(event, ledger)
+    moved = moved_by(event, ledger)
     after = ledger.having(moved.items()) if moved else ledger
     if isinstance(event, TableOpened | TableChanged):
         return after.with_table(event.setup)
