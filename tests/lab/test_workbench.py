@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -11,13 +13,16 @@ import numpy as np
 import pytest
 
 from croupier.errors import InputError
-from croupier.games import BOOKS
+from croupier.floor import CODEC
+from croupier.games import BOOKS, read_house_edition
 from croupier.lab import cache, percent, price_readings, solution_as_json, solve_request
 from croupier.lab.integers import summed
+from croupier.rulebook import HouseEdition
 from croupier.workbench import compose_file, open_sheet, price_reading, read_variant
 from croupier.workbench.process import Bench
 from croupier.workbench.text import GAP
 
+ROOT = Path(__file__).parents[2]
 SUMS: dict[str, Any] = {"meter": "250000.00", "unit": "5.00", "ante": "25.00"}
 VARIANTS = [
     ("mbs-singapore-stud", {"bet.royal-flush": "100 to 1"}, {}),
@@ -259,6 +264,19 @@ def asked(**question):
     said: list[dict] = []
     Bench(said.append).answer({"id": 7, **question})
     return json.loads(json.dumps(said))[-1]
+
+
+def test_a_house_edition_stands_beside_the_approved_book_that_it_is_derived_from():
+    definition = read_house_edition(tomllib.loads((ROOT / "docs" / "harbour-stud.toml").read_text())).definition
+    assert definition is not None
+    written = CODEC.form(HouseEdition).to_json(definition)
+    assert asked(ask="editions", definitions=[written])["answer"] == ["harbour-stud"]
+    sheet = asked(ask="solve", variant={"rulebook": "harbour-stud"})["answer"]
+    assert sheet["beside"]["variant"]["rulebook"] == "mbs-singapore-stud-v9"
+    assert (sheet["approved"], sheet["beside"]["approved"]) == (False, True)
+    lines = {line["name"]: line for wager in sheet["wagers"] for line in wager["lines"]}
+    royal = lines["bet.royal-flush"]
+    assert (royal["pays"], royal["approved"], royal["changed"]) == ("100 to 1", "250 to 1", True)
 
 
 def test_what_takes_counting_is_not_counted_unless_somebody_waits(monkeypatch):

@@ -23,8 +23,8 @@ _HIGH = ("ten", "jack", "queen", "king", "ace", "ace-ten", "ace-jack", "ace-quee
 
 def describe_wagers(study: Study, variant: Variant) -> list[dict[str, Any]]:
     """The pay tables, wager by wager in the order of the book, each line with what it pays and the deals that it is paid."""
-    changed, found = dict(variant.changes), dict[str, dict[str, Any]]()
-    approved = named_lines(edition(variant.rulebook))
+    found: dict[str, dict[str, Any]] = {}
+    approved = named_lines(edition(edition(variant.rulebook).source))
     counts = _deals_paid(study)
     for name, (wager, line) in named_lines(study.book.edition).items():
         group = found.setdefault(wager, _describe_wager(study, wager))
@@ -40,12 +40,12 @@ def describe_wagers(study: Study, variant: Variant) -> list[dict[str, Any]]:
                 "form": _form(line.pays),
                 "approved": str(approved[name][1].pays),
                 "approved_number": _number(approved[name][1].pays),
-                "changed": name in changed,
+                "changed": line.pays != approved[name][1].pays,
                 "deals": thin(f"{number:,}"),
                 "one_in": thin(one_in(Fraction(number, deals or 1))),
             }
         )
-        group["changed"] += name in changed
+        group["changed"] += line.pays != approved[name][1].pays
     return list(found.values())
 
 

@@ -41,8 +41,8 @@ class Variant:
 
     @property
     def approved(self) -> Variant:
-        """The book as it stands, with the same sums."""
-        return replace(self, changes=(), readings=())
+        """The approved book that it comes from, as it stands, with the same sums."""
+        return replace(self, rulebook=edition(self.rulebook).source, changes=(), readings=())
 
     @property
     def is_approved(self) -> bool:

@@ -68,7 +68,7 @@ class Lab {
     const pins = h("div", { role: "group", class: "panel pins", hidden: true, "aria-label": word("lab.pins") });
     this.deals = h("span", { class: "quiet" });
     this.beside = h("span", { class: "key" });
-    this.work = h("div", { class: "work", role: "status", hidden: true });
+    this.work = h("div", { class: "work", role: "status" }, h("state-panel", { state: "loading", class: "grow" }));
     this.book = new Book(book, { change: (name, value) => this.edit((variant) => set(variant.changes, name, value), SETTLE), sum: (name, value) => this.edit((variant) => set(/** @type {any} */ (variant), name, value), SETTLE) });
     this.readings = new Readings(readings, (id, answer) => this.edit((variant) => set(variant.readings, id, answer), 0));
     this.figures = new Figures(figures);
