@@ -72,7 +72,7 @@ def add_drill(app: FastAPI, service: Service) -> None:
 
     @app.post("/api/v1/drill/answers", tags=["drill"])
     async def answer_exercise(token: Token, http: HttpRequest) -> Response:
-        """Answer the exercise that is next: `{"lesson": ..., "seed": ..., "answers": {question: answer}}`.
+        """Answer the exercise that is next: `{"seed": ..., "answers": {question: answer}}`.
 
         Its score comes back, and the sitting after it.
         """
@@ -140,7 +140,7 @@ class _TrainingRoom:
         if sitting is None or not left:
             return describe_problem(409, "no exercise waits for an answer: begin a sitting")
         lesson, seed = left[0].lesson, left[0].seed
-        if (data.get("lesson"), data.get("seed")) != (lesson.key, seed):
+        if data.get("seed") != seed:
             return describe_problem(409, "this exercise is not the next one: read the sitting again")
         answers = data.get("answers")
         if not isinstance(answers, dict):
@@ -178,9 +178,14 @@ def _describe(record: TrainingRecord) -> dict[str, Any]:
         "sitting": DRILL_CODEC.to_json(sitting),
         "title": edition(sitting.book).catalogue.title,
         "right": sitting.score,
-        "next": DRILL_CODEC.to_json(following) if following else None,
-        "coming": [_lesson(each.lesson) for each in left],
+        "next": _without_lesson(DRILL_CODEC.to_json(following)) if following else None,
+        "coming": [{"subject": key_of(each.lesson.subject), "level": each.lesson.level} for each in left],
     }
+
+
+def _without_lesson(exercise: dict[str, Any]) -> dict[str, Any]:
+    """The name of the lesson is that of the case, which is asked for."""
+    return {name: value for name, value in exercise.items() if name != "lesson"}
 
 
 def _lesson(lesson: Lesson) -> dict[str, Any]:

@@ -62,6 +62,7 @@ async function load() {
 function takeNext() {
   Object.assign(state, { exercise: state.sitting.next, given: {}, score: null, after: null, at: 0, began: Date.now(), said: "" });
   document.documentElement.setAttribute("data-book", state.sitting.sitting?.book ?? "");
+  main.querySelector(".drill-body")?.remove(); // what was scrolled begins at its top again
   draw();
 }
 
@@ -70,6 +71,7 @@ async function choose(book) {
   const wanted = book ?? state.sitting?.sitting?.book ?? "";
   state.syllabus = await get(`/drill/syllabus${wanted ? `?book=${encodeURIComponent(wanted)}` : ""}`);
   if (!wanted) return choose(state.syllabus.books[0].book);
+  document.documentElement.setAttribute("data-book", wanted);
   drawChoice(wanted);
 }
 
@@ -107,8 +109,7 @@ function back() {
 async function send() {
   state.sending = true;
   try {
-    const { lesson, seed } = state.exercise;
-    const scored = await post("/drill/answers", { lesson, seed, answers: state.given });
+    const scored = await post("/drill/answers", { seed: state.exercise.seed, answers: state.given });
     state.score = scored.score;
     state.after = scored;
   } catch (error) {
@@ -136,7 +137,9 @@ function draw() {
   fill(main, head(), h("div", { class: "drill-body" }, stage(exercise), h("section", { class: "ruling", "aria-label": word("drill.ruling") }, state.score ? scored() : asking())), strip(done));
   const field = /** @type {HTMLInputElement | null} */ (main.querySelector(".amount-asked input"));
   field?.focus();
-  main.querySelector(".sitting li[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const row = main.querySelector(".sitting ol");
+  const here = /** @type {HTMLElement | null} */ (main.querySelector(".sitting li[aria-current]"));
+  if (row && here) row.scrollLeft = here.offsetLeft - row.clientWidth / 2;
   showTime();
 }
 
@@ -162,14 +165,24 @@ function stage(exercise) {
   const number = state.sitting.sitting.done.length + 1;
   const felt = h("small-felt");
   felt.model = model(exercise);
-  const meter = exercise.meter ? h("span", { class: "gold" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
+  const meter = exercise.meter ? h("span", { class: "meter" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
   return h(
     "section",
     { class: "stage", "aria-label": word("drill.stage") },
     h("div", { class: "told" }, h("span", { class: "number" }, number), h("div", null, exercise.told.map((/** @type {string} */ each) => h("p", null, each)))),
     felt,
+    lying(exercise),
     h("div", { class: "facts" }, h("span", null, word("drill.lies"), " ", h("b", null, money(exercise.shape.lies))), meter, h("span", null, word("drill.you"), " ", h("b", null, word(`post.${exercise.post}`)))),
   );
+}
+
+/** The stakes in words, where the felt is too small to read. @param {any} exercise */
+function lying(exercise) {
+  const rows = exercise.table.positions.map((/** @type {any} */ place) => {
+    const stakes = Object.entries(place.stakes).map(([wager, amount]) => `${wager.replaceAll("_", " ")} ${money(/** @type {string} */ (amount))}`);
+    return h("tr", null, h("th", { scope: "row" }, `${place.position} ${place.owner}`), h("td", null, stakes.join(", ")), h("td", null, place.actions.join(", ")));
+  });
+  return h("table", { class: "lying" }, h("tbody", null, rows));
 }
 
 /** What the felt draws: backs for cards that lie there unseen. @param {any} exercise */
@@ -185,7 +198,7 @@ function model(exercise) {
   const own = withFallen(covered, fallen("dealer"));
   const board = table.community.length < shape.board ? [...table.community, ...Array(shape.board - table.community.length).fill("")] : table.community;
   return {
-    places: shape.positions,
+    places: Math.max(...table.positions.map((/** @type {any} */ place) => place.position), 1),
     jackpot: "jackpot",
     dealer: { cards: own.cards, open: own.open, places: shape.dealer, words: "" },
     board: { cards: board, places: shape.board },
@@ -317,9 +330,9 @@ function strip(done) {
   const at = state.score ? sitting.done.length - 1 : sitting.done.length;
   const marks = [
     ...sitting.done.map((/** @type {any} */ each) => [each.right === each.of, each.rule]),
-    ...coming.map((/** @type {any} */ each) => [null, each.rule]),
+    ...coming.map((/** @type {any} */ each) => [null, each.subject.replaceAll("-", " ")]), // the rule would be the answer
   ];
-  const items = marks.map(([right, rule], index) => h("li", { "aria-current": index === at ? "step" : null }, right === null ? h("span", { class: "mark", role: "img", "aria-label": word("drill.to-come") }) : mark(right), h("rule-tag", { rule })));
+  const items = marks.map(([right, rule], index) => h("li", { "aria-current": index === at ? "step" : null }, right === null ? h("span", { class: "mark", role: "img", "aria-label": word("drill.to-come") }) : mark(right), right === null ? h("span", { class: "quiet small" }, rule) : h("rule-tag", { rule })));
   const next = state.score ? h("button", { type: "button", class: "button next", onclick: goOn }, word(done.next ? "drill.next" : "drill.end"), h("kbd", null, "Space")) : null;
   return h("footer", { class: "sitting" }, h("div", { class: "score" }, h("div", null, h("b", null, done.right), h("span", null, ` / ${sitting.done.length}`)), word("drill.score", { n: sitting.exercises })), h("ol", null, items), next);
 }
@@ -378,18 +391,20 @@ function drawChoice(book) {
     ),
     h("fieldset", null, h("legend", null, word("drill.subjects")), subjects.map(pick)),
     h("div", { class: "row" }, h("button", { class: "button next" }, word("drill.begin")), practised.length ? certificateLinks() : null),
-    practised.length ? progress(practised, lessons.length) : null,
+    progress(practised.length, lessons),
   );
   main.replaceChildren(form);
 }
 
 /**
- * @param {any[]} practised
- * @param {number} all
+ * The lessons of the book, and how right each was.
+ * @param {number} practised
+ * @param {any[]} lessons
  */
-function progress(practised, all) {
-  const rows = practised.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, each.title), h("td", { class: "amount" }, word("drill.of", { n: each.right, of: each.practised })), h("td", { class: "amount" }, each.last)));
-  return h("section", null, h("h2", null, word("drill.progress", { n: practised.length, of: all })), h("table", null, h("tbody", null, rows)));
+function progress(practised, lessons) {
+  const rows = lessons.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, each.title), h("td", { class: "amount quiet" }, each.level), h("td", { class: "amount" }, each.practised ? word("drill.of", { n: each.right, of: each.practised }) : ""), h("td", { class: "amount quiet" }, each.last)));
+  const top = h("tr", null, ["rule", "lesson", "level", "right", "last"].map((each, at) => h("th", { scope: "col", class: at > 1 ? "amount" : "" }, word(`drill.column.${each}`))));
+  return h("section", { class: "column" }, h("h2", null, word("drill.progress", { n: practised, of: lessons.length })), h("table", null, h("thead", null, top), h("tbody", null, rows)));
 }
 
 /** @param {Event} event */

@@ -52,8 +52,8 @@ export class SmallFelt extends Drawn {
     .place.out { opacity: 0.55; }
     .areas { display: flex; gap: 9px; align-items: flex-end; min-height: 38px; }
     .area { display: flex; flex-direction: column; align-items: center; gap: 2px; font: 600 10px/1.1 var(--font); color: var(--felt-quiet); font-variant-numeric: tabular-nums; }
-    .area .ring { width: 26px; height: 26px; display: grid; place-items: center; border: 1px solid var(--felt-line); border-radius: 50%; }
-    .area chip-stack { --chip: 20px; }
+    .area .ring { width: 26px; height: 26px; position: relative; border: 1px solid var(--felt-line); border-radius: 50%; }
+    .area chip-stack { --chip: 20px; position: absolute; left: 2px; bottom: 2px; }
     .area jackpot-lamp { --lamp: 26px; }
     .cards { display: flex; gap: 2px; --card-width: 27px; min-height: 38px; }
     .cards .open { outline: 2px solid var(--waits); border-radius: 3px; transform: translateY(-6px); z-index: 1; }

@@ -1,0 +1,91 @@
+"""The drill in a real browser: chosen, answered by keys alone, scored with its rule; and it fits a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from servers import DEALER, PASSWORDS
+from test_drill_api import due_exercise
+
+from croupier.web import Service, serve_beside
+
+pytestmark = pytest.mark.browser
+PATIENCE = 120_000  # milliseconds: a machine may be busy
+
+
+@pytest.fixture
+def address(service: Service) -> Iterator[str]:
+    with serve_beside(service, port=0) as at:
+        yield at
+
+
+@pytest.fixture
+def drill(context, address: str):
+    context.set_default_timeout(PATIENCE)
+    said = context.request.post(
+        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
+    )
+    assert said.ok, said.text()
+    page = context.new_page()
+    page.goto(f"{address}/drill")
+    page.wait_for_selector(".begin")
+    return page
+
+
+def begin(page, seed: int = 1, exercises: int = 2) -> None:
+    for box in page.locator("[name=subject]").all():
+        box.set_checked(box.get_attribute("value") == "deal")
+    page.fill("[name=exercises]", str(exercises))
+    page.fill("[name=seed]", str(seed))
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".stage")
+
+
+def answer(page, service: Service, *, wrong: str = "") -> None:
+    """Answer the exercise that is shown by keys alone, one question wrongly if it is asked."""
+    identity = page.evaluate("fetch('/api/v1/me').then((said) => said.json()).then((said) => said.identity)")
+    staged = due_exercise(service, identity)
+    for number, question in enumerate(staged.exercise.questions, 1):
+        right = staged.right[question.name]
+        keys = [option.key for option in question.options]
+        if keys:
+            chosen = next(key for key in keys if (key in right) is not (question.name == wrong))
+            page.keyboard.press(str(keys.index(chosen) + 1))
+        else:
+            page.keyboard.type(right[0])
+            page.keyboard.press("Enter")
+        if number < len(staged.exercise.questions):
+            page.wait_for_function(f"document.querySelectorAll('button.asked').length === {number}")
+    page.wait_for_selector(".verdict")
+
+
+def test_a_sitting_by_keys_alone_is_scored_with_its_rules(drill, service: Service):
+    begin(drill)
+    assert "Staged, no real money" in drill.locator(".drill-head").inner_text()
+    answer(drill, service, wrong="effect")
+    assert drill.locator(".option.wrong .said").inner_text() == "Your ruling"
+    assert drill.locator(".option.right .said").first.inner_text() == "The book"
+    assert drill.locator(".verdict rule-tag").count() > 0
+    assert drill.locator(".sitting .score b").inner_text() == "0"
+    drill.keyboard.press("Space")
+    drill.wait_for_selector(".verdict", state="detached")
+    answer(drill, service)
+    assert drill.locator(".sitting .score b").inner_text() == "1"
+    drill.keyboard.press("Space")
+    drill.wait_for_selector(".done-panel")
+    with drill.expect_download() as download:
+        drill.get_by_role("link", name="Certificate").click()
+    assert download.value.suggested_filename == "training.txt"
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280, 1920])
+def test_nothing_is_wider_than_the_window_and_the_next_step_is_in_it(drill, service: Service, width: int):
+    drill.set_viewport_size({"width": width, "height": 844})
+    begin(drill, seed=3)
+    answer(drill, service, wrong="effect")
+    assert drill.evaluate("document.documentElement.scrollWidth") <= width
+    box = drill.get_by_role("button", name="Next").bounding_box()
+    assert 0 <= box["x"] <= width - box["width"]
+    if width in (390, 1280, 1920):
+        assert box["y"] + box["height"] <= 844
