@@ -11,7 +11,7 @@ BROWSER := $(VENV)/.chromium
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
 tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: help setup browser run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
+.PHONY: help setup browser screenshots run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -56,6 +56,9 @@ coverage: $(READY) browser ## run the fast tests against the source, and show wh
 	$(BIN)/pytest -n auto --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py
 	$(BIN)/python tools/money_coverage.py
+
+screenshots: $(READY) browser ## photograph each page at four widths, into docs/screenshots
+	CROUPIER_SCREENSHOTS=docs/screenshots $(BIN)/pytest tests/web/test_browser_pages.py
 
 mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py

@@ -17,6 +17,8 @@ from croupier.house.staff import digest_of
 # A card by itself, as in "Qh" or "Qh Jd". "As" before a word is a word, too.
 CARD = re.compile(r"(?<![0-9A-Za-z_.-])(?!As [a-z])[2-9TJQKA][cdhs](?![0-9A-Za-z_])")
 
+WHOLE = [str(card) for card in DECK]
+
 
 def find_leaks(evening: Evening, heard: Heard) -> Iterator[str]:
     """What somebody was told just now that is not for them: cards, keys, and what belongs to other people."""
@@ -47,6 +49,8 @@ def _without_choices(data: Any) -> Any:
         case dict():
             return {name: _without_choices(value) for name, value in data.items()}
         case [list(path), *_] if "offers" in path and ("command" in path or "open" in path):  # a change within an offer
+            return []
+        case list() if data == WHOLE:  # the deck in its printed order stands where the house puts its own
             return []
         case list():
             return [_without_choices(each) for each in data]
