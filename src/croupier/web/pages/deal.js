@@ -51,8 +51,10 @@ store.addEventListener("connection", draw);
 async function carryOut(command) {
   sending = true;
   draw();
+  const shown = store.changed(`tables/${TABLE}`);
   try {
     await send(command.kind.startsWith("table.") ? atTable(TABLE, command) : command);
+    await shown;
   } catch (error) {
     toasts.refuse(error);
   } finally {
@@ -106,6 +108,7 @@ function draw() {
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet" }, beside.title)));
   morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" }) : null));
   drawSteps();
+  showStep();
   drawPay();
 }
 
@@ -139,6 +142,13 @@ function drawSteps() {
       h("button", { type: "button", class: "back", "data-act": "back", disabled: ticked === 0 }, h("span", null, word("deal.back")), h("kbd", null, "Z")),
     ),
   );
+}
+
+/** Where there are many steps, the one in hand is in sight. */
+function showStep() {
+  const now = steps.querySelector(".step.now");
+  const list = steps.querySelector(".list");
+  if (now && list) list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
 }
 
 function drawPay() {

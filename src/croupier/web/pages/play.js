@@ -68,8 +68,10 @@ function remember() {
  * @param {any} command
  */
 async function carryOut(command) {
+  const shown = store.changed(`tables/${TABLE}`);
   try {
-    return await send(atTable(TABLE, command));
+    await send(atTable(TABLE, command));
+    await shown;
   } catch (error) {
     toasts.refuse(error);
     throw error;

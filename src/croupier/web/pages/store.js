@@ -106,6 +106,24 @@ export class Store extends EventTarget {
     };
   }
 
+  /**
+   * Wait until a topic has changed, so that nobody presses twice what is done already; not for long, as not all that is done shows.
+   * @param {string} topic
+   * @param {number} [most] milliseconds
+   */
+  changed(topic, most = 1500) {
+    const before = this.topics.get(topic)?.sequence;
+    return new Promise((done) => {
+      const timer = setTimeout(end, most);
+      const leave = this.watch(topic, (known) => known.sequence !== before && end());
+      function end() {
+        clearTimeout(timer);
+        queueMicrotask(() => leave());
+        done(undefined);
+      }
+    });
+  }
+
   /** What is known of a topic. @param {string} topic */
   known(topic) {
     return this.topics.get(topic) ?? null;
