@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -48,6 +49,9 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("GET", "/api/v1/audit/overrides"): (PIT, "/api/v1/audit/overrides"),
     ("GET", "/api/v1/audit/slips"): (PIT, "/api/v1/audit/slips"),
     ("GET", "/api/v1/audit/reconciliation"): (PIT, "/api/v1/audit/reconciliation"),
+    ("DELETE", "/api/v1/audit/verification"): (PIT, "/api/v1/audit/verification"),
+    ("GET", "/api/v1/audit/verification"): (PIT, "/api/v1/audit/verification"),
+    ("POST", "/api/v1/audit/verification"): (PIT, ""),
     ("GET", "/api/v1/staff"): (MANAGER, "/api/v1/staff"),
     ("GET", "/api/v1/setup"): (PIT_MANAGER, "/api/v1/setup"),
 }
@@ -141,6 +145,24 @@ def test_the_audit_shows_money_heads_and_books(played: Client, service: Service)
     heads = played.http.get("/api/v1/audit/heads", headers=by).json()
     assert {"table/T1", "house", "staff"} <= {each["stream"] for each in heads["heads"]}
     assert played.http.get("/api/v1/audit/reconciliation", headers=by).json()["agrees"] is True
+
+
+def test_r_20_the_log_is_verified_in_a_process_of_its_own(played: Client):
+    at, by = "/api/v1/audit/verification", played.by(SUPERVISOR)
+    assert played.http.post(at, headers=played.by(DEALER)).status_code == 403
+    begun = played.http.post(at, headers=by).json()
+    assert (begun["state"], begun["by"]) == ("running", SUPERVISOR)
+    assert played.http.post(at, headers=by).json()["at"] == begun["at"]  # one at a time
+    end = time.monotonic() + 60
+    while (found := played.http.get(at, headers=by).json())["state"] == "running" and time.monotonic() < end:
+        time.sleep(0.1)
+    assert (found["state"], found["result"]["faults"]) == ("done", 0)
+    assert found["result"]["events"] > 20
+    played.http.post(at, headers=by)
+    played.http.delete(at, headers=by)
+    while (found := played.http.get(at, headers=by).json())["state"] == "running" and time.monotonic() < end:
+        time.sleep(0.1)
+    assert found["state"] in ("cancelled", "done")
 
 
 def test_managers_see_the_staff_and_the_plan_and_no_secret(played: Client, service: Service):

@@ -34,6 +34,7 @@ from croupier.house.log import (
     VersionConflict,
     Written,
     check_last_statement,
+    public_part,
     sign_heads,
 )
 from croupier.house.means import Means
@@ -123,6 +124,11 @@ class House:
         """What a request would lead to, or why it would be refused. Nothing is written, and hidden cards may be in it."""
         made = decide(self.state, sent, self.now(), self._means)
         return made if isinstance(made, Refusal) else made.events
+
+    @property
+    def public_key(self) -> bytes:
+        """By which anybody can check what the house signs."""
+        return public_part(self._sign)
 
     def read_sign(self, pool: str) -> PoolSign:
         """What the sign of a pool shows now."""

@@ -44,7 +44,7 @@ _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
 }
-_TAKE_NOTHING = ("/api/v1/sign-out",)
+_TAKE_NOTHING = ("/api/v1/sign-out", "/api/v1/audit/verification")
 _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("post", "/api/v1/requests"): _kind("house.Accepted"),
     ("post", "/api/v1/sign-out"): _kind("house.Accepted"),

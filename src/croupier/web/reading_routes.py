@@ -21,6 +21,7 @@ from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, set
 from croupier.web.rounds.archive import describe_round, may_see
 from croupier.web.service import Service
 from croupier.web.sessions import Token
+from croupier.web.verifier import LogVerifier
 
 _MOST = 200  # rounds of an answer
 Text = Annotated[str, Query(max_length=100)]
@@ -217,6 +218,23 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
     async def see_slips(token: Token) -> Response:
         """The slips, the latest first."""
         return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: {"slips": audits.list_paid_slips(house)})
+
+    verifier = LogVerifier(house)
+
+    @app.post("/api/v1/audit/verification", tags=["audit"])
+    async def begin_verification(token: Token) -> Response:
+        """Work all of the log out anew, in a process of its own. One runs at a time."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda who: verifier.start(who.name))
+
+    @app.get("/api/v1/audit/verification", tags=["audit"])
+    async def see_verification(token: Token) -> Response:
+        """How far the last verification is, or what it has found."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: verifier.state)
+
+    @app.delete("/api/v1/audit/verification", tags=["audit"])
+    async def end_verification(token: Token) -> Response:
+        """End a verification before it is done."""
+        return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: verifier.cancel())
 
     @app.get("/api/v1/audit/reconciliation", tags=["audit"])
     async def see_reconciliation(token: Token) -> Response:
