@@ -8,7 +8,7 @@ import sys
 from croupier.house import audit
 
 
-def main(file: str) -> None:
+def tell_verified(file: str) -> None:
     """Say how far it is, line by line, and last what was found."""
 
     def tell(done: int, total: int) -> None:
@@ -32,4 +32,4 @@ def main(file: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    tell_verified(sys.argv[1])
