@@ -1,7 +1,7 @@
 // The table of the dealer: one key for each step of the round, what to pay and take in the order of the book, and what to do
 // when something happens.
 
-import { send } from "./api.js";
+import { Problem, send } from "./api.js";
 import { h, morph } from "./dom.js";
 import "./elements/card-table.js";
 import "./elements/chip-stack.js";
@@ -35,7 +35,7 @@ main.append(steps, h("div", { class: "table" }, table), pay);
 
 store.watch(`tables/${TABLE}`, (known) => {
   if (known.problem && !value) {
-    main.replaceChildren(failure(Object.assign(new Error(), known.problem, { name: "Problem" })));
+    main.replaceChildren(failure(new Problem(known.problem.status, known.problem)));
     return;
   }
   if (!known.value) return;

@@ -1,6 +1,6 @@
 // The table of a player: stake, look, decide, understand the result. What is offered can be pressed, and nothing else.
 
-import { send } from "./api.js";
+import { Problem, send } from "./api.js";
 import { drawDrawer } from "./drawers.js";
 import { h, morph } from "./dom.js";
 import "./elements/card-table.js";
@@ -42,7 +42,7 @@ main.append(meterRow, view, dock, rail);
 
 store.watch(`tables/${TABLE}`, (known) => {
   if (known.problem && !value) {
-    main.replaceChildren(failure(Object.assign(new Error(), known.problem, { name: "Problem" })));
+    main.replaceChildren(failure(new Problem(known.problem.status, known.problem)));
     return;
   }
   if (!known.value) return;

@@ -14,7 +14,7 @@ import { LANGUAGES, language, named, speak, word } from "./words.js";
 const DOORS = [
   { key: "floor", href: "/" },
   { key: "pit", href: "/pit" },
-  { key: "rounds", href: "/audit#rounds" },
+  { key: "rounds", href: "/rounds" },
   { key: "audit", href: "/audit" },
   { key: "lab", href: "/lab" },
   { key: "drill", href: "/drill" },
@@ -81,7 +81,7 @@ export async function start(how) {
   bar.change();
   bar.follow(store);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
-  go.sources.push(findDoors, findTables());
+  go.sources.push(findDoors, findTables(shell.me?.post === "player"));
   store.start();
   return shell;
 }
@@ -194,8 +194,12 @@ function findDoors(text) {
   return DOORS.map((door) => ({ group: "pages", name: word(`door.${door.key}`), what: door.href, href: door.href })).filter((each) => each.name.toLowerCase().includes(wanted));
 }
 
-/** Tables of the floor, asked for once. @returns {(text: string) => Promise<any[]>} */
-function findTables() {
+/**
+ * Tables of the floor, asked for once.
+ * @param {boolean} player who is led to the player's side of them
+ * @returns {(text: string) => Promise<any[]>}
+ */
+function findTables(player) {
   /** @type {Promise<any> | null} */
   let asked = null;
   return async (text) => {
@@ -205,8 +209,12 @@ function findTables() {
       throw error;
     });
     const wanted = text.toLowerCase();
-    return (floor.tables ?? [])
-      .map((/** @type {any} */ table) => ({ group: "tables", name: table.name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: table.waits ?? "", waits: Boolean(table.waits), href: `/tables/${encodeURIComponent(table.name)}/deal` }))
-      .filter((/** @type {any} */ each) => `${each.name} ${each.what}`.toLowerCase().includes(wanted));
+    const page = player ? "play" : "deal";
+    return Object.entries(floor.tables)
+      .map(([name, table]) => {
+        const waits = (floor.waits ?? []).find((/** @type {any} */ each) => each.id === table.waits);
+        return { group: "tables", name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: waits?.what ?? table.words, waits: Boolean(waits), href: `/tables/${encodeURIComponent(name)}/${page}` };
+      })
+      .filter((each) => `${each.name} ${each.what}`.toLowerCase().includes(wanted));
   };
 }
