@@ -17,11 +17,12 @@ from croupier.house import NOT_SIGNED_IN, audit
 from croupier.rulebook import IDENTITY, Actor, Money, Post
 from croupier.web import audits, books, premises
 from croupier.web.problems import describe_problem, describe_refusal
-from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, settle_otherwise
+from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, list_choices, settle_otherwise
 from croupier.web.rounds.archive import describe_round, may_see
 from croupier.web.service import Service
 from croupier.web.sessions import Token
 from croupier.web.verifier import LogVerifier
+from croupier.web.topics.names import name_game
 
 _MOST = 200  # rounds of an answer
 Text = Annotated[str, Query(max_length=100)]
@@ -56,6 +57,27 @@ class Readers:
         known = each.players if who.post else {key: None for key in each.players if who.is_player(key)}
         found = {key: persons.get(key.removeprefix(IDENTITY)) for key in known}
         return {key: person.name for key, person in found.items() if person}
+
+    def head(self, who: Actor, each: KeptRound, names: dict[str, str]) -> dict[str, Any]:
+        """What a replay says of a round above all: its book, and by whose eyes somebody may see it."""
+        setup = self.frames.start_of(each)[1].setup
+        catalogue = setup.edition.catalogue
+        adopted = all(setup.edition.register[asked].adopted == answer for asked, answer in setup.book.answers.items())
+        owners = sorted(self.frames.owners(each).items()) if each.opened else []
+        pit = who.post >= Post.PIT_SUPERVISOR
+        seen = [(at, key) for at, key in owners if pit or (not who.post and who.is_player(key))]
+        return {
+            "title": catalogue.title,
+            "game": name_game(setup.edition),
+            "edition": catalogue.edition,
+            "adopted": adopted,
+            "eyes_allowed": [
+                {"eyes": "public", "name": ""},
+                *({"eyes": str(at), "name": names.get(key, "")} for at, key in seen),
+                *([{"eyes": "auditor", "name": ""}] if pit else []),
+            ],
+            "may_settle_again": pit,
+        }
 
     def find(self, who: Actor, id: str) -> KeptRound | None:  # noqa: A002  # the name in the address
         """A round that somebody may look at."""
@@ -145,12 +167,12 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
                 return _no_round()
             names = readers.names(who, kept)
             words = EventWords(call=lambda key: names.get(key, "a player"))
-            head = {**describe_round(kept, names), "eyes": eyes}
+            head = {**describe_round(kept, names), **readers.head(who, kept, names), "eyes": eyes}
             if not kept.opened:
                 return {**head, "frames": [], "why": "its cards are sealed until the next round opens (R-27)"}
             if refused := _blind(who, kept, eyes, readers):
                 return refused
-            return {**head, "frames": readers.frames.frames(kept, eyes, words), "why": ""}
+            return {**head, "frames": readers.frames.frames(kept, eyes, words, names), "why": ""}
 
         return await readers.read(token, Post.PLAYER, read)
 
@@ -167,6 +189,31 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
             if bool(reading) is bool(book):
                 raise InputError("name a reading with its answer, or a book", where="reading")
             return settle_otherwise(readers.frames.before_settlement(kept), reading, answer, book)
+
+        return await readers.read(token, Post.PIT_SUPERVISOR, read)
+
+    @app.get("/api/v1/rounds/{table}/{number}/choices", tags=["rounds"])
+    async def list_settlements(token: Token, table: str, number: int) -> Response:
+        """By which readings and books the round can be settled again: what the what-if takes."""
+
+        def read(who: Actor) -> Any:
+            kept = readers.find(who, f"{table}/{number}")
+            if kept is None or not kept.opened:
+                return _no_round()
+            return list_choices(readers.frames.start_of(kept)[1].setup, readers.frames.cited(kept))
+
+        return await readers.read(token, Post.PIT_SUPERVISOR, read)
+
+    @app.get("/api/v1/rounds/{table}/{number}/record", tags=["rounds"])
+    async def read_record(token: Token, table: str, number: int) -> Response:
+        """The round as the log has it: with the hash before it, every hash can be worked out anew."""
+
+        def read(who: Actor) -> Any:
+            kept = readers.find(who, f"{table}/{number}")
+            if kept is None or not kept.opened:
+                return _no_round()
+            lines = [each._asdict() for each in readers.frames.record(kept)]
+            return {"id": kept.id, "before": kept.before, "lines": lines}
 
         return await readers.read(token, Post.PIT_SUPERVISOR, read)
 

@@ -41,6 +41,7 @@ class KeptRound:
     cases: list[str] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
     opened: bool = False  # the key of its cards is published
+    before: str = ""  # the hash of the table's chain before it
 
     @property
     def id(self) -> str:
@@ -90,6 +91,7 @@ class Archive:
         self._ledgers: dict[str, ledger.Ledger] = {}
         self._books: dict[str, str] = {}
         self._counts: dict[str, int] = {}
+        self._hashes: dict[str, str] = {}
 
     def read(self) -> None:
         """Take in what is new in the log."""
@@ -97,7 +99,9 @@ class Archive:
             for written in self._house.log.read(after=self._read, upto=self._house.position):
                 self._read = written.position
                 if written.stream.startswith(streams.TABLE):
-                    self._take(written, written.stream.removeprefix(streams.TABLE))
+                    table = written.stream.removeprefix(streams.TABLE)
+                    self._take(written, table)
+                    self._hashes[table] = written.hash
                 elif written.stream == streams.HOUSE:
                     self._of_house(written)
             while len(self.rounds) > MOST_ROUNDS:
@@ -138,6 +142,7 @@ class Archive:
         if isinstance(event.event, e.BetsOpened):
             self._counts[table] = self._counts.get(table, 0) + 1
             current = KeptRound(table, self._counts[table], self._books.get(table, ""), written.position, written.at)
+            current.before = self._hashes.get(table, log.NOTHING)
             self._current[table] = self.rounds[current.id] = current
         own = self._ledgers.get(table, ledger.Ledger())
         if current is not None:

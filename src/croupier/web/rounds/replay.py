@@ -5,22 +5,38 @@ A round can be replayed once its key is published, which is when the next one op
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from croupier.errors import CroupierError, InputError
+from croupier.errors import InputError
 from croupier.floor import EventWords, TableMoved, TableOpened
 from croupier.house import CODEC, House, audit, events, log, streams
-from croupier.rulebook import IDENTITY, Actor, Meter, Money, Post, wager_text
+from croupier.rulebook import IDENTITY, Actor, Money, Post
 from croupier.table import Phase, Setup, State, evolve, set_up, view
 from croupier.table import events as e
 from croupier.web.rounds.archive import Archive, KeptRound
+from croupier.web.rounds.felt import draw_felt
 from croupier.web.topics.names import phase_id
 
 _KEPT_STARTS = 400  # states at the beginning of rounds that are remembered
 _POST = CODEC.form(Post)
+_OF_CARDS = (
+    e.CardsDealt,
+    e.CardScanned,
+    e.CardsKeyed,
+    e.CardsCorrected,
+    e.CardDoubted,
+    e.HandLookedAt,
+    e.AlsoLookedAt,
+    e.TurnedUp,
+    e.HandsHeld,
+    e.HandsOpened,
+    e.DeclinedHandViewed,
+    e.CardsHandled,
+    e.HandMiscounted,
+    e.DealCorrected,
+)
 
 
 class RoundFrames:
@@ -70,17 +86,30 @@ class RoundFrames:
             if isinstance(found, audit.KnownEvent):
                 yield written, found.event
 
-    def frames(self, kept: KeptRound, eyes: str, words: EventWords) -> list[dict[str, Any]]:
-        """The round, a frame for each event."""
+    def frames(self, kept: KeptRound, eyes: str, words: EventWords, names: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The round, a frame for each event; `names` has those of its players who may be known."""
         after, state = self.start_of(kept)
         found: list[dict[str, Any]] = []
         for written, event in self._events(kept.table, after, kept.last):
             if not isinstance(event, TableMoved):
                 continue
-            state = evolve(state, event.event)
+            before, state = state, evolve(state, event.event)
             shown = _frame(written, event.event, state, eyes, words)
-            found.append({"number": len(found) + 1, **shown})
+            seen = view(state, _eyes(state, eyes))
+            felt = draw_felt(state, seen, eyes, names, shown["about"])
+            about = _about(event.event, before, state)
+            found.append({"number": len(found) + 1, **shown, **about, "felt": felt})
         return found
+
+    def record(self, kept: KeptRound) -> list[log.Written]:
+        """All that the log has of a round, as it has it: its hashes can be worked out anew from that."""
+        return list(self._house.log.read(after=kept.first - 1, upto=kept.last, stream=streams.TABLE + kept.table))
+
+    def cited(self, kept: KeptRound) -> list[str]:
+        """The readings on which the settlement of a round hung, as its events cite them."""
+        after, _ = self.start_of(kept)
+        events_ = (event.event for _, event in self._events(kept.table, after, kept.last) if isinstance(event, TableMoved))
+        return [reading for event in events_ for reading in getattr(event, "readings", ())]
 
     def owners(self, kept: KeptRound) -> dict[int, str]:
         """Who decided for each position of a round, from the deal on."""
@@ -137,6 +166,24 @@ def _frame(written: log.Written, event: Any, state: State, eyes: str, words: Eve
     return frame
 
 
+def _about(event: Any, before: State, after: State) -> dict[str, Any]:
+    """What a list of events needs of one: the part of the round, whether it is money, cards or people, what a player won."""
+    stage = (
+        "turning" if isinstance(event, e.TurnedUp) else "closed" if isinstance(event, e.CardsDealt) else phase_id(after.phase)
+    )
+    net = None
+    if isinstance(event, e.WagerSettled):
+        stake = sum(part.cents for _, part in before.stakes.get((event.position, event.wager), ()))
+        net = str(Money(sum(part.cents for _, part in event.returned) - stake))
+    money = _amount(event)[0] is not None
+    cards = isinstance(event, _OF_CARDS)
+    return {
+        "stage": "open" if stage == "between" else stage,
+        "group": "money" if money else "cards" if cards else "people",
+        "net": net,
+    }
+
+
 def _card(card: Any) -> str | None:
     return None if card is None else str(card)
 
@@ -165,58 +212,3 @@ def _amount(event: Any) -> tuple[Money | None, str]:
         case e.MeterRead():
             return event.meter.displayed, "meter"
     return None, ""
-
-
-def settle_otherwise(lay: State, reading: str, answer: str, slug: str) -> dict[str, Any]:
-    """The round as it was settled beside how it would be by another answer to a reading, or by another edition."""
-    setup = lay.setup
-    try:
-        other = (
-            replace(setup, readings={**setup.readings, reading: answer})
-            if reading
-            else replace(setup, slug=slug, readings={}, layout="")
-        )
-        meter = lay.frozen or lay.read or (Meter(setup.unit, setup.unit, setup.unit) if setup.unit else None)
-        as_played = _lines(lay, meter)
-        would = _lines(lay.but(setup=other), meter)
-    except CroupierError as error:
-        raise InputError(f"it cannot be settled so: {error}", where="what-if") from None
-    rows = []
-    for at in sorted({at for at, _ in (*as_played, *would)}):
-        wagers = list(dict.fromkeys(wager for place, wager in (*as_played, *would) if place == at))
-        nets = [sum(found.get((at, wager), 0) for wager in wagers) for found in (as_played, would)]
-        rows.append(
-            {
-                "position": at,
-                "wagers": {
-                    wager: {
-                        "words": wager_text(wager),
-                        "as_played": _net(as_played.get((at, wager))),
-                        "if": _net(would.get((at, wager))),
-                    }
-                    for wager in wagers
-                },
-                "as_played": str(Money(nets[0])),
-                "if": str(Money(nets[1])),
-                "difference": str(Money(nets[1] - nets[0])),
-            }
-        )
-    house = [-sum(found.values()) for found in (as_played, would)]
-    return {
-        "positions": rows,
-        "house": {"as_played": str(Money(house[0])), "if": str(Money(house[1])), "difference": str(Money(house[1] - house[0]))},
-    }
-
-
-def _net(cents: int | None) -> str | None:
-    return None if cents is None else str(Money(cents))
-
-
-def _lines(lay: State, meter: Meter | None) -> dict[tuple[int, str], int]:
-    """What each wager brings its player, in cents, by the settlement of a round."""
-    settled = lay.settlement(meter)
-    return {
-        (each.played.position, line.wager): line.returned.cents - line.stake.cents
-        for each in settled.positions
-        for line in each.lines
-    }
