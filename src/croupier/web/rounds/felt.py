@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.errors import CroupierError
-from croupier.rulebook import Money, Shares, To, wager_text
+from croupier.rulebook import Meter, Money, Shares, To, wager_text
 from croupier.table import Phase, State, View
 
 _BACK = ""
@@ -107,7 +107,8 @@ def _dealer_words(state: State, seen: View) -> str:
     paying = state.phase is Phase.OPEN or bool(state.settled)
     if deal is None or not paying or len(seen.dealer) < len(deal.dealer) or None in seen.dealer:
         return ""
+    unit = state.setup.unit
     try:
-        return str(state.unsettled.round(None).dealer_hand)
+        return str(state.unsettled.round(Meter(unit, unit, unit) if unit else None).dealer_hand)  # the same whatever the meter
     except (CroupierError, KeyError):  # not all cards that make it are known, or nobody is left to compare with
         return ""

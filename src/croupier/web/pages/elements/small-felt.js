@@ -1,14 +1,16 @@
 // <small-felt>: a table in small, drawn from the property `model`, as it is seen from the players' side: the dealer on top,
 // position 1 at the dealer's left and so on the right, the others clockwise. Groups stand upright on an arc. It scales to its room.
 
-import { define, Drawn, h, s, sheet } from "../dom.js";
-import { money } from "../money.js";
+import { define, Drawn, h, morph, s, sheet } from "../dom.js";
+import { isLoss, isNothing, money, result } from "../money.js";
 import { word } from "../words.js";
 import "./chip-stack.js";
 import "./jackpot-lamp.js";
 import "./playing-card.js";
 
 const SIZE = { width: 743, height: 424 };
+const LONG = 456; // its height with more than six positions
+const NARROW = 560; // pixels under which the groups stand in rows
 /** Where groups stand: their middle and their top, by how many positions there are. @type {Record<number, number[][]>} */
 const PLACES = {
   1: [[371, 262]],
@@ -17,17 +19,30 @@ const PLACES = {
   4: [[640, 84], [520, 240], [223, 240], [103, 84]],
   5: [[649, 82], [552, 196], [371, 270], [191, 196], [94, 82]],
   6: [[652, 76], [606, 196], [452, 282], [291, 282], [137, 196], [91, 76]],
+  7: [[655, 72], [648, 194], [540, 312], [371, 322], [203, 312], [95, 194], [88, 72]],
 };
 
 /**
  * @typedef {object} SmallPlace
  * @property {number} position
  * @property {string} name
- * @property {{wager: string, amount: string}[]} stakes
+ * @property {SmallArea[]} stakes
  * @property {(string | null)[]} cards "" is a back
  * @property {boolean[]} [open] which of them lie open though they should not
  * @property {boolean} lit
  * @property {boolean} out folded, or out of the round
+ * @property {boolean} [settled]
+ * @property {string | null} [net] what it has won or lost so far
+ * @property {string} [state] in a word
+ */
+
+/**
+ * @typedef {object} SmallArea
+ * @property {string} wager
+ * @property {string | null} amount null: nothing lies there
+ * @property {string} [words] as people call the wager
+ * @property {string} [shape] circle or square
+ * @property {string | null} [net] what came of it
  */
 
 /**
@@ -63,6 +78,19 @@ export class SmallFelt extends Drawn {
     .house .said b { display: block; color: var(--felt-ink); font-weight: 700; }
     .house .cards { --card-width: 39px; gap: 6px; }
     .house .cards + .cards { margin-left: 18px; }
+    :host([calm]) .place.lit { border-color: rgb(255 255 255 / 90%); background: rgb(255 255 255 / 8%); }
+    .place.settled:not(.lit) { opacity: 0.78; }
+    .area .ring.square { border-radius: 5px; }
+    .area .ring.empty { border-color: var(--felt-line); }
+    .area.lost chip-stack { opacity: 0.45; }
+    .paid { color: var(--felt-paid); } .lost { color: var(--felt-lost); }
+    .name .state { font-weight: 400; color: var(--felt-quiet); margin-left: 4px; }
+    .name .paid, .name .lost { font-weight: 700; margin-left: 5px; }
+    :host([narrow]) .room { aspect-ratio: auto !important; border-radius: 14px; background: radial-gradient(120% 70% at 50% 20%, var(--felt-light), var(--felt-dark)); }
+    :host([narrow]) .stage { position: static; width: auto; height: auto !important; transform: none !important; display: grid; grid-template-columns: repeat(auto-fill, minmax(156px, 1fr)); gap: 6px 4px; padding: 12px 6px; }
+    :host([narrow]) svg.ground { display: none; }
+    :host([narrow]) .place, :host([narrow]) .house { position: static; transform: none; }
+    :host([narrow]) .house { grid-column: 1 / -1; justify-self: center; flex-wrap: wrap; justify-content: center; gap: 8px; }
   `);
 
   constructor() {
@@ -93,14 +121,21 @@ export class SmallFelt extends Drawn {
   draw() {
     const model = this._model;
     if (!model) return;
-    const spots = PLACES[Math.min(Math.max(model.places, 1), 6)];
-    this.stage = h("div", { class: "stage" }, ground(), house(model), model.positions.map((place) => group(place, spots[place.position - 1], model.jackpot)));
-    this.root.replaceChildren(h("div", { class: "room" }, this.stage));
+    const places = Math.min(Math.max(model.places, 1), 7);
+    const spots = PLACES[places];
+    this.height = places > 6 ? LONG : SIZE.height;
+    const stage = h("div", { class: "stage", style: { height: `${this.height}px` } }, ground(this.height), house(model), model.positions.map((place) => group(place, spots[place.position - 1], model.jackpot)));
+    const room = h("div", { class: "room", style: { "aspect-ratio": `${SIZE.width} / ${this.height}` } }, stage);
+    const before = this.root.querySelector(".room");
+    if (before) morph(before, room);
+    else this.root.append(room);
+    this.stage = /** @type {HTMLElement} */ (this.root.querySelector(".stage"));
     this.scale();
   }
 
   scale() {
     const { width } = this.getBoundingClientRect();
+    this.toggleAttribute("narrow", width > 0 && width < NARROW);
     if (this.stage && width) this.stage.style.setProperty("transform", `scale(${width / SIZE.width})`);
   }
 }
@@ -108,10 +143,11 @@ export class SmallFelt extends Drawn {
 /** @param {string} wager */
 const wagerText = (wager) => wager.replaceAll("_", " ");
 
-function ground() {
-  const felt = "M1 1H742V150C742 320 560 423 371.5 423S1 320 1 150Z";
+/** @param {number} height */
+function ground(height) {
+  const felt = height === SIZE.height ? "M1 1H742V150C742 320 560 423 371.5 423S1 320 1 150Z" : `M1 1H742V220C742 400 600 ${height - 1} 371.5 ${height - 1}S1 400 1 220Z`;
   const light = s("radialGradient", { id: "felt-light", cx: "50%", cy: "26%", r: "75%" }, s("stop", { offset: "0%", "stop-color": "var(--felt-light)" }), s("stop", { offset: "100%", "stop-color": "var(--felt-dark)" }));
-  return s("svg", { class: "ground", width: SIZE.width, height: SIZE.height, viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true" }, light, s("path", { d: felt, fill: "url(#felt-light)", stroke: "var(--felt-plate-line)", "stroke-width": 2 }));
+  return s("svg", { class: "ground", width: SIZE.width, height, viewBox: `0 0 ${SIZE.width} ${height}`, "aria-hidden": "true", "data-key": "ground" }, light, s("path", { d: felt, fill: "url(#felt-light)", stroke: "var(--felt-plate-line)", "stroke-width": 2 }));
 }
 
 /** @param {SmallModel} model */
@@ -130,25 +166,39 @@ function house(model) {
  */
 function group(place, at, jackpot) {
   if (!at) return null;
-  const kind = [place.lit ? "lit" : "", place.out ? "out" : ""].join(" ");
-  const label = `${place.position} ${place.name}: ${place.stakes.map((each) => `${wagerText(each.wager)} ${money(each.amount)}`).join(", ")}`;
+  const kind = [place.lit ? "lit" : "", place.out ? "out" : "", place.settled ? "settled" : ""].join(" ");
+  const label = `${place.position} ${place.name}: ${place.stakes.filter((each) => each.amount).map((each) => `${each.words ?? wagerText(each.wager)} ${money(each.amount)}`).join(", ")}`;
   return h(
     "div",
-    { class: `place ${kind}`, role: "group", "aria-label": label, style: { left: `${at[0]}px`, top: `${at[1]}px` } },
+    { class: `place ${kind}`, "data-key": `place-${place.position}`, role: "group", "aria-label": label, style: { left: `${at[0]}px`, top: `${at[1]}px` } },
     h("div", { class: "areas" }, place.stakes.map((each) => area(each, jackpot))),
     fan(place.cards, 0, place.open ?? []),
-    h("div", { class: "name" }, `${place.position} ${place.name}`),
+    h("div", { class: "name" }, `${place.position} ${place.name}`, came(place)),
   );
 }
 
+/** What has come of a position. @param {SmallPlace} place */
+function came(place) {
+  if (place.net === null || place.net === undefined) return place.state ? h("span", { class: "state" }, place.state) : null;
+  return h("span", { class: sign(place.net) }, result(place.net));
+}
+
+/** @param {string} net */
+const sign = (net) => (isNothing(net) ? "state" : isLoss(net) ? "lost" : "paid");
+
 /**
- * @param {{wager: string, amount: string}} stake
+ * @param {SmallArea} area
  * @param {string} jackpot
  */
-function area(stake, jackpot) {
-  const lamp = stake.wager === jackpot;
-  const lies = lamp ? h("jackpot-lamp", { lit: true }) : h("span", { class: "ring" }, h("chip-stack", { amount: stake.amount, sum: "none" }));
-  return h("span", { class: "area", title: wagerText(stake.wager) }, lies, h("span", null, money(stake.amount)));
+function area(area, jackpot) {
+  const { amount, net } = area;
+  const settled = net !== null && net !== undefined;
+  const lost = settled && isLoss(net);
+  const lamp = area.wager === jackpot;
+  const words = area.words ?? wagerText(area.wager);
+  const lies = lamp ? h("jackpot-lamp", { lit: Boolean(amount) && !lost }) : h("span", { class: `ring ${area.shape ?? ""} ${amount ? "" : "empty"}` }, amount ? h("chip-stack", { amount, sum: "none" }) : null);
+  const said = settled ? result(net) : amount ? money(amount) : words;
+  return h("span", { class: `area ${lost ? "lost" : ""}`, title: words, "data-key": area.wager }, lies, h("span", { class: settled ? sign(net) : "" }, said));
 }
 
 /**
