@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from servers import DEALER, SHIFT, SUPERVISOR, Client, InProcess
 from starlette.routing import WebSocketRoute
 
-from croupier.house import House
+from croupier.house import House, log
 from croupier.web import Service, make_app
 from croupier.web.files import PAGES
 
@@ -44,6 +44,8 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("GET", "/api/v1/rounds"): (SIGNED_IN, "/api/v1/rounds"),
     ("GET", "/api/v1/rounds/{table}/{number}"): (SIGNED_IN, "/api/v1/rounds/T1/1"),
     ("GET", "/api/v1/rounds/{table}/{number}/what-if"): (PIT, "/api/v1/rounds/T1/1/what-if?book=mbs-singapore-stud-v9"),
+    ("GET", "/api/v1/rounds/{table}/{number}/choices"): (PIT, "/api/v1/rounds/T1/1/choices"),
+    ("GET", "/api/v1/rounds/{table}/{number}/record"): (PIT, "/api/v1/rounds/T1/1/record"),
     ("GET", "/api/v1/audit/money"): (PIT, "/api/v1/audit/money"),
     ("GET", "/api/v1/audit/heads"): (PIT, "/api/v1/audit/heads"),
     ("GET", "/api/v1/audit/overrides"): (PIT, "/api/v1/audit/overrides"),
@@ -125,6 +127,46 @@ def test_a_round_is_found_and_replayed_by_who_may(played: Client, service: Servi
     assert played.http.get("/api/v1/rounds", headers=played.by("Bob")).json()["rounds"] == []
     sealed = played.http.get("/api/v1/rounds/T1/2?eyes=auditor", headers=played.by(SUPERVISOR)).json()
     assert (sealed["opened"], sealed["frames"]) == (False, [])
+
+
+def test_the_felt_of_a_replay_shows_what_its_eyes_may_see(played: Client):
+    def frames(eyes: str, who: str = SUPERVISOR) -> list[dict[str, Any]]:
+        return played.http.get(f"/api/v1/rounds/T1/1?eyes={eyes}", headers=played.by(who)).json()["frames"]
+
+    public, own, auditor = frames("public"), frames("1", PLAYER), frames("auditor")
+    dealt = [frame["kind"] for frame in public].index("CardsDealt")
+    assert public[dealt]["felt"]["positions"][0]["cards"] == [""] * 5
+    assert all(card for card in auditor[dealt]["felt"]["positions"][0]["cards"])
+    assert public[dealt]["felt"]["dealer"]["words"] == ""
+    assert own[dealt]["felt"]["dealer"]["cards"].count("") >= 4
+    settled = [frame for frame in public if frame["net"] is not None]
+    last = public[-1]["felt"]["positions"][0]
+    assert sum(round(float(frame["net"]) * 100) for frame in settled) == round(float(last["net"]) * 100)
+    assert last["settled"]
+    assert public[-1]["felt"]["dealer"]["words"]
+
+
+def test_the_record_of_a_round_has_what_its_hashes_are_made_of(played: Client):
+    said = played.http.get("/api/v1/rounds/T1/1/record", headers=played.by(SUPERVISOR)).json()
+    previous = said["before"]
+    for line in said["lines"]:
+        previous = log.hash_event(previous, *(line[name] for name in ("stream", "version", "position", "at", "body")))
+        assert previous == line["hash"]
+    frames = played.http.get("/api/v1/rounds/T1/1", headers=played.by(SUPERVISOR)).json()["frames"]
+    assert {frame["hash"] for frame in frames} <= {line["hash"] for line in said["lines"]}
+
+
+def test_what_a_round_can_be_settled_by_again_is_listed_and_taken(played: Client):
+    by = played.by(SUPERVISOR)
+    said = played.http.get("/api/v1/rounds/T1/1/choices", headers=by).json()
+    assert said["readings"]
+    for book in said["books"]:
+        assert played.http.get(f"/api/v1/rounds/T1/1/what-if?book={book['book']}", headers=by).status_code == 200, book
+    reading = next(each for each in said["readings"] if each["id"] == "S-2")
+    (other,) = [each["key"] for each in reading["answers"] if each["key"] != reading["followed"]]
+    found = played.http.get(f"/api/v1/rounds/T1/1/what-if?reading=S-2&answer={other}", headers=by).json()
+    assert [each["wager"] for each in found["columns"]][:2] == ["ante", "bet"]
+    assert found["dealer"]["as_played"]["hand"]
 
 
 def test_a_round_is_settled_otherwise_beside_how_it_was(played: Client):

@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { tags } from "./elements/rule-tag.js";
 import "./elements/small-felt.js";
 import { icon } from "./icons.js";
-import { Events } from "./round/events.js";
+import { Events, fitting } from "./round/events.js";
 import { canHash, keep, verify } from "./round/record.js";
 import { legend, Scrubber } from "./round/scrubber.js";
 import { WhatIf } from "./round/what-if.js";
@@ -113,7 +113,8 @@ class RoundPage {
     this.felt.model = { ...felt, dealer: { ...felt.dealer, open: [] }, positions: felt.positions.map((/** @type {any} */ each) => ({ ...each, stakes: each.areas })) };
     this.scrubber.show(number);
     this.events.show(number);
-    fill(this.where, h("span", null, h("b", null, number), ` ${word("round.of", { all: frames.length })}`), h("b", { class: "said", "aria-live": this.timer ? "off" : "polite" }, frame.what), h("span", { class: "tags" }, tags([...frame.rules, ...frame.readings], { book: this.round.book })));
+    const rules = [...frame.rules, ...frame.readings];
+    fill(this.where, h("span", null, h("b", null, number), ` ${word("round.of", { all: frames.length })}`), h("b", { class: "said", "aria-live": this.timer ? "off" : "polite" }, frame.what), h("span", { class: "tags" }, tags(rules, { book: this.round.book, most: fitting(rules) })));
     fill(this.playing, icon("play", 14), word(this.timer ? "round.pause" : "round.play"), h("kbd", null, word("round.space")));
     this.write();
   }

@@ -10,6 +10,7 @@ import "./playing-card.js";
 
 const SIZE = { width: 743, height: 424 };
 const LONG = 456; // its height with more than six positions
+const MANY = 4; // areas of a position from which on only those are drawn on which something lies
 const NARROW = 560; // pixels under which the groups stand in rows
 /** Where groups stand: their middle and their top, by how many positions there are. @type {Record<number, number[][]>} */
 const PLACES = {
@@ -66,6 +67,7 @@ export class SmallFelt extends Drawn {
     .place.lit { border-color: var(--waits); background: rgb(240 163 60 / 9%); }
     .place.out { opacity: 0.55; }
     .areas { display: flex; gap: 9px; align-items: flex-end; min-height: 38px; }
+    .areas.many { gap: 2px 3px; flex-wrap: wrap; justify-content: center; max-width: 148px; }
     .area { display: flex; flex-direction: column; align-items: center; gap: 2px; font: 600 10px/1.1 var(--font); color: var(--felt-quiet); font-variant-numeric: tabular-nums; }
     .area .ring { width: 26px; height: 26px; position: relative; border: 1px solid var(--felt-line); border-radius: 50%; }
     .area chip-stack { --chip: 20px; position: absolute; left: 2px; bottom: 2px; }
@@ -171,7 +173,7 @@ function group(place, at, jackpot) {
   return h(
     "div",
     { class: `place ${kind}`, "data-key": `place-${place.position}`, role: "group", "aria-label": label, style: { left: `${at[0]}px`, top: `${at[1]}px` } },
-    h("div", { class: "areas" }, place.stakes.map((each) => area(each, jackpot))),
+    h("div", { class: place.stakes.length > MANY ? "areas many" : "areas" }, place.stakes.filter((each) => place.stakes.length <= MANY || each.amount || each.wager === jackpot).map((each) => area(each, jackpot))),
     fan(place.cards, 0, place.open ?? []),
     h("div", { class: "name" }, `${place.position} ${place.name}`, came(place)),
   );

@@ -16,7 +16,7 @@ export function moneyOf(frame) {
 }
 
 /** How many tags a row has room for. @param {string[]} rules */
-function fitting(rules) {
+export function fitting(rules) {
   return rules.slice(0, 2).join("").length > TAGS ? 1 : 2;
 }
 

@@ -110,7 +110,7 @@ export class WhatIf {
       this.found,
       h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("round.if") }, h(
         "table",
-        null,
+        { class: found.columns.length > 3 ? "dense" : "" },
         h("thead", null, h("tr", null, h("td"), head("played", followed?.key.replaceAll("-", " ") ?? "", followed?.says ?? "", found.dealer.as_played), head("if", other?.key.replaceAll("-", " ") ?? book?.edition ?? "", other?.says ?? book?.title ?? "", found.dealer.if), h("td")), h("tr", null, h("th", { scope: "col" }, word("round.if.position")), wide, h("th", { class: "amount", scope: "col" }, word("round.if.net")), wide.map((/** @type {any} */ each) => { const copy = each.cloneNode(true); copy.classList.add("if"); return copy; }), h("th", { class: "amount if", scope: "col" }, word("round.if.net")), h("th", { class: "amount", scope: "col" }, word("round.if.difference")))),
         h("tbody", null, rows, house),
       )),
