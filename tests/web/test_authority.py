@@ -143,7 +143,8 @@ def test_the_felt_of_a_replay_shows_what_its_eyes_may_see(played: Client):
     last = public[-1]["felt"]["positions"][0]
     assert sum(round(float(frame["net"]) * 100) for frame in settled) == round(float(last["net"]) * 100)
     assert last["settled"]
-    assert public[-1]["felt"]["dealer"]["words"]
+    dealer = public[-1]["felt"]["dealer"]
+    assert bool(dealer["words"]) is all(dealer["cards"]), "the hand is named once all of it lies open"
 
 
 def test_the_record_of_a_round_has_what_its_hashes_are_made_of(played: Client):
