@@ -166,7 +166,7 @@ def test_what_a_round_can_be_settled_by_again_is_listed_and_taken(played: Client
     reading = next(each for each in said["readings"] if each["id"] == "S-2")
     (other,) = [each["key"] for each in reading["answers"] if each["key"] != reading["followed"]]
     found = played.http.get(f"/api/v1/rounds/T1/1/what-if?reading=S-2&answer={other}", headers=by).json()
-    assert [each["wager"] for each in found["columns"]][:2] == ["ante", "bet"]
+    assert found["columns"][0]["wager"] == "ante"
     assert found["dealer"]["as_played"]["hand"]
 
 
