@@ -21,8 +21,8 @@ from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, lis
 from croupier.web.rounds.archive import describe_round, may_see
 from croupier.web.service import Service
 from croupier.web.sessions import Token
-from croupier.web.verifier import LogVerifier
 from croupier.web.topics.names import name_game
+from croupier.web.verifier import LogVerifier
 
 _MOST = 200  # rounds of an answer
 Text = Annotated[str, Query(max_length=100)]
