@@ -118,4 +118,4 @@ def shoot(page: Any, name: str) -> None:
     """Take a picture of what is on the screen, if pictures are wanted."""
     if folder := os.environ.get(SHOTS):
         Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(folder) / f"{name}.png")
+        page.screenshot(path=Path(folder) / f"{name}.jpg", type="jpeg", quality=70)

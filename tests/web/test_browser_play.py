@@ -1,0 +1,104 @@
+"""A player in a real browser: a round of each game from taking a seat to being paid, by the mouse and by the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from servers import DEALER, SUPERVISOR, TABLES, Client
+from shown import COOKIE, Watched, open_page
+
+from croupier.games import BOOKS
+from croupier.table import Phase, State
+from croupier.web import Service, serve_beside
+
+pytestmark = pytest.mark.browser
+SEAT, ANTE = '[data-act="sit:1"]', '[data-act="area:ante"]'
+NEXT = ".dock offer-button.two"  # what stakes more, or lets the player look
+PATIENCE = 400  # looks at the house, one in 50 ms
+
+
+@pytest.fixture
+def dealer(service: Service) -> Iterator[Client]:
+    with serve_beside(service, port=0) as address, httpx.Client(base_url=address, timeout=60) as http:
+        client = Client(http)
+        client.sign_in(DEALER)
+        client.sign_in(SUPERVISOR)
+        yield client
+
+
+def press_tab_to(page: Any, selector: str) -> None:
+    """Go by Tab alone to something that can be pressed."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate(
+            """(wanted) => { let at = document.activeElement;
+            while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+            return at?.matches(wanted) ?? false; }""",
+            selector,
+        ):
+            return
+    raise AssertionError(f"Tab does not come to {selector}")
+
+
+def by_mouse(page: Any, selector: str, key: str = "") -> None:
+    page.locator(selector).first.click(position={"x": 12, "y": 12} if key else None)  # beside the tag of its rule
+
+
+def by_keyboard(page: Any, selector: str, key: str = "") -> None:
+    """The key that is named for it, or Tab and Enter."""
+    if not key:
+        press_tab_to(page, selector)
+    page.keyboard.press(key or "Enter")
+
+
+@pytest.mark.parametrize("press", [by_mouse, by_keyboard])
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None], context, dealer: Client, service: Service):
+    table = TABLES[slug]
+    dealer.do(DEALER, {"kind": "house.SignOnTable", "table": table})
+    dealer.give_ticket(SUPERVISOR, "Ann", table)
+    address = str(dealer.http.base_url).rstrip("/")
+    context.add_cookies([{"name": COOKIE, "value": dealer.tokens["Ann"], "url": address}])
+    page = context.new_page()
+    watched = Watched(page)
+
+    def state() -> State:
+        return service.house.state.floor.tables[table]
+
+    def until(holds: Callable[[], Any], what: str) -> None:
+        for _ in range(PATIENCE):
+            if holds():
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError(f"{what}: {page.locator('main').inner_text()}")
+
+    def label() -> str:
+        """What the button says now; nothing if there is none."""
+        return str(page.evaluate("(which) => document.querySelector(which)?.getAttribute('label') ?? ''", NEXT))
+
+    open_page(page, f"{address}/tables/{table}/play")
+    page.locator(SEAT).first.wait_for()
+    press(page, SEAT)
+    until(lambda: state().seats, "nobody sits down")
+    dealer.offered(DEALER, table, "table.OpenBets")
+    page.locator(ANTE).first.wait_for()
+    press(page, ANTE, "a")
+    until(lambda: state().in_play, "nothing is staked")
+    dealer.offered(DEALER, table, "table.CloseBets")
+    dealer.offered(DEALER, table, "table.DealCards")
+    while (phase := state().phase) is not Phase.OPEN:
+        if phase is Phase.DECIDING and state().undecided():
+            until(label, "nothing is offered")
+            done = label()
+            before = state()
+            press(page, NEXT, page.locator(NEXT).first.get_attribute("key"))
+            until(lambda before=before: state() is not before, f"nothing comes of {done}")  # type: ignore[misc]
+            until(lambda done=done: label() != done, f"{done} is shown still")  # type: ignore[misc]
+        else:
+            dealer.offered(DEALER, table, "table.TurnUp")
+    dealer.offered(DEALER, table, "table.Settle")
+    page.locator(".dock .left .display").wait_for()
+    assert watched.complaints == []
