@@ -31,13 +31,14 @@ def served(tmp_path: Any) -> Iterator[tuple[Demo, Service]]:
     made: list[Service] = []
 
     def serve(house: House, passwords: staff.Passwords) -> tuple[Writer, Any]:
-        made.append(Service(house, passwords, Journal(stream=(tmp_path / "journal").open("w")), ServerLimits()))
+        made.append(Service(house, passwords, Journal(stream=file), ServerLimits()))
         return made[0].writer, made[0].entrance
 
-    demo = Demo(seed=5, irregularities=Fraction(1, 3), hits=3, hasher=Cheap(), serve=serve)
-    demo.start()
-    yield demo, made[0]
-    demo.stop()
+    with (tmp_path / "journal").open("w") as file:
+        demo = Demo(seed=5, irregularities=Fraction(1, 3), hits=3, hasher=Cheap(), serve=serve)
+        demo.start()
+        yield demo, made[0]
+        demo.stop()
 
 
 def shown(service: Service, topic: str, who: Actor | None) -> dict[str, Any]:
