@@ -102,7 +102,8 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
         service.metrics.count("SignIn", "refused" if isinstance(token, Refused) else "accepted")
         service.journal.say("sign-in", answer="refused" if isinstance(token, Refused) else "accepted")
         if isinstance(token, Refused):
-            return describe_refusal(token, status=401)
+            another = {"set_another": True} if token.what == staff.TOO_OLD.what else {}
+            return describe_refusal(token, status=401, **another)
         as_cookie = keep == "cookie" or (not keep and "origin" in http.headers)
         return _give_cookie(JSONResponse(_csrf(token)), token, http) if as_cookie else _give_token(token)
 

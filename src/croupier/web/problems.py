@@ -44,11 +44,11 @@ def describe_problem(
     return Response(json.dumps(problem_data(status, detail, rules=rules, **more)), status, headers, MEDIA_TYPE)
 
 
-def describe_refusal(refused: Refused, *, status: int = 0) -> Response:
+def describe_refusal(refused: Refused, *, status: int = 0, **more: object) -> Response:
     """A refusal: who is allowed to do it is named where somebody is."""
     data = CODEC.to_json(refused)
     wanted = status or (409 if refused.allowed_to is None else 403)
-    return describe_problem(wanted, refused.what, rules=refused.rules, allowed_to=data["allowed_to"])
+    return describe_problem(wanted, refused.what, rules=refused.rules, allowed_to=data["allowed_to"], **more)
 
 
 def describe_input(error: InputError, *, status: int = 400) -> Response:

@@ -17,9 +17,10 @@ const BASE = "/api/v1";
 export class Problem extends Error {
   /**
    * @param {number} status 0: the server was not reached
-   * @param {{title?: string, detail?: string, rules?: string[], allowed_to?: string | null, where?: string}} said
+   * @param {{title?: string, detail?: string, rules?: string[], allowed_to?: string | null, where?: string, set_another?: boolean}} said
+   * @param {number} [wait] seconds after which it may be tried again
    */
-  constructor(status, said) {
+  constructor(status, said, wait = 0) {
     super(said.detail ?? said.title ?? "");
     this.name = "Problem";
     this.status = status;
@@ -28,6 +29,8 @@ export class Problem extends Error {
     this.rules = said.rules ?? [];
     this.allowed = said.allowed_to ?? "";
     this.where = said.where ?? "";
+    this.setAnother = said.set_another ?? false; // the password was right, and serves to set another only
+    this.wait = wait;
   }
 
   get unreached() {
@@ -79,7 +82,7 @@ export async function call(method, path, body, more = {}) {
   } catch {
     data = { detail: text };
   }
-  if (!answer.ok) throw new Problem(answer.status, data ?? {});
+  if (!answer.ok) throw new Problem(answer.status, data ?? {}, Number(answer.headers.get("Retry-After") ?? 0));
   return data;
 }
 

@@ -8,7 +8,7 @@ import "./elements/page-bar.js";
 import "./elements/state-panel.js";
 import "./elements/toast-list.js";
 import { Store } from "./store.js";
-import { LANGUAGES, language, named, speak, word } from "./words.js";
+import { LANGUAGE_NAMES, LANGUAGES, language, named, speak, word } from "./words.js";
 
 /** The doors of the bar, in their order. */
 const DOORS = [
@@ -164,9 +164,6 @@ function showPerson(shell) {
   document.body.append(dialog);
   dialog.showModal();
 }
-
-/** Each language under its own name. @type {Record<string, string>} */
-const LANGUAGE_NAMES = { en: "English", zh: "简体中文", ms: "Bahasa Melayu", ta: "தமிழ்" };
 
 const DECK = "croupier-four-colours";
 

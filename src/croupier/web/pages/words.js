@@ -1,6 +1,8 @@
 // All texts of the pages, in the language of whoever looks. The words of rules come from the server, and stay in English.
 
 export const LANGUAGES = ["en", "zh", "ms", "ta"];
+/** Each language under its own name. @type {Record<string, string>} */
+export const LANGUAGE_NAMES = { en: "English", zh: "简体中文", ms: "Bahasa Melayu", ta: "தமிழ்" };
 const KEPT = "croupier-language";
 
 /** @returns {string} the language that was chosen, else the browser's, else English */
