@@ -48,7 +48,7 @@ def describe_refusal(refused: Refused, *, status: int = 0, **more: object) -> Re
     """A refusal: who is allowed to do it is named where somebody is."""
     data = CODEC.to_json(refused)
     wanted = status or (409 if refused.allowed_to is None else 403)
-    return describe_problem(wanted, refused.what, rules=refused.rules, allowed_to=data["allowed_to"], **more)
+    return describe_problem(wanted, refused.what, rules=refused.rules, headers=None, allowed_to=data["allowed_to"], **more)
 
 
 def describe_input(error: InputError, *, status: int = 400) -> Response:

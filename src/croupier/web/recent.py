@@ -14,7 +14,7 @@ from croupier import jackpot as j
 from croupier.codec import kind_words
 from croupier.house import CODEC, House, cards, log, streams
 from croupier.house import events as h
-from croupier.rulebook import NOTHING, Actor, Money
+from croupier.rulebook import NOTHING, Actor, Effect, Money
 from croupier.table import events as e
 
 KEPT = 40  # that are remembered
@@ -42,6 +42,7 @@ class Happened:
     moved: Money | None
     rules: tuple[str, ...]
     by: Actor | None
+    void: bool = False  # whether the round is void by it
 
 
 class Recent:
@@ -80,8 +81,9 @@ class Recent:
         by = getattr(event, "by", None)
 
         def tell(kind: str, what: str, follows: str = "", moved: Money | None = None, at: str = table) -> None:
+            void = getattr(event, "effect", None) is Effect.VOID
             self.happened.append(
-                Happened(written.position, written.at, at, pool, kind, what, follows, moved, tuple(event.rules), by)
+                Happened(written.position, written.at, at, pool, kind, what, follows, moved, tuple(event.rules), by, void)
             )
 
         match event:

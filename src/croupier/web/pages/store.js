@@ -23,7 +23,8 @@ const WAITS = [300, 600, 1200, 2500, 5000, 8000];
  * @param {[(string | number)[], any?][]} changes a path and its value; a path alone is removed
  */
 export function applyChanges(state, changes) {
-  return changes.reduce((changed, change) => set(changed, change[0], change.length > 1, change[1]), state);
+  const own = new Set(); // parts that were copied for these changes: a floor of a thousand tables is copied once, not for each
+  return changes.reduce((changed, change) => set(changed, change[0], change.length > 1, change[1], own), state);
 }
 
 /**
@@ -31,13 +32,15 @@ export function applyChanges(state, changes) {
  * @param {(string | number)[]} path
  * @param {boolean} kept
  * @param {any} value
+ * @param {Set<any>} own
  * @returns {any}
  */
-function set(state, path, kept, value) {
+function set(state, path, kept, value, own) {
   if (path.length === 0) return kept ? value : null;
   const [key, ...rest] = path;
-  const copy = Array.isArray(state) ? [...state] : { ...state };
-  if (rest.length) copy[key] = set(copy[key], rest, kept, value);
+  const copy = own.has(state) ? state : Array.isArray(state) ? [...state] : { ...state };
+  own.add(copy);
+  if (rest.length) copy[key] = set(copy[key], rest, kept, value, own);
   else if (kept) copy[key] = value;
   else if (Array.isArray(copy)) copy.splice(Number(key), 1);
   else delete copy[key];

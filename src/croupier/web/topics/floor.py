@@ -9,7 +9,7 @@ from croupier.jackpot import Link, Pool
 from croupier.rulebook import Money, Post
 from croupier.table import Phase
 from croupier.web.recent import Happened, Recent
-from croupier.web.topics.names import name_game, phase_id, phase_words, progress
+from croupier.web.topics.names import name_game, phase_id, phase_words, progress, shorten_game
 from croupier.web.topics.waits import Holds, Wait, find_waits
 
 _LAST = 20  # of what has happened that are shown
@@ -54,7 +54,7 @@ class FloorTopic:
             "clock": state.floor.clock,
             "tables": tiles if staff else {name: _public(tile) for name, tile in tiles.items()},
             "order": sorted(names, key=lambda name: _rank(waiting.get(name))) if staff else list(names),
-            "pits": [{"name": pit.name, "tables": [each for each in pit.tables if each in tiles]} for pit in state.pits],
+            "pits": [_pit(pit.name, [each for each in pit.tables if each in tiles], tiles) for pit in state.pits],
             "pools": {name: _pool(state, name, pool, staff=staff) for name, pool in state.floor.pools.items()},
             "counts": {
                 "open": len(tiles),
@@ -81,10 +81,12 @@ class FloorTopic:
         tile = {
             "book": edition.slug,
             "game": name_game(edition),
+            "short": shorten_game(edition),
             "approved": edition.approved,
             "pit": state.pit_of(name),
             "phase": phase_id(table.phase),
             "words": _words(table.phase, wait, stopped=bool(stopped)),
+            "shows": _shows(table.phase, wait, stopped=bool(stopped)),
             "since": self._recent.since(name, (table.phase, table.step, table.rounds)),
             "progress": progress(table),
             "round": table.rounds,
@@ -95,6 +97,7 @@ class FloorTopic:
             "stopped": bool(stopped),
             "interrupted": name in state.interrupted,
             "waits": wait.id if wait else "",
+            "holds": wait.holds.name.lower() if wait else "",
         }
         self._tiles[name] = (made_of, tile)
         return tile
@@ -116,24 +119,34 @@ class FloorTopic:
         return wait.since or self._recent.moved.get(wait.table, 0)
 
 
+def _pit(name: str, tables: list[str], tiles: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A pit with its tables, and the game where all of them have the same."""
+    games = {tiles[each]["short"] for each in tables}
+    return {"name": name, "tables": tables, "game": games.pop() if len(games) == 1 else ""}
+
+
 def _public(tile: dict[str, Any]) -> dict[str, Any]:
     """A tile without what is the staff's business alone."""
-    return {name: value for name, value in tile.items() if name not in ("waits", "stopped", "interrupted")}
+    return {name: value for name, value in tile.items() if name not in ("waits", "holds", "stopped", "interrupted")}
 
 
 def _rank(wait: Wait | None) -> int:
     return wait.holds if wait else len(Holds)
 
 
-def _words(phase: Phase, wait: Wait | None, *, stopped: bool) -> str:
-    """The phase; where somebody is waited for, that."""
+def _shows(phase: Phase, wait: Wait | None, *, stopped: bool) -> str:
+    """What pages know the words of a tile by: the phase; where somebody is waited for, that."""
     if stopped:
-        return "Stopped"
+        return "stopped"
     if wait is not None and wait.kind == "jackpot":
-        return "Jackpot"
-    if wait is not None and wait.holds is Holds.ROUND:
-        return "Ruling"
-    return phase_words(phase)
+        return "jackpot"
+    return "ruling" if wait is not None and wait.holds is Holds.ROUND else phase_id(phase)
+
+
+def _words(phase: Phase, wait: Wait | None, *, stopped: bool) -> str:
+    """The same as people read it."""
+    shows = _shows(phase, wait, stopped=stopped)
+    return phase_words(phase) if shows == phase_id(phase) else shows.capitalize()
 
 
 def _lamp(unit: Money | None, link: Link, wait: Wait | None) -> str:
@@ -211,6 +224,7 @@ def describe_happened(each: Happened) -> dict[str, Any]:
         "kind": each.kind,
         "what": each.what,
         "follows": each.follows,
+        "void": each.void,
         "amount": str(each.moved) if each.moved is not None else None,
         "rules": list(each.rules),
         "by": each.by.name if each.by else "",

@@ -16,6 +16,8 @@ _PHASES: Mapping[Phase, tuple[str, str]] = {  # what pages know it by, and what 
     Phase.OPEN: ("open", "Paying"),
 }
 
+_SHORT: Mapping[str, str] = {"Singapore": "", "Texas": "", "Holdem": "Hold'em", "Poker": ""}  # what a tile leaves out
+
 
 def name_game(edition: Edition) -> str:
     """The game in few words: that of its edition without the casino before it."""
@@ -23,6 +25,12 @@ def name_game(edition: Edition) -> str:
         return edition.definition.title
     words = edition.slug.split("-")
     return " ".join(words[1:] or words).title()
+
+
+def shorten_game(edition: Edition) -> str:
+    """The game in a word or two short ones, as a tile has room for."""
+    words = [_SHORT.get(each, each) for each in name_game(edition).split()]
+    return " ".join(filter(None, words))
 
 
 def phase_id(phase: Phase) -> str:
