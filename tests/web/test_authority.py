@@ -46,6 +46,7 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("GET", "/api/v1/rounds/{table}/{number}/what-if"): (PIT, "/api/v1/rounds/T1/1/what-if?book=mbs-singapore-stud-v9"),
     ("GET", "/api/v1/rounds/{table}/{number}/choices"): (PIT, "/api/v1/rounds/T1/1/choices"),
     ("GET", "/api/v1/rounds/{table}/{number}/record"): (PIT, "/api/v1/rounds/T1/1/record"),
+    ("GET", "/api/v1/audit/export"): (MANAGER, "/api/v1/audit/export"),
     ("GET", "/api/v1/audit/money"): (PIT, "/api/v1/audit/money"),
     ("GET", "/api/v1/audit/heads"): (PIT, "/api/v1/audit/heads"),
     ("GET", "/api/v1/audit/overrides"): (PIT, "/api/v1/audit/overrides"),

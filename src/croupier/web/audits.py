@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from croupier.house import House, audit, compare_books, folder
+from croupier.house import House, audit, compare_books, folder, streams
 from croupier.house import log as house_log
 from croupier.rulebook import Money
 from croupier.web.rounds import Archive
@@ -76,12 +78,15 @@ def list_heads(house: House) -> dict[str, Any]:
 
 def list_reviewed(house: House, table: str, since: int, until: int) -> list[dict[str, Any]]:
     """What somebody should review: rulings, voids, corrections, refused attempts. The latest first."""
+    books = {streams.TABLE + name: state.setup.slug for name, state in house.state.floor.tables.items()}
     found = [
         {
             "position": each.written.position,
             "at": each.written.at,
             "stream": each.written.stream,
             "kind": each.kind,
+            **_said(each.kind, each.data),
+            "book": books.get(each.written.stream, ""),
             "hash": each.written.hash,
             "data": each.data,
         }
@@ -89,6 +94,19 @@ def list_reviewed(house: House, table: str, since: int, until: int) -> list[dict
         if since <= each.written.at <= until
     ]
     return found[: -MOST - 1 : -1]
+
+
+def _said(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """An event in words: what it is, why it was done, by whom and by which rules."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.rpartition(".")[2]).lower().capitalize()
+    why = next((str(data[name]) for name in ("why", "reason", "what", "detail") if data.get(name)), "")
+    by = data.get("by")
+    return {
+        "words": words,
+        "why": why,
+        "by": str(by.get("name", "")) if isinstance(by, Mapping) else "",
+        "rules": [str(rule) for rule in data.get("rules") or ()],
+    }
 
 
 def list_paid_slips(house: House) -> list[dict[str, Any]]:
@@ -121,8 +139,18 @@ def compare_all(house: House) -> dict[str, Any]:
                 "says": str(row.says),
                 "ledger": str(row.ledger),
                 "difference": str(row.difference),
+                "amounts": [_dollars(each) for each in (row.says, row.ledger, row.difference)],
             }
             for row in rows
         ],
         "agrees": all(row.difference == 0 for row in rows),
     }
+
+
+def _dollars(cents: Fraction | int) -> str:
+    """Cents as dollars; with six places where there are parts of a cent."""
+    exact = Fraction(cents)
+    if exact.denominator == 1:
+        return str(Money(int(exact)))
+    millionths = round(exact * 10_000)
+    return f"{'-' if millionths < 0 else ''}{abs(millionths) // 1_000_000}.{abs(millionths) % 1_000_000:06d}"

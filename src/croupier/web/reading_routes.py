@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.errors import InputError, MoneyError
 from croupier.floor import EventWords
@@ -130,6 +130,7 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
         player: Text = "",
         person: Text = "",
         rule: Text = "",
+        ruling: Text = "",
         result: Text = "",
         least: Text = "0",
         since: Text = "0",
@@ -146,6 +147,7 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
                 person=person,
                 rule=rule,
                 irregular=irregular,
+                ruling=ruling.strip().lower(),
                 result=result,
                 least=_cents(least),
                 since=audit.read_time(since),
@@ -265,6 +267,17 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
     async def see_slips(token: Token) -> Response:
         """The slips, the latest first."""
         return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: {"slips": audits.list_paid_slips(house)})
+
+    @app.get("/api/v1/audit/export", tags=["audit"])
+    async def export_log(token: Token) -> Response:
+        """All of the log as a file of JSON lines, as `croupier audit verify` reads it."""
+
+        def make(_: Actor) -> Response:
+            lines = (f"{line}\n" for line in audit.export_lines(house.log, (house.public_key,)))
+            headers = {"Content-Disposition": 'attachment; filename="croupier-export.jsonl"', "Cache-Control": "no-store"}
+            return StreamingResponse(lines, media_type="application/jsonl", headers=headers)
+
+        return await readers.read(token, Post.SHIFT_MANAGER, make)
 
     verifier = LogVerifier(house)
 

@@ -58,6 +58,7 @@ class RoundQuery:
     person: str = ""
     rule: str = ""
     irregular: bool = False
+    ruling: str = ""  # words of what was ruled, in small letters
     result: str = ""
     least: int = 0  # cents that went back or were staked, at least
     since: int = 0
@@ -71,6 +72,7 @@ class RoundQuery:
             and (not self.person or self.person in each.persons)
             and (not self.rule or self.rule in each.rules)
             and (not self.irregular or bool(each.cases))
+            and (not self.ruling or any(self.ruling in case.lower() for case in each.cases))
             and (not self.result or each.result == self.result)
             and max(each.staked, each.back) >= self.least
             and self.since <= each.at <= self.until

@@ -1,0 +1,101 @@
+// Rounds found by table, player, rule, amount, irregularity, person and time. What is looked for stands in the address.
+
+import { get } from "../api.js";
+import { fill, h } from "../dom.js";
+import { isLoss, isNothing, money, result } from "../money.js";
+import { keep } from "../round/record.js";
+import { clock, language, word } from "../words.js";
+
+const FIELDS = ["table", "player", "person", "rule", "ruling", "least", "since", "until"];
+const WAIT = 250; // milliseconds without a key before it is asked
+
+/** @param {number} at */
+export const when = (at) => `${new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(new Date(at))} ${clock(at)}`;
+
+export class Rounds {
+  /** @param {(error: any) => void} fail */
+  constructor(fail) {
+    this.fail = fail;
+    const query = new URLSearchParams(location.search);
+    /** @type {Record<string, any>} */
+    this.fields = Object.fromEntries(FIELDS.map((name) => [name, h("input", { class: "field", id: `find-${name}`, type: name === "since" || name === "until" ? "datetime-local" : "search", inputmode: name === "least" ? "decimal" : null, value: query.get(name) ?? "", autocomplete: "off", oninput: () => this.soon() })]));
+    this.result = h("select", { class: "field", id: "find-result", onchange: () => this.soon() }, ["", "concluded", "void", "open"].map((each) => h("option", { value: each, selected: query.get("result") === each }, word(`audit.result.${each || "any"}`))));
+    this.irregular = h("input", { type: "checkbox", id: "find-irregular", checked: query.get("irregular") === "true", onchange: () => this.soon() });
+    this.found = h("div", { class: "found", role: "region", "aria-label": word("audit.part.rounds"), tabindex: "0" });
+    this.count = h("span", { class: "quiet", role: "status" });
+    const labelled = (/** @type {string} */ name, /** @type {any} */ field) => h("div", { class: `by by-${name}` }, h("label", { class: "label", for: `find-${name}` }, word(`audit.by.${name}`)), field);
+    this.part = h(
+      "div",
+      { class: "rounds" },
+      h("form", { class: "panel finder no-print", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, FIELDS.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular")))),
+      h("div", { class: "region" }, h("h2", null, word("audit.part.rounds")), this.count, h("span", { class: "grow" }), h("button", { type: "button", class: "button no-print", onclick: () => this.download() }, word("audit.download"))),
+      this.found,
+    );
+    /** @type {any[]} */
+    this.rounds = [];
+    void this.find();
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.find(), WAIT);
+  }
+
+  query() {
+    const query = new URLSearchParams();
+    for (const name of FIELDS) if (this.fields[name].value.trim()) query.set(name, this.fields[name].value.trim());
+    if (this.result.value) query.set("result", this.result.value);
+    if (this.irregular.checked) query.set("irregular", "true");
+    return query;
+  }
+
+  async find() {
+    const query = this.query();
+    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}#rounds`);
+    for (const name of ["since", "until"]) if (query.has(name)) query.set(name, new Date(query.get(name) ?? "").toISOString());
+    query.set("most", "200");
+    const asked = (this.asked = Symbol("asked"));
+    try {
+      const said = await get(`/rounds?${query}`);
+      if (asked === this.asked) this.show(said);
+    } catch (error) {
+      if (asked === this.asked) this.fail(error);
+    }
+  }
+
+  /** @param {any} said */
+  show(said) {
+    this.rounds = said.rounds;
+    fill(this.count, word("audit.found", { n: said.rounds.length, all: said.found }));
+    if (!said.rounds.length) {
+      fill(this.found, h("state-panel", { state: "nothing", "title-text": word("audit.none"), text: word("audit.none.text") }));
+      return;
+    }
+    const heads = ["round", "at", "book", "dealer", "players", "staked", "back", "house", "rulings"];
+    const right = new Set(["staked", "back", "house"]);
+    fill(this.found, h("table", null, h("thead", null, h("tr", null, heads.map((name) => h("th", { scope: "col", class: `${name} ${right.has(name) ? "amount" : ""}` }, word(`audit.column.${name}`))))), h("tbody", null, said.rounds.map(row))));
+  }
+
+  download() {
+    keep("rounds.json", JSON.stringify(this.rounds, null, 1), "application/json");
+  }
+}
+
+/** @param {any} round */
+function row(round) {
+  const [table, number] = [round.table, round.round];
+  const look = isNothing(round.house) ? "" : isLoss(round.house) ? "lost" : "paid";
+  return h(
+    "tr",
+    { class: round.result },
+    h("td", { class: "round" }, h("a", { href: `/rounds/${encodeURIComponent(table)}/${number}?eyes=auditor` }, h("b", null, table), ` ${number}`)),
+    h("td", { class: "at" }, when(round.at)),
+    h("td", { class: "book" }, round.book),
+    h("td", { class: "dealer" }, round.dealer),
+    h("td", { class: "players" }, round.players.map((/** @type {any} */ each) => each.name || each.key).join(", ")),
+    h("td", { class: "staked amount" }, money(round.staked)),
+    h("td", { class: "back amount" }, money(round.back)),
+    h("td", { class: `house amount ${look}` }, result(round.house)),
+    h("td", { class: "rulings" }, round.result === "concluded" ? null : h("span", { class: "state" }, word(`audit.result.${round.result}`)), round.rulings.map((/** @type {string} */ each) => h("span", { class: "ruling" }, each))),
+  );
+}

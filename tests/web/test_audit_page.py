@@ -1,0 +1,63 @@
+"""The audit in a real browser: a round is found and opened, the books agree, the log is verified; a dealer is told it is not theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, Client
+
+from croupier.web import Service, serve_beside
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def address(service: Service) -> Iterator[str]:
+    with serve_beside(service, port=0) as at, httpx.Client(base_url=at, timeout=30) as http:
+        client = Client(http)
+        for name in (SHIFT, SUPERVISOR):
+            client.sign_in(name)
+        client.play_round("T1")
+        client.offered(DEALER, "T1", "table.OpenBets")
+        yield at
+
+
+def come_in(context, address: str, name: str):
+    said = context.request.post(f"{address}/api/v1/sign-in", data={"name": name, "password": PASSWORDS[name], "keep": "cookie"})
+    assert said.ok, said.text()
+    return context.new_page()
+
+
+def test_a_round_is_found_and_opened(context, address: str):
+    page = come_in(context, address, SUPERVISOR)
+    page.goto(f"{address}/audit")
+    page.wait_for_selector(".rounds tbody tr")
+    page.get_by_label("Table", exact=True).fill("T9")
+    page.wait_for_selector("state-panel")
+    page.get_by_label("Table", exact=True).fill("T1")
+    page.get_by_label("From", exact=True).fill("2001-01-01T00:00")
+    page.wait_for_url("**table=T1&since=2001**")
+    page.wait_for_selector(".rounds tbody tr:nth-child(2)")
+    page.get_by_role("link", name="T1 1", exact=True).click()
+    page.wait_for_url("**/rounds/T1/1?eyes=auditor**")
+    page.wait_for_selector(".events tr[aria-current]")
+
+
+def test_the_books_agree_and_the_log_is_verified(context, address: str):
+    page = come_in(context, address, SUPERVISOR)
+    page.goto(f"{address}/audit#pools")
+    assert "agree" in page.locator(".agrees.right").inner_text()
+    page.keyboard.press("2")
+    page.wait_for_selector(".two .total")
+    page.keyboard.press("5")
+    page.get_by_role("button", name="Verify all").click()
+    page.wait_for_selector(".state .agrees.right", timeout=60_000)
+    assert page.locator(".state dl").is_visible()
+
+
+def test_the_audit_is_not_for_a_dealer(context, address: str):
+    page = come_in(context, address, DEALER)
+    page.goto(f"{address}/audit")
+    page.wait_for_selector("state-panel[state=forbidden]")
