@@ -1,4 +1,4 @@
-"""The audit in a real browser: a round is found and opened, the books agree, the log is verified; a dealer is told it is not theirs."""
+"""The audit in a real browser: a round is found and opened, the books agree, the log is verified; it is not for a dealer."""
 
 from __future__ import annotations
 
