@@ -13,12 +13,14 @@ from croupier.table import Phase, State, commands, events
 from croupier.web.felt import describe_felt
 from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
+from croupier.web.topics.choices import list_choices
 from croupier.web.topics.happenings import list_happenings
 from croupier.web.topics.names import name_game, phase_id, phase_words, progress
 from croupier.web.topics.next_step import find_next
 from croupier.web.topics.offer_words import describe_offer
 from croupier.web.topics.pay import list_payments, sum_payments
 from croupier.web.topics.steps import show_steps
+from croupier.web.topics.waits import find_waits
 
 Marked = tuple[Callable[[], tuple[object, ...]], Callable[[], dict[str, Any]]]
 
@@ -76,7 +78,8 @@ class _Table:
     def _beside(self, state: HouseState, seen: dict[str, Any]) -> dict[str, Any]:
         table, name = state.floor.tables[self._name], self._name
         edition = table.setup.edition
-        staff = self._who is not None and self._who.post >= Post.DEALER
+        post = self._who.post if self._who else Post.PLAYER
+        staff = post >= Post.DEALER
         shown: dict[str, Any] = {
             "book": edition.slug,
             "game": name_game(edition),
@@ -105,6 +108,7 @@ class _Table:
             shown["interrupted"] = name in state.interrupted
             shown["next"] = find_next(table, seen, shown["steps"])
             shown["happenings"] = list_happenings(edition.slug, offers)
+            shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
 
     def _payments(self, table: State) -> list[dict[str, Any]]:

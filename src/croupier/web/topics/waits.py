@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
@@ -41,9 +41,10 @@ class Wait:
     entry: int = 0  # the number of a jackpot entry
 
 
-def find_waits(state: HouseState) -> list[Wait]:
-    """All that waits in a house, in the order in which somebody should look at it."""
-    found = [*_entries(state), *_tables(state), *_links(state)]
+def find_waits(state: HouseState, table: str = "") -> list[Wait]:
+    """All that waits in a house, or at one table, in the order in which somebody should look at it."""
+    tables = (table,) if table else state.floor.open_tables
+    found = [each for each in (*_entries(state), *_tables(state, tables), *_links(state)) if not table or each.table == table]
     return sorted(found, key=lambda each: (each.holds, each.since, each.id))
 
 
@@ -75,9 +76,9 @@ def _entries(state: HouseState) -> Iterator[Wait]:
             before = entry
 
 
-def _tables(state: HouseState) -> Iterator[Wait]:
+def _tables(state: HouseState, names: Iterable[str]) -> Iterator[Wait]:
     floor = state.floor
-    for name in floor.open_tables:
+    for name in names:
         table = floor.tables[name]
         open_round = table.phase is not Phase.BETWEEN
 

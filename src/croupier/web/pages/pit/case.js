@@ -1,0 +1,63 @@
+// What is in hand in the pit: the felt as it lies, the order of jackpot hands, and the rules, drawn from what the server sends.
+
+import { h } from "../dom.js";
+import "../elements/rule-tag.js";
+import { tags } from "../elements/rule-tag.js";
+import "../elements/small-felt.js";
+import { modelOf } from "../felt.js";
+import { money } from "../money.js";
+import { clock, named, word } from "../words.js";
+
+/**
+ * The table in small, with the positions of this case lit.
+ * @param {any} value a table as the server sends it
+ * @param {any} me
+ * @param {number[]} lit
+ */
+export function smallModel(value, me, lit) {
+  const model = modelOf(value, me, "dealer");
+  const cards = model.board.groups.flatMap((group) => group.cards);
+  return {
+    places: model.places,
+    dealer: { cards: model.dealer.cards, places: model.dealer.places, open: [], words: model.dealer.words },
+    board: { cards, places: cards.length },
+    positions: model.positions.filter((place) => place.name).map((place) => ({ position: place.position, name: place.name, stakes: place.areas.filter((area) => area.amount).map((area) => ({ wager: area.wager, amount: area.amount ?? "" })), cards: place.cards, lit: lit.includes(place.position), out: place.kind === "folded" })),
+    jackpot: value.beside.wagers.find((/** @type {any} */ wager) => wager.jackpot)?.name ?? "",
+  };
+}
+
+/**
+ * The order across tables: first entered, first paid.
+ * @param {any[]} order
+ * @param {any} wait
+ */
+export function drawOrder(order, wait) {
+  if (!order.length) return null;
+  const head = ["entry", "table", "entered", "hand", "then", "award", "after"];
+  const cells = (/** @type {any} */ each) => [
+    h("td", null, h("b", null, each.number)), h("td", null, h("b", null, each.table)), h("td", null, clock(each.entered_at)),
+    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${award.pays} `, tags(award.rules.slice(-1))))),
+    h("td", { class: "amount" }, money(each.meter_then)), h("td", { class: "amount gold" }, h("b", null, money(each.amount))), h("td", { class: "amount" }, money(each.meter_after)),
+  ];
+  return h("section", { class: "order" },
+    h("h2", null, word("pit.order"), " ", h("span", { class: "quiet" }, word("pit.order.about"))),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.order") },
+      h("table", null, h("thead", null, h("tr", null, head.map((name, at) => h("th", { class: at > 3 ? "amount" : "", scope: "col" }, word(`pit.order.${name}`))))),
+        h("tbody", null, order.map((each) => h("tr", { class: each.number === wait.entry && each.table === wait.table ? "here" : "" }, cells(each)))))));
+}
+
+/** What was ruled in the shift. @param {any} pit */
+export function drawOverrides(pit) {
+  const rulings = pit.rulings.filter((/** @type {any} */ each) => each.kind === "ruling");
+  const head = ["time", "table", "what", "ruled", "back", "rule", "by"];
+  return [
+    h("div", { class: "region" }, h("h2", null, word("pit.overrides")), h("span", { class: "quiet" }, word("pit.overrides.about", { n: pit.rulings_in_shift })), h("span", { class: "grow" }), h("a", { class: "quiet", href: "/audit" }, word("floor.feed.all"), " ", h("kbd", { "aria-hidden": "true" }, "L"))),
+    rulings.length
+      ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.overrides") }, h("table", null,
+          h("thead", null, h("tr", null, head.map((name) => h("th", { class: name === "back" ? "amount" : "", scope: "col" }, word(`pit.overrides.${name}`))))),
+          h("tbody", null, rulings.map((/** @type {any} */ each) => h("tr", { "data-key": String(each.id) },
+            h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, each.what), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, each.follows) : each.follows),
+            h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")))))))
+      : h("p", { class: "quiet" }, word("floor.feed.none")),
+  ];
+}

@@ -1,0 +1,73 @@
+"""The pit in a real browser: it is not for everybody, it rests, and a stopped table plays on once two have said so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES
+
+from croupier.house import Refused
+from croupier.house.requests import StopTable
+from croupier.web import Service, serve_beside
+
+pytestmark = pytest.mark.browser
+TABLE = TABLES["mbs-three-card"]
+
+
+@pytest.fixture
+def address(service: Service) -> Iterator[str]:
+    with serve_beside(service, port=0) as at:
+        yield at
+
+
+def _open(page, context, address: str, name: str) -> None:
+    who = {"name": name, "password": PASSWORDS[name], "keep": "cookie"}
+    assert context.request.post(f"{address}/api/v1/sign-in", data=who).ok
+    page.goto(f"{address}/pit")
+
+
+def _stop(service: Service) -> None:
+    token = service.entrance.sign_in(SHIFT, PASSWORDS[SHIFT])
+    assert isinstance(token, str)
+    assert not isinstance(service.entrance.ask(token, StopTable(TABLE, "a wet layout")), Refused)
+
+
+def test_a_dealer_is_told_who_may_see_the_queue(page, context, address: str):
+    _open(page, context, address, DEALER)
+    page.get_by_text("the queue of the pit is for a Pit Supervisor or above").wait_for()
+
+
+def test_where_nobody_is_waited_for_the_pit_says_so(page, context, address: str):
+    _open(page, context, address, SUPERVISOR)
+    page.get_by_text("Nobody is waited for", exact=True).wait_for()
+    assert page.locator(".option").count() == 0
+
+
+def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(page, context, address: str, service: Service):
+    _stop(service)
+    _open(page, context, address, SHIFT)
+    page.locator(".item").wait_for()
+    assert page.locator(".item").inner_text().startswith(TABLE)
+    page.locator(".option").wait_for()
+    assert not page.locator(".say").is_visible(), "nothing is chosen before somebody has looked"
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("the layout is dry")
+    page.get_by_placeholder("Name").fill(SUPERVISOR)
+    page.get_by_placeholder("Password").fill(PASSWORDS[SUPERVISOR])
+    page.keyboard.press("Enter")
+    page.get_by_text("Nobody is waited for", exact=True).wait_for()
+    assert not service.house.state.stopped.get(TABLE)
+
+
+def test_a_second_person_with_a_wrong_password_changes_nothing(page, context, address: str, service: Service):
+    _stop(service)
+    _open(page, context, address, SHIFT)
+    page.locator(".option").click()
+    page.get_by_label("Reason").fill("the layout is dry")
+    page.get_by_placeholder("Name").fill(SUPERVISOR)
+    page.get_by_placeholder("Password").fill("not the password at all")
+    page.keyboard.press("Enter")
+    page.get_by_text("the name or the password is wrong").wait_for()
+    assert service.house.state.stopped.get(TABLE)
