@@ -37,7 +37,7 @@ export class Events {
     this.rows = frames.map((frame) => this.row(frame, book, go));
     this.body = h("tbody", null, this.rows);
     const heads = ["number", "when", "what", "who", "rule", "money", "hash"];
-    this.list = h("div", { class: "list", tabindex: "0", role: "region", "aria-label": word("round.events") }, h("table", null, h("thead", null, h("tr", null, heads.map((each) => h("th", { class: `${each} ${each === "money" || each === "number" ? "amount" : ""}`, scope: "col" }, word(`round.column.${each}`))))), this.body));
+    this.list = h("div", { class: "list", tabindex: "0", role: "group", "aria-label": word("round.events") }, h("table", null, h("thead", null, h("tr", null, heads.map((each) => h("th", { class: `${each} ${each === "money" || each === "number" ? "amount" : ""}`, scope: "col" }, word(`round.column.${each}`))))), this.body));
     this.part = h("section", { class: "events", "aria-label": word("round.events") }, h("div", { class: "region" }, h("h2", null, word("round.events")), this.count, h("span", { class: "grow" }), this.filters, this.field), this.list);
     this.filter("all");
   }

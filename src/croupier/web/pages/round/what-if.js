@@ -108,7 +108,7 @@ export class WhatIf {
     const house = h("tr", { class: "house" }, h("th", { scope: "row" }, h("b", null, word("round.if.house"))), found.columns.map(() => h("td")), h("td", { class: "amount strong" }, result(found.house.as_played)), found.columns.map(() => h("td", { class: "if" })), h("td", { class: "amount strong if" }, result(found.house.if)), h("td", { class: "amount strong" }, result(found.house.difference)));
     fill(
       this.found,
-      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("round.if") }, h(
+      h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": word("round.if") }, h(
         "table",
         { class: found.columns.length > 3 ? "dense" : "" },
         h("thead", null, h("tr", null, h("td"), head("played", followed?.key.replaceAll("-", " ") ?? "", followed?.says ?? "", found.dealer.as_played), head("if", other?.key.replaceAll("-", " ") ?? book?.edition ?? "", other?.says ?? book?.title ?? "", found.dealer.if), h("td")), h("tr", null, h("th", { scope: "col" }, word("round.if.position")), wide, h("th", { class: "amount", scope: "col" }, word("round.if.net")), wide.map((/** @type {any} */ each) => { const copy = each.cloneNode(true); copy.classList.add("if"); return copy; }), h("th", { class: "amount if", scope: "col" }, word("round.if.net")), h("th", { class: "amount", scope: "col" }, word("round.if.difference")))),
