@@ -21,7 +21,7 @@ export class Rounds {
     this.fields = Object.fromEntries(FIELDS.map((name) => [name, h("input", { class: "field", id: `find-${name}`, type: name === "since" || name === "until" ? "datetime-local" : "search", inputmode: name === "least" ? "decimal" : null, value: query.get(name) ?? "", autocomplete: "off", oninput: () => this.soon() })]));
     this.result = h("select", { class: "field", id: "find-result", onchange: () => this.soon() }, ["", "concluded", "void", "open"].map((each) => h("option", { value: each, selected: query.get("result") === each }, word(`audit.result.${each || "any"}`))));
     this.irregular = h("input", { type: "checkbox", id: "find-irregular", checked: query.get("irregular") === "true", onchange: () => this.soon() });
-    this.found = h("div", { class: "found", role: "region", "aria-label": word("audit.part.rounds"), tabindex: "0" });
+    this.found = h("div", { class: "found", role: "group", "aria-label": word("audit.part.rounds"), tabindex: "0" });
     this.count = h("span", { class: "quiet", role: "status" });
     const labelled = (/** @type {string} */ name, /** @type {any} */ field) => h("div", { class: `by by-${name}` }, h("label", { class: "label", for: `find-${name}` }, word(`audit.by.${name}`)), field);
     this.part = h(
