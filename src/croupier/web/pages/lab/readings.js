@@ -99,8 +99,8 @@ export class Readings {
   }
 }
 
-/** @param {any} row */
-function about(row) {
+/** What a price is of. @param {any} row */
+export function about(row) {
   if (row.wager === "base") return word("lab.price.base");
   if (row.wager !== "jackpot") return word("lab.price.unit", { wager: row.wager });
   return row.per === "fixed" ? word("lab.price.fixed") : word("lab.price.meter", { meter: row.per });

@@ -1,0 +1,55 @@
+"""The rules in a real browser: a book is opened, searched, and pointed into by its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from servers import DEALER, PASSWORDS
+
+from croupier.web import Service, serve_beside
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def address(service: Service) -> Iterator[str]:
+    with serve_beside(service, port=0) as at:
+        yield at
+
+
+@pytest.fixture
+def page(context, address: str):
+    said = context.request.post(
+        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
+    )
+    assert said.ok, said.text()
+    return context.new_page()
+
+
+def test_a_rule_has_an_address(page, address: str):
+    page.goto(f"{address}/rules/mbs-three-card/3.12.1")
+    page.wait_for_selector("[id='3.12.1'].here")
+    assert page.locator("nav.books [aria-current]").get_attribute("data-book") == "mbs-three-card"
+    page.goto(f"{address}/rules/mbs-singapore-stud/S-2")
+    page.wait_for_selector("[id='S-2'].here .adopted")
+    page.goto(f"{address}/rules/R-9")
+    page.wait_for_selector("[id='R-9'].here")
+
+
+def test_a_book_is_searched_by_keyboard(page, address: str):
+    page.goto(f"{address}/rules/mbs-three-card")
+    page.wait_for_selector(".rule")
+    page.keyboard.press("/")
+    page.keyboard.type("burn")
+    page.wait_for_url("**?find=burn")
+    shown = page.locator(".item:not([hidden])")
+    assert 0 < shown.count() < page.locator(".item").count()
+    assert all("burn" in text.lower() for text in shown.all_text_contents())
+    page.get_by_role("link", name="Progressive Texas Hold'em Poker").click()
+    page.wait_for_url("**/rules/rws-texas-holdem?find=burn")
+
+
+def test_a_book_that_is_none_says_so(page, address: str):
+    page.goto(f"{address}/rules/no-such-book")
+    page.wait_for_selector("state-panel")
