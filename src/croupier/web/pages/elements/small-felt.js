@@ -23,6 +23,9 @@ const PLACES = {
   7: [[655, 72], [648, 194], [540, 312], [371, 322], [203, 312], [95, 194], [88, 72]],
 };
 
+/** The same where positions have many areas, beside their cards. @type {Record<number, number[][]>} */
+const WIDE = { ...PLACES, 5: [[640, 78], [600, 190], [371, 298], [143, 190], [103, 78]], 6: [[643, 78], [612, 190], [468, 298], [275, 298], [131, 190], [100, 78]] };
+
 /**
  * @typedef {object} SmallPlace
  * @property {number} position
@@ -67,7 +70,12 @@ export class SmallFelt extends Drawn {
     .place.lit { border-color: var(--waits); background: rgb(240 163 60 / 9%); }
     .place.out { opacity: 0.55; }
     .areas { display: flex; gap: 9px; align-items: flex-end; min-height: 38px; }
-    .areas.many { gap: 2px 3px; flex-wrap: wrap; justify-content: center; max-width: 148px; }
+    .pair { display: flex; align-items: center; gap: 8px; }
+    .areas.many { display: grid; grid-auto-flow: column; grid-template-rows: repeat(2, auto); gap: 2px 4px; align-items: start; }
+    .areas.many .area { font-size: 9px; min-width: 34px; min-height: 35px; }
+    .areas.many .ring { width: 22px; height: 22px; }
+    .areas.many chip-stack { --chip: 14px; }
+    .areas.many jackpot-lamp { --lamp: 22px; }
     .area { display: flex; flex-direction: column; align-items: center; gap: 2px; font: 600 10px/1.1 var(--font); color: var(--felt-quiet); font-variant-numeric: tabular-nums; }
     .area .ring { width: 26px; height: 26px; position: relative; border: 1px solid var(--felt-line); border-radius: 50%; }
     .area chip-stack { --chip: 20px; position: absolute; left: 2px; bottom: 2px; }
@@ -75,8 +83,8 @@ export class SmallFelt extends Drawn {
     .cards { display: flex; gap: 2px; --card-width: 27px; min-height: 38px; }
     .cards .open { outline: 2px solid var(--waits); border-radius: 3px; transform: translateY(-6px); z-index: 1; }
     .name { font: 600 12px/1.2 var(--font); white-space: nowrap; }
-    .house { flex-direction: row; gap: 14px; top: 14px; left: 50%; }
-    .house .said { text-align: right; font: 400 12px/1.35 var(--font); color: var(--felt-quiet); min-width: 76px; }
+    .house { flex-direction: row; gap: 14px; top: 14px; left: 50%; width: max-content; }
+    .house .said { text-align: right; font: 400 12px/1.35 var(--font); color: var(--felt-quiet); min-width: 76px; white-space: nowrap; }
     .house .said b { display: block; color: var(--felt-ink); font-weight: 700; }
     .house .cards { --card-width: 39px; gap: 6px; }
     .house .cards + .cards { margin-left: 18px; }
@@ -89,10 +97,13 @@ export class SmallFelt extends Drawn {
     .name .state { font-weight: 400; color: var(--felt-quiet); margin-left: 4px; }
     .name .paid, .name .lost { font-weight: 700; margin-left: 5px; }
     :host([narrow]) .room { aspect-ratio: auto !important; border-radius: 14px; background: radial-gradient(120% 70% at 50% 20%, var(--felt-light), var(--felt-dark)); }
-    :host([narrow]) .stage { position: static; width: auto; height: auto !important; transform: none !important; display: grid; grid-template-columns: repeat(auto-fill, minmax(156px, 1fr)); gap: 6px 4px; padding: 12px 6px; }
+    :host([narrow]) .stage { position: static; width: auto; height: auto !important; transform: none !important; display: grid; grid-template-columns: repeat(auto-fill, minmax(158px, 1fr)); gap: 6px 4px; padding: 12px 6px; }
+    :host([narrow]) .pair { gap: 4px; }
+    :host([narrow]) .areas.many { gap: 2px; }
+    :host([narrow]) .areas.many .area { min-width: 0; }
     :host([narrow]) svg.ground { display: none; }
     :host([narrow]) .place, :host([narrow]) .house { position: static; transform: none; }
-    :host([narrow]) .house { grid-column: 1 / -1; justify-self: center; flex-wrap: wrap; justify-content: center; gap: 8px; }
+    :host([narrow]) .house { grid-column: 1 / -1; justify-self: center; width: auto; flex-wrap: wrap; justify-content: center; gap: 8px; }
   `);
 
   constructor() {
@@ -124,7 +135,7 @@ export class SmallFelt extends Drawn {
     const model = this._model;
     if (!model) return;
     const places = Math.min(Math.max(model.places, 1), 7);
-    const spots = PLACES[places];
+    const spots = (model.positions.some((place) => place.stakes.length > MANY) ? WIDE : PLACES)[places];
     this.height = places > 6 ? LONG : SIZE.height;
     const stage = h("div", { class: "stage", style: { height: `${this.height}px` } }, ground(this.height), house(model), model.positions.map((place) => group(place, spots[place.position - 1], model.jackpot)));
     const room = h("div", { class: "room", style: { "aspect-ratio": `${SIZE.width} / ${this.height}` } }, stage);
@@ -169,12 +180,14 @@ function house(model) {
 function group(place, at, jackpot) {
   if (!at) return null;
   const kind = [place.lit ? "lit" : "", place.out ? "out" : "", place.settled ? "settled" : ""].join(" ");
+  const many = place.stakes.length > MANY;
+  const areas = h("div", { class: many ? "areas many" : "areas" }, place.stakes.filter((each) => !many || each.amount || each.wager === jackpot).map((each) => area(each, jackpot)));
+  const hand = fan(place.cards, 0, place.open ?? []);
   const label = `${place.position} ${place.name}: ${place.stakes.filter((each) => each.amount).map((each) => `${each.words ?? wagerText(each.wager)} ${money(each.amount)}`).join(", ")}`;
   return h(
     "div",
     { class: `place ${kind}`, "data-key": `place-${place.position}`, role: "group", "aria-label": label, style: { left: `${at[0]}px`, top: `${at[1]}px` } },
-    h("div", { class: place.stakes.length > MANY ? "areas many" : "areas" }, place.stakes.filter((each) => place.stakes.length <= MANY || each.amount || each.wager === jackpot).map((each) => area(each, jackpot))),
-    fan(place.cards, 0, place.open ?? []),
+    many ? h("div", { class: "pair" }, hand, areas) : [areas, hand],
     h("div", { class: "name" }, `${place.position} ${place.name}`, came(place)),
   );
 }
@@ -199,7 +212,7 @@ function area(area, jackpot) {
   const lamp = area.wager === jackpot;
   const words = area.words ?? wagerText(area.wager);
   const lies = lamp ? h("jackpot-lamp", { lit: Boolean(amount) && !lost }) : h("span", { class: `ring ${area.shape ?? ""} ${amount ? "" : "empty"}` }, amount ? h("chip-stack", { amount, sum: "none" }) : null);
-  const said = settled ? result(net) : amount ? money(amount) : words;
+  const said = settled ? result(net) : amount ? money(amount) : lamp ? "" : words;
   return h("span", { class: `area ${lost ? "lost" : ""}`, title: words, "data-key": area.wager }, lies, h("span", { class: settled ? sign(net) : "" }, said));
 }
 
