@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import apply, watching
 from servers import DEALER, SHIFT, SUPERVISOR, Client
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.web import ServerLimits, Service, serve_beside
 from croupier.web.live import LiveConnection, find_deltas
@@ -133,8 +134,9 @@ class TestShed:
 
     def test_who_asks_too_much_is_cut_off(self, address: str):
         with watching(address) as watcher:
-            for _ in range(30):
-                watcher.say(leave=[])
+            with suppress(ConnectionClosed):  # it may be cut off before all was said
+                for _ in range(30):
+                    watcher.say(leave=[])
             assert watcher.closed() == 1008
 
     def test_so_many_topics_and_no_more(self, address: str, service: Service):
