@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from secrets import token_hex
+from urllib.request import urlopen
 
 from kill_load import PATIENCE, Asked, KilledHouse, Load
 
@@ -89,11 +90,11 @@ class Server:
             )
 
     def wait(self) -> None:
-        """Wait until it listens."""
+        """Wait until it takes requests. It listens before: then it still starts."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=1).close()
             except OSError:
                 if not self.is_alive or time.monotonic() > end:
                     raise RuntimeError(f"the server does not start: {self.journal.read_text()[-2_000:]}") from None
