@@ -224,7 +224,7 @@ def test_managers_see_the_staff_and_the_plan_and_no_secret(played: Client, servi
 def test_rules_are_read_by_everybody_who_is_signed_in(played: Client):
     by = played.by(PLAYER)
     books = played.http.get("/api/v1/rules", headers=by).json()
-    assert len(books["books"]) == 5
+    assert sum(each["approved"] for each in books["books"]) == 5  # a house may have editions of its own beside them
     assert books["requirements"][0]["id"] == "R-1"
     book = played.http.get("/api/v1/rules/mbs-three-card", headers=by).json()
     assert book["rules"]
