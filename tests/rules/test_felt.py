@@ -42,6 +42,15 @@ def test_a_player_who_has_looked_reads_the_own_hand_in_words_and_nobody_else_doe
 
 
 @pytest.mark.parametrize("book", ALL)
+def test_whether_the_dealer_plays_is_not_told_of_a_hand_that_nobody_sees(book):
+    table = dealt(book)
+    for position in table.state.undecided():
+        table.do(c.Decide(DEALER, position, "fold"))
+    assert len(view(table.state, None).dealer) < len(table.deal.dealer)
+    assert felt(table)["qualifies"] is None
+
+
+@pytest.mark.parametrize("book", ALL)
 def test_the_results_are_those_of_the_settlement(book):
     table = settled(book)
     found = felt(table)["results"]

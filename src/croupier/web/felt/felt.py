@@ -17,15 +17,16 @@ _ALL_OPEN = (Phase.OPEN, Phase.BETWEEN)
 
 def describe_felt(state: State, seen: View, payments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The felt as whoever sees this view sees it, with the payments that the same person is told of."""
+    hands = describe_hands(state.setup, seen)
     return {
         "layout": describe_layout(state.setup),
         "lie": _count_cards(state),
-        "hands": describe_hands(state.setup, seen),
+        "hands": hands,
         "waits": list(state.undecided()) if state.phase is Phase.DECIDING else [],  # who has to decide
         "folded": sorted(position for position in state.actions if state.folded(position)),
         "staked": {str(place.position): _sum(place.stakes) for place in seen.positions if place.stakes},
         "results": describe_results(payments) if state.settled else {},
-        "qualifies": _qualifies(state),
+        "qualifies": _qualifies(state) if hands["dealer"] else None,  # if all have folded it stays hidden
     }
 
 
