@@ -24,7 +24,7 @@ export function drawNarrowFelt(model, width) {
   const after = model.positions.filter((each) => each.position > own).reverse();
   const before = model.positions.filter((each) => each.position < own).reverse();
   const others = mine ? [...after, ...before] : [...model.positions].reverse();
-  return [h("div", { class: width > ROOMY ? "narrow roomy" : "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
+  return [h("div", { class: width > ROOMY ? "narrow roomy" : "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width, width / others.length))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
 }
 
 /**
@@ -46,15 +46,17 @@ function drawTop(model, k, width) {
 /**
  * @param {Place} place
  * @param {number} width
+ * @param {number} room of this token: its cards lie closer where there are many
  */
-function token(place, width) {
+function token(place, width, room) {
   const taken = place.name !== "";
   const lamp = place.areas.some((area) => area.shape === "lamp" && area.amount && !area.outcome);
   const size = width > ROOMY ? 36 : 23;
+  const pitch = Math.floor(Math.min(size / 2, (room - size - 10) / Math.max(1, place.cards.length - 1)));
   return h(
     "li",
     { class: `token ${place.kind} ${taken ? "" : "free"}`, "data-key": `place-${place.position}`, "aria-label": [placeLabel(place), place.sum ? money(place.sum) : ""].filter(Boolean).join(", ") },
-    fan(`hand-${place.position}`, place.cards, { width: size, pitch: Math.round(size / 2), places: place.cards.length ? 0 : 1, dimmed: place.kind === "folded" }),
+    fan(`hand-${place.position}`, place.cards, { width: size, pitch, places: place.cards.length ? 0 : 1, dimmed: place.kind === "folded" }),
     !taken && place.sits
       ? h("button", { type: "button", class: "name", "data-act": `sit:${place.position}` }, `${place.position} ${word("place.take")}`)
       : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 13) : null),
