@@ -1,4 +1,4 @@
-"""For tests of the server: houses in folders. One is made for each test process, and copied."""
+"""For tests of the server: houses in folders. One is made for each test process, and copied. Some are served to browsers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from servers import Cheap, Client, InProcess, copied, make_house
+from servers import DEALER, Cheap, Client, InProcess, copied, make_house, opened_service
+from shown import Stage, staged
 
-from croupier.house import folder, keys, staff
-from croupier.web import Journal, ServerLimits, Service, make_app
+from croupier.web import ServerLimits, Service, make_app
 
 
 @pytest.fixture(scope="session")
@@ -41,15 +41,36 @@ def limits() -> ServerLimits:
 @pytest.fixture
 def service(cheap_template: Path, tmp_path: Path, limits: ServerLimits) -> Iterator[Service]:
     """A house that is served in this process."""
-    path = copied(cheap_template, tmp_path / "house")
-    with folder.open_house(path, None, "1") as opened, (tmp_path / "journal").open("w") as file:
-        opened.start()
-        made = Service(opened, staff.Passwords(keys.read_keys(path / "keys").seal, Cheap()), Journal(stream=file), limits)
+    with opened_service(cheap_template, tmp_path, limits) as made:
         yield made
-        made.writer.stop()
 
 
 @pytest.fixture
 def client(service: Service) -> Iterator[Client]:
     with httpx.Client(transport=InProcess(make_app(service)), base_url="http://house") as http:
         yield Client(http)
+
+
+# -- for browsers ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def stage(cheap_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A house that is served to all tests of a module: they look at it, or keep to tables of their own."""
+    with opened_service(cheap_template, tmp_path_factory.mktemp("stage")) as made, staged(made) as found:
+        yield found
+
+
+@pytest.fixture
+def new_stage(service: Service) -> Iterator[Stage]:
+    """A house that is served to one test, which may change it."""
+    with staged(service) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def played_stage(stage: Stage) -> Stage:
+    """A house with a round of T1 that is over, and whose cards are published since the next one is open."""
+    stage.client.play_round("T1")
+    stage.client.offered(DEALER, "T1", "table.OpenBets")
+    return stage

@@ -26,6 +26,7 @@ from croupier.house import Entrance, House, Refused, folder, keys, log, staff
 from croupier.jackpot import Parameters, PoolSetup
 from croupier.rulebook import Money, Post
 from croupier.table import Limits, Setup, devices
+from croupier.web import Journal, ServerLimits, Service
 
 SHIFT, SUPERVISOR, DEALER = "Shi", "Sue", "Dee"
 PASSWORDS = {SHIFT: "a long night at the wheel", SUPERVISOR: "four queens and a king", DEALER: "shuffle up and deal"}
@@ -80,6 +81,23 @@ def pool(table: Setup) -> PoolSetup:
     )
 
 
+@contextmanager
+def opened_service(template: Path, path: Path, limits: ServerLimits | None = None) -> Iterator[Service]:
+    """A copy of a house with the cheap hasher, in a new folder below a path, as something to be served."""
+    house = copied(template, path / "house")
+    with folder.open_house(house, None, "1") as opened, (path / "journal").open("w") as file:
+        opened.start()
+        passwords = staff.Passwords(keys.read_keys(house / "keys").seal, Cheap())
+        made = Service(opened, passwords, Journal(stream=file), limits or ServerLimits())
+        yield made
+        made.writer.stop()
+
+
+def copied(template: Path, path: Path) -> Path:
+    shutil.copytree(template, path)
+    return path
+
+
 # -- clients ---------------------------------------------------------------------------------------------------------
 
 
@@ -124,13 +142,16 @@ class Client:
         assert said.status_code == 200, said.text
         self.tokens[name] = said.json()["token"]
 
+    def work_at(self, table: str) -> None:
+        """Dealer and supervisor are there, and the dealer is at a table."""
+        for name in (DEALER, SUPERVISOR):
+            if name not in self.tokens:
+                self.sign_in(name)
+        self.do(DEALER, {"kind": "house.SignOnTable", "table": table})
+
     def open_round(self, table: str) -> None:
         """The opening of a round, with one player who stakes the ante."""
-        if DEALER not in self.tokens:
-            self.sign_in(DEALER)
-        if SUPERVISOR not in self.tokens:
-            self.sign_in(SUPERVISOR)
-        self.do(DEALER, {"kind": "house.SignOnTable", "table": table})
+        self.work_at(table)
         self.give_ticket(DEALER, "Ann", table)
         self.offered(DEALER, table, "table.OpenBets")
         wanted = [each for each in self.offers("Ann", table, "table.PlaceWager") if each["command"]["wager"] == "ante"]
@@ -258,8 +279,3 @@ def running(*words: str) -> Iterator[Running]:
         yield server
     finally:
         server.end()
-
-
-def copied(template: Path, path: Path) -> Path:
-    shutil.copytree(template, path)
-    return path

@@ -1,4 +1,4 @@
-"""For tests in a browser: a house of the demonstration that is served and stands still, pages of it, and who looks at them."""
+"""For tests in a browser: houses that are served, pages of them, and who looks at them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from servers import Cheap
+import httpx
+from servers import PASSWORDS, Cheap, Client
 
 from croupier.house import Entrance, House, Refused, Writer, demo, staff
 from croupier.rulebook import Post
@@ -39,16 +40,32 @@ def pages() -> dict[str, str]:
 
 @dataclass
 class Stage:
-    """A house that is served: its address, and tokens of those who look at it."""
+    """A house that is served, and those who look at it."""
 
     address: str
     service: Service
-    tokens: dict[str, str] = field(default_factory=lambda: {"": ""})
+    client: Client  # does over HTTP what nobody looks at, and keeps the tokens
 
     def let_in(self, context: Any, who: str) -> None:
-        """Have a browser hold the session of somebody."""
-        if self.tokens[who]:
-            context.add_cookies([{"name": COOKIE, "value": self.tokens[who], "url": self.address}])
+        """Have a browser hold the session of somebody; "" is nobody. The staff sign in with the first look."""
+        if who in PASSWORDS and who not in self.client.tokens:
+            self.client.sign_in(who)
+        if who:
+            context.add_cookies([{"name": COOKIE, "value": self.client.tokens[who], "url": self.address}])
+
+    def open(self, context: Any, who: str, path: str) -> Any:
+        """A page that somebody has opened."""
+        self.let_in(context, who)
+        page = context.new_page()
+        page.goto(self.address + path)
+        return page
+
+
+@contextmanager
+def staged(service: Service) -> Iterator[Stage]:
+    """A service that is served while the block runs."""
+    with serve_beside(service, port=0) as address, httpx.Client(base_url=address, timeout=60) as http:
+        yield Stage(address, service, Client(http))
 
 
 @contextmanager
@@ -69,13 +86,13 @@ def staged_demo() -> Iterator[Stage]:
             if played.house.state.floor.tables["T1"].phase is Phase.DECIDING:
                 break
             played.step()
-        with serve_beside(made[0], port=0) as address:
-            stage = Stage(address, made[0])
+        with staged(made[0]) as stage:
+            tokens, entrance = stage.client.tokens, made[0].entrance
             for account in played.accounts:
                 role = {Post.SHIFT_MANAGER: "shift", Post.PIT_SUPERVISOR: "supervisor"}.get(account.post, account.table)
-                stage.tokens.setdefault(role or "pit", _expect(made[0].entrance.sign_in(account.name, account.password)))
-            stage.tokens["dealer"] = stage.tokens["T1"]
-            stage.tokens["player"] = _expect(made[0].entrance.issue_ticket(stage.tokens["supervisor"], "Paula", "T1"))
+                tokens.setdefault(role or "pit", _expect(entrance.sign_in(account.name, account.password)))
+            tokens["dealer"] = tokens["T1"]
+            tokens["player"] = _expect(entrance.issue_ticket(tokens["supervisor"], "Paula", "T1"))
             yield stage
     finally:
         played.stop()

@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import httpx
 import pytest
-from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, Client
-
-from croupier.web import Service, serve_beside
+from servers import DEALER, SUPERVISOR
+from shown import Stage
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    with serve_beside(service, port=0) as at, httpx.Client(base_url=at, timeout=30) as http:
-        client = Client(http)
-        for name in (SHIFT, SUPERVISOR):
-            client.sign_in(name)
-        client.play_round("T1")
-        client.offered(DEALER, "T1", "table.OpenBets")
-        yield at
-
-
-def come_in(context, address: str, name: str):
-    said = context.request.post(f"{address}/api/v1/sign-in", data={"name": name, "password": PASSWORDS[name], "keep": "cookie"})
-    assert said.ok, said.text()
-    return context.new_page()
-
-
-def test_a_round_is_found_and_opened(context, address: str):
-    page = come_in(context, address, SUPERVISOR)
-    page.goto(f"{address}/audit")
+def test_a_round_is_found_and_opened(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/audit")
     page.wait_for_selector(".rounds tbody tr")
     page.get_by_label("Table", exact=True).fill("T9")
     page.wait_for_selector("state-panel")
@@ -45,9 +23,8 @@ def test_a_round_is_found_and_opened(context, address: str):
     page.wait_for_selector(".events tr[aria-current]")
 
 
-def test_the_books_agree_and_the_log_is_verified(context, address: str):
-    page = come_in(context, address, SUPERVISOR)
-    page.goto(f"{address}/audit#pools")
+def test_the_books_agree_and_the_log_is_verified(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/audit#pools")
     assert "agree" in page.locator(".agrees.right").inner_text()
     page.keyboard.press("2")
     page.wait_for_selector(".two .total")
@@ -57,7 +34,6 @@ def test_the_books_agree_and_the_log_is_verified(context, address: str):
     assert page.locator(".state dl").is_visible()
 
 
-def test_the_audit_is_not_for_a_dealer(context, address: str):
-    page = come_in(context, address, DEALER)
-    page.goto(f"{address}/audit")
+def test_the_audit_is_not_for_a_dealer(context, played_stage: Stage):
+    page = played_stage.open(context, DEALER, "/audit")
     page.wait_for_selector("state-panel[state=forbidden]")

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
-from servers import DEALER, SUPERVISOR, TABLES, Client
-from shown import COOKIE, Watched, open_page
+from servers import DEALER, TABLES
+from shown import Stage, Watched, open_page
 
 from croupier.games import BOOKS
 from croupier.table import Phase, State
-from croupier.web import Service, serve_beside
 
 pytestmark = pytest.mark.browser
 SEAT, ANTE = '[data-act="sit:1"]', '[data-act="area:ante"]'
 NEXT = ".dock offer-button.two"  # what stakes more, or lets the player look
 PATIENCE = 400  # looks at the house, one in 50 ms
-
-
-@pytest.fixture
-def dealer(service: Service) -> Iterator[Client]:
-    with serve_beside(service, port=0) as address, httpx.Client(base_url=address, timeout=60) as http:
-        client = Client(http)
-        client.sign_in(DEALER)
-        client.sign_in(SUPERVISOR)
-        yield client
 
 
 def press_tab_to(page: Any, selector: str) -> None:
@@ -56,17 +45,16 @@ def by_keyboard(page: Any, selector: str, key: str = "") -> None:
 
 @pytest.mark.parametrize("press", [by_mouse, by_keyboard])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None], context, dealer: Client, service: Service):
-    table = TABLES[slug]
-    dealer.do(DEALER, {"kind": "house.SignOnTable", "table": table})
-    dealer.give_ticket(SUPERVISOR, "Ann", table)
-    address = str(dealer.http.base_url).rstrip("/")
-    context.add_cookies([{"name": COOKIE, "value": dealer.tokens["Ann"], "url": address}])
+def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None], context, new_stage: Stage):
+    table, dealer = TABLES[slug], new_stage.client
+    dealer.work_at(table)
+    dealer.give_ticket(DEALER, "Ann", table)
+    new_stage.let_in(context, "Ann")
     page = context.new_page()
     watched = Watched(page)
 
     def state() -> State:
-        return service.house.state.floor.tables[table]
+        return new_stage.service.house.state.floor.tables[table]
 
     def until(holds: Callable[[], Any], what: str) -> None:
         for _ in range(PATIENCE):
@@ -79,7 +67,7 @@ def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None
         """What the button says now; nothing if there is none."""
         return str(page.evaluate("(which) => document.querySelector(which)?.getAttribute('label') ?? ''", NEXT))
 
-    open_page(page, f"{address}/tables/{table}/play")
+    open_page(page, f"{new_stage.address}/tables/{table}/play")
     page.locator(SEAT).first.wait_for()
     press(page, SEAT)
     until(lambda: state().seats, "nobody sits down")

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from servers import DEALER, PASSWORDS
+from servers import DEALER
+from shown import Stage
 from test_drill_api import due_exercise
 
-from croupier.web import Service, serve_beside
+from croupier.web import Service
 
 pytestmark = pytest.mark.browser
 PATIENCE = 120_000  # milliseconds: a machine may be busy
 
 
 @pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    with serve_beside(service, port=0) as at:
-        yield at
-
-
-@pytest.fixture
-def drill(context, address: str):
+def drill(context, new_stage: Stage):
     context.set_default_timeout(PATIENCE)
-    said = context.request.post(
-        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
-    )
-    assert said.ok, said.text()
-    page = context.new_page()
-    page.goto(f"{address}/drill")
+    page = new_stage.open(context, DEALER, "/drill")
     page.wait_for_selector(".begin")
     return page
 

@@ -3,51 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from servers import DEALER, PASSWORDS, SHIFT, TABLES
-
-from croupier.house import staff
-from croupier.web import Service, serve_beside
+from servers import DEALER, SHIFT, TABLES
+from shown import Stage
 
 pytestmark = pytest.mark.browser
 MANY = 1_000
-
-
-@pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    with serve_beside(service, port=0) as at:
-        yield at
-
-
-def _let_in(context, address: str, name: str = SHIFT) -> None:
-    who = {"name": name, "password": PASSWORDS[name], "keep": "cookie"}
-    said = context.request.post(f"{address}/api/v1/sign-in", data=who)
-    assert said.ok, said.text()
 
 
 def _shown(page) -> list[str]:
     return [each.evaluate("tile => tile.name") for each in page.locator("table-tile:visible").all()]
 
 
-def _open(page, address: str) -> None:
-    page.goto(f"{address}/")
+def _open(context, stage: Stage, who: str = SHIFT):
+    page = stage.open(context, who, "/")
     page.locator("table-tile:visible").first.wait_for()
+    return page
 
 
-def test_every_table_has_its_tile_and_every_pool_its_meter(page, context, address: str):
-    _let_in(context, address)
-    _open(page, address)
+def test_every_table_has_its_tile_and_every_pool_its_meter(context, stage: Stage):
+    page = _open(context, stage)
     assert sorted(_shown(page)) == sorted(TABLES.values())
     assert page.locator(".pool").count() == len(TABLES)
     assert page.get_by_role("link", name="Between").count() == len(TABLES), "a tile says in words what its table does"
 
 
-def test_tables_are_found_filtered_and_kept_in_the_address(page, context, address: str):
-    _let_in(context, address)
-    _open(page, address)
+def test_tables_are_found_filtered_and_kept_in_the_address(context, stage: Stage):
+    page = _open(context, stage)
     page.get_by_role("button", name="Three Card").click()
     page.wait_for_url("**/?game=Three+Card")
     assert _shown(page) == [TABLES["mbs-three-card"]]
@@ -62,9 +46,8 @@ def test_tables_are_found_filtered_and_kept_in_the_address(page, context, addres
     assert _shown(page) == [TABLES["mbs-texas-holdem"]]
 
 
-def test_arrows_go_from_table_to_table(page, context, address: str):
-    _let_in(context, address)
-    _open(page, address)
+def test_arrows_go_from_table_to_table(context, stage: Stage):
+    page = _open(context, stage)
     first, second = _shown(page)[:2]
     page.locator("table-tile:visible a").first.focus()
     page.keyboard.press("ArrowRight")
@@ -75,18 +58,10 @@ def test_arrows_go_from_table_to_table(page, context, address: str):
     page.wait_for_url(f"**/tables/{first}/deal", wait_until="commit")
 
 
-def test_a_player_sees_neither_what_waits_nor_what_was_ruled(page, context, address: str, service: Service):
-    dealer = service.entrance.sign_in(DEALER, PASSWORDS[DEALER])
-    assert isinstance(dealer, str)
-    table = TABLES["mbs-three-card"]
-    service.entrance.ask(dealer, staff.SignOnTable(table))
-    ticket = context.request.post(
-        f"{address}/api/v1/tickets",
-        data={"id": "one", "name": "Ada", "table": table},
-        headers={"Authorization": f"Bearer {dealer}"},
-    ).json()
-    context.add_cookies([{"name": "croupier-session", "value": ticket["token"], "url": address}])
-    _open(page, address)
+def test_a_player_sees_neither_what_waits_nor_what_was_ruled(context, stage: Stage):
+    stage.client.work_at(TABLES["mbs-three-card"])
+    stage.client.give_ticket(DEALER, "Ada", TABLES["mbs-three-card"])
+    page = _open(context, stage, "Ada")
     assert page.get_by_role("heading", name="All tables").is_visible()
     assert page.get_by_text("Waits for somebody").count() == 0
     assert page.get_by_text("Rulings").count() == 0
@@ -94,13 +69,13 @@ def test_a_player_sees_neither_what_waits_nor_what_was_ruled(page, context, addr
     page.wait_for_url("**/play", wait_until="commit")
 
 
-def test_of_a_thousand_tables_only_those_in_sight_are_drawn(page, context, address: str):
-    _let_in(context, address)
-    seen = context.request.get(f"{address}/api/v1/floor").json()
+def test_of_a_thousand_tables_only_those_in_sight_are_drawn(context, stage: Stage):
+    stage.let_in(context, SHIFT)
+    seen = context.request.get(f"{stage.address}/api/v1/floor").json()
     sockets: list[Any] = []
-    page.route_web_socket("**/api/v1/live", lambda socket: _play_floor(socket, _enlarged(seen), sockets))
+    context.route_web_socket("**/api/v1/live", lambda socket: _play_floor(socket, _enlarged(seen), sockets))
+    page = _open(context, stage)
     page.set_viewport_size({"width": 1440, "height": 900})
-    _open(page, address)
     assert 0 < page.locator("table-tile").count() < 250
     assert page.locator(".wait").count() == 1, "one jackpot hand waits"
     assert page.locator(".wait").inner_text().startswith("T7")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from servers import DEALER, PASSWORDS
+from servers import DEALER
+from shown import Stage
 
-from croupier.web import Service, serve_beside
 from croupier.web.lab import LabLimits
 
 pytestmark = pytest.mark.browser
@@ -15,26 +13,15 @@ PATIENCE = 120_000  # milliseconds: a machine may be busy, and the first questio
 
 
 @pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    service.lab.limits = LabLimits(solve_time=600)
-    with serve_beside(service, port=0) as at:
-        yield at
-
-
-@pytest.fixture
-def lab(context, address: str):
+def lab(context, stage: Stage):
+    stage.service.lab.limits = LabLimits(solve_time=600)
     context.set_default_timeout(PATIENCE)
-    said = context.request.post(
-        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
-    )
-    assert said.ok, said.text()
-    page = context.new_page()
-    page.goto(f"{address}/lab?book=mbs-three-card")
+    page = stage.open(context, DEALER, "/lab?book=mbs-three-card")
     page.wait_for_selector(".lab:not(.loading)")
     return page
 
 
-def test_a_changed_line_is_solved_refused_undone_pinned_and_kept(lab, context, address: str):
+def test_a_changed_line_is_solved_refused_undone_pinned_and_kept(lab, context):
     field = lab.locator("[id='field-pair_plus.straight']")
     assert field.input_value() == "5"
     field.fill("6")

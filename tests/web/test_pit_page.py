@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES
+from shown import Stage
 
 from croupier.house import Refused
 from croupier.house.requests import StopTable
-from croupier.web import Service, serve_beside
+from croupier.web import Service
 
 pytestmark = pytest.mark.browser
 TABLE = TABLES["mbs-three-card"]
-
-
-@pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    with serve_beside(service, port=0) as at:
-        yield at
-
-
-def _open(page, context, address: str, name: str) -> None:
-    who = {"name": name, "password": PASSWORDS[name], "keep": "cookie"}
-    assert context.request.post(f"{address}/api/v1/sign-in", data=who).ok
-    page.goto(f"{address}/pit")
 
 
 def _stop(service: Service) -> None:
@@ -33,20 +20,20 @@ def _stop(service: Service) -> None:
     assert not isinstance(service.entrance.ask(token, StopTable(TABLE, "a wet layout")), Refused)
 
 
-def test_a_dealer_is_told_who_may_see_the_queue(page, context, address: str):
-    _open(page, context, address, DEALER)
+def test_a_dealer_is_told_who_may_see_the_queue(context, new_stage: Stage):
+    page = new_stage.open(context, DEALER, "/pit")
     page.get_by_text("the queue of the pit is for a Pit Supervisor or above").wait_for()
 
 
-def test_where_nobody_is_waited_for_the_pit_says_so(page, context, address: str):
-    _open(page, context, address, SUPERVISOR)
+def test_where_nobody_is_waited_for_the_pit_says_so(context, new_stage: Stage):
+    page = new_stage.open(context, SUPERVISOR, "/pit")
     page.get_by_text("Nobody is waited for", exact=True).wait_for()
     assert page.locator(".option").count() == 0
 
 
-def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(page, context, address: str, service: Service):
-    _stop(service)
-    _open(page, context, address, SHIFT)
+def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(context, new_stage: Stage):
+    _stop(new_stage.service)
+    page = new_stage.open(context, SHIFT, "/pit")
     page.locator(".item").wait_for()
     assert page.locator(".item").inner_text().startswith(TABLE)
     page.locator(".option").wait_for()
@@ -58,16 +45,16 @@ def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(pa
     page.get_by_placeholder("Password").fill(PASSWORDS[SUPERVISOR])
     page.keyboard.press("Enter")
     page.get_by_text("Nobody is waited for", exact=True).wait_for()
-    assert not service.house.state.stopped.get(TABLE)
+    assert not new_stage.service.house.state.stopped.get(TABLE)
 
 
-def test_a_second_person_with_a_wrong_password_changes_nothing(page, context, address: str, service: Service):
-    _stop(service)
-    _open(page, context, address, SHIFT)
+def test_a_second_person_with_a_wrong_password_changes_nothing(context, new_stage: Stage):
+    _stop(new_stage.service)
+    page = new_stage.open(context, SHIFT, "/pit")
     page.locator(".option").click()
     page.get_by_label("Reason").fill("the layout is dry")
     page.get_by_placeholder("Name").fill(SUPERVISOR)
     page.get_by_placeholder("Password").fill("not the password at all")
     page.keyboard.press("Enter")
     page.get_by_text("the name or the password is wrong").wait_for()
-    assert service.house.state.stopped.get(TABLE)
+    assert new_stage.service.house.state.stopped.get(TABLE)

@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import httpx
 import pytest
-from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, Client
-
-from croupier.web import Service, serve_beside
+from servers import SUPERVISOR
+from shown import Stage
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    """A server with a round of T1 whose cards are published since the next one is open."""
-    with serve_beside(service, port=0) as at, httpx.Client(base_url=at, timeout=30) as http:
-        client = Client(http)
-        for name in (SHIFT, SUPERVISOR):
-            client.sign_in(name)
-        client.play_round("T1")
-        client.offered(DEALER, "T1", "table.OpenBets")
-        yield at
-
-
-@pytest.fixture
-def page(context, address: str):
-    said = context.request.post(
-        f"{address}/api/v1/sign-in", data={"name": SUPERVISOR, "password": PASSWORDS[SUPERVISOR], "keep": "cookie"}
-    )
-    assert said.ok, said.text()
-    return context.new_page()
-
-
-def test_a_round_is_replayed_by_keys_and_seen_by_other_eyes(page, address: str):
-    page.goto(f"{address}/rounds/T1/1?at=1")
+def test_a_round_is_replayed_by_keys_and_seen_by_other_eyes(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/rounds/T1/1?at=1")
     page.wait_for_selector(".round .events tr[aria-current]")
     current = page.locator(".events tr[aria-current]")
     assert current.get_attribute("data-number") == "1"
@@ -52,8 +27,8 @@ def test_a_round_is_replayed_by_keys_and_seen_by_other_eyes(page, address: str):
     assert page.locator(".events tr[aria-current]").get_attribute("data-number") == "1"
 
 
-def test_a_round_is_verified_in_the_browser_and_settled_otherwise(page, address: str):
-    page.goto(f"{address}/rounds/T1/1")
+def test_a_round_is_verified_in_the_browser_and_settled_otherwise(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/rounds/T1/1")
     page.wait_for_selector(".what-if tbody .house")
     page.keyboard.press("v")
     page.wait_for_selector(".verified.right")
@@ -66,17 +41,17 @@ def test_a_round_is_verified_in_the_browser_and_settled_otherwise(page, address:
     assert kept.value.suggested_filename == "round-T1-1.json"
 
 
-def test_a_record_that_was_changed_is_not_verified(page, address: str):
-    page.route(
+def test_a_record_that_was_changed_is_not_verified(context, played_stage: Stage):
+    context.route(
         "**/record", lambda route: route.fulfill(response=(said := route.fetch()), body=said.text().replace("4", "5", 1))
     )
-    page.goto(f"{address}/rounds/T1/1")
+    page = played_stage.open(context, SUPERVISOR, "/rounds/T1/1")
     page.wait_for_selector(".events tr[aria-current]")
     page.keyboard.press("v")
     page.wait_for_selector(".verified.wrong")
 
 
-def test_a_round_whose_cards_are_sealed_says_so(page, address: str):
-    page.goto(f"{address}/rounds/T1/2")
+def test_a_round_whose_cards_are_sealed_says_so(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/rounds/T1/2")
     page.wait_for_selector("state-panel")
     assert "sealed" in page.locator("state-panel").get_attribute("text")

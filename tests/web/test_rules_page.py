@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from servers import DEALER, PASSWORDS
-
-from croupier.web import Service, serve_beside
+from servers import DEALER
+from shown import Stage
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def address(service: Service) -> Iterator[str]:
-    with serve_beside(service, port=0) as at:
-        yield at
-
-
-@pytest.fixture
-def page(context, address: str):
-    said = context.request.post(
-        f"{address}/api/v1/sign-in", data={"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"}
-    )
-    assert said.ok, said.text()
-    return context.new_page()
-
-
-def test_a_rule_has_an_address(page, address: str):
-    page.goto(f"{address}/rules/mbs-three-card/3.12.1")
+def test_a_rule_has_an_address(context, stage: Stage):
+    page = stage.open(context, DEALER, "/rules/mbs-three-card/3.12.1")
     page.wait_for_selector("[id='3.12.1'].here")
     assert page.locator("nav.books [aria-current]").get_attribute("data-book") == "mbs-three-card"
-    page.goto(f"{address}/rules/mbs-singapore-stud/S-2")
+    page.goto(f"{stage.address}/rules/mbs-singapore-stud/S-2")
     page.wait_for_selector("[id='S-2'].here .adopted")
-    page.goto(f"{address}/rules/R-9")
+    page.goto(f"{stage.address}/rules/R-9")
     page.wait_for_selector("[id='R-9'].here")
 
 
-def test_a_book_is_searched_by_keyboard(page, address: str):
-    page.goto(f"{address}/rules/mbs-three-card")
+def test_a_book_is_searched_by_keyboard(context, stage: Stage):
+    page = stage.open(context, DEALER, "/rules/mbs-three-card")
     page.wait_for_selector(".rule")
     page.keyboard.press("/")
     page.keyboard.type("burn")
@@ -50,6 +32,6 @@ def test_a_book_is_searched_by_keyboard(page, address: str):
     page.wait_for_url("**/rules/rws-texas-holdem?find=burn")
 
 
-def test_a_book_that_is_none_says_so(page, address: str):
-    page.goto(f"{address}/rules/no-such-book")
+def test_a_book_that_is_none_says_so(context, stage: Stage):
+    page = stage.open(context, DEALER, "/rules/no-such-book")
     page.wait_for_selector("state-panel")
