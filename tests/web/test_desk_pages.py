@@ -1,4 +1,4 @@
-"""Staff and set-up in a real browser: somebody is cut off with a reason, limits are changed, and others are told who may."""
+"""Staff, set-up, rounds and the bar in a real browser; and others are told who may."""
 
 from __future__ import annotations
 
@@ -50,3 +50,23 @@ def test_limits_are_changed_on_the_set_up_page(context, new_stage: Stage):
 def test_a_dealer_is_told_who_may(context, new_stage: Stage, path: str):
     page = new_stage.open(context, DEALER, path)
     page.locator("state-panel[state=forbidden]").wait_for()
+
+
+def test_the_doors_are_those_of_the_post_and_fold_where_they_have_no_room(context, stage: Stage):
+    page = stage.open(context, DEALER, "/rounds")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Pages").click()
+    doors = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    assert doors.all_inner_texts() == ["Floor", "Rounds", "Lab", "Drill", "Rules"]
+    assert all(each.bounding_box()["x"] + each.bounding_box()["width"] <= 390 for each in doors.all())
+    page.keyboard.press("Escape")
+    assert not doors.first.is_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    doors.last.wait_for()
+    assert not page.get_by_role("button", name="Pages").is_visible()
+
+
+def test_rounds_are_listed_and_one_is_opened(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/rounds")
+    page.get_by_role("link", name="T1 1").click()
+    page.wait_for_url("**/rounds/T1/1?eyes=auditor**")

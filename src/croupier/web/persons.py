@@ -10,6 +10,17 @@ from croupier.house import CODEC, House, staff
 from croupier.rulebook import Actor, Post
 
 LANGUAGES = ("en", "zh", "ms", "ta")  # that the pages have words in; the first where nobody says another
+DOORS = {  # the pages of the bar, and the lowest post that each is for
+    "floor": Post.PLAYER,
+    "pit": Post.PIT_SUPERVISOR,
+    "rounds": Post.PLAYER,
+    "audit": Post.PIT_SUPERVISOR,
+    "lab": Post.PLAYER,
+    "drill": Post.DEALER,
+    "rules": Post.PLAYER,
+    "staff": Post.SHIFT_MANAGER,
+    "setup": Post.PIT_MANAGER,
+}
 _POST = CODEC.form(Post)
 
 
@@ -23,6 +34,7 @@ def describe_person(house: House, who: Actor, token: str) -> dict[str, Any]:
         "post": _POST.to_json(who.post),
         "title": who.post.title,
         "tables": list(person.tables),
+        "doors": [door for door, post in DOORS.items() if who.post >= post],
         "until": next((each.until for each in person.sessions if each.digest == digest), 0),
         "clock": house.now(),
         "version": house.version,

@@ -9,6 +9,8 @@ const BASE = "/api/v1";
  * @property {string} post
  * @property {string} csrf
  * @property {number} clock
+ * @property {string[]} doors the pages that are open to this person
+ * @property {string[]} tables that somebody of the staff is signed on to
  * @property {string} [language]
  * @property {string} [table]
  */

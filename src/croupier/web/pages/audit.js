@@ -12,7 +12,7 @@ import { word } from "./words.js";
 
 const PARTS = ["rounds", "money", "pools", "review", "log"];
 
-const shell = await start({ title: word("door.audit"), door: location.hash === "#rounds" ? "rounds" : "audit" });
+const shell = await start({ title: word("door.audit"), door: "audit" });
 
 class Audit {
   constructor() {
@@ -47,7 +47,7 @@ class Audit {
   /** @param {string} part */
   async show(part) {
     if (part === "rounds") {
-      fill(this.part, new Rounds((error) => shell.toasts.refuse(error)).part);
+      fill(this.part, new Rounds((error) => shell.toasts.refuse(error), { hash: "#rounds" }).part);
     } else if (part === "money") {
       fill(this.part, showMoney(await get("/audit/money")));
     } else if (part === "pools") {

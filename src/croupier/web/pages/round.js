@@ -34,7 +34,8 @@ class RoundPage {
     this.timer = undefined;
     document.documentElement.setAttribute("data-book", round.book);
     this.verified = h("div", { class: "verified", role: "status", hidden: true });
-    this.page = h("div", { class: "round" }, this.title(), round.opened && round.frames.length ? this.columns() : this.sealed());
+    const rows = round.frames.at(-1)?.felt.positions.length ?? 0;
+    this.page = h("div", { class: `round ${rows && round.may_settle_again ? "compares" : ""}`, style: { "--rows": rows } }, this.title(), round.opened && round.frames.length ? this.columns() : this.sealed());
     fill(shell.main, this.page);
     if (!round.frames.length) return;
     this.go(Math.min(Number(this.query.get("at")) || round.frames.length, round.frames.length));

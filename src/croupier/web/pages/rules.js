@@ -10,7 +10,7 @@ import { word } from "./words.js";
 const KINDS = ["rules", "readings", "paytables"];
 const REQUIREMENTS = "requirements";
 
-const shell = await start({ title: word("rules.title"), door: "rules" });
+const shell = await start({ title: word("door.rules"), door: "rules" });
 
 class Rules {
   /** @param {any} said */
@@ -23,7 +23,7 @@ class Rules {
     this.count = h("p", { class: "quiet", role: "status" });
     this.head = h("div", { class: "head" });
     this.text = h("div", { class: "text" });
-    fill(shell.main, h("div", { class: "rulebooks" }, h("div", { class: "title" }, h("h1", null, word("rules.title")), this.field, this.count), h("div", { class: "columns" }, this.list, h("div", { class: "open" }, this.head, this.text))));
+    fill(shell.main, h("div", { class: "rulebooks" }, h("div", { class: "title" }, h("h1", null, word("door.rules")), this.field, this.count), h("div", { class: "columns" }, this.list, h("div", { class: "open" }, this.head, this.text))));
     shell.on("/", () => this.field.focus());
     shell.teach([{ keys: ["/"], does: word("rules.find") }]);
     addEventListener("popstate", () => void this.go());

@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { failure, start } from "./shell.js";
 import { named, word } from "./words.js";
 
-const shell = await start({ title: word("setup.title") });
+const shell = await start({ title: word("door.setup"), door: "setup" });
 const { main, toasts } = shell;
 
 /**
@@ -47,8 +47,8 @@ async function draw() {
         toasts.refuse(error);
       }
     };
-    fill(main, h("div", { class: "desk" }, h("div", { class: "head" }, h("h1", null, word("setup.title")), h("span", { class: "quiet" }, word("setup.about"))),
-      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("setup.title") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("setup.waiting"))))), h("tbody", null, rows))),
+    fill(main, h("div", { class: "desk" }, h("div", { class: "head" }, h("h1", null, word("door.setup")), h("span", { class: "quiet" }, word("setup.about"))),
+      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("door.setup") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("setup.waiting"))))), h("tbody", null, rows))),
       closed.length ? h("p", { class: "quiet" }, word("setup.closed", { tables: closed.join(", ") })) : null,
       h("form", { class: "say", onsubmit: say }, part("why", word("pit.reason"), reason), part("second", word("staff.second"), name), part("second-password", word("sign-in.password"), password), h("button", { type: "submit", class: "button next" }, word("setup.apply")))));
   } catch (error) {

@@ -18,6 +18,9 @@ const DOORS = [
   { key: "audit", href: "/audit" },
   { key: "lab", href: "/lab" },
   { key: "drill", href: "/drill" },
+  { key: "rules", href: "/rules" },
+  { key: "staff", href: "/staff" },
+  { key: "setup", href: "/setup" },
 ];
 
 /**
@@ -48,7 +51,7 @@ export async function start(how) {
   main.tabIndex = -1;
   const store = new Store();
   const bar = h("page-bar", { door: how.door, bare: how.bare });
-  bar.doors = DOORS;
+  bar.doors = [];
   const go = h("go-anywhere");
   const keys = h("key-list");
   const toasts = h("toast-list");
@@ -68,6 +71,7 @@ export async function start(how) {
   try {
     shell.me = await askMe();
     store.setClock(shell.me.clock);
+    bar.doors = DOORS.filter((door) => shell.me?.doors.includes(door.key));
   } catch (error) {
     if (!how.open) {
       if (error instanceof Problem && error.expired) {
@@ -81,7 +85,7 @@ export async function start(how) {
   bar.change();
   bar.follow(store);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
-  go.sources.push(findDoors, findTables(shell.me?.post === "player"));
+  go.sources.push((/** @type {string} */ text) => findDoors(bar.doors, text), findTables(shell.me?.post === "player"));
   store.start();
   return shell;
 }
@@ -185,10 +189,13 @@ async function signOut() {
   location.assign("/sign-in");
 }
 
-/** @param {string} text */
-function findDoors(text) {
+/**
+ * @param {{key: string, href: string}[]} doors
+ * @param {string} text
+ */
+function findDoors(doors, text) {
   const wanted = text.toLowerCase();
-  return DOORS.map((door) => ({ group: "pages", name: word(`door.${door.key}`), what: door.href, href: door.href })).filter((each) => each.name.toLowerCase().includes(wanted));
+  return doors.map((door) => ({ group: "pages", name: word(`door.${door.key}`), what: door.href, href: door.href })).filter((each) => each.name.toLowerCase().includes(wanted));
 }
 
 /**

@@ -7,7 +7,7 @@ import { failure, start } from "./shell.js";
 import { clock, named, word } from "./words.js";
 
 const POSTS = ["dealer", "pit-supervisor", "pit-manager", "shift-manager"];
-const shell = await start({ title: word("staff.title") });
+const shell = await start({ title: word("door.staff"), door: "staff" });
 const { main, toasts } = shell;
 
 /** @typedef {{title: string, kind: string, chooses?: boolean, two?: boolean}} Act */
@@ -68,8 +68,8 @@ async function draw() {
   try {
     const { staff } = await get("/staff");
     const head = ["name", "number", "post", "state", "tables"].map((each) => h("th", { scope: "col" }, word(`staff.${each}`)));
-    fill(main, h("div", { class: "desk" }, h("div", { class: "head" }, h("h1", null, word("staff.title")), h("span", { class: "quiet" }, word("staff.about"))),
-      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("staff.title") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("staff.acts"))))), h("tbody", null, staff.map(row))))));
+    fill(main, h("div", { class: "desk" }, h("div", { class: "head" }, h("h1", null, word("door.staff")), h("span", { class: "quiet" }, word("staff.about"))),
+      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("door.staff") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("staff.acts"))))), h("tbody", null, staff.map(row))))));
   } catch (error) {
     fill(main, h("div", { class: "pad" }, failure(error)));
   }

@@ -7,15 +7,21 @@ import { keep } from "../round/record.js";
 import { clock, language, word } from "../words.js";
 
 const FIELDS = ["table", "player", "person", "rule", "ruling", "least", "since", "until"];
+const OF_STAFF = new Set(["player", "person", "ruling"]); // what a player, who finds the own rounds alone, does not ask for
 const WAIT = 250; // milliseconds without a key before it is asked
 
 /** @param {number} at */
 export const when = (at) => `${new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(new Date(at))} ${clock(at)}`;
 
 export class Rounds {
-  /** @param {(error: any) => void} fail */
-  constructor(fail) {
+  /**
+   * @param {(error: any) => void} fail
+   * @param {{own?: boolean, eyes?: string, hash?: string}} [how] whether they are one's own; by whose eyes a round is opened
+   */
+  constructor(fail, how = {}) {
     this.fail = fail;
+    this.how = { own: false, eyes: "auditor", hash: "", ...how };
+    const shown = FIELDS.filter((name) => !this.how.own || !OF_STAFF.has(name));
     const query = new URLSearchParams(location.search);
     /** @type {Record<string, any>} */
     this.fields = Object.fromEntries(FIELDS.map((name) => [name, h("input", { class: "field", id: `find-${name}`, type: name === "since" || name === "until" ? "datetime-local" : "search", inputmode: name === "least" ? "decimal" : null, value: query.get(name) ?? "", autocomplete: "off", oninput: () => this.soon() })]));
@@ -27,13 +33,17 @@ export class Rounds {
     this.part = h(
       "div",
       { class: "rounds" },
-      h("form", { class: "panel finder no-print", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, FIELDS.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular")))),
+      h("details", { class: "panel folds no-print", open: query.size > 0 || !matchMedia("(max-width: 700px)").matches }, h("summary", null, word("audit.find")), h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, shown.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular"))))),
       h("div", { class: "region" }, h("h2", null, word("audit.part.rounds")), this.count, h("span", { class: "grow" }), h("button", { type: "button", class: "button no-print", onclick: () => this.download() }, word("audit.download"))),
       this.found,
     );
     /** @type {any[]} */
     this.rounds = [];
     void this.find();
+  }
+
+  focus() {
+    this.fields.table.focus();
   }
 
   soon() {
@@ -51,7 +61,7 @@ export class Rounds {
 
   async find() {
     const query = this.query();
-    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}#rounds`);
+    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${this.how.hash}`);
     for (const name of ["since", "until"]) if (query.has(name)) query.set(name, new Date(query.get(name) ?? "").toISOString());
     query.set("most", "200");
     const asked = (this.asked = Symbol("asked"));
@@ -73,7 +83,7 @@ export class Rounds {
     }
     const heads = ["round", "at", "book", "dealer", "players", "staked", "back", "house", "rulings"];
     const right = new Set(["staked", "back", "house"]);
-    fill(this.found, h("table", null, h("thead", null, h("tr", null, heads.map((name) => h("th", { scope: "col", class: `${name} ${right.has(name) ? "amount" : ""}` }, word(`audit.column.${name}`))))), h("tbody", null, said.rounds.map(row))));
+    fill(this.found, h("table", null, h("thead", null, h("tr", null, heads.map((name) => h("th", { scope: "col", class: `${name} ${right.has(name) ? "amount" : ""}` }, word(`audit.column.${name}`))))), h("tbody", null, said.rounds.map((/** @type {any} */ each) => row(each, this.how.eyes)))));
   }
 
   download() {
@@ -81,14 +91,17 @@ export class Rounds {
   }
 }
 
-/** @param {any} round */
-function row(round) {
+/**
+ * @param {any} round
+ * @param {string} eyes
+ */
+function row(round, eyes) {
   const [table, number] = [round.table, round.round];
   const look = isNothing(round.house) ? "" : isLoss(round.house) ? "lost" : "paid";
   return h(
     "tr",
     { class: round.result },
-    h("td", { class: "round" }, h("a", { href: `/rounds/${encodeURIComponent(table)}/${number}?eyes=auditor` }, h("b", null, table), ` ${number}`)),
+    h("td", { class: "round" }, h("a", { href: `/rounds/${encodeURIComponent(table)}/${number}?eyes=${eyes}` }, h("b", null, table), ` ${number}`)),
     h("td", { class: "at" }, when(round.at)),
     h("td", { class: "book" }, round.book),
     h("td", { class: "dealer" }, round.dealer),

@@ -1,7 +1,8 @@
 // <page-bar>: the bar on top of every page: the mark, where one can go or what is in hand, the connection, the clock of the
-// house, and who one is. The slots `title` and `middle` are a table's; without a title there are doors.
+// house, and who one is. The slots `title` and `middle` are a table's; without a title there are doors, which fold into a menu
+// where they have no room.
 
-import { define, Drawn, h, sheet } from "../dom.js";
+import { define, Drawn, h, s, sheet } from "../dom.js";
 import { mark } from "../icons.js";
 import { clock, named, span, word } from "../words.js";
 
@@ -9,15 +10,23 @@ import { clock, named, span, word } from "../words.js";
 
 export class PageBar extends Drawn {
   static watched = ["door", "bare"];
+  static own = ["folded", "open"];
   static sheet = sheet(`
     :host { display: block; position: sticky; top: 0; z-index: 20; height: var(--bar); background: var(--surface); border-bottom: 1px solid var(--line); color: var(--ink); }
     header { height: 100%; display: flex; align-items: center; gap: 16px; padding: 0 20px; position: relative; }
     .home { display: flex; align-items: center; gap: 10px; color: inherit; text-decoration: none; font-weight: 700; font-size: 15px; min-height: 32px; border-radius: 6px; }
-    nav { display: flex; gap: 4px; min-width: 0; overflow: auto hidden; scrollbar-width: none; }
+    nav { display: flex; gap: 4px; min-width: 0; overflow: hidden; flex: 0 1 auto; }
+    .menu { display: none; align-items: center; gap: 8px; height: 36px; padding: 0 10px; border: 1px solid var(--line-strong); border-radius: 6px; background: none; cursor: pointer; font-weight: 700; white-space: nowrap; min-width: 0; }
+    .menu .cut { overflow: hidden; text-overflow: ellipsis; }
+    .menu svg { width: 14px; height: 14px; flex: none; }
+    :host([folded]) .menu { display: flex; }
+    :host([folded]) nav { display: none; position: absolute; left: 0; top: 100%; flex-direction: column; gap: 0; width: min(320px, 100%); max-height: calc(100dvh - var(--bar)); padding: 8px; overflow: auto; background: var(--surface); border: 1px solid var(--line); border-top: 0; border-radius: 0 0 8px 8px; box-shadow: var(--lift); }
+    :host([folded][open]) nav { display: flex; }
+    :host([folded]) nav a { height: 44px; padding: 0 12px; justify-content: space-between; flex: none; }
     nav a { display: flex; align-items: center; gap: 6px; height: 32px; padding: 0 10px; border-radius: 6px; color: var(--quiet); text-decoration: none; white-space: nowrap; }
     nav a:hover { color: var(--ink); }
     nav a[aria-current] { background: var(--surface-2); color: var(--ink); font-weight: 700; }
-    nav .count { background: var(--waits-ground); color: var(--waits); border-radius: 10px; padding: 0 7px; font-size: 12px; font-weight: 700; }
+    .count { background: var(--waits-ground); color: var(--waits); border-radius: 10px; padding: 0 7px; font-size: 12px; font-weight: 700; }
     .grow { flex: 1; min-width: 0; }
     .go { display: flex; align-items: center; gap: 12px; height: 32px; padding: 0 6px 0 12px; border: 1px solid var(--line-strong); border-radius: 6px; background: none; color: var(--quiet); cursor: pointer; white-space: nowrap; }
     kbd { border: 1px solid var(--line-strong); border-radius: 4px; font: 600 11px/16px var(--mono); padding: 1px 5px; }
@@ -47,15 +56,28 @@ export class PageBar extends Drawn {
     this.store = null;
     /** @type {Door[]} */
     this.doors = [];
+    this.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.hasAttribute("open")) return;
+      event.stopPropagation();
+      this.open(false);
+      this.menu?.focus();
+    });
+    this.addEventListener("focusout", (event) => /** @type {FocusEvent} */ (event).relatedTarget && this.open(false));
+    this.outside = (/** @type {Event} */ event) => !event.composedPath().includes(this) && this.open(false);
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.beat = setInterval(() => this.tick(), 1000);
+    this.sizes ??= new ResizeObserver(() => this.fold());
+    this.sizes.observe(this);
+    document.addEventListener("pointerdown", this.outside);
   }
 
   disconnectedCallback() {
     clearInterval(this.beat);
+    this.sizes?.disconnect();
+    document.removeEventListener("pointerdown", this.outside);
   }
 
   /** @param {import("../store.js").Store} store */
@@ -75,12 +97,17 @@ export class PageBar extends Drawn {
     const initials = name.split(/\s+/).map((each) => each[0] ?? "").join("").slice(0, 2).toUpperCase();
     this.connection = h("span", { class: "connection", role: "status" }, h("span", { class: "dot" }), h("span", { class: "words" }));
     this.time = h("span", { class: "clock", title: word("bar.clock") });
+    const here = this.doors.find((door) => door.key === current);
+    const waits = this.doors.find((door) => door.count)?.count;
+    this.nav = h("nav", { id: "doors", "aria-label": word("bar.doors") }, doors);
+    this.menu = h("button", { type: "button", class: "menu", "aria-expanded": "false", "aria-controls": "doors", "aria-label": word("bar.doors"), onclick: () => this.open(!this.hasAttribute("open")) },
+      s("svg", { viewBox: "0 0 14 14", "aria-hidden": "true" }, s("path", { d: "M1 3H13M1 7H13M1 11H13", stroke: "currentColor", "stroke-width": 1.6, fill: "none" })), h("span", { class: "cut" }, here ? word(`door.${here.key}`) : word("bar.doors")), waits ? h("span", { class: "count" }, waits) : null);
     this.root.replaceChildren(
       h(
         "header",
         null,
         h("a", { class: "home", href: "/", "aria-label": word("bar.home") }, mark(), bare ? null : h("span", { class: "words" }, "Croupier")),
-        bare ? h("slot", { name: "title" }) : h("nav", { "aria-label": word("bar.doors") }, doors),
+        bare ? h("slot", { name: "title" }) : [this.menu, this.nav],
         h("span", { class: "grow" }),
         h("slot", { name: "middle" }),
         bare ? null : h("button", { type: "button", class: "go", onclick: () => this.dispatchEvent(new CustomEvent("go", { bubbles: true })), "aria-label": word("bar.go") }, h("span", { class: "words" }, word("bar.go")), h("kbd", null, "Ctrl K")),
@@ -90,6 +117,23 @@ export class PageBar extends Drawn {
       ),
     );
     this.tick();
+    this.fold();
+  }
+
+  /** Where the doors have no room beside each other they are behind a button. */
+  fold() {
+    if (!this.nav || this.hasAttribute("bare")) return;
+    this.removeAttribute("folded");
+    const cut = this.nav.scrollWidth > this.nav.clientWidth + 1;
+    this.toggleAttribute("folded", cut);
+    if (!cut) this.open(false);
+  }
+
+  /** @param {boolean} wanted */
+  open(wanted) {
+    this.toggleAttribute("open", wanted);
+    this.menu?.setAttribute("aria-expanded", String(wanted));
+    if (wanted) this.nav?.querySelector("a")?.focus();
   }
 
   /** The clock and the connection, once a second. */

@@ -64,7 +64,8 @@ export class FloorMap {
     if (!this.floor) return;
     const width = this.element.clientWidth;
     const narrow = innerWidth < NARROW;
-    this.columns = narrow ? 4 : 8;
+    const longest = Math.max(...this.pits().map((pit) => pit.tables.filter((/** @type {string} */ name) => this.wants(name)).length));
+    this.columns = Math.min(narrow ? 4 : 8, Math.max(longest, narrow ? 2 : 3)); // few tables have the whole width
     const tall = innerWidth < 1100 ? 60 : 58;
     this.small = width / this.columns < 112;
     const many = Object.keys(this.floor.tables).length > SPACIOUS;

@@ -80,6 +80,7 @@ export class WhatIf {
   async settle() {
     const query = new URLSearchParams(this.by === "book" ? { book: this.books.value } : { reading: this.reading.value, answer: this.answer.value });
     const reading = this.by === "reading" ? this.now() : null;
+    this.question.title = reading?.question ?? "";
     fill(this.question, reading ? [tags([reading.id], { book: this.how.book }), " ", reading.question] : null);
     this.how.chosen(query);
     const asked = (this.asked = Symbol("asked"));
