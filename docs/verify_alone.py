@@ -182,7 +182,7 @@ class Pool:
             self.rates(event["parameters"])
         for each in event.get("reworked", ()):
             self.locked(each["number"], each["locked"])
-        if "reworked" in event:
+        if "reworked" in event and kind != "ContributionCorrected":
             self.meter -= cents(event["to_overflow"])
             self.overflow += cents(event["to_overflow"])
         if min(self.meter, self.overflow) < 0:

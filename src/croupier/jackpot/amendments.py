@@ -82,6 +82,7 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
         by=asked.by,
         at=asked.at,
         rules=(*cited.order_rules, *(cited.sharing if len(hands) > 1 else ()), "R-2"),
+        short=NOTHING if moved else _short(state, entry, locked),
     )
 
 
@@ -105,8 +106,20 @@ def _value(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Money:
     if entry.waits_on_meter:
         return entry.locked.displayed
     here = _value_here(state, behind)
-    then = registered(state, entry.taken_out, [each.number for each in behind])
-    return min(then.displayed, here) if then else here
+    then = _locked_before(state, entry)
+    return here if then is None else min(then, here)
+
+
+def _locked_before(state: Pool, entry: Entry) -> Money | None:
+    """What was locked for an entry before all its hands left the round."""
+    then = registered(state, entry.taken_out, [each.number for each in served_after(state, entry)])
+    return then.displayed if then else None
+
+
+def _short(state: Pool, entry: Entry, locked: Lock) -> Money:
+    """By how much what an entry is worked out from is less than what was locked for it."""
+    then = _locked_before(state, entry)
+    return entry.short if then is None else then - locked.displayed
 
 
 def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:

@@ -18,6 +18,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
+from croupier.jackpot.order import Shifted, put_back, rework
+from croupier.jackpot.setup import Parameters
 from croupier.jackpot.state import Pool, TakenRound
 from croupier.rulebook import NOTHING, Money, Post, Refusal
 
@@ -35,7 +37,7 @@ def take(state: Pool, command: TakeContributions) -> Reply:
     if len(set(positions)) != len(positions):
         return Refusal("a position is named twice: it has one jackpot stake in a round", ("R-13",))
     parameters = state.parameters
-    contributions = tuple(_contribution(state, stake) for stake in command.stakes)
+    contributions = tuple(_contribution(parameters, stake) for stake in command.stakes)
     for each in contributions:
         if not 0 < each.cents <= parameters.largest_contribution.cents:
             why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
@@ -59,9 +61,9 @@ def take(state: Pool, command: TakeContributions) -> Reply:
     )
 
 
-def _contribution(state: Pool, stake: Stake) -> Contribution:
-    """What a stake contributes at the rates in force."""
-    rates, cents = state.parameters, stake.amount.cents
+def _contribution(rates: Parameters, stake: Stake) -> Contribution:
+    """What a stake contributes."""
+    cents = stake.amount.cents
     return Contribution(stake.position, stake.amount, cents * rates.rate, cents * rates.reserve_rate)
 
 
@@ -108,9 +110,9 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
 def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     """S-30, H-23: it contributes at the rates of its round for what counts of it. Too much comes off as a reversal does.
 
-    One that was not registered at all contributes at the rates in force (S-79, H-68). What the house bears of it is in the
-    meters still, so if it counts after all the house bears it no more (S-47, H-52). An open entry that was won with it is
-    amended.
+    So does one that was not registered at all (S-79, H-68). What the house bears of it is in the meters still, so if it counts
+    after all the house bears it no more; what came off is in the meter again before the shares that were locked since, so that
+    nobody gets less by a correction that is taken back (S-47, H-52). An open entry that was won with it is amended.
     """
     taken = _taken_round(state, command, "correct a stake")
     if isinstance(taken, Refusal):
@@ -122,21 +124,14 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     won = entry is not None and any(hand.position == was.position for hand in entry.hands)
     if won and entry and not entry.open:
         return Refusal(f"entry {entry.number} was won with this stake and is paid", rules)
-    bears = taken.borne.get(stake.position)
-    if rates := was if was.stake else bears:
-        share = Fraction(stake.amount.cents, rates.stake.cents)
-        now = Contribution(stake.position, stake.amount, rates.to_meter * share, rates.to_reserve * share)
-    else:
-        now = _contribution(state, stake)
+    now, bears = _contribution(taken.parameters, stake), taken.borne.get(stake.position)
     less = now.stake < was.stake
     if now.stake == was.stake or not 0 < now.cents <= state.parameters.largest_contribution.cents:
         return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
     exact = state.carried + now.to_meter - was.to_meter
     whole = Money(floor(exact))
-    to_overflow = min(whole, state.parameters.above_cap(state.displayed + whole))
-    if less:
-        to_overflow = -min(-whole, taken.to_overflow, state.overflow)
-    to_meter = whole - to_overflow
+    shifted = Shifted((), -min(-whole, taken.to_overflow, state.overflow)) if less else _put_in(state, taken, was, now, whole)
+    to_meter = whole - shifted.to_overflow
     borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
     if bears and was.stake < now.stake <= was.stake + bears.stake:
         borne = "the house has borne it: it is in the meters still"
@@ -146,20 +141,33 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         was=was,
         now=now,
         to_meter=to_meter,
-        to_overflow=to_overflow,
+        to_overflow=shifted.to_overflow,
         carried=exact - whole.cents,
         borne_because=borne,
         why=command.why,
         by=command.by,
         at=command.at,
         rules=rules,
+        reworked=() if borne else shifted.reworked,
     )
     if not won or entry is None:
         return (corrected,)
+    after = evolve(state, corrected)
     try:
-        return (corrected, with_stake(evolve(state, corrected), entry, stake.position, stake.amount, command))
+        return (corrected, with_stake(after, after.register[entry.number], stake.position, stake.amount, command))
     except MoneyError as error:
         return Refusal(str(error), entry.table.cited.sharing)
+
+
+def _put_in(state: Pool, taken: TakenRound, was: Contribution, now: Contribution, whole: Money) -> Shifted:
+    """Where a contribution that is more goes: what had come off, before the shares locked since; what is new, to the meter."""
+    back = taken.comes_back(was.position, now.stake - was.stake)
+    if back is None:
+        return rework(state, (), whole)
+    came_off = back.whole if back.whole is not None and back.stake == now.stake - was.stake else whole
+    if abs(came_off.cents - whole.cents) > state.displayed.cents:
+        came_off = whole
+    return put_back(state, came_off, back.sequence, whole)  # a cent that was carried may have been displayed since
 
 
 def _taken_round(state: Pool, command: ReverseContributions | CorrectContribution, what: str) -> TakenRound | Refusal:

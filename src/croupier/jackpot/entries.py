@@ -223,6 +223,7 @@ class Entry:
     rejected_by: Actor | None = None
     rejected_because: str = ""
     taken_out: Recorded | None = None  # all its hands have left the round before it was paid: what was locked for it then
+    short: Money = NOTHING  # it came back at so much less than was locked for it, since the meter had no more there
 
     @property
     def open(self) -> bool:

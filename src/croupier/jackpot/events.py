@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from croupier.jackpot.entries import Entry, JackpotHand, Lock
 from croupier.jackpot.setup import JACKPOT_SYSTEM, LinkedTable, Parameters
-from croupier.rulebook import Actor, Money
+from croupier.rulebook import NOTHING, Actor, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,7 @@ class ContributionCorrected:
     by: Actor
     at: int
     rules: tuple[str, ...]
+    reworked: tuple[Reworked, ...] = ()  # it was in the meter before these were locked, and is there again
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class EntryAmended:
     by: Actor
     at: int
     rules: tuple[str, ...]
+    short: Money = NOTHING  # by so much it is worked out from less than was locked for it: the meter has no more there
 
 
 @dataclass(frozen=True, slots=True)

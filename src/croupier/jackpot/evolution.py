@@ -39,7 +39,7 @@ from croupier.jackpot.events import (
     TableUnlinked,
 )
 from croupier.jackpot.setup import PoolSetup
-from croupier.jackpot.state import Link, Pool, Scheduled, TableState, TakenRound, open_pool
+from croupier.jackpot.state import Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
 
 
@@ -128,7 +128,7 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
     # An earlier round of the table is over, unless an award of it is still open: only then can its stakes go back.
     rounds = {number: taken for number, taken in table.rounds.items() if (e := state.entry_of(event.table, number)) and e.open}
     by_position = {each.position: each for each in event.contributions}
-    rounds[event.round] = TakenRound(state.sequence + 1, by_position, event.to_overflow)
+    rounds[event.round] = TakenRound(state.sequence + 1, state.parameters, by_position, event.to_overflow)
     wagered = table.wagered + _staked(event.contributions)
     table = replace(table, last_round=event.round, wagered=wagered, recorded=None, rounds=rounds)
     return replace(
@@ -148,8 +148,12 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
     gone = {each.position for each in event.contributions}
     left = {position: each for position, each in was.contributions.items() if position not in gone}
     taken = replace(was, contributions=left, to_overflow=was.to_overflow - from_overflow)
-    for each in event.contributions if isinstance(event, ReversalBorneByHouse) else ():
-        taken = _bears(taken, each, _no_contribution(each.position))
+    for each in event.contributions:
+        if isinstance(event, ReversalBorneByHouse):
+            taken = _bears(taken, each, _no_contribution(each.position))
+        else:
+            alone = event.from_meter + event.from_overflow if len(event.contributions) == 1 else None
+            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1, alone))
     wagered = table.wagered - _staked(event.contributions)
     return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
 
@@ -163,10 +167,16 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     taken = replace(was, contributions=contributions, to_overflow=to_overflow)
     if event.borne_because:
         taken = _bears(taken, event.was, event.now)
+    elif event.now.stake < event.was.stake:
+        off = TakenOff(event.was.stake - event.now.stake, state.sequence + 1, -event.to_meter - event.to_overflow)
+        taken = _came_off(taken, event.now.position, off)
+    else:
+        taken = _came_back(taken, event.now.position, event.now.stake - event.was.stake)
     wagered = table.wagered + event.now.stake - event.was.stake
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
         return replace(state, borne=state.borne - more)
+    state = _reworked(state, event.reworked, gained=True)
     return replace(
         state,
         displayed=state.displayed + event.to_meter,
@@ -176,6 +186,22 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
         contributed=state.contributed + max(more, Fraction(0)),
         taken_back=state.taken_back + max(-more, Fraction(0)),
     )
+
+
+def _came_off(taken: TakenRound, position: int, off: TakenOff) -> TakenRound:
+    return replace(taken, off={**taken.off, position: (*taken.off.get(position, ()), off)})
+
+
+def _came_back(taken: TakenRound, position: int, more: Money) -> TakenRound:
+    """A stake is more by so much: what came off last is back first."""
+    left = list(taken.off.get(position, ()))
+    while left and more:
+        last = left.pop()
+        if more < last.stake:
+            left.append(replace(last, stake=last.stake - more, whole=None))
+        more -= min(more, last.stake)
+    others = {at: off for at, off in taken.off.items() if at != position}
+    return replace(taken, off={**others, position: tuple(left)} if left else others)
 
 
 def _bears(taken: TakenRound, was: Contribution, now: Contribution) -> TakenRound:
@@ -248,8 +274,8 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
         place = (*(state.register[event.before].place if event.before else ()), state.sequence + 1)
     # what one that comes back had taken from the meter was put back when its hands left the round
     locked = entry.locked if entry.open else replace(entry.locked, after=entry.locked.displayed)
-    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": None}
-    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, **marks)
+    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked}
+    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, taken_out=None, short=event.short, **marks)
     state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
     return _moved(state, NOTHING, event.to_overflow)
 
@@ -268,7 +294,7 @@ def _rejected(state: Pool, event: EntryRejected) -> Pool:
 def _locked_for(state: Pool, entry: Entry) -> Recorded:
     """The value of an entry, and what of it hangs on those that are served before it."""
     before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
-    return Recorded(entry.locked.displayed, entry.locked.reset, _locked_then(before))
+    return Recorded(entry.locked.displayed + entry.short, entry.locked.reset, _locked_then(before))
 
 
 def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:
@@ -279,11 +305,13 @@ def _moved(state: Pool, change: Money, to_overflow: Money) -> Pool:
     return replace(state, displayed=state.displayed + change - to_overflow, overflow=state.overflow + to_overflow)
 
 
-def _reworked(state: Pool, reworked: Iterable[Reworked]) -> Pool:
+def _reworked(state: Pool, reworked: Iterable[Reworked], *, gained: bool = False) -> Pool:
+    """Entries as they are worked out again; of what they were short of, they may have gained some."""
     for each in reworked:
         was = state.register[each.number]
         displayed = state.displayed + each.locked.change - was.locked.change
-        state = replace(_put(state, replace(was, locked=each.locked)), displayed=displayed)
+        gain = min(was.short, each.locked.displayed - was.locked.displayed) if gained else NOTHING
+        state = replace(_put(state, replace(was, locked=each.locked, short=was.short - gain)), displayed=displayed)
     return state
 
 

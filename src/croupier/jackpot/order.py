@@ -85,6 +85,23 @@ def rework(state: Pool, later: Sequence[Entry], shift: Money, changes: Mapping[i
     return _settle_up(state, *_rework(state, later, shift, dict(changes or {})))
 
 
+def put_back(state: Pool, amount: Money, sequence: int, whole: Money) -> Shifted:
+    """Work out the unpaid entries again, an amount being in the meter after all that an event took off it.
+
+    It goes to entries that came back at less than was locked for them, and behind every share that was locked before the event.
+    The meter moves by `whole`: behind all entries by so much more than the amount, or less.
+    """
+    opened = state.open_entries
+    known = [place for place, entry in enumerate(opened) if entry.waits_on_meter and entry.sequence <= sequence]
+    since, joins = known[-1] + 1 if known else 0, {}
+    for place, entry in enumerate(opened):
+        joins[entry.number] = amount if place >= since else min(amount, entry.short)
+        amount -= joins[entry.number]
+        whole -= joins[entry.number]
+    reworked, shift, to_overflow = _rework(state, opened, NOTHING, {}, joins=joins)
+    return _settle_up(state, reworked, shift + whole, to_overflow)
+
+
 def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     """Serve an entry before another that it was behind: at the value that was locked for that one."""
     behind = served_from(state, then)
@@ -99,17 +116,25 @@ def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
 
 
 def _rework(
-    state: Pool, later: Sequence[Entry], shift: Money, changes: dict[int, Money], then: Sequence[Entry] = ()
+    state: Pool,
+    later: Sequence[Entry],
+    shift: Money,
+    changes: dict[int, Money],
+    then: Sequence[Entry] = (),
+    *,
+    joins: Mapping[int, Money] | None = None,
 ) -> tuple[list[Reworked], Money, Money]:
     """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap.
 
-    `changes` takes up by how much each of them moves the meter now. `then` are those behind them.
+    `changes` takes up by how much each of them moves the meter now. `then` are those behind them. `joins` says by how much more
+    the meter has moved before an entry.
     """
     reworked: list[Reworked] = []
     to_overflow = NOTHING
     behind = {entry.number for entry in (*later, *then)}
     for entry in later:
         behind.remove(entry.number)
+        shift += joins.get(entry.number, NOTHING) if joins else NOTHING
         figures = registered(state, entry.recorded, behind, changes)
         same = figures is None or (figures.displayed, figures.reset) == entry.figures
         if not entry.waits_on_meter or (same and not shift):

@@ -23,20 +23,42 @@ class Link(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenOff:
+    """A part of a stake whose contribution has come off the meters. If it counts after all it comes back to its place."""
+
+    stake: Money
+    sequence: int  # of the event that took it off
+    whole: Money | None  # what came off for it alone, in whole cents
+
+
+@dataclass(frozen=True, slots=True)
 class TakenRound:
     """What a table's round contributed and has not been reversed."""
 
     sequence: int
+    parameters: Parameters  # by which its stakes contribute, whenever they are found
     contributions: Mapping[int, Contribution]  # by position
     to_overflow: Money
     borne: Mapping[int, Contribution] = field(default_factory=dict)  # by position: of what went back, what the house bears
+    off: Mapping[int, tuple[TakenOff, ...]] = field(default_factory=dict)  # by position: of what went back, what came off
 
     def steps(self, position: int, stake: Money) -> tuple[Money, ...]:
-        """The sizes over which a stake comes to another: first back to what the house bears of it, then beyond that."""
+        """The sizes over which a stake comes to another: first back to what the house bears of it, then to what came off.
+
+        What came off last comes back first, and what is beyond that is new.
+        """
         was, bears = (each.get(position) for each in (self.contributions, self.borne))
-        before = was.stake if was else NOTHING
-        known = before + bears.stake if bears else before
-        return (known, stake) if before < known < stake else (stake,)
+        size, sizes = was.stake if was else NOTHING, []
+        for part in (*([bears.stake] if bears else []), *(each.stake for each in reversed(self.off.get(position, ())))):
+            size += part
+            if size < stake:
+                sizes.append(size)
+        return (*sizes, stake)
+
+    def comes_back(self, position: int, more: Money) -> TakenOff | None:
+        """What had come off last, if a stake that is so much more is no more than that."""
+        off = self.off.get(position, ())
+        return off[-1] if off and more <= off[-1].stake else None
 
 
 @dataclass(frozen=True, slots=True)

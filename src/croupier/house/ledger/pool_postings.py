@@ -109,6 +109,7 @@ def _contribution_corrected(books: _Books, event: j.ContributionCorrected) -> It
     yield books.post(Kind.OVERFLOW, event.to_overflow.cents)
     yield books.post(Kind.RESERVE, event.now.to_reserve - event.was.to_reserve)
     yield books.carry(event.carried)
+    yield from books.changed(_entries_after(books, event))
 
 
 # -- entries ---------------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def _entries_after(books: _Books, event: j.Event) -> dict[int, LockedEntry]:
                 what = f"entry {event.entry.number} should be entry {len(books.entries) + 1} (R-19)"
                 raise LedgerError(what, event=event, table=entered.table, pool=books.pool)
             return {**_reworked(books, event.reworked), event.entry.number: entered}
-        case j.OrderDecided():
+        case j.OrderDecided() | j.ContributionCorrected():
             return _reworked(books, event.reworked)
         case j.EntryAmended():
             now = books.entry(event.number).relocked(event.locked)

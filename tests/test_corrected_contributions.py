@@ -1,0 +1,163 @@
+"""Jackpot stakes that are found to be others while other tables play and win: the meter has what is due on what stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.floor import recover
+from croupier.jackpot import ConfirmEntry, Order
+from croupier.rulebook import NOTHING, Actor, Money, Post, chosen
+from croupier.table import Setup
+from croupier.table import commands as c
+from test_floor import (
+    ANN,
+    ANTE,
+    BOB,
+    DEALER,
+    MANAGER,
+    POOL,
+    ROYAL,
+    SHIFT,
+    STRAIGHT_FLUSH,
+    UNIT,
+    House,
+    entered,
+    setup,
+    stacked,
+)
+
+CY = Actor("Cy", Post.PLAYER)
+PLAYERS = (ANN, BOB, CY)
+SLUGS = ("mbs-singapore-stud", "mbs-singapore-stud-v9", "mbs-three-card", "mbs-texas-holdem", "rws-texas-holdem")
+FEW_CENTS = {"rate": Fraction(7, 31), "reserve_rate": Fraction(1, 7)}  # of a unit, so that something is carried
+EVERY_BOOK = pytest.mark.parametrize("slug", SLUGS)
+
+
+def cards(hands: dict[str, tuple[str, str]], slug: str) -> tuple[str, str]:
+    return hands["mbs-singapore-stud-v9" if slug == "mbs-singapore-stud" else slug]
+
+
+class Evening:
+    """Four tables of one book: a Royal Flush lies open at the first and is entered, one more and a lower hand are to come."""
+
+    def __init__(self, slug: str, **changes) -> None:
+        self.slug = slug
+        self.tables = tuple(setup(f"table {number}", slug) for number in range(1, 5))
+        rws = slug == "rws-texas-holdem"
+        self.house = House(*self.tables, order=Order.DEAL if rws else Order.ENTRY, **changes)
+        book = self.tables[0].book
+        allowed: tuple[int, ...] = chosen(book.edition.wager_named["jackpot"].units, book.answers)
+        self.stake = Money(UNIT.cents * min(max(allowed), 2))
+        for table, hand in zip(self.tables, (ROYAL, ROYAL, STRAIGHT_FLUSH), strict=False):
+            self.house.clock += 10
+            self.deal(table, cards(hand, slug))
+        self.house.play_on(self.tables[0])
+
+    def deal(self, table: Setup, hand: tuple[str, str]) -> None:
+        """Ann is dealt a hand, Bob and Cy beside her."""
+        self.house.at(table.table, c.OpenBets(DEALER))
+        for position, player in enumerate(PLAYERS, 1):
+            self.house.at(table.table, c.PlaceWager(player, player.name, position, "ante", ANTE))
+            self.house.at(table.table, c.PlaceWager(player, player.name, position, "jackpot", self.stake))
+        deck = stacked(table, {1: hand[0]}, hand[1], dealt=(1, 2, 3))
+        self.house.at(table.table, c.CloseBets(DEALER), c.DealCards(DEALER, deck))
+
+    def find(self, player: Actor, lies: Money, table: int = 1) -> None:
+        """A jackpot stake of a table is found to be so much."""
+        state, at = self.house.floor.tables[f"table {table}"], 1 + PLAYERS.index(player)
+        shares = state.stakes.get((at, "jackpot")) or state.settled.get((at, "jackpot"), ((), ()))[0]
+        if lies != sum((amount for _, amount in shares), NOTHING):
+            report = c.ReportStake(SHIFT, why="as it lay", player=player.name, position=at, wager="jackpot", lies=lies)
+            self.house.at(f"table {table}", report)
+            self.check()
+
+    def others(self, what: str) -> None:
+        """Something happens at another table."""
+        if what == "a share":
+            self.house.play_on(self.tables[1])
+        elif what == "a lower hand":
+            self.house.play_on(self.tables[2])
+        elif what == "stakes":
+            self.deal(self.tables[3], cards(ROYAL, self.slug))
+        elif what == "paid" and (numbers := [each.number for each in self.pool.open_entries if each.table.name == "table 2"]):
+            self.house.pool(ConfirmEntry(numbers[0], True, MANAGER, self.house.clock))
+            self.house.settle(self.tables[1])
+        self.check()
+
+    @property
+    def pool(self):
+        return self.house.floor.pools[POOL]
+
+    def check(self) -> None:
+        """What came into the pool, less what went out and what the house bears, is due on the stakes that stand."""
+        pool = self.pool
+        stands = sum(stake.cents for name in self.house.floor.tables for stake in self.house.floor.staked(name).values())
+        assert sum(table.wagered.cents for table in pool.tables.values()) == stands
+        rates = pool.parameters.rate + pool.parameters.reserve_rate
+        assert pool.contributed - pool.taken_back - pool.borne == stands * rates
+
+    def come_to(self) -> tuple:
+        """What everybody is to be paid and in which order, and what the pool holds after it."""
+        pool = self.pool
+        entries = [(each.number, each.locked.displayed, each.locked.awards) for each in pool.open_entries]
+        assert recover(self.house.opened, self.house.events) == self.house.floor
+        return entries, pool.displayed + pool.overflow, pool.carried, pool.reserve, pool.borne
+
+
+@EVERY_BOOK
+def test_s_47_h_52_a_stake_that_was_none_and_is_one_again_costs_nobody_a_contribution(slug):
+    """While it was none another table has won: that one got the meter without it, and gives way to it again."""
+    evening, as_if = Evening(slug), Evening(slug)
+    locked = entered(evening.pool, 1).locked.displayed
+    evening.find(ANN, NOTHING)
+    evening.others("a share")
+    as_if.others("a share")
+    assert entered(evening.pool, 2).locked.displayed < locked
+    evening.find(ANN, evening.stake)
+    assert entered(evening.pool, 1).locked.displayed == locked
+    assert evening.come_to() == as_if.come_to()
+
+
+OTHERS = ("a share", "a lower hand", "stakes")
+FINDS = st.tuples(st.sampled_from(PLAYERS), st.integers(0, 2))
+
+
+@EVERY_BOOK
+@settings(max_examples=12)
+@given(data=st.data())
+def test_s_47_h_52_corrections_that_are_taken_back_leave_no_trace(slug, data):
+    """Whatever other tables do in between: awards, order, meter and what the house bears are as if nobody had said anything."""
+    evening, as_if = Evening(slug), Evening(slug)
+    for what in data.draw(st.permutations(OTHERS)):
+        for player, units in data.draw(st.lists(FINDS, max_size=3)):
+            evening.find(player, min(Money(units * UNIT.cents), evening.stake))
+        evening.others(what)
+        as_if.others(what)
+    for player in data.draw(st.permutations(PLAYERS)):
+        evening.find(player, evening.stake)
+    assert evening.come_to() == as_if.come_to()
+
+
+@EVERY_BOOK
+@settings(max_examples=8)
+@given(
+    steps=st.lists(st.sampled_from([*OTHERS, "paid"]) | st.tuples(FINDS, st.integers(1, 2)), max_size=10),
+    cap=st.none() | st.integers(-1, 8),
+)
+def test_s_47_h_52_what_the_meter_has_is_due_on_the_stakes_that_stand(slug, steps, cap):
+    """Also at the cap, and where a share was paid in between, which stands. It is checked after each step."""
+    evening, done = Evening(slug, **FEW_CENTS, cap=None if cap is None else Money.dollars(500_000 + cap)), set[str]()
+    for step in steps:
+        if isinstance(step, str):
+            if step not in done:
+                evening.others(step)
+            done |= {step}
+            continue
+        (player, units), table = step  # of the second table only who has not won
+        if table == 1 or (player is not ANN and "a share" in done):
+            evening.find(player, min(Money(units * UNIT.cents), evening.stake), table)
+    evening.come_to()
