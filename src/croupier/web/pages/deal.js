@@ -129,7 +129,7 @@ function drawSteps() {
   const now = step();
   const due = next();
   const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && rows().length ? word("step.pay.of", { n: ticked, of: rows().length }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
-  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? ""));
+  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? ""));
   morph(
     steps,
     h(
