@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, TypeVar, overload
 
 K = TypeVar("K", bound=Hashable)
@@ -62,20 +62,44 @@ class PersistentMap(Mapping[K, V]):
         return self._size
 
     def __iter__(self) -> Iterator[K]:
-        found: list[tuple[int, K]] = []
-        nodes = [self._root]
+        return iter(self._in_order())
+
+    def items(self) -> ItemsView[K, V]:
+        """The keys and their values. `Mapping` does the same by looking up each key."""
+        return self._in_order().items()
+
+    def values(self) -> ValuesView[V]:
+        """The values. `Mapping` does the same by looking up each key."""
+        return self._in_order().values()
+
+    def _held(self) -> dict[K, tuple[int, V]]:
+        """The keys with their serial numbers and values, in any order."""
+        if type(self._root) is dict:
+            return self._root
+        found: dict[K, tuple[int, V]] = {}
+        nodes = [*self._root]
         while nodes:
             node = nodes.pop()
             if type(node) is tuple:
                 nodes += node
             else:
-                found += ((serial, key) for key, (serial, _) in node.items())
-        return iter([key for _, key in sorted(found, key=lambda each: each[0])])
+                found |= node
+        return found
+
+    def _in_any_order(self) -> dict[K, V]:
+        return {key: value for key, (_, value) in self._held().items()}
+
+    def _in_order(self) -> dict[K, V]:
+        held = self._held()
+        keys = held if held is self._root else sorted(held, key=held.__getitem__)  # a dict by itself has them in order
+        return {key: held[key][1] for key in keys}
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, PersistentMap) and other._root is self._root:
-            return True
-        return Mapping.__eq__(self, other)
+        if not isinstance(other, PersistentMap):
+            return Mapping.__eq__(self, other)
+        if other._root is self._root or self._size != other._size:
+            return self._size == other._size
+        return other._in_any_order() == self._in_any_order()
 
     __hash__ = None  # type: ignore[assignment]
 

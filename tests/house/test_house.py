@@ -194,6 +194,10 @@ def test_r_9_after_a_failure_an_open_round_waits_for_the_ruling_on_it(floor: Flo
     offers = [type(each.command) for who in (ANN, DEALER, SHIFT) for each in again.house.view(who, table).table.offers]
     assert {*offers} == {c.ReportPowerFailure}
     assert len({type(each.command) for each in again.house.view(SHIFT, other).table.offers}) > 1
+    for name in (table, other):  # what is asked for by its kind is what is offered of that kind
+        shown, sooner = again.house.view(SHIFT, name).table.offers, again.house.view(SHIFT, name).table
+        for kinds in ((c.ReportPowerFailure,), (c.Stop, c.CloseBets), (c.Report,)):
+            assert sooner.offered(*kinds) == tuple(each for each in shown if isinstance(each.command, kinds))
     answer = again.at(SHIFT, c.ReportPowerFailure(NOBODY, why="the power failed"), table)
     assert isinstance(answer, Accepted), answer
     assert again.house.state.interrupted == frozenset()

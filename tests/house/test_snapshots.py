@@ -11,7 +11,7 @@ import pytest
 from test_house import SHIFT, Floor
 
 from croupier.floor import AtTable
-from croupier.house.bodies import read_event
+from croupier.house.bodies import Parse, read_event
 from croupier.house.house import House
 from croupier.house.keys import make_keys
 from croupier.house.log import LogDamaged, MemoryLog, Written, hash_event
@@ -30,9 +30,9 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The positions of the events that were not only hashed."""
     positions: list[int] = []
 
-    def read(state: HouseState, written: Written, seal: bytes) -> Any:
+    def read(state: HouseState, written: Written, seal: bytes, parse: Parse) -> Any:
         positions.append(written.position)
-        return read_event(state, written, seal)
+        return read_event(state, written, seal, parse)
 
     monkeypatch.setattr("croupier.house.house.read_event", read)
     return positions

@@ -113,7 +113,7 @@ class Evening:
 
     def _view(self, who: Actor | None, table: str) -> FloorView:
         shown = House.view(self.house, who, table)
-        return shown if self.offers else replace(shown, table=replace(shown.table, _ask=tuple), _ask=tuple)
+        return shown if self.offers else replace(shown, table=shown.table.without_offers(), _ask=tuple)
 
     # -- who may know what --
 

@@ -36,7 +36,7 @@ def stage_incident(slug: str, case: Case, seed: int) -> Staged:
         title=subject_of(case).value,
         told=scene.told,
         post=Post.DEALER,
-        table=replace(view(scene.table.state, DEALER), _ask=tuple),
+        table=view(scene.table.state, DEALER).without_offers(),
         shape=shape_of(scene.table.state),
         meter=scene.table.meter,
         lit=scene.lit,

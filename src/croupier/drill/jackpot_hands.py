@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
@@ -88,7 +88,7 @@ def _stage(slug: str, lesson: str, seed: int, chance: Chance) -> Staged:
         title=Subject.JACKPOT.value,
         told=_told(hall, entries, meter, opened_first, both=both),
         post=Post.DEALER,
-        table=replace(f.view(hall.floor, None, _TABLES[0]).table, _ask=tuple),
+        table=f.view(hall.floor, None, _TABLES[0]).table.without_offers(),
         shape=shape_of(table),
         meter=hall.floor.meter(_TABLES[0]),
         lit=tuple(hand.position for hand in entry.hands),

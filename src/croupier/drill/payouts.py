@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from croupier.drill.chance import Chance
@@ -65,7 +64,7 @@ def stage_payout(slug: str, lesson: str, seed: int) -> Staged:
         title=Subject.PAYOUTS.value,
         told=("All cards that decide the round are open. You pay and collect.",),
         post=Post.DEALER,
-        table=replace(shown, _ask=tuple),
+        table=shown.without_offers(),
         shape=shape_of(table.state),
         meter=table.meter,
         lit=asked_about,

@@ -65,14 +65,14 @@ class FloorOffer:
         return replace(self.command, **values)  # type: ignore[arg-type]
 
 
-def table_offers(floor: Floor, who: Actor, name: str) -> tuple[Offer, ...]:
-    """What the table offers somebody and the floor accepts, each once. The floor reads the meter itself."""
+def table_offers(floor: Floor, who: Actor, name: str, kinds: tuple[type[c.Command], ...]) -> tuple[Offer, ...]:
+    """What the table offers somebody of some kinds and the floor accepts, each once. The floor reads the meter itself."""
 
     def accepts(command: c.Command) -> bool:
         return not isinstance(decide(floor, AtTable(name, command, floor.clock)), Refusal)
 
     found: list[Offer] = []
-    for offer in view(floor.tables[name], who).offers:
+    for offer in view(floor.tables[name], who).offered(*kinds):
         if isinstance(offer.command, c.Settle | c.ReportJackpotFault):
             command = replace(offer.command, meter=None)
             if any(command == each.command for each in found):

@@ -57,7 +57,7 @@ def view(floor: Floor, who: Actor | None, table: str) -> FloorView:
     return FloorView(
         name=table,
         clock=floor.clock,
-        table=replace(shown, _ask=lambda: table_offers(floor, who, table) if who and floor.has(table) else ()),
+        table=replace(shown, _ask=lambda kinds: table_offers(floor, who, table, kinds) if who and floor.has(table) else ()),
         pool=floor.links.get(table, ""),
         link=floor.link(table),
         meter=floor.meter(table),

@@ -168,10 +168,9 @@ def with_seconds(state: HouseState, shown: FloorView, who: Actor | None) -> Floo
         return shown
     offered = shown.table
 
-    def at_table() -> tuple[Offer, ...]:
-        return tuple(
-            each for each in offered.offers if not isinstance(each.command, c.Settle) or _pays(state, shown, each.command)
-        )
+    def at_table(kinds: tuple[type[c.Command], ...]) -> tuple[Offer, ...]:
+        found = offered.offered(*kinds)
+        return tuple(each for each in found if not isinstance(each.command, c.Settle) or _pays(state, shown, each.command))
 
     def beside() -> tuple[FloorOffer, ...]:
         found = [told for each in shown.offers if (told := _told(each, large, who))]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from croupier.errors import CroupierError
 from croupier.floor import TableMoved
 from croupier.house.cards import holds_hidden_cards, round_key, round_of_sealed, seal_body, unseal_body
@@ -9,6 +12,8 @@ from croupier.house.kinds import CODEC
 from croupier.house.log import LogDamaged, NewEvent, Written
 from croupier.house.state import Event, HouseState
 from croupier.house.streams import TABLE, inner, outer, stream_of
+
+Parse: TypeAlias = Callable[[str], Any]  # reads JSON of the codec
 
 
 def write_event(state: HouseState, event: Event, seal: bytes) -> NewEvent:
@@ -20,14 +25,14 @@ def write_event(state: HouseState, event: Event, seal: bytes) -> NewEvent:
     return NewEvent(stream_of(event), body)
 
 
-def read_event(state: HouseState, written: Written, seal: bytes) -> Event:
+def read_event(state: HouseState, written: Written, seal: bytes, parse: Parse = CODEC.parse) -> Event:
     """The event that the log has there, after this state. What cannot be read is `LogDamaged`."""
     body = written.body
     try:
         if round_of_sealed(body) is not None:
             table = written.stream.removeprefix(TABLE)
             body = unseal_body(body, table, by=round_key(state.cards[table], by=seal))
-        return outer(written.stream, written.at, CODEC.parse(body))
+        return outer(written.stream, written.at, parse(body))
     except (CroupierError, KeyError) as error:
         if isinstance(error, LogDamaged):
             raise

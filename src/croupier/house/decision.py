@@ -38,6 +38,7 @@ from croupier.table import commands as c
 
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
+_ENDS_WAIT = (c.ReportPowerFailure,)  # of a round that a failure has interrupted: what it waits for
 _NAME_CARDS = (
     c.ScanAgain,
     c.KeyCards,
@@ -156,7 +157,7 @@ def _waits(state: HouseState, command: fl.Command) -> Refusal | None:
         return Refusal(what, ("R-12", "R-24"), Post.SHIFT_MANAGER)
     if command.table not in state.interrupted:
         return None
-    if isinstance(command, AtTable) and isinstance(command.command, c.ReportPowerFailure):
+    if isinstance(command, AtTable) and isinstance(command.command, _ENDS_WAIT):
         return None
     what = f"the round at {command.table} was interrupted: report the power failure first, so that it is ruled on"
     return Refusal(what, power_rules(state, command.table))
@@ -167,8 +168,11 @@ def only_lawful(state: HouseState, shown: FloorView) -> FloorView:
     if not state.stopped.get(shown.name) and shown.name not in state.interrupted:
         return shown
 
-    def at_table() -> tuple[Offer, ...]:
-        return tuple(each for each in shown.table.offers if not _waits(state, AtTable(shown.name, each.command, 0)))
+    def at_table(kinds: tuple[type[c.Command], ...]) -> tuple[Offer, ...]:
+        """What is not lawful at a table that waits is not looked for: it takes long to find."""
+        lawful = () if state.stopped.get(shown.name) else _ENDS_WAIT
+        wanted = [each for each in lawful if issubclass(each, kinds)]
+        return shown.table.offered(*wanted) if wanted else ()
 
     def beside() -> tuple[FloorOffer, ...]:
         return tuple(each for each in shown.offers if not _waits(state, each.command))

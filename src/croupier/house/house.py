@@ -18,7 +18,7 @@ from croupier.floor import FloorView
 from croupier.floor import view as floor_view
 from croupier.house import events as h
 from croupier.house.award_decision import with_seconds
-from croupier.house.bodies import read_event, write_event
+from croupier.house.bodies import Parse, read_event, write_event
 from croupier.house.decision import decide, lost_program, only_lawful
 from croupier.house.group import Group, KeptAnswer
 from croupier.house.keys import Keys, Randomness
@@ -76,12 +76,14 @@ class House:
         whole_chain: bool = True,  # is checked first; who does not serve tables need not wait for it
         new_id: Callable[[], str] = lambda: token_hex(_ID_BYTES),  # of a program that starts
         elapsed: Callable[[], int] = read_elapsed,  # milliseconds, by a clock that nobody sets
+        parse: Parse = CODEC.parse,  # a body of the log; who reads the same one often may remember it
     ) -> None:
         self.log = log
         self.version = version
         self._clock, self._new_id = clock, new_id
         self._time = Timekeeper(clock, elapsed)
         self._sign, self._copy = keys.sign, copy
+        self._parse = parse
         self._means = Means(keys.seal, randomness, clock)
         self._position = 0
         self._versions: dict[str, int] = {}
@@ -249,14 +251,14 @@ class House:
         """Read what is new in the log: what other processes have written, or this one without knowing it."""
         for written in self.log.read(after=self._position):
             if self._state is None:
-                event = CODEC.parse(written.body)
+                event = self._parse(written.body)
                 if not isinstance(event, h.HouseOpened):
                     raise InputError(
                         "this log does not begin with the opening of a house", where=f"position {written.position}"
                     )
                 self._state = opened(event)
             else:
-                self._state = evolve(self._state, read_event(self._state, written, self._means.seal))
+                self._state = evolve(self._state, read_event(self._state, written, self._means.seal, self._parse))
             self._know(written)
         self._behind = False
 

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import islice
+from threading import active_count
 from time import sleep
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -131,6 +132,8 @@ def _persistent(hint: Any) -> Callable[[Codec], Form]:
 
 def _politely(write: Callable[[Any], list[Any]], items: tuple[Any, ...]) -> list[Any]:
     """What is written of many items; after a few each, other threads of the process go first: one of them answers people."""
+    if active_count() == 1:
+        return write(items)
     made: list[Any] = []
     for few in _chunks(items, _FEW):
         made += write(few)

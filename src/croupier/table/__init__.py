@@ -10,6 +10,7 @@ from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import close, evolve, replay, set_up
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
+from croupier.table.offer_candidates import KINDS
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
 from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
@@ -22,6 +23,7 @@ from croupier.table.verification import Balance, RecordStep, TableCheck, steps, 
 from croupier.table.view import AuditView, PositionView, View, audit_view, view
 
 __all__ = [
+    "KINDS",
     "TABLE",
     "Amounts",
     "AnyText",

@@ -23,9 +23,11 @@ from croupier.table.decision import decide
 from croupier.table.offer_candidates import KINDS, WHY, Candidates
 from croupier.table.offer_labels import describe
 from croupier.table.offers import (
+    EVERY,
     Amounts,
     AnyText,
     Facts,
+    Kinds,
     Offer,
     OneEffect,
     Open,
@@ -47,10 +49,10 @@ _CHOOSY = (  # reports of which a case leaves a choice of effects
 _NEVER = Effect.CUT  # none of theirs: if it is refused in the same words, they are refused whatever their effect
 
 
-def offers(state: State, who: Actor) -> tuple[Offer, ...]:
-    """Everything that the table would accept from somebody now."""
+def offers(state: State, who: Actor, kinds: Kinds = EVERY) -> tuple[Offer, ...]:
+    """Everything that the table would accept from somebody now; or what is of some kinds, which is found sooner."""
     search = _Search(state, who)
-    return tuple(offer for kind in KINDS for offer in search.of(kind))
+    return tuple(offer for kind in KINDS if issubclass(kind, kinds) for offer in search.of(kind))
 
 
 class _Search:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier.cards import DECK, Card
 from croupier.rulebook import LONGEST_REASON, Effect, Meter, Money, find_fault, fold_name, misfit
 from croupier.table.commands import Command
 
+Kinds: TypeAlias = tuple[type[Command], ...]  # of commands; what is derived from one of them is of its kind
+
 CENT = Money(1)
+EVERY: Kinds = (Command,)
 
 
 class Open(ABC):

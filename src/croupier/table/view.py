@@ -7,17 +7,18 @@ and the pit see what lies face up, and so does an auditor, whose are all the car
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from croupier.cards import Card
 from croupier.rulebook import Actor, Money, Post, Shares, To
 from croupier.table.card_places import face_up, opens
+from croupier.table.commands import Command
 from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
 from croupier.table.low_wagers import had_low_wager
 from croupier.table.offer_search import offers
-from croupier.table.offers import Offer
+from croupier.table.offers import EVERY, Kinds, Offer
 from croupier.table.state import Phase, State
 
 
@@ -36,6 +37,10 @@ class PositionView:
     cards: tuple[Card | None, ...]  # none, unless they may be seen; a card that may be seen and is not known is null
 
 
+def _nothing(_: Kinds) -> tuple[Offer, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class View:
     """A table as somebody sees it, with what they may do."""
@@ -49,12 +54,22 @@ class View:
     untold: tuple[str, ...]  # players on several positions whom the dealer has still to tell of the one look
     notes: dict[str, tuple[str, ...]]  # what is kept in mind of players: of all for staff, of oneself for a player
     measures: tuple[str, ...]  # what the house has closed
-    _ask: Callable[[], tuple[Offer, ...]] = field(default=tuple, repr=False, compare=False)
+    _ask: Callable[[Kinds], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """All that would be accepted from this person now, and nothing else would. Found when first asked for."""
-        return self._ask()
+        return self._ask(EVERY)
+
+    def offered(self, *kinds: type[Command]) -> tuple[Offer, ...]:
+        """Those of the offers that are of some kinds of command: they are found sooner than all."""
+        if "offers" in self.__dict__:  # all were found
+            return tuple(each for each in self.offers if isinstance(each.command, kinds))
+        return self._ask(kinds)
+
+    def without_offers(self) -> View:
+        """The same table for somebody who is not told what may be done."""
+        return replace(self, _ask=_nothing)
 
 
 @dataclass(frozen=True)
@@ -92,7 +107,7 @@ def view(state: State, who: Actor | None) -> View:
         untold=untold(state),
         notes=_notes(state, who),
         measures=tuple(sorted(measure.value for measure in state.measures)),
-        _ask=lambda: offers(state, who) if who else (),
+        _ask=lambda kinds: offers(state, who, kinds) if who else (),
     )
 
 

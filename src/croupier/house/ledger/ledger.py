@@ -109,7 +109,7 @@ class Ledger:
 
     def total(self) -> Cents:
         """The sum of all balances, which is nothing. It takes longer the more accounts there are."""
-        return sum(cents for held in self.balances.values() for cents in held.values())
+        return sum([sum(held.values()) for held in self.balances.values()])
 
     def __iter__(self) -> Iterator[Posting]:
         """Every account with its balance. It takes longer the more there are."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -57,12 +59,23 @@ def seen_by(state: State, who: Actor | None) -> set[Card]:
 
 def find_cards(thing: Any) -> set[Card]:
     """Every card that is in something, however deep."""
-    if isinstance(thing, Card):
-        return {thing}
-    if isinstance(thing, dict):
-        return find_cards((*thing.keys(), *thing.values()))
-    if isinstance(thing, tuple | list | set | frozenset):
-        return set().union(*map(find_cards, thing))
-    if is_dataclass(thing) and not isinstance(thing, type):
-        return find_cards([getattr(thing, each.name) for each in fields(thing)])
-    return set()
+    found: set[Card] = set()
+    left = [thing]
+    while left:
+        each = left.pop()
+        if isinstance(each, Card):
+            found.add(each)
+        elif isinstance(each, Mapping):
+            left += [*each, *each.values()]
+        elif isinstance(each, tuple | list | set | frozenset):
+            left += each
+        else:
+            kind: Any = type(each)
+            left += [getattr(each, name) for name in _names(kind)]
+    return found
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a record; of anything else none."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

@@ -23,7 +23,7 @@ from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, player_of
 from croupier.jackpot import Link
 from croupier.rulebook import FOLD, Actor, Measure, Money, Post
-from croupier.table import CardSource, Offer, Phase, State, leaving, to_key
+from croupier.table import KINDS, CardSource, Offer, Phase, State, View, leaving, to_key
 from croupier.table import commands as c
 
 _WHY = "as seen"
@@ -32,6 +32,7 @@ _ORDINARY = (
     *(c.Decide, c.TurnUp, c.Settle, c.Decline, c.TakeBack, c.TellOfOneLook, c.ChooseCourse, c.HandleCards, c.Withdraw),
     *(c.SitDown, c.LeaveSeat, c.AgreeToAdd, c.EndWithdrawal, c.LiftRestriction),
 )
+_IRREGULAR = [each for each in KINDS if not issubclass(each, _ORDINARY)]
 _GETS_ON = (
     *(c.ChooseCourse, c.Withdraw, c.Decide, c.AgreeToAdd, c.TurnUp, c.Settle, c.DealCards, c.CloseBets, c.OpenBets),
     *(c.ScanCard, c.KeyCards),
@@ -152,7 +153,7 @@ class People:
         if not self.refused.get(table) and luck.random() < 0.7:  # most people know what they may do
             named = [each.action for each in state.choices(position)]
         else:
-            mine = [each.command for each in house.view(player, table).table.offers]
+            mine = [each.command for each in house.view(player, table).table.offered(c.Decide)]
             named = [each.action for each in mine if isinstance(each, c.Decide) and each.position == position]
         if not named:
             return self._by_offers(house, table, luck)
@@ -166,16 +167,15 @@ class People:
         """After a failure: what is lawful then is offered, and somebody with authority does it (5.16; RWS 5.7)."""
         if not self.refused.get(table) and luck.random() < 0.7:
             return [_at(table, luck.choice(PIT), c.ReportPowerFailure(NOBODY, why="the power failed"))]
-        offers = house.view(SHIFT, table).table.offers
-        lawful = [each for each in offers if isinstance(each.command, c.ReportPowerFailure)]
+        lawful = house.view(SHIFT, table).table.offered(c.ReportPowerFailure)
         return [_at(table, SHIFT, fill(luck.choice(lawful), luck))] if lawful else []
 
     def _of_pool(self, house: House, table: str, luck: Random) -> Wish | None:
         """What the pool waits for: an entry is confirmed, or now and then rejected; a lost link is restored."""
         floor, link = house.state.floor, house.state.floor.link(table)
         pool = floor.rounds[table].pool if table in floor.rounds else ""
-        waits = [each for each in house.view(SHIFT, table).entries if each.status is j.Status.ENTERED]
-        waits += [each for each in house.view(SHIFT, table).entries if lacks_second(house.state, pool, each)]
+        entries = house.view(SHIFT, table).entries
+        waits = [each for each in entries if each.status is j.Status.ENTERED or lacks_second(house.state, pool, each)]
         again = floor.rejected(table) if floor.tables[table].phase is Phase.OPEN else None
         if not waits and not again and (link is not Link.LOST or luck.random() < 0.8):
             return None
@@ -201,11 +201,11 @@ class People:
     def report(self, house: House, table: str, luck: Random) -> list[Wish]:
         """Something irregular: any member of staff reports anything that is offered to them."""
         who = luck.choice((self.dealers[table], *PIT))
-        offers = [each for each in house.view(who, table).table.offers if not isinstance(each.command, _ORDINARY)]
-        if not offers:
-            return []
-        kind = luck.choice(list(dict.fromkeys(type(each.command) for each in offers)))
-        return [_at(table, who, fill(luck.choice([each for each in offers if type(each.command) is kind]), luck))]
+        seen = house.view(who, table).table
+        for kind in luck.sample(_IRREGULAR, len(_IRREGULAR)):  # each that is offered is as likely: the first one is asked for
+            if offers := seen.offered(kind):
+                return [_at(table, who, fill(luck.choice(offers), luck))]
+        return []
 
     def lose_link(self, house: House, table: str, luck: Random) -> list[Wish]:
         """The jackpot's link fails, or its meter is corrected after a malfunction."""
@@ -241,13 +241,12 @@ class People:
         """Somebody does what they are offered: what gets the round on before all else."""
         state = house.state.floor.tables[table]
         known = [each for each in PLAYERS if each.key in state.players]
-        offers: dict[Actor, tuple[Offer, ...]] = {}  # finding them takes long
+        seen: dict[Actor, View] = {}
         for kinds in (_GETS_ON, _MENDS, (c.Report,)) if not anything else ((*_GETS_ON, *_MENDS), (c.Report,)):
             for who in (*luck.sample(known, len(known)), self.dealers[table], SHIFT):
-                if who not in offers:
-                    offers[who] = house.view(who, table).table.offers
-                some = [each for each in offers[who] if isinstance(each.command, kinds)]
-                if some:
+                if who not in seen:
+                    seen[who] = house.view(who, table).table
+                if some := seen[who].offered(*kinds):
                     return [_at(table, who, self._filled(luck.choice(some), table, state, luck))]
         return []
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from random import Random
 
 from croupier.house.decision import power_rules
 from croupier.house.house import House, NotDurableError
 from croupier.house.keys import Keys
+from croupier.house.kinds import CODEC
 from croupier.house.log import LogError
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
 from croupier.house.simulation.plan import LifePlan, Trouble
@@ -51,6 +53,7 @@ class Processes:
         self._random, self._kind, self._connect = randomness, house, connection
         self.all = [Process(number, connection(disk)) for number in (0, 1)]
         self._ids = count(1)
+        self._parse = cache(CODEC.parse)  # every process reads the whole log, again and again
         self._dead: set[str] = set()  # programs that have ended unexpectedly since one has started
 
     def __iter__(self) -> Iterator[Process]:
@@ -121,6 +124,7 @@ class Processes:
             version="simulated",
             new_id=ids,
             elapsed=lambda: self.time,
+            parse=self._parse,
         )
 
     def running(self, process: Process) -> House:

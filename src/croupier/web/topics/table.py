@@ -153,7 +153,7 @@ def show_wagers(table: State) -> list[dict[str, Any]]:
 
 
 def _without_offers(seen: FloorView) -> FloorView:
-    return replace(seen, table=replace(seen.table, _ask=tuple), _ask=tuple)
+    return replace(seen, table=seen.table.without_offers(), _ask=tuple)
 
 
 def _timeless(offer: dict[str, Any]) -> dict[str, Any]:
