@@ -13,7 +13,18 @@ from test_staff import OTHER, SECRET, Casino, staffed
 from croupier.floor import AtTable
 from croupier.house.attempts import TriedTooOftenError
 from croupier.house.requests import Accepted, StopTable
-from croupier.house.staff import KEEPER, ChangePost, EndTicket, Leave, SignOffTable, SignOnTable, SignOut, Unlock
+from croupier.house.staff import (
+    FOR_GOOD,
+    KEEPER,
+    ChangePost,
+    EndTicket,
+    Leave,
+    LockAccount,
+    SignOffTable,
+    SignOnTable,
+    SignOut,
+    Unlock,
+)
 from croupier.house.staff import events as s
 from croupier.rulebook import Post
 from croupier.table import commands as c
@@ -50,6 +61,7 @@ class _Crowd:
             lambda: door.reset_password(token, identity, OTHER, second),
             *[lambda: door.ask(token, ChangePost(identity, post, "why"), second)] * 2,
             *[lambda: door.ask(token, Unlock(identity, "why"))] * 3,
+            lambda: door.ask(token, LockAccount(identity, "why")),
             lambda: door.ask(token, SignOut()),
             lambda: door.ask(token, EndTicket(identity, "why")),
             lambda: door.ask(token, StopTable(table, "smoke"), second),
@@ -103,6 +115,10 @@ def check_log(casino: Casino) -> set[type]:
                 locked.pop(event.identity, None)
             case s.LockedOut():
                 locked[event.identity] = event.until
+            case s.AccountLocked():
+                assert by.post is Post.SHIFT_MANAGER
+                assert by.identity != event.identity
+                locked[event.identity] = FOR_GOOD
             case s.Unlocked() | s.PasswordSet():
                 locked.pop(event.identity, None)
             case s.SignedIn():

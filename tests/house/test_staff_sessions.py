@@ -16,7 +16,7 @@ from test_staff import DAY, NOT_LET_IN, OTHER, SECRET, TOO_OLD, Casino, staffed
 from croupier.errors import InputError
 from croupier.floor import AtTable
 from croupier.house import events as h
-from croupier.house.entrance import NOT_SIGNED_IN, Entrance
+from croupier.house.entrance import NOT_SIGNED_IN, Entrance, Invited
 from croupier.house.kinds import CODEC
 from croupier.house.log import Log
 from croupier.house.requests import Accepted, CloseShift, Refused, Request, StopTable
@@ -29,6 +29,7 @@ from croupier.house.staff import (
     Failure,
     IssueTicket,
     Leave,
+    LockAccount,
     Passwords,
     Sender,
     SetPassword,
@@ -118,6 +119,39 @@ def test_r_29_another_shift_manager_takes_off_a_lock(casino: Casino):
     assert isinstance(casino.ask("Shi", unlock), Accepted)
     casino.come("Dee")
     assert "own lock" in casino.ask("Shi", Unlock("S1", "it is me")).what
+
+
+def test_r_29_a_shift_manager_locks_an_account_until_the_lock_is_taken_off(casino: Casino):
+    dee = casino.identity("Dee")
+    token = casino.tokens["Dee"]
+    assert casino.ask("Sue", LockAccount(dee, "the badge is lost")).allowed_to is Post.SHIFT_MANAGER
+    assert isinstance(casino.ask("Shi", LockAccount(dee, "")), Refused)
+    assert "own account" in casino.ask("Shi", LockAccount("S1", "me")).what
+    assert isinstance(casino.ask("Shi", LockAccount(dee, "the badge is lost")), Accepted)
+    assert casino.entrance.who(token) is None
+    casino.time += 365 * 86_400_000
+    assert isinstance(casino.entrance.sign_in("Dee", SECRET), Refused)
+    assert isinstance(casino.ask("Shi", LockAccount(dee, "again")), Refused)
+
+
+def test_r_29_r_32_an_invitation_sets_the_own_password_once(casino: Casino):
+    sent = casino.entrance.sent_with_password(casino.tokens["Shi"], Request("a1", AddStaff("Pia", Post.DEALER)))
+    assert isinstance(sent, Sent)
+    invited = casino.entrance.read_invitation(sent, casino.house.carry_out([sent])[0])
+    assert isinstance(invited, Invited)
+    again = casino.entrance.sent_with_password(casino.tokens["Shi"], Request("a1", AddStaff("Pia", Post.DEALER)))
+    assert isinstance(again, Sent)
+    assert casino.entrance.read_invitation(again, casino.house.carry_out([again])[0]) == invited
+    assert invited.password not in "".join(each.body for each in casino.log.read())
+    assert casino.entrance.sign_in("Pia", invited.password) == Refused(TOO_OLD.what, TOO_OLD.rules)
+    assert isinstance(casino.entrance.change_password("Pia", invited.password, SECRET), Accepted)
+    assert isinstance(casino.entrance.change_password("Pia", invited.password, "some other words"), Refused)
+    assert isinstance(casino.entrance.sign_in("Pia", SECRET), str)
+    refused = casino.entrance.sent_with_password(casino.tokens["Dee"], Request("a2", AddStaff("Max", Post.DEALER)))
+    assert isinstance(refused, Sent)
+    said = casino.entrance.read_invitation(refused, casino.house.carry_out([refused])[0])
+    assert isinstance(said, Refused)
+    assert said.allowed_to is Post.SHIFT_MANAGER
 
 
 def test_r_29_no_name_shows_by_how_long_it_takes(casino: Casino):

@@ -268,3 +268,59 @@ def test_passwords_and_tokens_are_in_no_answer_but_the_one_that_gives_them(clien
     for said in (client.http.get("/metrics"), client.http.get("/readyz"), client.http.get("/api/v1/openapi.json")):
         assert token not in said.text
         assert PASSWORDS[DEALER] not in said.text
+
+
+def test_r_29_somebody_new_sets_the_first_password_by_a_link(client: Client):
+    client.sign_in(SHIFT)
+    new = {"id": "new 1", "name": "Pia", "post": "dealer"}
+    said = client.http.post("/api/v1/staff", json=new, headers=client.by(SHIFT))
+    assert said.headers["cache-control"] == "no-store"
+    link = said.json()["link"]
+    assert client.http.post("/api/v1/staff", json=new, headers=client.by(SHIFT)).json() == said.json()
+    first = link.partition("#first=")[2]
+    begun = client.http.post("/api/v1/sign-in", json={"name": "Pia", "password": first})
+    assert (begun.status_code, begun.json()["set_another"]) == (401, True)
+    own = {"name": "Pia", "password": first, "new": "some words of my own"}
+    assert client.http.post("/api/v1/password", json=own).status_code == 200
+    assert client.http.post("/api/v1/password", json=own | {"new": "other words of my own"}).status_code == 403
+    assert client.http.post("/api/v1/sign-in", json={"name": "Pia", "password": "some words of my own"}).status_code == 200
+
+
+def test_r_17_accounts_of_the_pit_take_a_second_person_and_the_list_says_so(client: Client):
+    for name in (SHIFT, SUPERVISOR, DEALER):
+        client.sign_in(name)
+    listed = client.http.get("/api/v1/staff", headers=client.by(SHIFT)).json()
+    assert {each["post"]: each["two"] for each in listed["posts"]} == {
+        "dealer": False,
+        "pit-supervisor": True,
+        "pit-manager": True,
+        "shift-manager": True,
+    }
+    acts = {each["name"]: {act["act"]: act["two"] for act in each["acts"]} for each in listed["staff"]}
+    assert acts[DEALER] == {"lock": False, "password": False, "post": True, "leave": False}
+    assert acts[SUPERVISOR]["password"] is True
+    assert "lock" not in acts[SHIFT]
+    new = {"id": "new 2", "name": "Max", "post": "pit-manager"}
+    alone = client.http.post("/api/v1/staff", json=new, headers=client.by(SHIFT))
+    assert (alone.status_code, alone.json()["rules"]) == (409, ["R-17"])
+    second = client.by(SHIFT) | {"Croupier-Second": client.tokens[SUPERVISOR]}
+    assert client.http.post("/api/v1/staff", json=new | {"id": "new 3"}, headers=second).status_code == 200
+    dealer = client.http.post("/api/v1/staff", json=new | {"id": "new 4"}, headers=client.by(DEALER))
+    assert (dealer.status_code, dealer.json()["allowed_to"]) == (403, "shift-manager")
+    wrong = client.http.post("/api/v1/staff", json=new | {"post": "boss"}, headers=client.by(SHIFT))
+    assert (wrong.status_code, wrong.json()["where"]) == (400, "post")
+
+
+def test_r_29_a_locked_account_is_let_in_again_with_a_new_password(client: Client):
+    for name in (SHIFT, DEALER):
+        client.sign_in(name)
+    listed = client.http.get("/api/v1/staff", headers=client.by(SHIFT)).json()["staff"]
+    dee = next(each["identity"] for each in listed if each["name"] == DEALER)
+    client.do(SHIFT, {"kind": "house.LockAccount", "identity": dee, "why": "the badge is lost"})
+    assert client.http.get("/api/v1/me", headers=client.by(DEALER)).status_code == 401
+    locked = client.http.get("/api/v1/staff", headers=client.by(SHIFT)).json()["staff"][-1]
+    assert (locked["locked"], locked["locked_until"], locked["acts"][0]["act"]) == (True, None, "unlock")
+    said = client.http.post("/api/v1/staff/passwords", json={"id": "p1", "identity": dee}, headers=client.by(SHIFT))
+    assert said.json()["link"].startswith(f"/sign-in?name={DEALER}#first=")
+    due = client.http.get("/api/v1/staff", headers=client.by(SHIFT)).json()["staff"][-1]
+    assert (due["locked"], due["password_due"]) == (False, True)

@@ -56,6 +56,8 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("GET", "/api/v1/audit/verification"): (PIT, "/api/v1/audit/verification"),
     ("POST", "/api/v1/audit/verification"): (PIT, ""),
     ("GET", "/api/v1/staff"): (MANAGER, "/api/v1/staff"),
+    ("POST", "/api/v1/staff"): (SIGNED_IN, "/api/v1/staff"),
+    ("POST", "/api/v1/staff/passwords"): (SIGNED_IN, "/api/v1/staff/passwords"),
     ("GET", "/api/v1/setup"): (PIT_MANAGER, "/api/v1/setup"),
 }
 ELSEWHERE = ("/api/v1/lab", "/api/v1/drill", "/api/v1/jobs")  # shown in their own tests

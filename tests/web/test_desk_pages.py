@@ -27,7 +27,7 @@ def test_another_post_takes_a_second_person(context, new_stage: Stage):
     page.get_by_label("Post", exact=True).select_option("pit-supervisor")
     page.get_by_label("Reason").fill("passed the course")
     page.get_by_label("The second person's name").fill(SUPERVISOR)
-    page.get_by_label("Password").fill(PASSWORDS[SUPERVISOR])
+    page.get_by_label("Password", exact=True).fill(PASSWORDS[SUPERVISOR])
     page.keyboard.press("Enter")
     page.get_by_role("row", name=DEALER).get_by_role("cell", name="Pit Supervisor").wait_for()
     found = new_stage.service.entrance.staff.named(DEALER)
@@ -40,10 +40,29 @@ def test_limits_are_changed_on_the_set_up_page(context, new_stage: Stage):
     page.get_by_label(f"{TABLE} Ante: Most").fill("200.00")
     page.get_by_label("Reason").fill("a quiet night")
     page.get_by_label("The second person's name").fill(SUPERVISOR)
-    page.get_by_label("Password").fill(PASSWORDS[SUPERVISOR])
+    page.get_by_label("Password", exact=True).fill(PASSWORDS[SUPERVISOR])
     page.get_by_role("button", name="Apply").click()
     page.get_by_text("The plan is taken").wait_for()
     assert new_stage.service.house.state.floor.tables[TABLE].setup.limits["ante"].most == Money(20_000)
+
+
+def test_somebody_is_added_and_sets_the_first_password_by_the_link(context, browser, new_stage: Stage):
+    page = new_stage.open(context, SHIFT, "/staff")
+    page.get_by_role("button", name="Add a person").click()
+    page.get_by_label("Name", exact=True).fill("Pia")
+    page.keyboard.press("Enter")
+    link = page.get_by_label("Link", exact=True).input_value()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("row", name="Pia").get_by_text("to be set").wait_for()
+    other = browser.new_context()
+    own = other.new_page()
+    own.goto(link)
+    own.get_by_label("New password", exact=True).fill("some words of my own")
+    own.get_by_label("The new password again").fill("some words of my own")
+    assert "first" not in own.url
+    own.keyboard.press("Enter")
+    own.get_by_role("heading", name="All tables").wait_for()
+    other.close()
 
 
 @pytest.mark.parametrize("path", ["/staff", "/setup"])

@@ -6,7 +6,7 @@ Tables and pools on one durable log, the staff who may act, the cards, recovery 
 from croupier.house import audit, cards, events, floor_file, folder, keys, ledger, log, staff, streams
 from croupier.house.attempts import NotedRefusals, SentRequests, SentTooMuchError, TriedTooOftenError
 from croupier.house.decision import is_noted
-from croupier.house.entrance import NOT_SIGNED_IN, Entrance
+from croupier.house.entrance import NOT_SIGNED_IN, Entrance, Invited
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
@@ -27,6 +27,7 @@ __all__ = [
     "House",
     "HouseAnswer",
     "HouseState",
+    "Invited",
     "NotDurableError",
     "NotedRefusals",
     "Refused",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from croupier.floor import FloorView
@@ -33,7 +33,7 @@ from croupier.house.staff import (
     password_fault,
     who,
 )
-from croupier.house.staff.events import TicketIssued
+from croupier.house.staff.events import PasswordSet, TicketIssued
 from croupier.house.staff.state import PLAYER_LETTER
 from croupier.rulebook import LONGEST_NAME, Actor, Post, find_fault, fold_name
 
@@ -42,6 +42,15 @@ Ask: TypeAlias = Callable[[Sent], HouseAnswer]
 # already, so a name is refused only where it is locked or nobody's: who was let in again by a manager can sign in at once.
 _FROM_ONE_ADDRESS, _BY_ONE_NAME, _WITHIN = 60, 10, 15 * 60
 NOT_SIGNED_IN = Refused("this is nobody's session, or it is over: sign in", ("R-29",))
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who is invited to set the own password: by a first one, which is good for that alone."""
+
+    identity: str
+    name: str
+    password: str = field(repr=False)
 
 
 class Entrance:
@@ -136,6 +145,31 @@ class Entrance:
         """Give somebody a password that is good for setting the own one only."""
         person = self.staff.persons.get(identity)
         return self._with_password(token, SetPassword(identity), person.name if person else "", password, second)
+
+    def sent_with_password(self, token: str, request: Request, second: str = "") -> Sent | Refused:
+        """A request for an account or a new password, with a password that is good for setting the own one, once.
+
+        Nobody has typed it: it stands in the invitation alone. The same request has the same one (R-32).
+        """
+        sent = self.sent(token, request, second)
+        if isinstance(sent, Refused):
+            return sent
+        # Whoever may not do it is refused by the house; nobody has it work for nothing.
+        made = self._passwords.make(self._first(sent)) if sent.by.post is Post.SHIFT_MANAGER else "none"
+        return replace(sent, credentials=Credentials(hash=made))
+
+    def read_invitation(self, sent: Sent, answer: HouseAnswer) -> Invited | Refused:
+        """Who is invited to set a password by a request, and by what."""
+        if isinstance(answer, Refused):
+            return answer
+        written = self._house.log.read(after=answer.first - 1, upto=answer.last)
+        events = (CODEC.parse(each.body) for each in written)
+        identity = next(event.identity for event in events if isinstance(event, PasswordSet))
+        return Invited(identity, self.staff.persons[identity].name, self._first(sent))
+
+    def _first(self, sent: Sent) -> str:
+        """What nobody can guess, and what comes out again for the same request."""
+        return _as_text(self._passwords.work_out(f"first password {sent.key}"))
 
     def change_password(self, name: str, password: str, new: str, origin: str = "") -> HouseAnswer:
         """Set the own password, also in the place of one that is too old. All own sessions end."""

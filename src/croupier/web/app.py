@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Header, WebSocket
+from fastapi import FastAPI, WebSocket
 from fastapi import Request as HttpRequest
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
-from croupier.codec import format_json, parse_json
+from croupier.codec import format_json
 from croupier.errors import InputError
 from croupier.house import (
     CODEC,
@@ -25,6 +25,7 @@ from croupier.house import (
     log,
     staff,
 )
+from croupier.web.bodies import read_json, read_texts
 from croupier.web.drill import add_drill
 from croupier.web.files import add_pages
 from croupier.web.guards import Guards
@@ -36,9 +37,8 @@ from croupier.web.persons import describe_person, find_language
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
 from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
-from croupier.web.sessions import Token, csrf_of, drop_cookie, read_caller, set_cookie
-
-SecondToken = Annotated[str, Header(alias="Croupier-Second", description="The token of the second person, where it takes two.")]
+from croupier.web.sessions import SecondToken, Token, csrf_of, drop_cookie, read_caller, set_cookie
+from croupier.web.staff_routes import add_staff
 
 
 def make_app(service: Service) -> FastAPI:
@@ -53,7 +53,7 @@ def make_app(service: Service) -> FastAPI:
     _add_topics(app, service)
     add_lab(app, service)
     add_drill(app, service)
-    add_readers(app, service)
+    add_staff(app, service, add_readers(app, service))
     add_pages(app)
     _describe(app)
     return app
@@ -95,7 +95,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
 
         Who says nothing gets a cookie if a page asks, else a token.
         """
-        name, password, keep = await _read_texts(http, "name", "password", keep="")
+        name, password, keep = await read_texts(http, "name", "password", keep="")
         if keep not in ("", "token", "cookie"):
             raise InputError("a session is kept as a token or as a cookie", where="keep")
         token = await service.check(lambda: service.entrance.sign_in(name, password, _origin(http)))
@@ -138,7 +138,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
     @app.post("/api/v1/password", tags=["sessions"])
     async def change_password(http: HttpRequest) -> Response:
         """Set the own password, also in the place of one that only serves to set another. All own sessions end."""
-        name, password, new = await _read_texts(http, "name", "password", "new")
+        name, password, new = await read_texts(http, "name", "password", "new")
         answer = await service.check(lambda: service.entrance.change_password(name, password, new, _origin(http)))
         refused = isinstance(answer, Refused)
         service.metrics.count("SetPassword", "refused" if refused else "accepted")
@@ -151,7 +151,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
 
         The same id gives the same ticket.
         """
-        id_, name, table, identity = await _read_texts(http, "id", "name", "table", identity="")
+        id_, name, table, identity = await read_texts(http, "id", "name", "table", identity="")
         ticket = await service.issue_ticket(token, Request(id_, staff.IssueTicket(name, table, identity)))
         return _show(ticket) if isinstance(ticket, Refused) else _give_token(ticket)
 
@@ -160,12 +160,12 @@ def _add_requests(app: FastAPI, service: Service) -> None:
     @app.post("/api/v1/requests", tags=["requests"])
     async def carry_out(token: Token, http: HttpRequest, second: SecondToken = "") -> Response:
         """Have a request carried out: `{"id": ..., "command": ...}`. The answer is durable when it comes."""
-        return _show(await service.ask(token, parse_request(await _read_json(http)), second))
+        return _show(await service.ask(token, parse_request(await read_json(http)), second))
 
     @app.post("/api/v1/previews", tags=["requests"])
     async def try_command(token: Token, http: HttpRequest, second: SecondToken = "") -> Response:
         """What would follow from `{"command": ...}`, in words, with rules and money. Nothing is written."""
-        data = await _read_json(http)
+        data = await read_json(http)
         if not isinstance(data, dict) or {*data} != {"command"}:
             raise InputError("this takes an object with a command")
         request = parse_request({"id": "preview", **data})
@@ -238,25 +238,6 @@ def _add_topics(app: FastAPI, service: Service) -> None:
 
 
 # -- what comes in and goes out --------------------------------------------------------------------------------------
-
-
-async def _read_json(http: HttpRequest) -> Any:
-    try:
-        text = (await http.body()).decode()
-    except UnicodeDecodeError:
-        raise InputError("this is no text in UTF-8") from None
-    return parse_json(text)
-
-
-async def _read_texts(http: HttpRequest, *names: str, **others: str) -> list[str]:
-    """The values of an object that has these names and no others; those that may be left out stand with what they are then."""
-    data = await _read_json(http)
-    if not isinstance(data, dict) or not {*names} <= {*data} <= {*names, *others}:
-        raise InputError(f"this takes an object with {' and '.join(names)}")
-    values = [*(data[name] for name in names), *(data.get(name, default) for name, default in others.items())]
-    if not all(isinstance(value, str) for value in values):
-        raise InputError(f"each of {', '.join((*names, *others))} is text")
-    return values
 
 
 def _origin(http: HttpRequest) -> str:

@@ -40,10 +40,13 @@ _COMMAND = _kind("Command")
 _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/sign-in": _object(_NAMED, keep={"enum": ["token", "cookie", ""]}),
     "/api/v1/password": _object({**_NAMED, "new": _TEXT}),
+    "/api/v1/staff": _object({"id": _TEXT, "name": _TEXT, "post": _TEXT}),
+    "/api/v1/staff/passwords": _object({"id": _TEXT, "identity": _TEXT}),
     "/api/v1/tickets": _object({"id": _TEXT, "name": _TEXT, "table": _TEXT}, identity=_TEXT),
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
 }
+_INVITED = _object({"identity": _TEXT, "name": _TEXT, "link": _TEXT})
 _TAKE_NOTHING = ("/api/v1/sign-out", "/api/v1/audit/verification")
 _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("post", "/api/v1/requests"): _kind("house.Accepted"),
@@ -52,6 +55,8 @@ _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("get", "/api/v1/requests/{id}"): _kind("house.Accepted"),
     ("get", "/api/v1/tables/{name}"): _kind("floor.FloorView"),
     ("get", "/api/v1/pools/{name}"): _kind("house.PoolSign"),
+    ("post", "/api/v1/staff"): _INVITED,
+    ("post", "/api/v1/staff/passwords"): _INVITED,
     ("post", "/api/v1/tickets"): _object({"token": _TEXT, "identity": _TEXT}),
     ("post", "/api/v1/sign-in"): {
         "anyOf": [_object({"token": _TEXT, "identity": _TEXT}), _object({"identity": _TEXT, "csrf": _TEXT})]

@@ -86,13 +86,14 @@ class Readers:
         return kept if kept and may_see(who, kept) else None
 
 
-def add_readers(app: FastAPI, service: Service) -> None:
+def add_readers(app: FastAPI, service: Service) -> Readers:
     """Serve what is read."""
     readers = Readers(service)
     _add_rules(app, readers)
     _add_rounds(app, readers)
     _add_audit(app, service, readers)
     _add_premises(app, service, readers)
+    return readers
 
 
 def _add_rules(app: FastAPI, readers: Readers) -> None:
@@ -303,11 +304,6 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
 
 
 def _add_premises(app: FastAPI, service: Service, readers: Readers) -> None:
-    @app.get("/api/v1/staff", tags=["staff"])
-    async def see_staff(token: Token) -> Response:
-        """All accounts of the staff."""
-        return await readers.read(token, Post.SHIFT_MANAGER, lambda _: {"staff": premises.list_staff(service.house)})
-
     @app.get("/api/v1/setup", tags=["staff"])
     async def see_plan(token: Token) -> Response:
         """The floor as a plan: change it, and have it applied as `house.ApplyFloor`."""

@@ -18,6 +18,7 @@ from croupier.house import (
     Entrance,
     House,
     HouseAnswer,
+    Invited,
     NotDurableError,
     NotedRefusals,
     Refused,
@@ -111,6 +112,14 @@ class Service:
             return sent
         answer = await self._carried_out(sent)
         return await self.look(lambda: self.entrance.read_ticket(sent, answer))
+
+    async def invite(self, token: str, request: Request, second: str) -> Invited | Refused:
+        """Whom a request for an account or a new password invites to set the own one."""
+        sent = await self.check(lambda: self.entrance.sent_with_password(token, request, second))
+        if isinstance(sent, Refused):
+            return sent
+        answer = await self._carried_out(sent)
+        return await self.look(lambda: self.entrance.read_invitation(sent, answer))
 
     async def preview(self, token: str, request: Request, second: str) -> dict[str, Any] | Refused:
         """What would follow from a request, in words. Nothing is written; nobody asks for more than a person does."""

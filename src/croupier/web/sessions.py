@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Depends, HTTPException, Security
+from fastapi import Depends, Header, HTTPException, Security
 from fastapi import Request as HttpRequest
 from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
@@ -67,6 +67,7 @@ def find_token(
 
 
 Token = Annotated[str, Depends(find_token)]
+SecondToken = Annotated[str, Header(alias="Croupier-Second", description="The token of the second person, where it takes two.")]
 
 
 def is_own_page(connection: HTTPConnection) -> bool:

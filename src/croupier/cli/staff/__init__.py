@@ -89,6 +89,22 @@ def staff_password(
     run(house, log, name, manager=manager, second=second, stdin=stdin)
 
 
+@commands.command("lock")
+def staff_lock(
+    *,
+    name: Named,
+    house: HouseFolderName,
+    manager: Manager,
+    why: Why,
+    stdin: FromInput = False,
+    log: LogElsewhere = None,
+) -> None:
+    """Keep somebody out until the lock is taken off. All sessions of that person end."""
+    from croupier.cli.staff.lock import run
+
+    run(house, log, name, manager=manager, why=why, stdin=stdin)
+
+
 @commands.command("unlock")
 def staff_unlock(
     *,

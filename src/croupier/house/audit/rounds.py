@@ -70,6 +70,7 @@ OVERRIDES = frozenset(
                 "TableResumed",
                 "SignInFailed",
                 "LockedOut",
+                "AccountLocked",
                 "Unlocked",
                 "AwardLimitSet",
                 "SlipVoided",

@@ -6,6 +6,7 @@ from croupier.house.staff.commands import (
     EndTicket,
     IssueTicket,
     Leave,
+    LockAccount,
     SetPassword,
     SignIn,
     SignOffTable,
@@ -32,11 +33,12 @@ from croupier.house.staff.decision import (
 )
 from croupier.house.staff.events import STAFF, Failure, StaffEvent
 from croupier.house.staff.passwords import Hasher, Passwords, make_argon2, password_fault
-from croupier.house.staff.state import OpenSession, Person, Staff, digest_of, evolve, find_signed_in, who
+from croupier.house.staff.state import FOR_GOOD, OpenSession, Person, Staff, digest_of, evolve, find_signed_in, who
 
 __all__ = [
     "CHANGED",
     "ENTRANCE",
+    "FOR_GOOD",
     "KEEPER",
     "LIMITS",
     "NOT_LET_IN",
@@ -50,6 +52,7 @@ __all__ = [
     "Hasher",
     "IssueTicket",
     "Leave",
+    "LockAccount",
     "OpenSession",
     "Passwords",
     "Person",

@@ -45,6 +45,14 @@ class SignOut(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class LockAccount(Typed):
+    """Keep somebody of the staff out until the lock is taken off: the sessions end at once (R-29)."""
+
+    identity: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unlock(Typed):
     """Let somebody try to sign in again before the time of the lock is over."""
 
@@ -97,6 +105,7 @@ StaffCommand: TypeAlias = (
     | SetPassword
     | SignIn
     | SignOut
+    | LockAccount
     | Unlock
     | Leave
     | SignOnTable

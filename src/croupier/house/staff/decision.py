@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from croupier.house.staff import commands as c
 from croupier.house.staff import events as s
-from croupier.house.staff.state import PLAYER_LETTER, STAFF_LETTER, Person, Staff
+from croupier.house.staff.state import FOR_GOOD, PLAYER_LETTER, STAFF_LETTER, Person, Staff
 from croupier.jackpot import JACKPOT_SYSTEM
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, fold_name
 
@@ -82,7 +82,7 @@ def decide(staff: Staff, command: c.StaffCommand, sender: Sender, at: int, limit
             return _set_password(staff, command, sender, at, limits)
         case c.AddStaff():
             return _add(staff, command, sender, at, limits)
-        case c.ChangePost() | c.Unlock() | c.Leave():
+        case c.ChangePost() | c.LockAccount() | c.Unlock() | c.Leave():
             return _manage(staff, command, sender, at)
         case c.IssueTicket():
             return _issue_ticket(staff, command, sender, at, limits)
@@ -208,8 +208,16 @@ def _is_alone(staff: Staff, by: Actor, at: int) -> bool:
     return all(each.left is not None and at - each.left >= DAY for each in others)
 
 
-def _manage(staff: Staff, command: c.ChangePost | c.Unlock | c.Leave, sender: Sender, at: int) -> StaffReply:
-    what = {c.ChangePost: "change a post", c.Unlock: "take off a lock", c.Leave: "cut somebody off"}[type(command)]
+_MANAGED = {
+    c.ChangePost: "change a post",
+    c.LockAccount: "lock an account",
+    c.Unlock: "take off a lock",
+    c.Leave: "cut somebody off",
+}
+
+
+def _manage(staff: Staff, command: c.ChangePost | c.LockAccount | c.Unlock | c.Leave, sender: Sender, at: int) -> StaffReply:
+    what = _MANAGED[type(command)]
     by = sender.by
     if refused := below(by, Post.SHIFT_MANAGER, what, _ACCOUNTS):
         return refused
@@ -221,6 +229,12 @@ def _manage(staff: Staff, command: c.ChangePost | c.Unlock | c.Leave, sender: Se
     match command:
         case c.Leave():
             return (s.Left(person.identity, at, command.why, by),)
+        case c.LockAccount():
+            if person.identity == by.identity:
+                return Refusal("nobody locks the own account: sign out, or have another shift manager lock it", _ACCOUNTS)
+            if person.locked == FOR_GOOD:
+                return Refusal(f"{person.name} is locked out already", _ACCOUNTS)
+            return (s.AccountLocked(person.identity, command.why, by),)
         case c.Unlock():
             if person.identity == by.identity:
                 return Refusal("nobody takes off the own lock: another shift manager may", ("R-17",), Post.SHIFT_MANAGER)

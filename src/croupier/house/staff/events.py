@@ -88,6 +88,16 @@ class LockedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class AccountLocked:
+    """A shift manager keeps somebody out until the lock is taken off."""
+
+    identity: str
+    why: str
+    by: Actor
+    rules: tuple[str, ...] = _ACCOUNTS
+
+
+@dataclass(frozen=True, slots=True)
 class Unlocked:
     """A lock was taken off before its time."""
 
@@ -166,6 +176,7 @@ StaffEvent: TypeAlias = (
     | SignedIn
     | SignInFailed
     | LockedOut
+    | AccountLocked
     | Unlocked
     | SignedOut
     | SignedOnTable

@@ -14,6 +14,7 @@ from croupier.rulebook import Actor, Post, fold_name
 
 STAFF_LETTER, PLAYER_LETTER = "S", "P"
 MOST_SESSIONS = 4  # of one person at a time: a console or two, and the command line. The oldest gives way
+FOR_GOOD = 2**62  # a time that no clock comes to
 _CLOCKS_DIFFER = 60_000  # milliseconds by which the clocks of two processes may
 
 
@@ -131,6 +132,8 @@ def _moved(person: Person, event: s.StaffEvent) -> Person:
             return replace(person, failures=person.failures + 1)
         case s.LockedOut():
             return replace(person, failures=0, locked=event.until)
+        case s.AccountLocked():
+            return replace(person, failures=0, locked=FOR_GOOD, sessions=(), tables=())
         case s.Unlocked():
             return replace(person, failures=0, locked=0)
         case s.SignedOut():

@@ -11,7 +11,7 @@ import { canHash, keep, verify } from "./round/record.js";
 import { legend, Scrubber } from "./round/scrubber.js";
 import { WhatIf } from "./round/what-if.js";
 import { failure, start } from "./shell.js";
-import { clock, language, word } from "./words.js";
+import { clock, day, word } from "./words.js";
 
 const PACE = 900; // milliseconds for an event while it plays
 const [, , ...NAMES] = location.pathname.split("/").map(decodeURIComponent);
@@ -20,9 +20,6 @@ const TABLE = NAMES.join("/");
 const ADDRESS = `/rounds/${part(TABLE)}/${part(NUMBER)}`;
 
 const shell = await start({ title: word("round.title", { n: NUMBER, table: TABLE }), door: "rounds" });
-
-/** @param {number} at */
-const day = (at) => new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(new Date(at));
 
 class RoundPage {
   /** @param {any} round */

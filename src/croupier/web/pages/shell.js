@@ -1,7 +1,7 @@
 // What every page starts with: who looks, the store, the bar, the keys, `Ctrl K`, the toasts. A page calls `start` first.
 
-import { get, me as askMe, Problem } from "./api.js";
-import { assign, h, isWriting } from "./dom.js";
+import { get, me as askMe, Problem, send } from "./api.js";
+import { assign, fill, h, isWriting } from "./dom.js";
 import "./elements/go-anywhere.js";
 import "./elements/key-list.js";
 import "./elements/page-bar.js";
@@ -162,11 +162,36 @@ function showPerson(shell) {
   const colours = document.documentElement.hasAttribute("data-four-colours");
   const decks = h("div", { class: "choices", role: "group", "aria-label": word("person.deck") }, [false, true].map((four) => h("button", { type: "button", "aria-pressed": String(four === colours), onclick: () => setDeck(four) }, word(four ? "person.deck.four" : "person.deck.two"))));
   const out = h("button", { type: "button", class: "button", onclick: signOut }, word("person.sign-out"));
-  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, out));
+  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), shell.me && shell.me.post !== "player" ? workplaces(shell) : null, h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, out));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The tables that somebody of the staff works at: sign on, sign off. @param {Shell} shell */
+function workplaces(shell) {
+  const part = h("div", { class: "column" });
+  const say = async (/** @type {any} */ command) => {
+    try {
+      await send(command);
+      shell.me = await askMe();
+      await draw();
+    } catch (error) {
+      shell.toasts.refuse(error);
+    }
+  };
+  const draw = async () => {
+    const { tables } = /** @type {import("./api.js").Me} */ (shell.me);
+    const floor = await get("/floor").catch(() => ({ tables: {} }));
+    const others = Object.keys(floor.tables).filter((name) => !tables.includes(name));
+    const chosen = h("select", { class: "field", "aria-label": word("person.sign-on.table") }, others.map((name) => h("option", { value: name }, `${name} ${floor.tables[name].game}`)));
+    fill(part, h("span", { class: "label" }, word("person.tables")),
+      h("div", { class: "row" }, tables.length ? tables.map((table) => h("button", { type: "button", class: "button", onclick: () => void say({ kind: "house.SignOffTable", table }) }, word("person.sign-off", { table }))) : h("span", { class: "quiet" }, word("person.tables.none"))),
+      others.length ? h("div", { class: "row" }, chosen, h("button", { type: "button", class: "button", style: { flex: "none" }, onclick: () => void say({ kind: "house.SignOnTable", table: chosen.value }) }, word("person.sign-on"))) : null);
+  };
+  void draw();
+  return part;
 }
 
 const DECK = "croupier-four-colours";

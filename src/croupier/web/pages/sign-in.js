@@ -8,6 +8,7 @@ import { mark } from "./icons.js";
 import { language, LANGUAGE_NAMES, LANGUAGES, named, speak, word } from "./words.js";
 
 const asked = new URLSearchParams(location.search);
+const FIRST = new URLSearchParams(location.hash.slice(1)).get("first") ?? ""; // a password that serves to set the own one, once
 
 /** Where to go on: only to a page of this server. @returns {string} */
 function next() {
@@ -45,6 +46,7 @@ class SignIn {
     this.change(false);
     this.name.input.focus();
     if (asked.get("link") === "used") void this.greet();
+    if (FIRST) this.begin();
   }
 
   /** A link was used: whoever came in by it before may go on. */
@@ -54,6 +56,17 @@ class SignIn {
     if (!who) return;
     fill(this.known, `${word("sign-in.known", { name: who.name, post: named("post", who.post) })} `, h("a", { href: next() }, word("sign-in.go-on")));
     this.known.hidden = false;
+  }
+
+  /** Somebody was invited to set the first password: the link has what is good for that, once. */
+  begin() {
+    this.name.input.value = asked.get("name") ?? "";
+    this.name.input.readOnly = true;
+    this.password.input.value = FIRST;
+    this.password.row.hidden = true;
+    this.change(true);
+    this.about.textContent = word("sign-in.first.about");
+    history.replaceState(null, "", location.pathname + location.search); // nobody reads it off the screen
   }
 
   /** Whether another password is set. @param {boolean} changes */
@@ -119,7 +132,8 @@ class SignIn {
     } else if (error.status >= 500) {
       this.say("error", error.what, word("sign-in.unreached"));
     } else {
-      this.say("refused", this.changes ? word("sign-in.not-changed") : word("sign-in.refused"), error.what, error.rules);
+      const used = FIRST && error.status === 403;
+      this.say("refused", this.changes ? word("sign-in.not-changed") : word("sign-in.refused"), used ? word("sign-in.first.used") : error.what, error.rules);
       (this.changes ? this.new : this.password).input.select();
     }
   }

@@ -1,75 +1,126 @@
-// The staff as a shift manager sees it: who has an account, in which post, and what is done about it: unlocked, given another
-// post by two persons, or cut off. Each change has a reason, which is recorded.
+// The staff as a shift manager sees it: who has an account, in which post, and what is done about it. Somebody new sets the first
+// password by a link, which is good once. What may be done, and whether it takes a second person, the server says.
 
-import { get, post, send } from "./api.js";
+import { call, get, send } from "./api.js";
+import { askFor, signSecond } from "./desk/ask.js";
 import { fill, h } from "./dom.js";
 import { failure, start } from "./shell.js";
-import { clock, named, word } from "./words.js";
+import { clock, day, named, word } from "./words.js";
 
-const POSTS = ["dealer", "pit-supervisor", "pit-manager", "shift-manager"];
+/** The command of each act; a new password has an address of its own, which gives a link. */
+const COMMANDS = /** @type {Record<string, string>} */ ({ lock: "house.LockAccount", unlock: "house.Unlock", post: "house.ChangePost", leave: "house.Leave" });
+
 const shell = await start({ title: word("door.staff"), door: "staff" });
 const { main, toasts } = shell;
+/** @type {any[]} */
+let posts = [];
 
-/** @typedef {{title: string, kind: string, chooses?: boolean, two?: boolean}} Act */
+/** @param {any[]} some */
+const choices = (some) => some.map((each) => /** @type {[string, string]} */ ([each.post, named("post", each.post)]));
 
-/** @param {any} person */
-function actsOn(person) {
-  if (person.left) return [];
-  /** @type {Act[]} */
-  const acts = [{ title: "staff.post.change", kind: "house.ChangePost", chooses: true, two: true }, { title: "staff.leave", kind: "house.Leave" }];
-  return person.locked_until ? [{ title: "staff.unlock", kind: "house.Unlock" }, ...acts] : acts;
+/**
+ * @param {any} person
+ * @param {{act: string, two: boolean}} what
+ */
+function act(person, what) {
+  const title = `${word(`staff.act.${what.act}`)}: ${person.name}`;
+  const command = COMMANDS[what.act];
+  const changes = what.act === "post";
+  askFor({
+    title,
+    press: word(`staff.act.${what.act}`),
+    about: word(`staff.about.${what.act}`),
+    fields: [...(changes ? [{ id: "post", label: word("staff.post"), choices: choices(posts.filter((each) => each.post !== person.post)) }] : []), ...(command ? [{ id: "why", label: word("pit.reason") }] : [])],
+    two: () => what.two,
+    done: async (said) => {
+      const second = await signSecond(said);
+      const after = command
+        ? await send({ kind: command, identity: person.identity, ...(changes ? { post: said.post } : {}), why: said.why }, { second }).then(() => undefined)
+        : await invite("/staff/passwords", { identity: person.identity }, second);
+      toasts.show({ kind: "paid", title });
+      await draw();
+      return after;
+    },
+    fail: (error) => toasts.refuse(error),
+  });
+}
+
+function add() {
+  askFor({
+    title: word("staff.add"),
+    press: word("staff.add"),
+    about: word("staff.add.about"),
+    fields: [{ id: "name", label: word("staff.name") }, { id: "post", label: word("staff.post"), choices: choices(posts) }],
+    two: (said) => posts.find((each) => each.post === said.post)?.two ?? false,
+    done: async (said) => {
+      const after = await invite("/staff", { name: said.name, post: said.post }, await signSecond(said));
+      await draw();
+      return after;
+    },
+    fail: (error) => toasts.refuse(error),
+  });
 }
 
 /**
- * Ask for the reason, and for what else it takes.
- * @param {any} person
- * @param {Act} act
+ * Ask for a link by which somebody sets a password. What comes back shows it: this once.
+ * @param {string} address
+ * @param {Record<string, string>} what
+ * @param {string} second
+ * @returns {Promise<() => void>}
  */
-function ask(person, act) {
-  const reason = h("input", { class: "field", id: "why", required: true, maxlength: 500 });
-  const wanted = h("select", { class: "field", id: "post" }, POSTS.map((each) => h("option", { value: each, selected: each === person.post }, named("post", each))));
-  const name = h("input", { class: "field", id: "second", required: Boolean(act.two), autocomplete: "off" });
-  const password = h("input", { class: "field", id: "second-password", type: "password", required: Boolean(act.two), autocomplete: "off" });
-  const row = (/** @type {string} */ id, /** @type {string} */ label, /** @type {any} */ field) => h("div", null, h("label", { class: "label", for: id }, label), field);
-  const title = `${word(act.title)}: ${person.name}`;
-  const dialog = h("dialog", { "aria-label": title }, h("form", { class: "ask", onsubmit: (/** @type {Event} */ event) => void say(event) },
-    h("h2", null, title), act.chooses ? row("post", word("staff.post"), wanted) : null, row("why", word("pit.reason"), reason),
-    act.two ? [row("second", word("staff.second"), name), row("second-password", word("sign-in.password"), password)] : null,
-    h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("close")), h("button", { type: "submit", class: "button next" }, word(act.title)))));
+async function invite(address, what, second) {
+  const headers = /** @type {Record<string, string>} */ (second ? { "Croupier-Second": second } : {});
+  const { name, link } = await call("POST", address, { id: crypto.randomUUID(), ...what }, { headers });
+  return () => showLink(name, link);
+}
+
+/**
+ * @param {string} name
+ * @param {string} link
+ */
+function showLink(name, link) {
+  const field = h("input", { class: "field mono", id: "link", readonly: true, value: location.origin + link, onfocus: () => field.select() });
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(field.value).then(() => toasts.show({ kind: "info", title: word("staff.link.copied") }), () => null);
+  };
+  const dialog = h("dialog", { "aria-label": word("staff.link", { name }) }, h("div", { class: "ask" },
+    h("h2", null, word("staff.link", { name })), h("p", { class: "quiet" }, word("staff.link.about", { name })),
+    h("div", null, h("label", { class: "label", for: "link" }, word("staff.link.label")), field),
+    h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => void copy() }, word("staff.link.copy")), h("button", { type: "button", class: "button next", onclick: () => dialog.close() }, word("close")))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  reason.focus();
+  field.focus();
+}
 
-  /** @param {Event} event */
-  async function say(event) {
-    event.preventDefault();
-    try {
-      const second = act.two ? (await post("/sign-in", { name: name.value.trim(), password: password.value, keep: "token" })).token : "";
-      await send({ kind: act.kind, identity: person.identity, ...(act.chooses ? { post: wanted.value } : {}), why: reason.value.trim() }, { second });
-      dialog.close();
-      toasts.show({ kind: "paid", title });
-      await draw();
-    } catch (error) {
-      dialog.close();
-      toasts.refuse(error);
-    }
-  }
+/** @param {any} person */
+function stateOf(person) {
+  if (person.left) return word("staff.left");
+  if (person.locked) return person.locked_until ? word("staff.locked", { time: clock(person.locked_until, false) }) : word("staff.locked.for-good");
+  return word(person.signed_in ? "staff.in" : "staff.out");
+}
+
+/** @param {any} person */
+function passwordOf(person) {
+  if (person.left) return "";
+  return person.password_due ? h("span", { class: "waits" }, word("staff.password.due")) : word("staff.password.until", { day: day(person.password_until) });
 }
 
 /** @param {any} person */
 function row(person) {
-  const state = person.left ? word("staff.left") : person.locked_until ? word("staff.locked", { time: clock(person.locked_until, false) }) : person.signed_in ? word("staff.in") : word("staff.out");
-  return h("tr", null, h("td", { class: person.left ? "left" : "" }, h("b", null, person.name)), h("td", null, person.identity), h("td", null, named("post", person.post)), h("td", { class: person.locked_until ? "waits" : "" }, state), h("td", null, person.tables.join(", ")),
-    h("td", null, h("div", { class: "acts" }, actsOn(person).map((act) => h("button", { type: "button", class: "button", "aria-label": `${word(act.title)}: ${person.name}`, onclick: () => ask(person, act) }, word(act.title))))));
+  const acts = person.acts.map((/** @type {any} */ each) => h("button", { type: "button", class: "button", "aria-label": `${word(`staff.act.${each.act}`)}: ${person.name}`, onclick: () => act(person, each) }, word(`staff.act.${each.act}`)));
+  const cell = (/** @type {string} */ name, /** @type {any} */ what, /** @type {string} */ look = "") => h("td", { class: `${name} ${look}` }, what);
+  return h("tr", null, cell("name", h("b", null, person.name), person.left ? "left" : ""), cell("number", person.identity), cell("post", named("post", person.post)), cell("state", stateOf(person), person.locked ? "waits" : ""), cell("password", passwordOf(person)), cell("tables", person.tables.join(", ")), cell("do", h("div", { class: "acts" }, acts)));
 }
 
 async function draw() {
   try {
-    const { staff } = await get("/staff");
-    const head = ["name", "number", "post", "state", "tables"].map((each) => h("th", { scope: "col" }, word(`staff.${each}`)));
-    fill(main, h("div", { class: "desk" }, h("div", { class: "head" }, h("h1", null, word("door.staff")), h("span", { class: "quiet" }, word("staff.about"))),
-      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("door.staff") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("staff.acts"))))), h("tbody", null, staff.map(row))))));
+    const said = await get("/staff");
+    posts = said.posts;
+    const head = ["name", "number", "post", "state", "password", "tables"].map((each) => h("th", { scope: "col", class: each }, word(`staff.${each}`)));
+    fill(main, h("div", { class: "desk staff" }, h("div", { class: "head" }, h("h1", null, word("door.staff")), h("span", { class: "quiet grow" }, word("staff.about")), h("button", { type: "button", class: "button next", onclick: add }, word("staff.add"))),
+      h("div", { class: "panel wide", tabindex: "0", role: "region", "aria-label": word("door.staff") }, h("table", null, h("thead", null, h("tr", null, head, h("th", { scope: "col" }, h("span", { class: "heard" }, word("staff.acts"))))), h("tbody", null, said.staff.map(row))))));
   } catch (error) {
     fill(main, h("div", { class: "pad" }, failure(error)));
   }

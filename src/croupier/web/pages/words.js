@@ -74,6 +74,15 @@ export function clock(at, seconds = true) {
 }
 
 /**
+ * The day of a time of the house, with the year where it is another.
+ * @param {number} at
+ */
+export function day(at) {
+  const year = new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: /** @type {"numeric"} */ ("numeric") };
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year }).format(new Date(at));
+}
+
+/**
  * How long something has been so, as 1:12.
  * @param {number} milliseconds
  */

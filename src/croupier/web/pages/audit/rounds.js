@@ -4,14 +4,14 @@ import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { isLoss, isNothing, money, result } from "../money.js";
 import { keep } from "../round/record.js";
-import { clock, language, word } from "../words.js";
+import { clock, day, word } from "../words.js";
 
 const FIELDS = ["table", "player", "person", "rule", "ruling", "least", "since", "until"];
 const OF_STAFF = new Set(["player", "person", "ruling"]); // what a player, who finds the own rounds alone, does not ask for
 const WAIT = 250; // milliseconds without a key before it is asked
 
 /** @param {number} at */
-export const when = (at) => `${new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(new Date(at))} ${clock(at)}`;
+export const when = (at) => `${day(at)} ${clock(at)}`;
 
 export class Rounds {
   /**

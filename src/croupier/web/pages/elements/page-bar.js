@@ -72,6 +72,7 @@ export class PageBar extends Drawn {
     this.sizes ??= new ResizeObserver(() => this.fold());
     this.sizes.observe(this);
     document.addEventListener("pointerdown", this.outside);
+    if (document.readyState !== "complete") addEventListener("load", () => this.fold(), { once: true }); // with its style words are narrower
   }
 
   disconnectedCallback() {
@@ -146,7 +147,10 @@ export class PageBar extends Drawn {
     const text = state === "live" ? word("connection.live") : state === "expired" ? word("connection.expired") : word("connection.lost", { age: span(this.store?.age() ?? 0) });
     this.connection.className = state === "live" ? "connection" : "connection lost";
     const words = this.connection.querySelector(".words");
-    if (words && words.textContent !== text) words.textContent = text;
+    if (words && words.textContent !== text) {
+      words.textContent = text;
+      this.fold();
+    }
     this.connection.title = text;
   }
 }
