@@ -28,8 +28,8 @@ from tables import (
 )
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebook import Case, Effect, Money, Post, Refusal
-from croupier.table import Phase, deal, decide, devices
+from croupier.rulebook import Case, Effect, Money, Post, Refusal, To
+from croupier.table import CardSource, Phase, deal, decide, devices
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -251,6 +251,38 @@ def test_h_68_a_jackpot_wager_is_found_by_a_shift_manager_only_where_the_open_bo
             if due
             else c.TurnUp(DEALER)
         )
+    assert refused == set(wins)
+
+
+@pytest.mark.shows("4.2/community 5.20", books="rws-texas-holdem")
+@pytest.mark.parametrize(("board", "wins"), [("Ks Kh Kd Kc 9s", (4, 5)), ("Ks Kh Kd 9c 8s", ())])
+def test_h_68_no_dealer_finds_a_jackpot_wager_while_an_open_board_is_not_keyed(board, wins):
+    """Everybody sees it, and the program does not: who keys it first may find the wager if it earns nothing."""
+    table = Table(RWS, cards=CardSource.KEYED)
+    table.do(
+        c.OpenBets(DEALER), *(c.PlaceWager(DEALER, name, at, "ante", Money(1000)) for at, name in ((1, "Ann"), (2, "Bob")))
+    )
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER))
+    report = c.ReportStake(DEALER, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(500))
+    cards, refused = parse_cards(board), set()
+    assert not isinstance(decide(table.state, report), Refusal)
+    while len(table.state.turned) < 3:
+        due = table.state.undecided()
+        if due:
+            stays = next(each.action for each in table.state.choices(due[0]) if each.action != "fold")
+            table.do(c.Decide(DEALER, due[0], stays))
+            continue
+        table.do(c.TurnUp(DEALER))
+        unkeyed = decide(table.state, report)
+        assert isinstance(unkeyed, Refusal)
+        assert (unkeyed.what.split(":")[1], unkeyed.allowed_to) == (" key it first", Post.SHIFT_MANAGER)
+        less = c.ReportStake(DEALER, why=WHY, player="Ann", position=1, wager="ante", lies=Money(900))
+        assert not isinstance(decide(table.state, less), Refusal)  # no award hangs on it
+        assert not isinstance(decide(table.state, replace(report, by=SHIFT)), Refusal)
+        known = sum(card is not None for card in table.deal.community)
+        table.do(c.KeyCards(DEALER, To.COMMUNITY, cards[known : table.state.board]))
+        if isinstance(decide(table.state, report), Refusal):
+            refused.add(table.state.board)
     assert refused == set(wins)
 
 

@@ -6,11 +6,11 @@ after the settlement, too (S-79, H-68).
 
 from __future__ import annotations
 
-from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, Wager, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, To, Wager, chosen, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
-from croupier.table.card_places import opens
+from croupier.table.card_places import face_up, opens
 from croupier.table.certainty import earns_award
 from croupier.table.duties import unaccompanied
 from croupier.table.entry import shut_out
@@ -269,11 +269,16 @@ def _found_when_open(state: State, command: c.ReportStake, kept: Shares) -> Refu
     more = _total(kept) > _total(state.stakes.get(area, ()))
     if not more or command.by.post >= Post.SHIFT_MANAGER or at not in state.in_play:
         return None
+    rules = (*numbers(state.setup.rules.meter), *last_word(state))
+    open_places = (*face_up(state, To.COMMUNITY), *face_up(state, at))
+    if state.deal and any(state.deal.deck[place] is None for place in open_places):
+        what = "what lies open is not keyed yet, and a jackpot wager that it wins is not found before that: key it first"
+        return Refusal(what, rules, Post.SHIFT_MANAGER)
     after = state.but(stakes={**state.stakes, area: kept})
     if not (opens(state, at) and may_earn(after, at)) and not earns_award(after, at, None):
         return None
     what = "what lies open earns an award: it is too late for this post to find that a jackpot wager was not entered"
-    return Refusal(what, (*numbers(state.setup.rules.meter), *last_word(state)), Post.SHIFT_MANAGER)
+    return Refusal(what, rules, Post.SHIFT_MANAGER)
 
 
 # -- what follows --
