@@ -2,13 +2,15 @@
 // when something happens.
 
 import { Problem, send } from "./api.js";
+import { holderName, Keying } from "./deal/keying.js";
+import { Stakes } from "./deal/stakes.js";
 import { h, morph } from "./dom.js";
 import "./elements/card-table.js";
 import "./elements/chip-stack.js";
 import "./elements/meter-digits.js";
 import "./elements/rule-tag.js";
 import { tags } from "./elements/rule-tag.js";
-import { atTable, findOffer, findOffers, modelOf, personOf } from "./felt.js";
+import { atTable, findOffer, findOffers, keyOf, modelOf, personOf } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
 import { openPalette } from "./palette.js";
@@ -24,6 +26,8 @@ let value = null;
 let ticked = 0; // rows of pay and take that the dealer has ticked off in this round
 let round = 0;
 let sending = false;
+const keying = new Keying();
+const stakes = new Stakes({ me, carryOut, draw });
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-right", slot: "middle" });
@@ -73,13 +77,25 @@ const step = () => (value.beside.steps ?? []).find((/** @type {any} */ each) => 
 function next() {
   const due = value.beside.next;
   if (!due) return { what: word("deal.sign-on"), more: word("deal.sign-on.text"), act: () => carryOut({ kind: "house.SignOnTable", table: TABLE }) };
+  const asked = keying.asked(value);
+  if (asked) {
+    const picked = keying.picker?.cards.length ?? 0;
+    return { what: word("key.whose", { whose: holderName(asked.holder) }), more: word("key.picked", { n: picked, of: asked.most }), act: keying.picker?.whole ? sendCards : null };
+  }
   const row = rows()[ticked];
   if (row) {
     const lines = row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)} ${money(line.amount)}`).join(", ");
     return { what: word(`deal.${row.does}`, { n: row.position }), sum: row.does === "leave" ? "" : dollars(row.amount), more: lines, act: () => tick(1) };
   }
   if (due.request) return { what: due.step === "pay" ? word("deal.end") : stepWords({ ...(step() ?? {}), id: due.step, words: due.words }), act: () => carryOut(due.request) };
+  if (value.beside.keying?.length) return { what: word("key.exposed"), more: word("key.exposed.text"), act: () => press(`key:${value.beside.keying[0].holder}`) };
   return { what: due.waits || due.words, more: due.waits ? due.words : word("deal.pit"), act: null };
+}
+
+/** Key what was picked. */
+function sendCards() {
+  const command = keying.command(value);
+  if (command && !sending) carryOut(command);
 }
 
 /** @param {number} by */
@@ -107,9 +123,9 @@ function draw() {
   table.classList.toggle("stale", store.connection !== "live");
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet" }, beside.title)));
   morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" }) : null));
+  drawPay();
   drawSteps();
   showStep();
-  drawPay();
 }
 
 /** Which positions are paid, which is next. @param {import("./elements/felt-parts.js").Model} model */
@@ -152,11 +168,19 @@ function showStep() {
 }
 
 function drawPay() {
+  const asked = keying.asked(value);
+  if (asked) {
+    const head = h("div", { class: "head" }, h("h2", null, word("key.whose", { whose: holderName(asked.holder) })), h("span", { class: "row-tag" }, word("key.picked", { n: keying.picker?.cards.length ?? 0, of: asked.most }), tags(asked.rules.slice(0, 1)), value.beside.phase === "deciding" ? h("button", { type: "button", class: "button", "data-act": "later" }, word("key.later")) : null));
+    morph(pay, h("section", { class: "pay", "aria-label": word("key.label") }, head, h("div", { class: "list" }, keying.draw(value, sending))));
+    keying.follow(value, pay);
+    return;
+  }
+  keying.picker = null;
   const found = rows();
   const decide = decisions();
   const head = h("div", { class: "head" }, h("h2", null, word(found.length ? "pay" : decide.length ? "decide" : "stakes")), found.length ? h("span", null, word("pay.order")) : null);
   const foot = found.length ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(value.beside.sums.pay))), h("span", null, word("pay.to-take"), h("b", null, money(value.beside.sums.take)))) : null;
-  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found.length ? payRows(found) : decide.length ? decide : stakeRows()), foot));
+  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found.length ? payRows(found) : decide.length ? decide : stakes.draw(value)), foot));
 }
 
 /** @param {any[]} all */
@@ -194,25 +218,47 @@ function openRow(row) {
   );
 }
 
-/** What players say aloud is entered here: a button for each lawful decision. */
+/** What players say aloud is entered here: a button for each lawful decision. Keys are for the one who decides first. */
 function decisions() {
   const offers = findOffers(value, "table.Decide");
   const positions = [...new Set(offers.map((offer) => offer.command.position))];
-  return positions.map((position) => h("div", { class: "decide", "data-key": `decide-${position}` }, h("span", null, h("b", null, position), ` ${nameAt(position)}`), h("div", { class: "buttons" }, offers.filter((offer) => offer.command.position === position).map((offer) => h("button", { type: "button", class: "button", "data-act": `decide:${position}:${offer.command.action}` }, [named("action", offer.command.action), offer.adds.length ? ` +${money(offer.adds[0][1])}` : ""].join(""))))));
+  return positions.map((position, index) => h("div", { class: "decide", "data-key": `decide-${position}` }, h("span", null, h("b", null, position), ` ${nameAt(position)}`), h("div", { class: "buttons" }, offers.filter((offer) => offer.command.position === position).map((offer) => decision(offer, index === 0)))));
 }
 
-function stakeRows() {
-  const staked = value.beside.felt.staked;
-  const taken = value.table.positions.filter((/** @type {any} */ each) => staked[each.position] || each.seated);
-  return taken.map((/** @type {any} */ place) => h("div", { class: "row", "data-key": `stake-${place.position}` }, h("span", { class: "tick" }, place.position), h("span", { class: "who cut" }, nameAt(place.position)), staked[place.position] ? h("chip-stack", { amount: staked[place.position], sides: true }) : h("span"), h("span"), h("span", { class: "amount" }, staked[place.position] ? money(staked[place.position]) : "–")));
+/**
+ * @param {any} offer
+ * @param {boolean} keyed
+ */
+function decision(offer, keyed) {
+  const { position, action } = offer.command;
+  const key = keyed ? keyOf(action) : null;
+  return h("button", { type: "button", class: "button", "data-act": `decide:${position}:${action}`, "data-key": action, "aria-keyshortcuts": key }, h("span", null, [named("action", action), offer.adds.length ? ` +${money(offer.adds[0][1])}` : ""].join("")), key ? h("kbd", null, key) : null);
+}
+
+/** A letter is a decision of the position that decides first. @param {string} letter */
+function decideBy(letter) {
+  const [first] = value ? findOffers(value, "table.Decide") : [];
+  if (first && !sending) {
+    const { position } = first.command;
+    const offer = findOffers(value, "table.Decide").find((each) => each.command.position === position && keyOf(each.command.action) === letter.toUpperCase());
+    if (offer) carryOut(offer.command);
+  }
 }
 
 /** @param {string} act */
 function press(act) {
-  if (!value) return;
+  if (!value || stakes.press(value, act)) return;
   if (act === "next" && !sending) next().act?.();
   if (act === "back") tick(-1);
-  if (act === "wrong") openPalette(value, { position: rows()[ticked]?.position ?? null, carryOut });
+  if (act === "wrong") report();
+  if (act === "later") {
+    keying.wanted = false;
+    draw();
+  }
+  if (act.startsWith("key:")) {
+    keying.choose(act.slice(4));
+    draw();
+  }
   if (act.startsWith("decide:")) {
     const [, position, action] = act.split(":");
     const offer = findOffer(value, "table.Decide", { position: Number(position), action });
@@ -220,7 +266,34 @@ function press(act) {
   }
 }
 
+/**
+ * Something happened: what the felt says of it is filled in. Without a position it is about the one in hand.
+ * @param {number | null} [position]
+ * @param {string} [card]
+ */
+function report(position = null, card = "") {
+  const [decides] = value.beside.felt.waits;
+  openPalette(value, { me, position: position ?? rows()[ticked]?.position ?? decides ?? null, card, carryOut: carryOutReport });
+}
+
+/** A card that was exposed is keyed at once, where cards are keyed. @param {any} command */
+async function carryOutReport(command) {
+  await carryOut(command);
+  if (command.kind === "table.ReportExposed" && value.beside.keying?.length) press(`key:${command.positions[0] ?? value.beside.keying[0].holder}`);
+}
+
 main.addEventListener("click", (/** @type {any} */ event) => press(event.target.closest?.("[data-act]")?.dataset.act ?? ""));
+pay.addEventListener("pick", draw);
+pay.addEventListener("send", sendCards);
+pay.addEventListener("input", (/** @type {any} */ event) => stakes.write(event.target));
+for (const name of ["place", "sit"]) {
+  table.addEventListener(name, (/** @type {any} */ event) => {
+    const { position, card } = event.detail;
+    if (["betting", "between"].includes(value.beside.phase)) stakes.press(value, `at:${position}`);
+    else report(position, card);
+  });
+}
+for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));
 shell.on("space", () => press("next"));
 shell.on("/", () => press("wrong"));
 shell.on("z", () => press("back"));
@@ -228,4 +301,7 @@ shell.teach([
   { keys: [word("key.space")], does: word("deal.next") },
   { keys: ["/"], does: word("deal.wrong") },
   { keys: ["Z"], does: word("deal.back") },
+  { keys: ["F", "P"], does: word("deal.decide") },
+  { keys: ["Q", "H"], does: word("key.keys") },
+  { keys: ["Enter"], does: word("key.send") },
 ]);

@@ -227,3 +227,10 @@ export function findOffers(value, kind) {
 export function atTable(table, command) {
   return { kind: "floor.AtTable", table, command, at: 0 };
 }
+
+const KEYS = /** @type {Record<string, string>} */ ({ fold: "F", check: "C", play: "P", bet: "B", flop: "L", turn: "T", river: "R", continue: "G" });
+
+/** The key of a decision: the same for who makes it and for who enters it. @param {string} action */
+export function keyOf(action) {
+  return KEYS[action] ?? action[0].toUpperCase();
+}

@@ -65,3 +65,12 @@ export function isLoss(amount) {
 export function grouped(count) {
   return String(count ?? "").replace(/\B(?=(\d{3})+(?!\d))/g, THIN).replace(/^-/, MINUS);
 }
+
+/**
+ * An amount as somebody writes it (25, 7.5), as the server reads it; null if it is none.
+ * @param {string} text
+ */
+export function exact(text) {
+  const found = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  return found ? `${found[1]}.${(found[2] ?? "").padEnd(2, "0")}` : null;
+}

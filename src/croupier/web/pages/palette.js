@@ -1,19 +1,23 @@
 // Something happened: a search over what this book knows of irregularities, in the words people use. Each shows what follows
-// before it is confirmed.
+// before it is confirmed, and what the felt says of it is filled in.
 
 import { preview } from "./api.js";
+import { Report } from "./deal/report.js";
 import { fill, h } from "./dom.js";
 import { tags } from "./elements/rule-tag.js";
 import { atTable } from "./felt.js";
 import { icon } from "./icons.js";
+import { dollars, isNothing, money } from "./money.js";
 import { named, word } from "./words.js";
+
+const FEW = 2; // fields that stand beside each other; more stand in rows
 
 /**
  * What the book knows, with the offers that report it. What cannot be reported now comes last.
  * @param {any} value
  */
 function gather(value) {
-  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ title: each.words, also: each.also, follows: each.follows.join("; "), rules: each.rules, post: each.post, offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
+  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: each.words, follow: each.follows.join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
   return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
 }
 
@@ -30,33 +34,22 @@ function marked(text, words) {
 
 /**
  * @param {any} value a table as the server sends it
- * @param {{position: number | null, carryOut: (command: any) => Promise<void>}} how
+ * @param {import("./deal/report.js").Preset & {carryOut: (command: any) => Promise<void>}} how
  */
 export function openPalette(value, how) {
   const all = gather(value);
   let at = 0;
-  /** @type {number | null} */
-  let position = how.position;
   let shown = all;
+  let report = new Report(value, all[0], how);
   /** @type {AbortController | null} */
   let asking = null;
   const input = h("input", { type: "text", "aria-label": word("palette.ask"), placeholder: word("palette.ask"), autocomplete: "off", role: "combobox", "aria-expanded": "true", "aria-controls": "found" });
   const found = h("div", { class: "found", id: "found", role: "listbox", "aria-label": word("palette.found") });
-  const what = h("div", { class: "what", "aria-live": "polite" });
+  const what = h("div", { class: "what" });
   const dialog = h("dialog", { class: "palette", "aria-label": word("deal.wrong") }, h("div", { class: "ask" }, icon("find", 22), input, h("kbd", { "aria-hidden": "true" }, "Esc")), found, what);
 
-  const offerNow = () => {
-    const offers = shown[at]?.offers ?? [];
-    return offers.find((/** @type {any} */ each) => each.command.position === position) ?? offers[0] ?? null;
-  };
-  const command = () => {
-    const offer = offerNow();
-    if (!offer) return null;
-    const open = offer.open.position?.values?.includes(position) ? { position } : offer.open.positions && position !== null ? { positions: [position] } : {};
-    return { ...offer.command, ...open };
-  };
   const confirm = async () => {
-    const wanted = command();
+    const wanted = shown[at] && report.command;
     if (!wanted) return;
     dialog.close();
     await how.carryOut(wanted);
@@ -64,60 +57,94 @@ export function openPalette(value, how) {
 
   const list = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.also} ${each.follows} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
+    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.also} ${each.follow} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
     at = Math.min(at, Math.max(0, shown.length - 1));
-    fill(found, shown.length ? shown.map((/** @type {any} */ each, /** @type {number} */ index) => h("button", { type: "button", class: each.offers.length ? "item" : "item later", role: "option", "aria-selected": String(index === at), tabindex: "-1", onclick: () => pick(index) }, h("span", null, marked(each.title, words)), h("span", null, tags(each.rules.slice(0, 1))), h("span", { class: "then" }, each.offers.length ? each.follows : word("palette.later")))) : h("p", { class: "quiet pad" }, word("palette.none")));
-    found.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+    fill(found, shown.length ? shown.map((/** @type {any} */ each, /** @type {number} */ index) => drawItem(each, words, index === at, () => pick(index))) : h("p", { class: "quiet pad" }, word("palette.none")));
+    const chosen = /** @type {HTMLElement | null} */ (found.querySelector('[aria-selected="true"]'));
+    chosen?.scrollIntoView({ block: "nearest" });
+    if (dialog.open && !dialog.contains(document.activeElement)) chosen?.focus();
+    if (shown[at]) report = new Report(value, shown[at], how);
     tell();
   };
   const pick = (/** @type {number} */ index) => {
     at = index;
     list();
   };
+  const say = (/** @type {string} */ name, /** @type {any} */ said) => {
+    report.said[name] = said;
+    tell();
+  };
 
   const tell = async () => {
     const item = shown[at];
+    asking?.abort();
     if (!item) {
       fill(what);
       return;
     }
-    const places = [...new Set(item.offers.map((/** @type {any} */ each) => each.command.position).filter((/** @type {any} */ each) => typeof each === "number"))];
-    const several = places.length ? places : (item.offers[0]?.open.position?.values ?? []).filter((/** @type {any} */ each) => each !== null);
-    if (several.length && !several.includes(position)) position = several[0];
-    const rows = h("ol", null, h("li", null, h("span", { class: "quiet" }, "1"), item.follows || item.title, h("span", null, tags(item.rules))));
+    const command = item.offers.length ? report.command : null;
+    const fields = item.offers.length ? report.draw(say).filter(Boolean) : [];
+    const rows = h("ol", { "aria-live": "polite" }, h("li", null, h("span", { class: "quiet" }, "1"), item.follow || item.title, h("span", null, tags(item.rules))));
+    const more = h("div", { class: "more" }, item.offers.length ? (command ? null : h("p", { class: "must" }, icon("error", 18), word("palette.missing"))) : must(item.post));
     fill(
       what,
-      several.length ? [h("span", { class: "label" }, word("palette.whose")), h("div", { class: "positions", role: "group" }, several.map((/** @type {number} */ each) => h("button", { type: "button", "aria-pressed": String(each === position), onclick: () => { position = each; tell(); } }, each)))] : null,
-      h("h2", null, word("palette.follows")),
-      rows,
-      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), h("button", { type: "button", class: "button next", disabled: !item.offers.length, onclick: confirm }, word("palette.confirm"), h("kbd", null, "Enter"))),
+      h("div", { class: "told" }, h("div", { class: fields.length > FEW ? "fields many" : "fields" }, fields), h("h2", null, word("palette.follows")), rows),
+      more,
+      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), h("button", { type: "button", class: "button next", "data-act": "report", disabled: !command, onclick: confirm }, word("palette.confirm"), h("kbd", null, "Enter"))),
     );
-    if (!item.offers.length) return;
-    asking?.abort();
+    if (!command) return;
     asking = new AbortController();
     try {
-      const said = await preview(atTable(value.name, command()), asking.signal);
+      const said = await preview(atTable(value.name, command), asking.signal);
       if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), each.words, h("span", null, tags(each.rules ?? [])))));
-      if (said?.refusal?.allowed_to) what.insertBefore(h("p", { class: "must" }, icon("person", 18), word("palette.must", { post: named("post", said.refusal.allowed_to) })), what.lastChild);
+      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), said.refusal.detail)) : null, drawBack(said));
     } catch {
       // without a preview the offer's own words stand
     }
   };
 
   input.addEventListener("input", () => { at = 0; list(); });
-  input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+  dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const on = /** @type {HTMLElement} */ (event.target);
+    const listed = on === input || on.classList.contains("item");
+    if (listed && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       pick(Math.max(0, Math.min(shown.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
-    } else if (event.key === "Enter") {
+    } else if (listed && event.key === "Enter") {
       event.preventDefault();
       confirm();
+    } else if (!input.value && !(on instanceof HTMLInputElement && on !== input) && /^[1-9]$/.test(event.key) && report.fields.some((each) => each.startsWith("position"))) {
+      event.preventDefault(); // a position is one touch or its number
+      if (report.fields.includes("position")) say("position", Number(event.key));
+      else say("positions", [Number(event.key)]);
     }
   });
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+  if (!matchMedia("(pointer: coarse)").matches) input.focus(); // a keyboard on the screen would hide what was found
   list();
-  input.focus();
+}
+
+/**
+ * @param {any} item
+ * @param {string[]} words that were looked for
+ * @param {boolean} chosen
+ * @param {() => void} pick
+ */
+function drawItem(item, words, chosen, pick) {
+  const then = item.offers.length ? item.follow : item.post === "dealer" ? word("palette.later") : word("palette.must", { post: named("post", item.post) });
+  return h("button", { type: "button", class: item.offers.length ? "item" : "item later", role: "option", "aria-selected": String(chosen), tabindex: "-1", "data-case": item.case, onclick: pick }, h("span", null, marked(item.title, words)), h("span", null, tags(item.rules.slice(0, 1))), h("span", { class: "then" }, then));
+}
+
+/** Which post says so. @param {string} post */
+function must(post) {
+  return h("p", { class: "must" }, icon("person", 18), word("palette.must", { post: named("post", post) }));
+}
+
+/** What goes back to whom. @param {any} said */
+function drawBack(said) {
+  if (!said?.money?.length || isNothing(said.back)) return null;
+  return h("div", { class: "goes-back" }, h("div", null, h("span", { class: "quiet" }, word("palette.back")), said.money.map((/** @type {any} */ each) => h("span", null, `${each.name} ${money(each.amount)}`))), h("chip-stack", { amount: said.back, sides: true }), h("b", null, dollars(said.back)));
 }

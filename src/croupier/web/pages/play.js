@@ -9,7 +9,7 @@ import "./elements/offer-button.js";
 import "./elements/rule-tag.js";
 import "./elements/timer-ring.js";
 import { CHIPS } from "./elements/chip-face.js";
-import { atTable, findOffer, findOffers, modelOf, ownPosition } from "./felt.js";
+import { atTable, findOffer, findOffers, keyOf, modelOf, ownPosition } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, isLoss, money, result } from "./money.js";
 import { failure, start } from "./shell.js";
@@ -18,7 +18,6 @@ import { named, span, word } from "./words.js";
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/play$/, ""));
 const LAST = `croupier-bets-${TABLE}`;
 const VALUES = [...CHIPS].reverse().map((chip) => `${chip.cents / 100}.00`);
-const KEYS = /** @type {Record<string, string>} */ ({ fold: "F", check: "C", play: "P", bet: "B", flop: "L", turn: "T", river: "R", continue: "G" });
 
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
 const { main, store, toasts } = shell;
@@ -134,7 +133,7 @@ function choices() {
     amount: offer.adds[0]?.[1] ?? null,
     detail: named("action-text", offer.command.action),
     rules: offer.rules.slice(-1),
-    key: KEYS[offer.command.action] ?? offer.command.action[0].toUpperCase(),
+    key: keyOf(offer.command.action),
     act: () => carryOut(offer.command),
   });
   const passive = decisions.find((offer) => !offer.adds.length);

@@ -141,7 +141,8 @@ function listen(shell, keys, actions) {
       return;
     }
     const act = actions.get(event.key === " " ? "space" : event.key.toLowerCase());
-    if (!act || (event.key === " " && event.composedPath()[0] instanceof HTMLButtonElement)) return;
+    const on = event.composedPath()[0];
+    if (!act || (/^( |Enter)$/.test(event.key) && (on instanceof HTMLButtonElement || on instanceof HTMLAnchorElement))) return;
     event.preventDefault();
     act(event);
   });

@@ -8,15 +8,21 @@ from typing import Any
 
 from croupier.games import edition
 from croupier.house import CODEC
-from croupier.rulebook import Case, Post, numbers
+from croupier.rulebook import Case, Effect, Post, numbers
 from croupier.web.topics.case_words import CASE_WORDS
 
-_POST = CODEC.form(Post)
+_POST, _EFFECT = CODEC.form(Post), CODEC.form(Effect)
+_COMMON = (  # what happens most: it is found without a search
+    *(Case.EXPOSED_ONE, Case.EXPOSED_ONE_LATE, Case.EXPOSED_SEVERAL, Case.EXPOSED_SEVERAL_LATE),
+    *(Case.LATE_WAGER, Case.UNDER_MINIMUM, Case.UNDER_MINIMUM_AGAIN, Case.OVER_MAXIMUM, Case.PULLED_BACK),
+    *(Case.ABSENT_UNSEEN, Case.ABSENT_SEEN, Case.UNDECIDED, Case.HAND_COUNT, Case.MISDEAL, Case.FACE_UP),
+)
+_PLACES = {case: place for place, case in enumerate(_COMMON)}
 
 
 @cache
 def _of_book(slug: str) -> tuple[tuple[Case, dict[str, Any]], ...]:
-    """The cases of a book in its order; last what no rule covers."""
+    """The cases of a book: what happens most first, the others in the book's order, last what no rule covers."""
     found = []
     for case, provision in edition(slug).provisions.items():
         shown = {
@@ -24,13 +30,14 @@ def _of_book(slug: str) -> tuple[tuple[Case, dict[str, Any]], ...]:
             "words": f"{case.value[:1].upper()}{case.value[1:]}",
             "also": CASE_WORDS.get(case, ""),
             "follows": [effect.value for effect in provision.effects],
+            "effects": [_EFFECT.to_json(effect) for effect in provision.effects],
             "rules": list(numbers(provision.rules)),
             "readings": list(numbers(provision.readings)),
             "post": _POST.to_json(provision.post),
             "title": provision.post.title,
         }
         found.append((case, shown))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: _PLACES.get(each[0], len(_COMMON))))
 
 
 def list_happenings(slug: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.rulebook import IDENTITY, Money, wager_text
+from croupier.web.topics.chips import list_admitted
 
 _CALLS = {"table.OpenBets": "Place your bets, please", "table.CloseBets": "No more bets", "table.Settle": "Pay and take"}
 _GROUPS = {
@@ -34,10 +35,11 @@ def describe_offer(offer: Mapping[str, Any], persons: Mapping[str, str], own: st
         words = f"{words}; the jackpot hands wait"
     if kind == "table.PlaceWager":
         words = f"{wager_text(command['wager'])}, position {command['position']}"
-    return {
+    shown = {
         "words": f"{words[:1].upper()}{words[1:]}",
         "group": "report" if "why" in command and kind not in _GROUP_OF else _GROUP_OF.get(kind, "other"),
         "kind": kind,
         "position": command.get("position"),
         "amount": str(amount) if amount is not None else None,
     }
+    return shown | {"chips": list_admitted(offer["open"]["amount"])} if kind == "table.PlaceWager" else shown

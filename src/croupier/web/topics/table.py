@@ -15,6 +15,7 @@ from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
 from croupier.web.topics.choices import list_choices
 from croupier.web.topics.happenings import list_happenings
+from croupier.web.topics.keying import list_keying
 from croupier.web.topics.names import name_game, phase_id, phase_words, progress
 from croupier.web.topics.next_step import find_next
 from croupier.web.topics.offer_words import describe_offer
@@ -107,6 +108,7 @@ class _Table:
             shown["stopped"] = state.stopped.get(name, "")
             shown["interrupted"] = name in state.interrupted
             shown["next"] = find_next(table, seen, shown["steps"])
+            shown["keying"] = list_keying(seen)
             shown["happenings"] = list_happenings(edition.slug, offers)
             shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
@@ -166,7 +168,7 @@ def _timeless(offer: dict[str, Any]) -> dict[str, Any]:
 
 def _keys(table: State) -> set[str]:
     """How the table knows those who are in its round or sit there."""
-    return {*table.seats.values(), *table.owners.values(), *(name for shares in table.stakes.values() for name, _ in shares)}
+    return {*table.players, *table.seats.values(), *table.owners.values()}
 
 
 def _names(state: HouseState, who: Actor | None, keys: set[str]) -> dict[str, str]:

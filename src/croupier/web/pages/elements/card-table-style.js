@@ -66,7 +66,7 @@ export const TABLE_STYLE = `
   .place.dealt .cell.lamp { width: 32px; }
   .place.dealt .cell.lamp jackpot-lamp { margin: 6px 0; }
   .place.dealt .areas.many .cell.lamp jackpot-lamp { margin: 4px 0; }
-  .place.dealt div.plate.free { width: 100%; }
+  .place.dealt .plate.free { width: 100%; }
   .place.dealt .areas.many .cell { width: 36px; }
   .is-dealer .print { letter-spacing: 1.6px; }
   .place.dealt .areas.many .cell.lamp { width: 22px; }

@@ -1,5 +1,6 @@
 // <card-table eyes="player|dealer">: the felt, drawn from the property `model`. Wide screens see the whole table, scaled to the
-// room that there is; narrow ones a table of their own. What is pressed comes as the events `area` and `sit`.
+// room that there is; narrow ones a table of their own. What is pressed comes as the events `area`,
+// `sit` and `place`.
 
 import { define, Drawn, h, morph, sheet, still } from "../dom.js";
 import { TABLE_STYLE } from "./card-table-style.js";
@@ -99,6 +100,8 @@ export class CardTable extends Drawn {
     const [act, what] = (at?.dataset.act ?? "").split(/:(.*)/);
     if (act === "area") this.tell("area", { wager: what, value: null });
     if (act === "sit") this.tell("sit", { position: Number(what) });
+    const place = /** @type {HTMLElement | null} */ (act ? null : /** @type {Element} */ (event.target).closest?.("[data-place]"));
+    if (place) this.tell("place", { position: Number(place.dataset.place), card: /** @type {any} */ (event.target).closest?.("playing-card")?.card ?? "" });
   }
 
   /** @param {DragEvent} event a chip that was dragged from the rack */
