@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ from croupier.games import BOOKS, edition
 from croupier.house import Entrance, House, Refused, folder, keys, log, staff
 from croupier.jackpot import Parameters, PoolSetup
 from croupier.rulebook import Money, Post
-from croupier.table import Limits, Setup, devices
+from croupier.table import CardSource, Limits, Setup, devices
 from croupier.web import Journal, ServerLimits, Service
 
 SHIFT, SUPERVISOR, DEALER = "Shi", "Sue", "Dee"
@@ -44,14 +45,14 @@ class Cheap:
         return hash.partition(":")[2] == password
 
 
-def make_house(path: Path, hasher: staff.Hasher | None = None) -> None:
+def make_house(path: Path, hasher: staff.Hasher | None = None, cards: CardSource = CardSource.PROGRAM) -> None:
     """A house with a table of each book, each with its pool, and three of the staff."""
     found = folder.HouseFolder(path)
     path.mkdir(mode=0o700, exist_ok=True)
     own = keys.create_keys(found.keys)
     log.create_log(str(found.log))
     kept = log.open_log(str(found.log))
-    setups = [setup(slug, name) for slug, name in TABLES.items()]
+    setups = [replace(setup(slug, name), cards=cards) for slug, name in TABLES.items()]
     House(kept, own, folder.read_clock, copy=found.statements).open(setups, [pool(each) for each in setups])
     kept.close()
     hire(path, hasher)

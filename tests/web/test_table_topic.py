@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from servers import DEALER, SUPERVISOR, TABLES, Client, at_table
+from servers import DEALER, SUPERVISOR, TABLES, Cheap, Client, InProcess, at_table, make_house, opened_service
 
 from croupier.rulebook import Case
-from croupier.web import Service
+from croupier.table import CardSource
+from croupier.web import Service, make_app
 from croupier.web.topics.case_words import CASE_WORDS
 
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
@@ -77,6 +80,39 @@ def test_what_may_have_happened_names_the_offers_that_report_it(client: Client):
     assert any(each["offers"] for each in listed)
     assert len(shown["beside"]["offers"]) == len(shown["table"]["offers"])
     assert not CARD.search(str(shown["beside"]))
+
+
+def test_whose_cards_are_to_be_keyed_goes_round_the_table(tmp_path: Path):
+    """What was exposed may be anybody's, also a card that was burned; what lies in the middle of the table comes first."""
+    make_house(tmp_path / "template", Cheap(), CardSource.KEYED)
+    with (
+        opened_service(tmp_path / "template", tmp_path) as service,
+        httpx.Client(transport=InProcess(make_app(service)), base_url="http://house") as http,
+    ):
+        client = Client(http)
+        client.open_round("T3")
+        client.offered(DEALER, "T3", "table.CloseBets")
+        client.offered(DEALER, "T3", "table.DealCards")
+        assert topic(client, DEALER, "T3")["beside"]["keying"] == []
+        client.offered(DEALER, "T3", "table.ReportExposed")
+        shown = topic(client, DEALER, "T3")
+    asked = shown["beside"]["keying"]
+    assert [each["holder"] for each in asked] == ["dealer", "community", 1, "burned"]
+    assert {(each["least"], each["most"]) for each in asked} == {(1, 1)}
+    for each in asked:
+        assert shown["table"]["offers"][each["offer"]]["command"]["holder"] == each["holder"]
+
+
+def test_a_chip_is_named_where_it_may_be_staked_by_itself(client: Client):
+    client.open_round("T3")
+    shown = topic(client, DEALER, "T3")
+    chips = {
+        (offer["command"]["wager"], offer["command"]["position"]): beside["chips"]
+        for offer, beside in zip(shown["table"]["offers"], shown["beside"]["offers"], strict=True)
+        if offer["command"]["kind"] == "table.PlaceWager"
+    }
+    assert chips["jackpot", 1] == ["5.00"]
+    assert chips["ante", 2] == ["1.00", "5.00", "25.00", "100.00", "500.00"]
 
 
 class TestPreview:

@@ -282,7 +282,11 @@ async function carryOutReport(command) {
   if (command.kind === "table.ReportExposed" && value.beside.keying?.length) press(`key:${command.positions[0] ?? value.beside.keying[0].holder}`);
 }
 
-main.addEventListener("click", (/** @type {any} */ event) => press(event.target.closest?.("[data-act]")?.dataset.act ?? ""));
+main.addEventListener("click", (/** @type {any} */ event) => {
+  const button = event.target.closest?.("[data-act]");
+  if (button && event.detail > 0) button.blur(); // after a finger the space bar is for the next step, not for this button again
+  press(button?.dataset.act ?? "");
+});
 pay.addEventListener("pick", draw);
 pay.addEventListener("send", sendCards);
 pay.addEventListener("input", (/** @type {any} */ event) => stakes.write(event.target));

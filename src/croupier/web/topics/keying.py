@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-_FIRST = ("dealer", "community")  # they lie in the middle of the table: they are keyed before the hands
+_PLACES = {"dealer": -2, "community": -1}  # what lies in the middle of the table comes before the hands
+_LAST = 1_000  # and what was burned comes after them
 
 
 def list_keying(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -25,4 +26,4 @@ def list_keying(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _place(holder: str | int) -> int:
-    return holder if isinstance(holder, int) else _FIRST.index(holder) - len(_FIRST)
+    return holder if isinstance(holder, int) else _PLACES.get(holder, _LAST)

@@ -2,14 +2,13 @@
 
 import { h } from "../dom.js";
 import "../elements/card-picker.js";
-import { word } from "../words.js";
+import { named, word } from "../words.js";
 
 /** @typedef {{offer: number, holder: string | number, least: number, most: number, rules: string[]}} Asked */
 
 /** @param {string | number} holder */
 export function holderName(holder) {
-  if (holder === "dealer") return word("dealer");
-  return holder === "community" ? word("table.board") : word("place.number", { n: holder });
+  return typeof holder === "number" ? word("place.number", { n: holder }) : named("holder", holder);
 }
 
 /**
@@ -48,7 +47,7 @@ export class Keying {
   draw(value, sending) {
     const asked = /** @type {Asked} */ (this.asked(value));
     const all = /** @type {Asked[]} */ (value.beside.keying);
-    const chips = all.map((each) => h("button", { type: "button", "aria-pressed": String(each.holder === asked.holder), "data-act": `key:${each.holder}`, "data-key": `holder-${each.holder}` }, each.holder === "dealer" ? word("dealer") : each.holder === "community" ? word("key.board") : each.holder));
+    const chips = all.map((each) => h("button", { type: "button", "aria-pressed": String(each.holder === asked.holder), "data-act": `key:${each.holder}`, "data-key": `holder-${each.holder}` }, typeof each.holder === "number" ? each.holder : holderName(each.holder)));
     return h(
       "div",
       { class: "keying", "data-key": "keying" },

@@ -9,6 +9,7 @@ import { named, word } from "../words.js";
 
 const VALUES = [...CHIPS].reverse().map((chip) => `${chip.cents / 100}.00`);
 const LEAST = "least"; // what the area wants, as the table offers it
+const CENT = "0.01";
 const EXACT = "exact"; // what is written in the field
 
 export class Stakes {
@@ -91,7 +92,7 @@ export class Stakes {
 
   /** How much a press on an area stakes; null: not with this chip. @param {any} found */
   amount(found) {
-    if (this.chip === LEAST) return found.command.amount;
+    if (this.chip === LEAST) return found.command.amount === CENT ? null : found.command.amount; // enough lies there
     if (this.chip === EXACT) return exact(this.written.amount ?? "");
     return found.chips.includes(this.chip) ? this.chip : null;
   }

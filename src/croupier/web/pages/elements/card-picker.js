@@ -50,7 +50,11 @@ export class CardPicker extends Drawn {
     this.cards = [];
     this.rank = ""; // that was typed, before its suit
     this.at = `${RANKS[0]}${SUITS[0]}`; // where the focus is among the cards
-    this.root.addEventListener("click", (/** @type {any} */ event) => this.press(event.target.closest("button")));
+    this.root.addEventListener("click", (/** @type {any} */ event) => {
+      const button = event.target.closest("button");
+      if (button && event.detail > 0) button.blur(); // after a finger, keys are for the page
+      this.press(button);
+    });
     this.root.addEventListener("keydown", (/** @type {any} */ event) => this.hear(event));
   }
 

@@ -1,0 +1,218 @@
+"""The dealer's table in a real browser: one key for each step, cards that are keyed, stakes for players, and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from servers import DEALER, TABLES, Cheap, make_house, opened_service
+from shown import Stage, Watched, open_page, staged
+
+from croupier.games import BOOKS
+from croupier.table import CardSource, Phase, State
+
+pytestmark = pytest.mark.browser
+PATIENCE = 300  # looks, one in 50 ms
+WRONG, REPORT, NEXT = '[data-act="wrong"]', '[data-act="report"]', '[data-act="next"]'
+
+
+class Dealing:
+    """A dealer's page, and the table as the house has it."""
+
+    def __init__(self, stage: Stage, context: Any, table: str) -> None:
+        self.table, self.house, self.client = table, stage.service.house, stage.client
+        stage.client.work_at(table)
+        stage.let_in(context, DEALER)
+        self.page = context.new_page()
+        self.watched = Watched(self.page)
+        self.sent: list[dict[str, Any]] = []
+        self.page.on("request", self._note)
+        open_page(self.page, f"{stage.address}/tables/{table}/deal")
+        self.page.locator(NEXT).wait_for()
+
+    def _note(self, asked: Any) -> None:
+        if asked.url.endswith("/api/v1/requests"):
+            self.sent.append(asked.post_data_json["command"].get("command", {}))
+
+    @property
+    def state(self) -> State:
+        return self.house.state.floor.tables[self.table]
+
+    def until(self, holds: Callable[[], Any], what: str) -> None:
+        for _ in range(PATIENCE):
+            if holds():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{what}: {self.page.locator('main').inner_text()}")
+
+    def press(self, key: str, what: str) -> None:
+        """One key, of which something comes: in the house, or a tick on the page. The page has drawn it then."""
+        before = self._seen()
+        self.page.keyboard.press(key)
+        self.until(lambda: self._seen() != before and self.page.locator("button.sent").count() == 0, f"nothing comes of {what}")
+
+    def _seen(self) -> tuple[object, ...]:
+        return self.house.position, self.page.locator(".row.done").count(), self.page.locator(f"{NEXT} .what").inner_text()
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+
+    def stake(self, position: int = 1) -> None:
+        """A player without a device sits down and stakes what the Ante wants, both by the dealer's hand."""
+        self.click(f'[data-act="at:{position}"]')
+        self.click('[data-act="sit"]')
+        self.until(lambda: position in self.state.seats, "nobody sits down")
+        self.page.locator('[data-act="leave"]').wait_for()
+        self.click('[data-act="put:ante"]')
+        self.until(lambda: (position, "ante") in self.state.stakes, "nothing is staked")
+        self.until(lambda: self.page.locator("button.sent").count() == 0, "the page waits")
+
+    def deal(self) -> None:
+        """To the first decision."""
+        self.press("Space", "the opening call")
+        self.stake()
+        while self.state.phase is not Phase.DECIDING:
+            self.press("Space", "the next step")
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_round_takes_one_key_for_each_step(slug: str, context: Any, new_stage: Stage):
+    """The space bar for what the dealer does, a letter for what a player says aloud."""
+    dealing = Dealing(new_stage, context, TABLES[slug])
+    dealing.deal()
+    while dealing.state.phase is not Phase.BETWEEN:
+        first = dealing.page.locator(".decide [aria-keyshortcuts]").last  # what stakes more
+        undecided = dealing.state.phase is Phase.DECIDING and dealing.state.undecided()
+        dealing.press(first.get_attribute("aria-keyshortcuts") if undecided else "Space", "the next step")
+    assert dealing.state.settled
+    assert dealing.watched.complaints == []
+
+
+# -- cards that are keyed --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keyed_stage(tmp_path: Path) -> Iterator[Stage]:
+    """A house where no device reads cards: the dealer keys them."""
+    make_house(tmp_path / "template", Cheap(), CardSource.KEYED)
+    with opened_service(tmp_path / "template", tmp_path) as made, staged(made) as found:
+        yield found
+
+
+def test_cards_that_lie_open_are_keyed_by_touch_or_typed(context: Any, keyed_stage: Stage):
+    dealing = Dealing(keyed_stage, context, TABLES["mbs-three-card"])
+    page = dealing.page
+    dealing.deal()
+    dealing.press("p", "the decision")
+    dealing.press("Space", "turning up")
+    assert page.locator("card-picker").get_attribute("most") == "3"
+    for card in ("Qh", "Jh", "2c"):
+        page.locator(f'[data-card="{card}"]').click()
+    assert page.locator('[data-card="As"]').get_attribute("aria-disabled") == "true", "there are three already"
+    page.keyboard.press("Backspace")
+    page.keyboard.type("10d1s")  # a rank that is typed again counts: ten of spades
+    page.keyboard.press("Backspace")
+    page.keyboard.type("Th")
+    assert page.locator(".slot[role=img]").count() == 3
+    dealing.press("Space", "the dealer's cards")
+    assert [card.text for card in dealing.state.deal.dealer if card] == ["Qh", "Jh", "Th"]  # type: ignore[union-attr]
+    while dealing.state.phase is not Phase.OPEN:
+        dealing.press("Space", "turning up")
+    open_before = page.locator('[data-card="Qh"]')
+    assert open_before.get_attribute("aria-disabled") == "true", "it lies open already"
+    for typed in ("2s3s", "AsAhAd"):
+        page.keyboard.type(typed)
+        dealing.press("Enter", typed)
+    assert page.locator("card-picker").count() == 0
+    while dealing.state.phase is not Phase.BETWEEN:
+        dealing.press("Space", "paying")
+    assert dealing.state.settled
+    assert dealing.watched.complaints == []
+
+
+def test_a_card_that_was_exposed_is_keyed_for_whose_it_is(context: Any, keyed_stage: Stage):
+    dealing = Dealing(keyed_stage, context, TABLES["mbs-three-card"])
+    dealing.deal()
+    dealing.click(WRONG)
+    dealing.click('[data-case="exposed_one"]')
+    dealing.click(REPORT)
+    dealing.page.locator("card-picker").wait_for()
+    assert dealing.page.locator('[data-act="key:1"]').get_attribute("aria-pressed") == "true"
+    dealing.page.keyboard.type("9d")
+    dealing.press("Space", "the exposed card")
+    assert dealing.sent[-1]["holder"] == 1
+    assert dealing.page.locator(".decide").count() == 1, "and the decision waits as before"
+
+
+# -- stakes for players ----------------------------------------------------------------------------------------------
+
+
+def test_a_dealer_enters_who_sits_down_and_what_is_staked(context: Any, new_stage: Stage):
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    page = dealing.page
+    dealing.press("Space", "the opening call")
+    dealing.click('[data-act="at:3"]')
+    page.locator('[data-field="name"]').fill("Mrs Tan")
+    dealing.click('[data-act="sit"]')
+    dealing.until(lambda: dealing.state.seats.get(3) == "Mrs Tan", "nobody sits down")
+    page.locator('[data-act="leave"]').wait_for()
+    assert page.locator('[data-act="put:play"]').count() == 0, "only what is offered"
+    dealing.click('[data-act="chip:1.00"]')
+    assert page.locator('[data-act="put:jackpot"]').is_disabled(), "the jackpot takes whole units"
+    dealing.click('[data-act="chip:25.00"]')
+    dealing.click('[data-act="put:ante"]')
+    dealing.until(lambda: (3, "ante") in dealing.state.stakes, "no ante lies there")
+    page.locator('[data-act="take:ante"]').wait_for()
+    page.locator('[data-field="amount"]').fill("7.5")
+    dealing.click('[data-act="put:pair_plus"]')
+    dealing.until(lambda: (3, "pair_plus") in dealing.state.stakes, "no pair plus lies there")
+    assert dealing.state.stakes[3, "ante"][0][1].cents == 2_500
+    assert dealing.state.stakes[3, "pair_plus"][0][1].cents == 750
+    page.locator('[data-act="take:pair_plus"]').click()
+    dealing.until(lambda: (3, "pair_plus") not in dealing.state.stakes, "it is not taken back")
+    assert dealing.watched.complaints == []
+
+
+# -- something happened ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("exposed_one", {"kind": "table.ReportExposed", "cards": 1, "positions": [1], "before": None}),
+        (
+            "late_wager",
+            {"kind": "table.ReportLateWager", "position": 1, "player": "player 1", "wager": "ante", "amount": "5.00"},
+        ),
+        ("pulled_back", {"kind": "table.ReportPulledBack", "position": 1, "player": "player 1", "wager": "ante"}),
+    ],
+)
+def test_what_happens_most_is_reported_in_three_touches(case: str, said: dict[str, Any], context: Any, new_stage: Stage):
+    """The felt fills what it knows: which position, which player, which wager, when."""
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.deal()
+    before = dealing.house.position
+    for touch in (WRONG, f'[data-case="{case}"]', REPORT):
+        dealing.click(touch)
+    dealing.until(lambda: dealing.house.position > before, "nothing was reported")
+    assert {name: dealing.sent[-1][name] for name in said} == said
+    assert dealing.watched.complaints == []
+
+
+def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new_stage: Stage):
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.deal()
+    page = dealing.page
+    dealing.click(WRONG)
+    dealing.click('[data-case="under_minimum"]')
+    assert page.locator(REPORT).is_disabled(), "how much lay there is for who has seen it to say"
+    dealing.click(".of-lies button")
+    page.locator(f"{REPORT}:enabled").click()
+    dealing.until(lambda: dealing.sent and dealing.sent[-1]["kind"] == "table.ReportStake", "nothing was reported")
+    assert dealing.sent[-1]["lies"] == "1.00"
+    dealing.click(WRONG)
+    dealing.click('[data-case="surplus_card"]')
+    page.locator(".goes-back").wait_for()
+    assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
