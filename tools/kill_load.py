@@ -202,9 +202,10 @@ class _Crew:
             try:
                 unsure = unsure and self._look_up(asked)
                 said = self._http.post("/api/v1/requests", json=body, headers=self._by(who))
-            except httpx.HTTPError:
+            except httpx.HTTPError as error:
                 unsure = True
-                time.sleep(0.02)
+                # Nobody listens yet: a server that starts has the processor, and not those who knock.
+                time.sleep(0.1 if isinstance(error, httpx.ConnectError) else 0.02)
                 continue
             if said.status_code in AGAIN:
                 unsure = True

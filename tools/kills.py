@@ -2,9 +2,9 @@
 
     tools/kills.py --kills 500 --seed 1
 
-Half of the kills are on an SQLite log, half on PostgreSQL; there, every third one is of the database and not of the server. At
-tables of all five books people ask for one thing after the other. Each request has an id, and is sent again with the same id
-until it has an answer. In the end every answer is held against the log.
+Half of the kills are on an SQLite log, half on PostgreSQL, side by side; there, every third one is of the database and not of
+the server. At tables of all five books people ask for one thing after the other. Each request has an id, and is sent again with
+the same id until it has an answer. In the end every answer is held against the log.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from secrets import token_hex
+from threading import Event, Lock
 from urllib.request import urlopen
 
 from kill_load import PATIENCE, Asked, KilledHouse, Load
@@ -34,6 +36,8 @@ from croupier.house.sent import request_key
 SERVER = ("from croupier.cli import main; main()",)
 POSTGRESQL = Path(__file__).parents[1] / "tests" / "house" / "postgresql_server.py"
 OWN = (h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.ProgramLost, h.RequestRefused)  # events of no accepted request
+
+_MAKING = Lock()  # a log is made by one thread at a time: the library of its migrations takes no more
 
 
 @dataclass(slots=True)
@@ -116,11 +120,14 @@ class Server:
 
 
 class Database:
-    """A PostgreSQL server of our own, that can be killed and comes back."""
+    """A PostgreSQL server of our own, that can be killed and comes back.
+
+    Nobody interrupts it: it ends when we close its input, or end in any way.
+    """
 
     def __init__(self) -> None:
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen([sys.executable, str(POSTGRESQL)], stdin=pipe, stdout=pipe, text=True)
+        pipe, words = subprocess.PIPE, [sys.executable, str(POSTGRESQL)]
+        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True, start_new_session=True)
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the database has no pipes")
         self._in, self._out = self._process.stdin, self._process.stdout
@@ -152,9 +159,11 @@ def kill(
     *,
     program: tuple[str, ...] = SERVER,
     tell: bool = False,
+    ended: Event | None = None,
 ) -> Report:
     """Kill a server so many times under load, and hold all answers against the log."""
-    house = KilledHouse(path, "" if database is None else _new_database(database.address))
+    with _MAKING:
+        house = KilledHouse(path, "" if database is None else _new_database(database.address))
     luck = Random(f"{seed} kills")  # noqa: S311  # a trial
     server = Server(house, program)
     load = Load(house, server.port, seed)
@@ -163,6 +172,8 @@ def kill(
         load.begin()
         running = False
         for number in range(1, kills + 1):
+            if ended and ended.is_set():
+                raise RuntimeError("the trial was ended before its end")
             if not running:
                 server.start()
             starts = not running and luck.random() < 0.1
@@ -263,27 +274,46 @@ def _check_owner(position: int, body: str, owners: dict[int, str], report: Repor
     report.rounds += type(event).__name__ == "BetsOpened"
 
 
+def kill_side_by_side(scratch: Path, kills: int, seed: int, database: Database) -> list[Report]:
+    """Half of the kills on each kind of log. Where one trial breaks off, or we are interrupted, both end their servers."""
+    ended = Event()
+    halves = (("sqlite", None, kills - kills // 2), ("postgresql", database, kills // 2))
+    with ThreadPoolExecutor(len(halves)) as pool:
+        trials = [
+            pool.submit(kill, scratch / name, number, seed, used, tell=True, ended=ended) for name, used, number in halves
+        ]
+        try:
+            wait(trials, return_when=FIRST_EXCEPTION)
+        finally:
+            if not all(each.done() for each in trials):
+                ended.set()
+    return [each.result() for each in trials]
+
+
 def main() -> int:
     """Kill, and tell what came of it; the exit status is 1 if something is wrong."""
     words = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     words.add_argument("--kills", type=int, default=20, help="how many in all")
     words.add_argument("--seed", type=int, default=1)
     asked = words.parse_args()
-    good = True
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended so, it clears away, too
     scratch = Path(tempfile.mkdtemp(prefix="croupier-kills-"))
     database = Database()
     try:
-        for name, used, kills in (("sqlite", None, asked.kills - asked.kills // 2), ("postgresql", database, asked.kills // 2)):
-            report = kill(scratch / name, kills, asked.seed, used, tell=True)
-            print("\n".join(report.lines()), flush=True)
-            good &= report.is_good
+        reports = kill_side_by_side(scratch, asked.kills, asked.seed, database)
+    except KeyboardInterrupt:
+        shutil.rmtree(scratch)
+        print("Interrupted: all servers are ended, and nothing is left of it.")
+        return 130
     finally:
         database.close()
-        if good:
-            shutil.rmtree(scratch)
-        else:
-            print(f"What is left of it: {scratch}")
-    return 0 if good else 1
+    for report in reports:
+        print("\n".join(report.lines()), flush=True)
+    if not all(report.is_good for report in reports):
+        print(f"What is left of it: {scratch}")
+        return 1
+    shutil.rmtree(scratch)
+    return 0
 
 
 if __name__ == "__main__":
