@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.errors import InputError
 from croupier.floor import AtTable, EnterHands, decide, recover, replay
 from croupier.games import edition
 from croupier.jackpot import (
@@ -109,6 +111,37 @@ def test_4_5_5_17_1_the_hand_dealt_first_is_paid_from_what_was_locked_for_a_late
         (1, "100000.00"),
     ]
     assert (pay(house, RWS[0], 2), pay(house, RWS[1], 1), house.displayed) == ("500003.00", "100000.00", "100000.00")
+
+
+def test_5_17_1_r_17_who_has_entered_hands_by_hand_acts_in_that_post_until_the_round_is_over():
+    """The table is told of another figure in their name when it is settled: in another post they would keep it from that."""
+    house = dealt(FLOP, FLOP)
+    house.play_on(RWS[1])
+    lose_link(house, "rws 1")
+    house.play_on(RWS[0])
+    zoe = Actor("Zoe", Post.PIT_SUPERVISOR)
+    house(EnterHands("rws 1", "by the slip", zoe, house.clock))
+    risen = house.refuses(AtTable("rws 1", c.Settle(replace(zoe, post=Post.SHIFT_MANAGER)), house.clock))
+    assert "has acted as Pit Supervisor in this round" in risen.what
+    assert pay(house, RWS[0], 2) == "500003.00"
+
+
+def test_r_13_what_cannot_be_settled_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch):
+    """No round is known that comes to this: the floor refuses whatever leads there, and money stays where it lies."""
+
+    def cannot_be(_: object) -> Any:
+        raise InputError("this hand cannot be")
+
+    house = House(STUD)
+    house.bets(STUD)
+    house.close_and_deal(STUD, ROYAL[STUD.slug])
+    while house.floor.tables["stud"].undecided():
+        house.step_on(STUD)
+    turn_up = AtTable("stud", c.TurnUp(DEALER), house.clock)
+    with monkeypatch.context() as planted:
+        planted.setattr("croupier.floor.state.hands_of", cannot_be)
+        assert house.refuses(turn_up) == Refusal("this hand cannot be", ("R-13",))
+    assert not isinstance(decide(house.floor, turn_up), Refusal)
 
 
 def test_4_5_5_17_1_a_share_that_is_served_before_still_counts():

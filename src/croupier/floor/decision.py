@@ -157,16 +157,14 @@ def _settle(step: FloorStep, name: str, asked: c.Settle) -> Refusal | None:
         return waits
     if entry:
         meter = Meter(entry.table.unit, *entry.figures)
-        if refused := _freeze_again(step, name, entry, meter):
-            return refused
-    if refused := step.table(name, replace(asked, meter=meter)):
+    if refused := _freeze_again(step, name, entry, meter) or step.table(name, replace(asked, meter=meter)):
         return refused
     return step.pool(floor.rounds[name].pool, j.PayEntry(entry.number, asked.by, step.at)) if entry else None
 
 
-def _freeze_again(step: FloorStep, name: str, entry: j.Entry, meter: Meter) -> Refusal | None:
+def _freeze_again(step: FloorStep, name: str, entry: j.Entry | None, meter: Meter | None) -> Refusal | None:
     """What was recorded before the fault is another figure in the entry's place (H-45): the table is told so first."""
-    if step.floor.tables[name].frozen in (None, meter):
+    if entry is None or step.floor.tables[name].frozen in (None, meter):
         return None
     return step.table(name, c.ReportJackpotFault(entry.entered_by, why=entry.why, meter=meter))
 

@@ -99,11 +99,12 @@ def _may_be(floor: Floor, state: State, by: Actor, player: str) -> bool:
 
 def remember(floor: Floor, pool: str, moved: j.Event) -> Floor:
     """The floor with the post in which somebody has acted in a pool on a round that is being played."""
-    by = getattr(moved, "by", None)
+    entry = moved.entry if isinstance(moved, j.ClaimsEntered) else None
+    by = entry.entered_by if entry else getattr(moved, "by", None)
     if not isinstance(by, Actor) or by.post is Post.PLAYER or by == j.JACKPOT_SYSTEM:
         return floor
     rounds = floor.rounds
-    for name in tables_of(floor, pool, moved):
+    for name in (entry.table.name,) if entry else tables_of(floor, pool, moved):
         opened = rounds.get(name)
         if opened is not None and floor.tables[name].phase is not Phase.BETWEEN and by not in opened.posts:
             rounds = rounds.put(name, replace(opened, posts=(*opened.posts, by)))

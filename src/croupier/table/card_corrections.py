@@ -28,8 +28,6 @@ def settled_by(state: State, corrected: e.CardsCorrected) -> Reply:
     lines = {(at, line.wager): line for at, line in found if (at, line.wager) not in state.stakes}  # those still wait
     anew, award_stays = [], []
     for at, wager in dict.fromkeys((*state.settled, *lines)):
-        if at not in lay.in_play:
-            continue  # what is left of a hand that a ruling has undone stays as it was ruled
         line = lines.get((at, wager))  # none of a bonus on what goes back
         before = state.settled.get((at, wager), ((), ()))[1]
         paid = shared_out(lay, at, line) if line else ()
