@@ -36,6 +36,7 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("POST", "/api/v1/previews"): (SIGNED_IN, "/api/v1/previews"),
     ("GET", "/api/v1/requests/{id:path}"): (SIGNED_IN, "/api/v1/requests/none"),
     ("GET", "/api/v1/tables/{name:path}"): (SIGNED_IN, "/api/v1/tables/T1"),
+    ("GET", "/api/v1/tables/{name}/coach"): (SIGNED_IN, "/api/v1/tables/T1/coach?position=1"),
     ("GET", "/api/v1/floor"): (SIGNED_IN, "/api/v1/floor"),
     ("GET", "/api/v1/pit"): (PIT, "/api/v1/pit"),
     ("GET", "/api/v1/rules"): (SIGNED_IN, "/api/v1/rules"),

@@ -397,6 +397,7 @@ def serve(
     log_format: Annotated[
         str, typer.Option(metavar="json|text", help="The form of what is written on standard error.")
     ] = "json",
+    no_coach: Annotated[bool, typer.Option("--no-coach", help="Tell no player what an action is worth.")] = False,
 ) -> None:
     """Serve a house over HTTP.
 
@@ -406,7 +407,7 @@ def serve(
     """
     from croupier.cli.serve import run
 
-    raise typer.Exit(run(house, log, host, port, proxy=proxy, log_format=log_format))
+    raise typer.Exit(run(house, log, host, port, proxy=proxy, log_format=log_format, coaches=not no_coach))
 
 
 @app.command()

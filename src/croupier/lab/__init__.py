@@ -9,7 +9,7 @@ Nothing here loads numba: kernels are imported where something is really counted
 
 from __future__ import annotations
 
-from croupier.lab.advice import Advice, Adviser, Seen, advise
+from croupier.lab.advice import Advice, Adviser, Prospect, Seen, advise
 from croupier.lab.as_json import solution_as_json
 from croupier.lab.cache import NotCountedError, count_anew, hold_in_memory, kept_only
 from croupier.lab.change_files import read_changes
@@ -96,6 +96,7 @@ __all__ = [
     "PoolFigures",
     "Price",
     "Progress",
+    "Prospect",
     "RuleOfThumb",
     "Rulings",
     "Seen",

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import CardError, InputError
+from croupier.games import Comparison
 from croupier.lab import counters
 from croupier.lab.counts import JointCounts
 from croupier.lab.game_kinds import HOLDEM, GameKind, game_kind
@@ -38,6 +40,18 @@ class Seen:
         return {"hand": self.own, "exposed": self.exposed, "board": self.board, "dead": self.dead}
 
 
+class Prospect(Enum):
+    """How a hand stands against the dealer's once both lie open."""
+
+    UNOPPOSED = "the dealer's hand does not play"
+    AHEAD = "ahead"
+    LEVEL = "level"
+    BEHIND = "behind"
+
+
+_PROSPECTS = {Comparison.HIGHER: Prospect.AHEAD, Comparison.EQUAL: Prospect.LEVEL, Comparison.LOWER: Prospect.BEHIND}
+
+
 @dataclass(frozen=True)
 class Advice:
     """The value of each action that is open, those that stake least first; of equals the first is the best."""
@@ -45,6 +59,7 @@ class Advice:
     seen: Seen
     values: Mapping[str, Fraction]
     deals: int  # how many ways the rest of the deal may go
+    stands: Mapping[Prospect, int]  # in how many of them the hand stands how against the dealer's
 
     @property
     def best(self) -> str:
@@ -79,7 +94,17 @@ class Adviser:
         for action, (first, table) in tables.items():
             (total,), scale = self._solver.sheet(table, plays[first]).values()
             values[action] = Fraction(int(total), table.deals * scale)
-        return Advice(seen, values, table.deals)
+        return Advice(seen, values, table.deals, self._stands(table))
+
+    def _stands(self, table: JointCounts) -> dict[Prospect, int]:
+        """How the hand stands, by the counts of its one row: the same whatever is done, as long as it is not folded."""
+        condition = self.book.edition.qualifies
+        qualifies = condition.facts()[0].name if condition else ""
+        found = dict.fromkeys(Prospect, 0)
+        for outcome, number in zip(table.outcomes, table.counts[0].tolist(), strict=True):
+            plays = outcome.get(qualifies, True)
+            found[_PROSPECTS[outcome["comparison"]] if plays else Prospect.UNOPPOSED] += number
+        return found
 
     def _against_the_dealer(self, seen: Seen) -> JointCounts:
         found: JointCounts = self.kind.module(counters.__name__).state(self.book, seen.own, seen.exposed, seen.dead)

@@ -10,6 +10,7 @@ from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import close, evolve, replay, set_up
 from croupier.table.irregularities import voids_for_fault
 from croupier.table.kinds import TABLE
+from croupier.table.known_hands import KnownHand, known_hands
 from croupier.table.offer_candidates import KINDS
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
 from croupier.table.persons import may_be_player
@@ -36,6 +37,7 @@ __all__ = [
     "Device",
     "Facts",
     "Figures",
+    "KnownHand",
     "Limits",
     "Offer",
     "OneOf",
@@ -66,6 +68,7 @@ __all__ = [
     "format_event",
     "format_record",
     "gained",
+    "known_hands",
     "leaving",
     "may_be_player",
     "parse_record",

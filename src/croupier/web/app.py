@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, WebSocket
 from fastapi import Request as HttpRequest
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
@@ -26,6 +27,7 @@ from croupier.house import (
     staff,
 )
 from croupier.web.bodies import read_json, read_texts
+from croupier.web.coach import add_coach
 from croupier.web.drill import add_drill
 from croupier.web.files import add_pages
 from croupier.web.guards import Guards
@@ -49,6 +51,7 @@ def make_app(service: Service) -> FastAPI:
     _add_problems(app, service)
     _add_health(app, service)
     _add_sessions(app, service)
+    add_coach(app, service)  # before the table itself, whose address takes all that is below it
     _add_requests(app, service)
     _add_topics(app, service)
     add_lab(app, service)
@@ -268,6 +271,12 @@ def _add_problems(app: FastAPI, service: Service) -> None:
     @app.exception_handler(InputError)
     async def not_understood(_: HttpRequest, error: InputError) -> Response:
         return describe_input(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def not_fitting(_: HttpRequest, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"][1:]))
+        return describe_problem(400, f"this does not fit: {first['msg']}", where=where)
 
     @app.exception_handler(BusyError)
     @app.exception_handler(StoppedError)

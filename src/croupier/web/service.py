@@ -77,7 +77,10 @@ class Service:
         journal: Journal,
         limits: ServerLimits,
         training: TrainingFolder | None = None,
+        *,
+        coaches: bool = True,
     ) -> None:
+        self.coaches = coaches  # whether players may ask what to do
         self.training = training or TrainingFolder()
         self.house, self.journal, self.limits = house, journal, limits
         self.metrics = Metrics(house)

@@ -37,11 +37,12 @@ def serve(
     proxy: str = "",
     journal: Journal | None = None,
     limits: ServerLimits | None = None,
+    coaches: bool = True,
 ) -> int:
     """Serve the house in a folder until a signal ends it; the exit status.
 
     `address` is that of its log, if it is elsewhere. `proxy` is the address of whoever stands before it: only that one is
-    believed when it says whose a request is.
+    believed when it says whose a request is. `coaches` says whether players may ask what to do.
     """
     told = journal or Journal()
     with ExitStack() as stack:
@@ -55,7 +56,7 @@ def serve(
             stopping = _stop_on_signals(told)  # before the log says that the program has started
             interrupted = await asyncio.to_thread(opened.start)
             training = TrainingFolder(folder.HouseFolder(house).training)
-            service = Service(opened, passwords, told, limits or ServerLimits(), training)
+            service = Service(opened, passwords, told, limits or ServerLimits(), training, coaches=coaches)
             stack.callback(service.writer.stop)
             return await _serve(service, listener, proxy, stopping, interrupted)
 

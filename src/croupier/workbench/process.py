@@ -23,6 +23,8 @@ from croupier.floor import CODEC
 from croupier.games import pinned_edition
 from croupier.lab import NotCountedError, Progress, hold_in_memory, kept_only
 from croupier.rulebook import HouseEdition
+from croupier.table import KnownHand
+from croupier.workbench.coach import coach
 from croupier.workbench.files import compose_file
 from croupier.workbench.prices import price_reading
 from croupier.workbench.sheet import open_sheet
@@ -31,7 +33,8 @@ from croupier.workbench.variant import read_variant
 MEMORY = 256 * 2**20  # bytes of counts that are held
 _ROOM = 8 * 2**30  # bytes of addresses that the process may take: absurd odds make it fail, and nothing else
 _TOO_MUCH = "this takes more room than the lab has: the numbers in it are too large"
-_HASTE = {"solve": 0, "price": 1}  # others come last
+_HAND = CODEC.form(KnownHand)
+_HASTE = {"coach": 0, "solve": 0, "price": 1}  # others come last
 
 
 class Bench:
@@ -60,8 +63,12 @@ class Bench:
     def _found(self, question: dict[str, Any], progress: Progress) -> Any:
         ask = question["ask"]
         if ask == "editions":
-            found = [CODEC.form(HouseEdition).from_json(each) for each in question["definitions"]]
-            return [pinned_edition(each.name, each).slug for each in found]
+            return [_pinned(each) for each in question["definitions"]]
+        if ask == "coach":
+            for definition in question["definitions"]:
+                _pinned(definition)
+            with nullcontext() if question.get("waits") else kept_only():
+                return coach(question["rulebook"], question["readings"], [_HAND.from_json(each) for each in question["hands"]])
         variant = read_variant(question["variant"])
         if ask == "file":
             name, content = compose_file(variant, question["work"], question["form"], progress)
@@ -71,6 +78,12 @@ class Bench:
                 return price_reading(variant, question["reading"])
             beside = question.get("beside")
             return open_sheet(variant, None if beside is None else read_variant(beside))
+
+
+def _pinned(definition: Any) -> str:
+    """A house edition made known here."""
+    found = CODEC.form(HouseEdition).from_json(definition)
+    return pinned_edition(found.name, found).slug
 
 
 def answer_all(source: TextIO, target: TextIO) -> None:

@@ -106,7 +106,7 @@ def _add_questions(app: FastAPI, service: Service, desk: LabDesk) -> None:
 
     async def _answer(who: str, question: dict[str, Any]) -> Response:
         found = await desk.solve(who, question)
-        return _show(found, desk) if isinstance(found, Job) else JSONResponse(found)
+        return show_job(found, desk) if isinstance(found, Job) else JSONResponse(found)
 
 
 def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
@@ -126,7 +126,7 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
             raise InputError(f"this is made here: {' or '.join(_WORKS)}", where="work")
         if data["form"] not in _FORMS:
             raise InputError(f"a file is {' or '.join(_FORMS)}", where="form")
-        return _show(desk.jobs.add(who, {"ask": "file", **data}), desk)
+        return show_job(desk.jobs.add(who, {"ask": "file", **data}), desk)
 
     @app.get("/api/v1/lab/jobs", tags=["lab"])
     async def list_jobs(token: Token) -> Response:
@@ -163,7 +163,8 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
         return job
 
 
-def _show(job: Job, desk: LabDesk) -> Response:
+def show_job(job: Job, desk: LabDesk) -> Response:
+    """That a job finds it, and where it is looked at."""
     return JSONResponse(_without_result(job, desk), 202, {"Location": f"/api/v1/lab/jobs/{job.id}"})
 
 
