@@ -536,7 +536,7 @@ def test_4_5_h_77_a_rejected_entry_has_no_place_so_a_later_deal_waits_until_its_
     house.pool(RejectEntry(2, "the card is a Ten of hearts", SUPERVISOR, house.clock))
     assert "entry 1 waits for rws 2" in house.waits(RWS[0]).what
     again = house.floor
-    house(EnterHands("rws 2", "by the camera it is right", DEALER, house.clock))
+    house(EnterHands("rws 2", "by the camera it is right", MANAGER, house.clock))
     assert (house.amount(3), house.amount(1)) == ("500003.00", "100000.00")
     house.confirm(3)
     house.settle(RWS[1])
@@ -958,12 +958,123 @@ def test_r_17_3_15_1_who_says_that_another_winner_had_no_jackpot_wager_does_not_
 def test_r_17_s_86_h_76_who_enters_a_rejected_hand_again_does_not_confirm(rules):
     house, number = hit(rules)
     house.pool(RejectEntry(number, "not as read", SHIFT, house.clock))
-    house(EnterHands(rules.table, "as it lies", SUPERVISOR, house.clock))
-    refused = confirms(house, number + 1, SUPERVISOR)
+    house(EnterHands(rules.table, "as it lies", replace(SHIFT, name="Gil"), house.clock))
+    refused = confirms(house, number + 1, replace(SHIFT, name="Gil"))
     assert (refused.what, refused.rules.count("R-17")) == (CORRECTED, 1)
     house.pool(ConfirmEntry(number + 1, True, MANAGER, house.clock))
     house.settle(rules)
     assert house.paid(rules.table) == "500001.00"
+
+
+@EVERY_BOOK
+@pytest.mark.parametrize("by", [SUPERVISOR, MANAGER, SHIFT], ids=lambda by: by.post.value)
+def test_s_86_h_76_6_2_nobody_below_the_post_that_rejected_enters_the_hand_again(rules, by):
+    house, number = hit(rules)
+    house.pool(RejectEntry(number, "not as read", by, house.clock))
+    for lower in (DEALER, SUPERVISOR, MANAGER):
+        again = EnterHands(rules.table, "as it lies", lower, house.clock)
+        assert bool(offered(house, lower, rules.table, EnterHands)) is (lower.post >= by.post)
+        if lower.post < by.post:
+            refused = house.refuses(again)
+            assert refused.what.startswith(f"a {by.post.title} has rejected entry {number}: nobody below that post enters")
+            assert refused.allowed_to is by.post
+    house(EnterHands(rules.table, "as it lies", replace(by, name="Gil"), house.clock))
+    house.pool(ConfirmEntry(number + 1, True, by, house.clock))
+    house.settle(rules)
+    assert house.paid(rules.table) == "500001.00"
+    assert recover(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize("slug", ROYAL)
+@pytest.mark.parametrize("at_table", [False, True])
+def test_s_86_h_76_nobody_below_the_post_that_rejected_corrects_the_cards_of_that_hand(slug, at_table):
+    """Else whoever says that they are others, and then that they are as before, would undo the rejection."""
+    house, _, hands = keyed_royal(slug)
+    if at_table:
+        house.at("table", c.RejectJackpotHand(SHIFT, 1, "it is a nine"))
+    else:
+        house.pool(RejectEntry(1, "it is a nine", SHIFT, house.clock))
+    dealt: Any = house.floor.tables["table"].deal
+    spare = [card for card in DECK if card not in {*hands[1], *hands[2], *dealt.community, *dealt.dealer}]
+    others = c.CorrectCards(MANAGER, 1, (*hands[1][:-1], spare[0]), "as it lies")
+    with_it = c.CorrectCards(MANAGER, 2, (*hands[2][:-1], spare[0]), "as it lies", also=((1, (*hands[1][:-1], spare[1])),))
+    board = c.CorrectCards(MANAGER, To.COMMUNITY, (*dealt.community[:-1], spare[0]), "as it lies")
+    for command in (others, with_it, *((board,) if dealt.community else ())):
+        refused = house.refuses(AtTable("table", command, house.clock))
+        assert "a Shift Manager has rejected the jackpot hand of position 1: nobody below that post" in refused.what.replace(
+            "Gaming ", ""
+        ).replace("Table Game ", "")
+        assert refused.allowed_to is Post.SHIFT_MANAGER
+        assert command not in [each.command for each in view(house.floor, MANAGER, "table").table.offers]
+    house.at("table", replace(others, holder=2, cards=(*hands[2][:-1], spare[0])))  # another hand, which was not rejected
+    house.at("table", replace(others, by=SHIFT, cards=(*hands[1][:-1], spare[1])))
+    assert recover(house.opened, house.events) == house.floor
+
+
+def keyed_by(slug: str, keys: dict[Any, Actor]) -> House:
+    """A table without a reader where Ann's Royal Flush was keyed by these, and else by the dealer."""
+    rules = setup("table", slug, cards=CardSource.KEYED)
+    house = House(rules, order=edition(slug).linked_jackpot.order)
+    hand, board = ROYAL[slug]
+    deck = stacked(rules, {1: hand}, board)
+    house.bets(rules)
+    house.at("table", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(rules)
+    plan: Any = house.floor.tables["table"].deal
+    for holder in plan.plan.places:
+        if places := to_key(house.floor.tables["table"], holder):
+            house.at("table", c.KeyCards(keys.get(holder, DEALER), holder, tuple(deck[place] for place in places)))
+    return house
+
+
+KEYED = "who has keyed the cards of a jackpot hand, or entered it by hand, may not confirm it: somebody else must"
+
+
+@pytest.mark.parametrize("slug", ROYAL)
+@pytest.mark.parametrize("holder", [1, To.COMMUNITY, 2, To.DEALER])
+def test_r_17_who_has_keyed_the_cards_of_a_jackpot_hand_does_not_confirm(slug, holder):
+    if holder is To.COMMUNITY and not ROYAL[slug][1]:
+        return
+    house = keyed_by(slug, {holder: SUPERVISOR})
+    decides = holder in (1, To.COMMUNITY)
+    for by in (SUPERVISOR, replace(SUPERVISOR, identity="E 9"), replace(SUPERVISOR, name="SUE")):
+        answer = confirms(house, 1, by)
+        assert isinstance(answer, Refusal) is decides
+        if decides:
+            assert answer.what == KEYED
+            assert "R-17" in answer.rules
+    assert bool(offered(house, SUPERVISOR, "table", ConfirmEntry)) is not decides
+    house.pool(ConfirmEntry(1, True, MANAGER, house.clock))
+    assert recover(house.opened, house.events) == house.floor
+
+
+@pytest.mark.parametrize("slug", ROYAL)
+def test_r_30_s_72_h_62_no_jackpot_hand_is_confirmed_while_a_card_of_its_round_is_in_doubt(slug):
+    house, rules, hands = keyed_royal(slug)
+    twice = c.CorrectCards(MANAGER, 2, (*hands[2][:-1], hands[1][0]), "as seen")
+    assert of(house.at("table", twice), e.CardDoubted)
+    refused = confirms(house, 1, SUPERVISOR)
+    assert refused.what.startswith("entry 1 is not confirmed yet: a card of this round cannot be: correct it")
+    assert {"R-30"} < set(refused.rules)
+    assert not offered(house, SUPERVISOR, "table", ConfirmEntry)
+    void, _, _ = keyed_royal(slug)
+    void.at("table", twice, c.ReportPack(SHIFT, why="a second ace", fault=Case.FOREIGN_CARD))
+    assert (void.floor.tables["table"].phase, void.floor.entry("table")) == (Phase.BETWEEN, None)
+    house.at("table", c.CorrectCards(MANAGER, 2, hands[2], "as it lies"))
+    assert offered(house, SUPERVISOR, "table", ConfirmEntry)
+    house.pool(ConfirmEntry(1, True, SUPERVISOR, house.clock))
+    house.settle(rules)
+    assert house.paid("table") == "500001.00"
+
+
+def test_r_30_5_10_no_jackpot_hand_is_confirmed_while_players_choose_after_a_dealing_error():
+    house, number = hit(RWS[0])
+    report = c.ReportMisdeal(SUPERVISOR, why="as the camera shows", positions=(1,))
+    house.at("rws 1", report)
+    assert "position 1 must choose first" in confirms(house, number, MANAGER).what
+    assert not offered(house, MANAGER, "rws 1", ConfirmEntry)
+    house.at("rws 1", c.ChooseCourse(DEALER, position=1, play_on=True))
+    house.pool(ConfirmEntry(number, True, MANAGER, house.clock))
 
 
 @EVERY_BOOK
@@ -1627,8 +1738,8 @@ def test_a_rejected_hand_is_entered_again_before_the_round_is_settled():
     house = House(STUD)
     number = house.hit(STUD, ROYAL[STUD.slug])
     house.pool(RejectEntry(number, "keyed by mistake", SUPERVISOR, 100))
-    house(EnterHands("stud", "", DEALER, 100))
-    house.refuses(EnterHands("stud", "", DEALER, 100))
+    house(EnterHands("stud", "", MANAGER, 100))
+    house.refuses(EnterHands("stud", "", MANAGER, 100))
     house.confirm(2)
     house.settle(STUD)
 

@@ -80,6 +80,7 @@ FIRST: dict[Any, Any] = {
     e.DeclinedHandViewed: e.ComparisonDeclined,
     e.WithdrawalEnded: Case.POWER_UNDECIDED,
     e.WithdrawalClosed: Case.POWER_UNDECIDED,
+    e.CoursesClosed: e.CoursesOffered,
 }
 AFTER_LOOKS = {Case.ABSENT_SEEN, Case.SECOND_LOOK, Case.SECOND_LOOK_UNMEANT, Case.JACKPOT_FAULT_SEEN}
 SEVERAL_HANDS = {Case.MISTAKEN_SEEN, Case.MISTAKEN_ALL_SEEN, Case.MISTAKEN_UNSEEN, Case.SECOND_LOOK, Case.SECOND_LOOK_UNMEANT}

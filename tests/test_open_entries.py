@@ -532,7 +532,7 @@ def test_s_86_an_entry_that_a_supervisor_has_rejected_does_not_come_back_by_itse
         made = house.at(name, c.CorrectCards(SUPERVISOR, 1, parse_cards(cards), "misread"))
         assert not of(made, EntryAmended) + of(made, ClaimsEntered)
     assert placed(house) == [(2, table(2).table)]
-    house(EnterHands(name, "it was right", DEALER, house.clock))
+    house(EnterHands(name, "it was right", SUPERVISOR, house.clock))
     assert placed(house) == [(2, table(2).table), (3, name)]
 
 

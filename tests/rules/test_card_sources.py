@@ -491,6 +491,60 @@ def test_whatever_is_staked_and_decided_what_lies_open_is_enough_to_settle_a_key
         assert by_source[KEYED] == by_source[PROGRAM]
 
 
+def folded(book: str) -> tuple[Table, Round]:
+    """Everybody has folded at a table without a reader, the board is keyed, and Ann's jackpot wager lives."""
+    table = ready(book, KEYED)
+    game = Round(table)
+    game.deal()
+    for position in (1, 3):
+        table.do(c.Decide(DEALER, position, "fold"))
+    while table.state.phase is Phase.TURNING:
+        table.do(c.TurnUp(DEALER))
+    return table, game
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(each) for each in text.split())
+
+
+@pytest.mark.parametrize(
+    ("book", "board", "hand", "decides"),
+    [
+        *((book, "", "2c 7d", True) for book in (STUD, V9)),
+        *(
+            (book, "", "2c 7d 9h", False) for book in (STUD, V9)
+        ),  # neither five in a row, nor of a suit, nor four or a full house
+        *((book, "", "2c 5c 9c", True) for book in (STUD, V9)),  # a flush
+        *((book, "", "2c 5d 6h", True) for book in (STUD, V9)),  # a straight
+        *((book, "", "2c 2d 6h", True) for book in (STUD, V9)),  # a full house
+        *((book, "", "2c 2d 6h 7h", False) for book in (STUD, V9)),
+        *((book, "", "8c 8d 8h 8s", False) for book in (STUD, V9)),  # four of a kind, whatever the fifth is
+        (THREE_CARD, "2c 7d", "", True),
+        (THREE_CARD, "2c 7d", "9h", False),
+        (THREE_CARD, "2c 7d", "7h", True),
+        (THREE_CARD, "2c 7c", "9c", True),
+        (THREE_CARD, "2c 7c", "9c 3d", False),
+        (HOLDEM, "2c 7d 9h", "", False),
+        (HOLDEM, "2c 7c 9c", "", True),
+        (HOLDEM, "2c 7c 9c", "Kh", False),
+        (HOLDEM, "7c 7d 9h", "", True),
+    ],
+)
+def test_s_13_h_17_of_a_folded_hand_only_cards_are_asked_for_that_still_decide(book, board, hand, decides):
+    table, _ = folded(book)
+    if board:
+        table.do(c.KeyCards(DEALER, To.COMMUNITY, cards(board)))
+    if hand:
+        table.do(c.KeyCards(DEALER, 1, cards(hand)))
+    assert table.state.hangs_on == (("position 1",) if decides else ())
+    answer = table.ask(c.Settle(DEALER, METER))
+    assert isinstance(answer, Refusal) is decides
+    if decides:
+        assert answer.what == "the cards of position 1 decide and are not known yet: key them first"
+    else:
+        kept(table)
+
+
 @pytest.mark.parametrize(
     ("book", "reading", "answer", "course"),
     [

@@ -374,3 +374,86 @@ def test_5_10_staff_choose_for_a_player_who_is_away():
     table.do(c.ChooseCourse(DEALER, position=3, play_on=True), c.ChooseCourse(DEALER, position=1, play_on=False))
     assert table.state.in_play == (3,)
     kept(table)
+
+
+# -- a later ruling closes what an earlier one by the same rule left to players (S-51, H-38) --
+
+
+def late_misdeal(effect: Effect, positions: tuple[int, ...] = ()) -> c.ReportMisdeal:
+    return c.ReportMisdeal(SHIFT, why=WHY, effect=effect, positions=positions)
+
+
+def asked(book):
+    """A misdeal found after Ann has touched her cards: a shift manager lets everybody choose."""
+    table = dealt(book)
+    table.do(c.HandleCards(ANN, position=1), late_misdeal(Effect.CHOICES))
+    assert set(table.state.choosing) == {1, 3}
+    return table
+
+
+@every_mbs_book
+@pytest.mark.parametrize(
+    "later", [late_misdeal(Effect.CONTINUES), c.MakeRuling(SHIFT, why=WHY, effect=Effect.CONTINUES)], ids=["misdeal", "ruling"]
+)
+def test_6_1_s_51_h_38_a_later_ruling_that_play_goes_on_closes_the_courses(book, later):
+    table = asked(book)
+    refused = table.ask(c.Decide(ANN, 1, STAY[book]))
+    assert "position 1, 3 must choose first" in refused.what
+    closed = table.do(later)[-1]
+    assert (type(closed), closed.positions, closed.rules) == (e.CoursesClosed, (1, 3), ("6.1",))
+    assert not table.state.choosing
+    assert not [each for each in view(table.state, ANN).offers if isinstance(each.command, c.ChooseCourse)]
+    assert "has no course to choose" in table.ask(c.ChooseCourse(ANN, position=1, play_on=False)).what
+    table.do(c.Decide(ANN, 1, STAY[book]), c.Decide(BOB, 3, "fold"))
+    kept(table)
+
+
+@every_mbs_book
+def test_6_1_s_51_h_38_what_was_chosen_before_stays_and_a_ruling_on_one_hand_closes_its_course(book):
+    table = asked(book)
+    table.do(late_misdeal(Effect.CONTINUES, (3,)))
+    assert set(table.state.choosing) == {1}
+    table.do(c.ChooseCourse(ANN, position=1, play_on=False))
+    assert table.state.in_play == (3,)
+    again = asked(book)
+    again.do(c.ChooseCourse(ANN, position=1, play_on=False), late_misdeal(Effect.CONTINUES))
+    assert (again.state.in_play, again.state.choosing) == ((3,), {})
+    kept(again)
+
+
+@every_mbs_book
+def test_6_1_s_51_h_38_a_ruling_on_something_else_leaves_the_courses_open(book):
+    table = asked(book)
+    table.do(c.ReportStake(SHIFT, why=WHY, player="Bob", position=3, wager="ante", lies=Money(1500)))
+    assert set(table.state.choosing) == {1, 3}
+
+
+def test_5_10_5_23_h_38_no_ruling_takes_the_options_away_that_a_rule_gives_to_players():
+    table = dealt(RWS)
+    table.do(c.ReportMisdeal(SUPERVISOR, why=WHY, repaired=True))
+    open_to = set(table.state.choosing)
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.CONTINUES))
+    assert set(table.state.choosing) == open_to
+    other = dealt(RWS)
+    other.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.CHOICES), c.MakeRuling(SHIFT, why=WHY, effect=Effect.CONTINUES))
+    assert not other.state.choosing
+    kept(other)
+
+
+@every_book
+def test_6_1_5_23_s_82_h_72_leave_to_withdraw_by_a_ruling_is_closed_by_a_later_one(book):
+    table = dealt(book)
+    table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.MAY_WITHDRAW))
+    assert table.state.leave == {"Ann", "Bob"}
+    closed = table.do(c.MakeRuling(SHIFT, why=WHY, effect=Effect.CONTINUES))[-1]
+    assert (type(closed), closed.players, closed.why) == (e.WithdrawalClosed, ("Ann", "Bob"), WHY)
+    assert not table.state.leave
+    table.do(c.Decide(ANN, 1, STAY[book]))
+    kept(table)
+
+
+@every_mbs_book
+def test_5_16_1_6_1_no_ruling_takes_away_the_leave_to_withdraw_that_a_rule_gives(book):
+    table = dealt(book)
+    table.do(POWER, c.MakeRuling(SHIFT, why=WHY, effect=Effect.CONTINUES))
+    assert table.state.leave == {"Ann", "Bob"}

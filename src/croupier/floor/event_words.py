@@ -128,6 +128,9 @@ class EventWords:
             case e.CoursesOffered():
                 where = ", ".join(map(str, event.positions))
                 return f"Position {where} may play on or take the stakes back."
+            case e.CoursesClosed():
+                where = ", ".join(map(str, event.positions))
+                return f"Position {where} {'play' if len(event.positions) > 1 else 'plays'} on: the choice is closed."
             case e.CourseChosen():
                 return f"Position {event.position} {'plays on' if event.play_on else 'takes the stakes back'}."
             case e.WithdrawalOffered():

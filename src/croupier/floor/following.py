@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier import jackpot as j
-from croupier.floor.state import Floor, linked_as
+from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
 from croupier.rulebook import Actor, Post, Refusal
 from croupier.table import Phase
@@ -47,12 +47,8 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
 
 def _has_won(floor: Floor, name: str, hands: tuple[j.JackpotHand, ...], before: tuple[j.JackpotHand, ...]) -> bool:
     """Whether a hand wins that did not before, be it opened or put right. One that a supervisor has rejected does not count."""
-    rejected, won = floor.rejected(name), _what_won(hands)
-    return bool(won - _what_won(before)) and not (rejected and won & _what_won(rejected.hands))
-
-
-def _what_won(hands: tuple[j.JackpotHand, ...]) -> set[tuple[int, int]]:
-    return {(hand.position, hand.cell) for hand in hands}
+    rejected, won = floor.rejected(name), what_won(hands)
+    return bool(won - what_won(before)) and not (rejected and won & what_won(rejected.hands))
 
 
 def _take_out(step: FloorStep, name: str, gone: tuple[int, ...], why: str, by: Actor) -> Refusal | None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from croupier import jackpot as j
 from croupier import table as t
 from croupier.floor.commands import AtPool, AtTable, EnterHands, SetClock
-from croupier.floor.state import Askers, Floor
-from croupier.rulebook import IDENTITY, Actor, Post, Refusal, fold_name, misfit
+from croupier.floor.state import Askers, Floor, what_won
+from croupier.rulebook import IDENTITY, Actor, Post, Refusal, To, fold_name, misfit
 from croupier.table import Phase, State
+from croupier.table import commands as c
 
 _BY_EQUIPMENT = (j.TakeContributions, j.ReportLostLink, j.CompareMeters)
 
@@ -25,9 +26,28 @@ def unfit(floor: Floor, command: AtTable | AtPool | EnterHands) -> Refusal | Non
     for name in names:
         if refused := _another_post(floor, name, asked.by):
             return refused
-    if isinstance(command, AtPool) and isinstance(command.command, j.ConfirmEntry):
+    if not isinstance(command, AtPool):
+        return _overrules(floor, command.table, command if isinstance(command, EnterHands) else command.command)
+    if isinstance(command.command, j.ConfirmEntry):
         return _may_not_confirm(floor, command.pool, command.command)
     return None
+
+
+def _overrules(floor: Floor, name: str, asked: t.TableCommand | EnterHands) -> Refusal | None:
+    """Nobody undoes the rejection of an entry who is below the post that rejected it (S-86, H-76).
+
+    Neither by entering its hands again, nor by saying that their cards are others.
+    """
+    rejected = floor.rejected(name)
+    if rejected is None or rejected.rejected_by is None or asked.by.post >= rejected.rejected_by.post:
+        return None
+    hands, post = {hand.position for hand in rejected.hands}, rejected.rejected_by.post
+    if isinstance(asked, c.CorrectCards):
+        return t.overrules_rejection(asked, dict.fromkeys(hands, post), rejected.table.cited.confirmation)
+    if not isinstance(asked, EnterHands) or not what_won(rejected.hands) & what_won(floor.hands(name)):
+        return None
+    what = f"a {post.title} has rejected entry {rejected.number}: nobody below that post enters its hands again"
+    return Refusal(what, rejected.table.cited.confirmation, post)
 
 
 def tables_of(floor: Floor, pool: str, moved: j.Event | j.Command) -> tuple[str, ...]:
@@ -64,22 +84,33 @@ def _another_post(floor: Floor, name: str, by: Actor) -> Refusal | None:
 
 
 def _may_not_confirm(floor: Floor, pool: str, asked: j.ConfirmEntry) -> Refusal | None:
-    """Neither who wins by it nor on whose word at the table it hangs (R-17)."""
+    """Neither who wins by it nor on whose word at the table it hangs (R-17); and nobody while the table waits for a ruling."""
     entry, by = floor.pools[pool].entry(asked.number), asked.by
     if entry is None or not tables_of(floor, pool, asked):
         return None
     state = floor.tables[entry.table.name]
+    if waits := t.waits(state):
+        return Refusal(f"entry {entry.number} is not confirmed yet: {waits.what}", (*waits.rules, "R-30"), waits.allowed_to)
     lie = {**state.stakes, **{area: staked for area, (staked, _) in state.settled.items()}}
     won = {(hand.position, state.setup.book.edition.jackpot.wager) for hand in entry.hands}
     winners = {hand.whose for hand in entry.hands} | {name for area in won for name, _ in lie.get(area, ())}
     what = ""
     if any(_may_be(floor, state, by, player) for player in winners):
         what = "who wins an award may not confirm it: somebody else must"
+    elif any(by.is_same_person(other) for other in _whose_cards(state, entry)):
+        what = "who has keyed the cards of a jackpot hand, or entered it by hand, may not confirm it: somebody else must"
     elif any(by.is_same_person(other) for other in (*state.correctors, *_entered_again(floor.pools[pool], entry))):
         said = "who has corrected cards, a decision or a jackpot wager of a round, or lifted a rejection in it,"
         what = f"{said} may not confirm its jackpot hands: somebody else must"
     cited = entry.table.cited
     return Refusal(what, tuple(dict.fromkeys((*cited.confirmation, "R-17"))), cited.confirmation_post) if what else None
+
+
+def _whose_cards(state: State, entry: j.Entry) -> tuple[Actor, ...]:
+    """On whose word the cards of an entry are what they are: who has keyed them or the board, or entered them by hand."""
+    holders = {To.COMMUNITY, *(hand.position for hand in entry.hands)}
+    by_hand = (entry.entered_by,) if entry.recorded else ()
+    return (*(by for holder, by in state.keyed_by if holder in holders), *by_hand)
 
 
 def _entered_again(pool: j.Pool, entry: j.Entry) -> tuple[Actor, ...]:

@@ -161,6 +161,11 @@ class Floor:
         )
 
 
+def what_won(hands: tuple[JackpotHand, ...]) -> set[tuple[int, int]]:
+    """Which positions win by which cell."""
+    return {(hand.position, hand.cell) for hand in hands}
+
+
 def no_table(floor: Floor, name: str) -> Refusal | None:
     """The refusal for a table that is not on the floor."""
     if floor.has(name):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import product
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import Card, Hand
+from croupier.cards import DECK, Card, Hand
 from croupier.errors import InputError, RulebookError
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
@@ -18,6 +18,8 @@ from croupier.rulebook.wagers import ANTE, DECLINE, FOLD
 
 if TYPE_CHECKING:
     from croupier.rulebook.book import Book
+
+MOST_UNKNOWN = 2  # cards of a hand for which every pair is tried: with three known, few hands can still be made
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ class Round:
         self.only_by = only_by  # by position, the wagers that only one answer to a reading lets be made, with that reading
         self.meter = meter
         self._hands: dict[tuple[Card, ...], tuple[Hand, frozenset[str]]] = {}
+        self.possible: dict[object, tuple[Any, ...]] = {}  # values of facts that hang on few unknown cards, found once
         self._alternatives: dict[tuple[str, str], Round] = {}
 
     def hand(self, own: tuple[Card, ...]) -> tuple[Hand, frozenset[str]]:
@@ -124,6 +127,7 @@ class Round:
                 only_by=self.only_by,
                 meter=self.meter,
             )
+            known.possible = self.possible
             self._alternatives[reading, answer] = known
         return known
 
@@ -183,9 +187,32 @@ class Showdown:
                 offsets.append((offset[self.value(fact)],))
             except CardsUnknownError as error:
                 self.unknown[fact] = error.whose
-                possible = ties.values if fact is ties.fact else offset  # a refused comparison would be known
-                offsets.append(tuple(offset[value] for value in possible))
+                possible = ties.values if fact is ties.fact else tuple(offset)  # a refused comparison would be known
+                left = self._with_few_unknown(fact) or possible
+                offsets.append(tuple(offset[value] for value in left))
         return tuple(map(sum, product(*offsets)))
+
+    def _with_few_unknown(self, fact: Fact) -> tuple[Any, ...]:
+        """The values that a fact has whatever the last cards of the hand are; none if more are unknown, or others' too."""
+        own = self.played.cards
+        if not isinstance(own, PartlyKnown) or len(own) - len(own.known) > MOST_UNKNOWN:
+            return ()
+        key = (fact, self.played.position, *(self.round.book.answers[reading] for reading in fact.readings))
+        if key not in self.round.possible:
+            self.round.possible[key] = self._tried(fact, own)
+        return self.round.possible[key]
+
+    def _tried(self, fact: Fact, own: PartlyKnown) -> tuple[Any, ...]:
+        sides = (self.round.dealer, self.round.community, *(played.cards for played in self.round.positions))
+        seen = {card for side in sides for card in _known(side)}
+        unseen = [card for card in DECK if card not in seen]
+        found: dict[Any, None] = {}
+        try:
+            for more in combinations(unseen, len(own) - len(own.known)):
+                found[fact.of(Showdown(self.round, replace(self.played, cards=(*own.known, *more))))] = None
+        except CardsUnknownError:
+            return ()
+        return tuple(found)
 
     def found(self, fact: Fact) -> tuple[Any, frozenset[str]]:
         """The value of a fact, and the readings that were asked to find it."""

@@ -2,13 +2,14 @@
 
 from croupier.rulebook import Device, Reveal
 from croupier.table import commands, events
+from croupier.table.card_commands import overrules_rejection
 from croupier.table.card_places import leaving, to_key
 from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
 from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import close, evolve, replay, set_up
-from croupier.table.irregularities import voids_for_fault
+from croupier.table.irregularities import voids_for_fault, waits
 from croupier.table.kinds import TABLE
 from croupier.table.known_hands import KnownHand, known_hands
 from croupier.table.offer_candidates import KINDS
@@ -71,6 +72,7 @@ __all__ = [
     "known_hands",
     "leaving",
     "may_be_player",
+    "overrules_rejection",
     "parse_record",
     "replay",
     "set_up",
@@ -79,4 +81,5 @@ __all__ = [
     "verify",
     "view",
     "voids_for_fault",
+    "waits",
 ]

@@ -6,7 +6,7 @@ it is recorded, and the round waits until the slip is corrected or the fault is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -114,7 +114,9 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     if refused := _may_correct(state, command, CardSource.KEYED, command.why) or no_round(state):
         return refused
     corrected = e.CardsCorrected(command.by, _rules(state), command.holder, command.cards, command.why, command.also)
-    if refused := _not_so_said(state, corrected) or _nothing_new(state, corrected):
+    if refused := _not_so_said(state, corrected) or overrules_rejection(command, state.rejected, numbers(on.meter)):
+        return refused
+    if refused := _nothing_new(state, corrected):
         return refused
     places = tuple(place for holder, _ in corrected.hands for place in to_correct(state, holder))
     if _cannot_be(state, tuple(card for _, cards in corrected.hands for card in cards), places):
@@ -140,6 +142,16 @@ def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:
     if exposed > exposed_to_key(state):
         what = f"cards that were wrongly exposed and are not keyed yet: {exposed_to_key(state)}, not {exposed}"
         return Refusal(what, corrected.rules)
+    return None
+
+
+def overrules_rejection(asked: c.CorrectCards, rejected: Mapping[int, Post], rules: tuple[str, ...]) -> Refusal | None:
+    """The refusal if a higher post has rejected a jackpot hand, and these cards would make it another (S-86, H-76)."""
+    holders = {asked.holder, *(holder for holder, _ in asked.also)}
+    for at, post in rejected.items():
+        if asked.by.post < post and not holders.isdisjoint((at, To.COMMUNITY)):
+            what = f"a {post.title} has rejected the jackpot hand of position {at}: nobody below that post corrects its cards"
+            return Refusal(what, rules, post)
     return None
 
 

@@ -459,6 +459,13 @@ class CoursesOffered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CoursesClosed(Event):
+    """A later ruling says that play goes on: these positions have not chosen, and play on as the cards lie."""
+
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CourseChosen(Event):
     """A position has chosen after a dealing error."""
 

@@ -275,7 +275,12 @@ def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
 
 
 def _courses(state: State, event: e.CoursesOffered) -> State:
-    return state.but(choosing={**state.choosing, **dict.fromkeys(event.positions, event.repaired)})
+    by = {**state.courses_by, **dict.fromkeys(event.positions, event.rules)}
+    return state.but(choosing={**state.choosing, **dict.fromkeys(event.positions, event.repaired)}, courses_by=by)
+
+
+def _courses_closed(state: State, event: e.CoursesClosed) -> State:
+    return state.but(choosing={at: repaired for at, repaired in state.choosing.items() if at not in event.positions})
 
 
 def _chosen(state: State, event: e.CourseChosen) -> State:
@@ -301,7 +306,9 @@ def _scanned(state: State, event: e.CardScanned) -> State:
 
 
 def _keyed(state: State, event: e.CardsKeyed) -> State:
-    return _filled(state, to_key(state, event.holder) or to_look_at(state, event.holder), event.cards)
+    after = _filled(state, to_key(state, event.holder) or to_look_at(state, event.holder), event.cards)
+    by = (event.holder, event.by)
+    return after if by in after.keyed_by else after.but(keyed_by=(*after.keyed_by, by))
 
 
 def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
@@ -405,6 +412,7 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.DealCorrected: lambda state, event: state.but(deal=event.deal, counts=state.counts + event.counted),
     e.CountDidNotFit: lambda state, _: state.but(counts=state.counts + 1),
     e.CoursesOffered: _courses,
+    e.CoursesClosed: _courses_closed,
     e.CourseChosen: _chosen,
     e.WithdrawalOffered: _may_withdraw,
     e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),

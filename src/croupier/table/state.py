@@ -33,7 +33,7 @@ from croupier.rulebook import (
     settle,
 )
 from croupier.table.cached_property import cached_property
-from croupier.table.dealing import Deal
+from croupier.table.dealing import Deal, Holder
 from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
@@ -90,6 +90,7 @@ class State:
     exposed_early: int = 0  # those of them that were exposed before a player had seen cards
     counts: int = 0  # how often somebody has said, by naming cards, how they lie
     choosing: Mapping[int, bool] = field(default_factory=dict)  # positions that must choose a course; whether it was repaired
+    courses_by: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the rules by which they were last asked to
     leave: frozenset[str] = frozenset()  # players who may withdraw, and have not answered
     leave_by: tuple[str, ...] = ()  # the rules by which they may
     leave_folded: bool = False  # also with what they have lost by a fold: the failure was before that
@@ -109,6 +110,7 @@ class State:
     shut: frozenset[int] = frozenset()  # positions without wagers until a fault is put right
     closed_under: tuple[frozenset[Measure], frozenset[int]] = (frozenset(), frozenset())  # both, as bets were closed
     posts: tuple[Actor, ...] = ()  # staff who have acted in the round, in their posts
+    keyed_by: tuple[tuple[Holder, Actor], ...] = ()  # whose cards somebody has keyed
     correctors: tuple[Actor, ...] = ()  # those of them on whose word an award hangs, who do not confirm it
 
     def but(self, **changes: object) -> State:

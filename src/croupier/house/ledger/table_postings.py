@@ -162,6 +162,7 @@ MOVE_NONE: frozenset[type[e.Event]] = frozenset(
         e.DealCorrected,
         e.CountDidNotFit,
         e.CoursesOffered,
+        e.CoursesClosed,
         e.CourseChosen,
         e.WithdrawalOffered,
         e.WithdrawalEnded,

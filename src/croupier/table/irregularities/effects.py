@@ -17,6 +17,7 @@ from croupier.rulebook import (
     Effect,
     Money,
     Post,
+    Provision,
     Refusal,
     numbers,
 )
@@ -294,6 +295,23 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
     asked = tuple(positions) or state.in_play
     choosing = tuple(at for at in state.in_play if at in asked and not state.lost(at).issuperset(state.staked(at)))
     return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()
+
+
+def close_offers(state: State, by: Actor, why: str, found: Provision, positions: Collection[int]) -> tuple[e.Event, ...]:
+    """What an earlier ruling by the same rule left to players, a later one that play goes on closes (S-51, H-38).
+
+    What another rule gives them stays theirs, as the options of RWS 5.10 beside a ruling under 5.23.
+    """
+    rules = numbers(found.rules)
+    closed: tuple[e.Event, ...] = ()
+    if Effect.CHOICES in found.effects:
+        asked = [at for at in state.choosing if at in positions or not positions]
+        at = tuple(at for at in asked if set(rules).issubset(state.courses_by.get(at, ())))
+        closed += (e.CoursesClosed(by, rules, at),) if at else ()
+    if Effect.MAY_WITHDRAW in found.effects and state.leave and not positions and set(rules).issubset(state.leave_by):
+        readings = numbers(state.setup.rules.withdrawal_ended)
+        closed += (e.WithdrawalClosed(by, rules, tuple(sorted(state.leave)), why, readings),)
+    return closed
 
 
 def _let_withdraw(state: State, by: Actor, rules: Rules, positions: Iterable[int] = (), player: str = "") -> Reply:

@@ -10,7 +10,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.irregularities.counts import PLAYED_ON, Correction
-from croupier.table.irregularities.effects import EFFECTS, Rules, no_round, not_in, offer
+from croupier.table.irregularities.effects import EFFECTS, Rules, close_offers, no_round, not_in, offer
 from croupier.table.irregularities.facts import facts_of
 from croupier.table.irregularities.wager_rulings import on_one_wager
 from croupier.table.state import State
@@ -71,6 +71,8 @@ def rule_on(
         then = follow(rules, effect)
     elif effect is Effect.CHOICES:
         then = offer(state, command.by, rules, {*positions, *named}, repaired=repaired)
+    elif effect is Effect.CONTINUES:
+        then = close_offers(state, command.by, command.why, found, {*positions, *named})
     else:
         then = EFFECTS[effect](state, command.by, rules, positions, player)
     if isinstance(then, Refusal):

@@ -23,7 +23,7 @@ def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str
     shown = {"step": step["id"], "words": step["words"], "rules": step["rules"], "offer": None, "request": None, "waits": ""}
     for index, offer in enumerate(seen["table"]["offers"]):
         command = offer["command"]
-        if command["kind"] not in _COURSE[state.phase] or command.get("hold") or _untimely(seen, command):
+        if command["kind"] not in _COURSE[state.phase] or command.get("hold") or _untimely(state, seen, command):
             continue
         if command["kind"] == "table.TellOfOneLook":
             shown["words"] = "Tell of the one look"
@@ -46,8 +46,10 @@ def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str
     return shown | {"waits": _waits(state)}
 
 
-def _untimely(seen: Mapping[str, Any], command: Mapping[str, Any]) -> bool:
-    """Whoever need not be told is not told."""
+def _untimely(state: State, seen: Mapping[str, Any], command: Mapping[str, Any]) -> bool:
+    """Whoever need not be told is not told, and cards that decide nothing any more are not asked for."""
+    if command["kind"] == "table.KeyCards":
+        return state.phase is Phase.OPEN and not state.hangs_on
     return command["kind"] == "table.TellOfOneLook" and command["player"] not in seen["table"]["untold"]
 
 
