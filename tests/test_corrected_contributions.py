@@ -122,6 +122,23 @@ def test_s_47_h_52_a_stake_that_was_none_and_is_one_again_costs_nobody_a_contrib
     assert evening.come_to() == as_if.come_to()
 
 
+@EVERY_BOOK
+def test_s_79_h_68_a_winner_whose_only_ante_lay_there_after_all_is_entered_as_before(slug):
+    """The hand is in the round again, its jackpot wager with it, and its entry in its place."""
+    evening, as_if = Evening(slug), Evening(slug)
+    for lies in (NOTHING, ANTE):
+        report = c.ReportStake(SHIFT, why="as it lay", player="Ann", position=1, wager="ante", lies=lies)
+        evening.house.at("table 1", report)
+        evening.check()
+        if not lies:
+            assert not evening.pool.open_entries
+            evening.others("a share")
+            as_if.others("a share")
+    assert evening.come_to() == as_if.come_to()
+    was, now = (each.house.floor.tables["table 1"] for each in (as_if, evening))
+    assert (dict(now.stakes), now.actions, now.phase) == (dict(was.stakes), was.actions, was.phase)
+
+
 OTHERS = ("a share", "a lower hand", "stakes")
 FINDS = st.tuples(st.sampled_from(PLAYERS), st.integers(0, 2))
 

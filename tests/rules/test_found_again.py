@@ -20,12 +20,14 @@ from tables import (
     V9,
     WHY,
     Table,
+    bets,
     dealt,
     kept,
 )
 
 from croupier.cards import DECK
 from croupier.rulebook import Case, Effect, Money, Result
+from croupier.table import Phase
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.low_wagers import had_low_wager
@@ -321,6 +323,78 @@ def test_a_wager_that_went_back_alone_plays_when_its_ante_is_found():
     assert (table.state.staked(1)["bonus"], table.back()) == (Money(500), {})
     table.play_on()
     kept(table)
+
+
+# -- a hand that left with its only Ante --
+
+
+@shows("3.4 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@shows("5.20", books="rws-texas-holdem")
+@pytest.mark.parametrize("decided", [False, True])
+@every_book
+def test_s_79_h_68_a_hand_whose_only_ante_lay_there_after_all_is_in_the_round_again(book, decided):
+    """With what it had decided and what else lay there, as if nobody had said that it did not lie there."""
+    table, as_if = dealt(book), dealt(book)
+    for each in (table, as_if):
+        if decided:
+            each.do(c.Decide(ANN, 1, STAY[book]))
+    table.do(found(0, player="Ann", position=1))
+    assert table.state.in_play == (3,)
+    for each in (table, as_if):
+        each.do(c.Decide(BOB, 3, STAY[book]))
+    table.do(found(2000, player="Ann", position=1))
+    assert (table.state.in_play, table.state.phase) == ((1, 3), as_if.state.phase)
+    assert dict(table.state.stakes) == dict(as_if.state.stakes)
+    assert (table.state.actions, table.back()) == (as_if.state.actions, as_if.back())
+    for each in (table, as_if):
+        each.play_on()
+    assert table.back() == as_if.back()
+    kept(table)
+
+
+@shows("5.20", books="rws-texas-holdem")
+@every_book
+def test_s_79_h_68_also_before_the_deal_and_time_and_again(book):
+    table = bets(book)
+    table.do(c.CloseBets(DEALER))
+    lay = dict(table.state.stakes)
+    for _ in range(2):
+        table.do(found(0, player="Ann", position=1), found(2000, player="Ann", position=1))
+        assert (dict(table.state.stakes), table.back()) == (lay, {})
+    table.do(c.DealCards(DEALER, tuple(Random(1).sample(DECK, 52))))
+    for _ in range(2):
+        table.do(found(0, player="Ann", position=1), found(2000, player="Ann", position=1))
+        assert (dict(table.state.stakes), table.back()) == (lay, {})
+    assert table.ask(found(2000, player="Ann", position=1)).what.startswith(SAME)
+    table.play_on()
+    kept(table)
+
+
+@shows("5.20", books="rws-texas-holdem")
+@every_book
+def test_s_79_h_68_a_hand_that_has_missed_a_decision_does_not_come_back(book):
+    """What lay there goes back: nobody decides with cards in sight that the others did not see."""
+    table = dealt(book)
+    table.do(found(0, player="Ann", position=1), c.Decide(BOB, 3, STAY[book]))
+    while table.state.phase is Phase.TURNING and not table.state.turned:
+        table.do(c.TurnUp(DEALER))
+    table.do(found(2000, player="Ann", position=1))
+    assert (table.state.in_play, table.back()["Ann"]) == ((3,), 2500)
+    table.play_on()
+    kept(table)
+
+
+@shows("5.11 5.20", books="rws-texas-holdem")
+@every_book
+def test_s_79_h_68_a_hand_whose_only_ante_was_ruled_off_does_not_come_back_by_a_report(book):
+    back = c.MakeRuling(SHIFT, why=WHY, effect=Effect.RETURNED, position=1, player="Ann", wager="ante")
+    for ruling in (back, late(2000, 0, player="Ann", position=1)):
+        table = dealt(book)
+        table.do(ruling)
+        assert table.state.in_play == (3,)
+        table.ask(found(2500, player="Ann", position=1))
+        assert table.state.in_play == (3,)
+        kept(table)
 
 
 # -- the one wager under the minimum --

@@ -15,7 +15,7 @@ from croupier.table.low_wagers import had_low_wager
 from croupier.table.persons import remember_name
 from croupier.table.setup import Setup
 from croupier.table.state import Area, Phase, State
-from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, ruled_off
+from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, remember_left, ruled_off
 
 _CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected, e.RejectionLifted)
 
@@ -247,11 +247,11 @@ def _found(state: State, event: e.StakeFound) -> State:
     area, back = (event.position, event.wager), sum(amount.cents for _, amount in event.returned)
     if event.shares:
         after = remember_found(before, state.but(stakes={**state.stakes, area: event.shares}), event)
-        return _not_low(after, area, event.shares)
+        return _not_low(remember_left(before, after, event), area, event.shares)
     if event.entered.cents == back:
         return remember_found(before, state, event)  # it came and went
     state = state.but(stakes={each: shares for each, shares in state.stakes.items() if each != area})
-    return _with_a_wager_less(remember_found(before, state, event), event.position)
+    return _with_a_wager_less(remember_left(before, remember_found(before, state, event), event), event.position)
 
 
 def _not_low(state: State, area: Area, shares: Shares) -> State:

@@ -1,8 +1,8 @@
 """What lay on an area at the close, as last found: also what was cut, what went back since, and who has left the round.
 
 A report is held against this and not against what still counts: so nothing goes back twice, and one report after another
-comes to the same in any order (S-79, H-68), as long as the hand is in the round. It has left with its only Ante: one that is
-found there afterwards goes back, and whoever is to play must be reported first.
+comes to the same in any order (S-79, H-68), as long as the hand is in the round. It leaves with its only Ante, and comes back
+with one that is found there afterwards, as long as it has missed no decision and nothing is settled.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ def remember_found(before: State, after: State, event: e.StakeFound | e.Settleme
     if before.phase is Phase.BETTING:  # by a ruling; what lies at the close is still to come
         return after
     came, left, known = event.entered, gone(before, area), lay(before, area)
+    if isinstance(event, e.StakeFound) and (back := {who: part for who, part in event.shares if who in left}):
+        still = _shares({who: part for who, part in left.items() if who not in back})  # the hand is in the round again
+        return after.but(gone={**before.gone, area: still}, lay={**before.lay, area: _shares(known | back)})
     if before.ruled_off == area and not before.setup.book.edition.wager_named[event.wager].antes:
         came, known = NOTHING, dict(before.lay.get(area, known))  # the ruling has told what lay in time, be it nothing
     elif before.ruled_off == area:
@@ -51,6 +54,20 @@ def remember_found(before: State, after: State, event: e.StakeFound | e.Settleme
         return after.but(gone={**before.gone, area: _shares(left)})
     known[player] = known.get(player, NOTHING) + came
     return after.but(lay={**before.lay, area: _shares(known)})
+
+
+def remember_left(before: State, after: State, event: e.StakeFound) -> State:
+    """A hand leaves the round with the only wager that takes part, which was found not to lie there; or is in it again."""
+    at = event.position
+    if before.phase is Phase.BETTING or before.settled or (at in before.in_play) is (at in after.in_play):
+        return after
+    others = {position: each for position, each in before.left.items() if position != at}
+    if at in after.in_play:
+        return after.but(left=others)
+    if event.entered >= NOTHING:
+        return after  # it lay there, and was ruled off
+    lay_there = {wager: shares for (position, wager), shares in after.stakes.items() if position == at}
+    return after.but(left={**others, at: (before.actions.get(at, ()), lay_there)})
 
 
 def remember_alone(before: State, after: State, event: e.LoneWagerReturned) -> State:

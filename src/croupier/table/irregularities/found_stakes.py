@@ -25,6 +25,7 @@ from croupier.table.irregularities.effects import (
     tidy,
 )
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
+from croupier.table.irregularities.hands_again import back_in, comes_back
 from croupier.table.irregularities.resettlement import award_is_final, may_earn, settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
@@ -109,7 +110,7 @@ def correct(
     def follow(rules: Rules, effect: Effect) -> Reply:
         found = e.StakeFound(command.by, lone or rules, player, at, name, entered, () if kept == before else kept, back)
         decided = () if actions is None else (e.DecisionCorrected(command.by, rules, at, actions),)
-        events: tuple[e.Event, ...] = (*decided, found)
+        events: tuple[e.Event, ...] = (*decided, found, *back_in(lay, found))
         if case is Case.NOT_DEALT_IN:
             return (*events, e.HandMiscounted(command.by, rules))
         if name == ANTE and low is not Case.UNDER_MINIMUM_AGAIN:
@@ -208,6 +209,8 @@ def _parts(lay: State, position: int, wager: Wager) -> dict[str, Money]:
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
     """What goes back: an Ante on a hand that was played on without it (S-80), and what lies without the Ante that it needs."""
     at, wager = command.position, lay.setup.book.edition.wager_named[command.wager]
+    if lay is state and comes_back(lay, command):
+        return False
     if command.player in what_lay.gone(lay, (at, wager.name)):
         return True  # the player has left it
     if command.player in dict(lay.stakes.get((at, wager.name), ())):
