@@ -220,8 +220,8 @@ class InProcess(httpx.BaseTransport):
 class Running:
     """A server in a process of its own, and what it writes on standard error."""
 
-    def __init__(self, *words: str) -> None:
-        command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve", *words, "--port", "0"]
+    def __init__(self, *words: str, port: int = 0) -> None:
+        command = [sys.executable, "-c", "from croupier.cli import main; main()", "serve", *words, "--port", str(port)]
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONWARNINGS": "error"}
         )
@@ -273,9 +273,9 @@ class Running:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[Running]:
+def running(*words: str, port: int = 0) -> Iterator[Running]:
     """A server that is gone at the end, whatever happens."""
-    server = Running(*words)
+    server = Running(*words, port=port)
     try:
         yield server
     finally:

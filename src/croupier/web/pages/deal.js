@@ -77,6 +77,7 @@ const step = () => (value.beside.steps ?? []).find((/** @type {any} */ each) => 
 function next() {
   const due = value.beside.next;
   if (!due) return { what: word("deal.sign-on"), more: word("deal.sign-on.text"), act: () => carryOut({ kind: "house.SignOnTable", table: TABLE }) };
+  if (value.beside.interrupted) return { what: word("deal.interrupted"), more: word("deal.interrupted.text"), act: () => press("wrong") };
   const asked = keying.asked(value);
   if (asked) {
     const picked = keying.picker?.cards.length ?? 0;

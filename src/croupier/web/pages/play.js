@@ -117,7 +117,7 @@ function choices() {
   const look = seen ? null : findOffer(value, "table.Look", { position: own });
   const decisions = findOffers(value, "table.Decide").filter((offer) => offer.command.position === own);
   const courses = [...findOffers(value, "table.ChooseCourse"), ...findOffers(value, "table.Withdraw")];
-  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: offer.label, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
+  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: value.beside.offers[value.table.offers.indexOf(offer)].words, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
   if (phase === "betting" && own !== null) {
     const back = findOffers(value, "table.TakeBack").length > 0;
     const again = JSON.parse(sessionStorage.getItem(LAST) ?? "[]");
@@ -215,6 +215,7 @@ function drawChoice(choice, place, next) {
 
 function waitingWords() {
   const own = ownPosition(value, me);
+  if (value.beside.still) return word("dock.still");
   if (own === null) return word("mine.watching");
   return value.beside.phase === "betting" ? word("dock.choose") : value.beside.phase === "between" ? word("dock.next-round") : word("dock.nothing");
 }

@@ -8,12 +8,12 @@ from typing import Any
 from croupier.house import HouseState
 from croupier.jackpot import Entry
 from croupier.rulebook import Case, Post
-from croupier.web.topics.waits import Wait
+from croupier.web.topics.waits import POWER, Wait
 
 _FOUL = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD)
 _CASES: Mapping[str, tuple[Case, ...]] = {
     "jackpot": _FOUL,
-    "interrupted": (Case.POWER_UNDECIDED, Case.POWER_DECIDED),
+    "interrupted": POWER,
     "fault": (Case.JACKPOT_FAULT_UNSEEN, Case.JACKPOT_FAULT_SEEN),
 }
 _SAYS = {
@@ -69,6 +69,7 @@ def _of_table(state: HouseState, wait: Wait, shown: Mapping[str, Any]) -> Iterat
         cases = (doubt, *_FOUL, Case.COUNT_WRONG) if wait.kind == "doubt" and doubt else _CASES.get(wait.kind, ())
         by_case = {each["case"]: each["offers"] for each in shown["beside"].get("happenings", ())}
         found = [n for case in dict.fromkeys(cases) for n in by_case.get(case.name.lower(), ())]
+        found.sort(key=lambda n: bool(offers[n]["command"].get("before")))  # it is as it looks now, or it was earlier
     for number in found:
         command = {"kind": "floor.AtTable", "table": wait.table, "command": offers[number]["command"], "at": 0}
         yield _choice(shown["beside"]["offers"][number]["words"], offers[number], command)

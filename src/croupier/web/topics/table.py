@@ -74,6 +74,8 @@ class _Table:
         shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
         shown["beside"] = self._beside(state, shown)
         shown["beside"]["felt"] = describe_felt(state.floor.tables[self._name], seen.table, shown["beside"]["payments"])
+        if shown["beside"]["still"]:
+            shown["beside"]["felt"]["waits"] = []
         return shown
 
     def _beside(self, state: HouseState, seen: dict[str, Any]) -> dict[str, Any]:
@@ -95,6 +97,7 @@ class _Table:
             "since": self._recent.since(name, (table.phase, table.step, table.rounds)),
             "progress": progress(table),
             "closed": not state.floor.has(name),
+            "still": name in state.interrupted or bool(state.stopped.get(name)),  # nothing happens until somebody has ruled
             "persons": _names(state, self._who, _keys(table)),
         }
         own = self._who.key if self._who else ""

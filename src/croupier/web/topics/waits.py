@@ -9,10 +9,11 @@ from functools import partial
 
 from croupier.house import HouseState
 from croupier.jackpot import Entry, Link, Status
-from croupier.rulebook import Money, Post, numbers
-from croupier.table import Phase
+from croupier.rulebook import Case, Money, Post, numbers
+from croupier.table import Phase, State
 
 _STILL = "The round stands still"
+POWER = (Case.POWER_UNDECIDED, Case.POWER_DECIDED)
 
 
 class Holds(IntEnum):
@@ -86,7 +87,8 @@ def _tables(state: HouseState, names: Iterable[str]) -> Iterator[Wait]:
         if state.stopped.get(name):
             yield wait("stopped", "Table stopped", detail=state.stopped[name], rules=("R-12", "R-24"), post=Post.SHIFT_MANAGER)
         if name in state.interrupted:
-            yield wait("interrupted", "Ruling: a failure in mid-round", detail=_STILL, rules=("R-9",))
+            rules, post = _power(table)
+            yield wait("interrupted", "Ruling: a failure in mid-round", detail=_STILL, rules=rules, post=post)
         if table.doubt is not None:
             found = table.setup.provision(table.doubt)
             rules, post = (numbers(found.rules), found.post) if found else ((), Post.SHIFT_MANAGER)
@@ -96,6 +98,13 @@ def _tables(state: HouseState, names: Iterable[str]) -> Iterator[Wait]:
         for position in sorted(table.choosing):
             detail = f"Position {position} plays on or takes the stakes back"
             yield replace(wait("course", "A course to choose", detail=detail, post=Post.DEALER), id=f"course {name} {position}")
+
+
+def _power(table: State) -> tuple[tuple[str, ...], Post]:
+    """What the book says of every power failure, and who rules on it."""
+    found = [each for case in POWER if (each := table.setup.provision(case))]
+    common = [rule for rule in numbers(found[0].rules) if all(rule in numbers(each.rules) for each in found)] if found else []
+    return (*common, "R-9"), max((each.post for each in found), default=Post.SHIFT_MANAGER)
 
 
 def _at_table(
