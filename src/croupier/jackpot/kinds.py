@@ -7,7 +7,15 @@ from typing import get_args
 from croupier.codec import Kinds
 from croupier.jackpot.commands import Command
 from croupier.jackpot.entries import Entry, JackpotHand, Lock, Recorded
-from croupier.jackpot.events import ContributionsTaken, EntryRejected, Event, LinkLost, MetersAgreed
+from croupier.jackpot.events import (
+    ContributionCorrected,
+    ContributionsTaken,
+    EntryAmended,
+    EntryRejected,
+    Event,
+    LinkLost,
+    MetersAgreed,
+)
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
 
@@ -18,7 +26,9 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at",),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
-        Entry: ("released", "rejected_by", "rejected_because", "taken_out"),
+        Entry: ("released", "rejected_by", "rejected_because", "taken_out", "short"),
+        ContributionCorrected: ("reworked",),
+        EntryAmended: ("short",),
         EntryRejected: ("taken_out",),
         Lock: ("figure",),
         Recorded: ("open",),
