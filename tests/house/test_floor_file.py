@@ -10,7 +10,7 @@ from test_house import ANN, DEALER, NOBODY, Floor
 
 from commands import croupier
 from croupier.errors import InputError
-from croupier.house.floor_file import find_changes, read_floor_file
+from croupier.house.floor_file import find_changes, find_line, read_floor_file, read_floor_text, write_floor
 from croupier.house.floor_file.lines import TomlLines
 from croupier.house.log import MemoryLog
 from croupier.rulebook import Money
@@ -205,3 +205,23 @@ def test_r_31_the_odds_of_a_pool_are_reported_for_each_linked_game(tmp_path):
     said = croupier("jackpot", "odds", str(file)).stdout
     assert "649,740.0" in said
     assert all(f"Pool {name}" in said for name in pools)
+
+
+def test_a_floor_that_is_written_is_read_again_as_it_is(tmp_path):
+    for text in (GOOD, (Path(__file__).parents[2] / "src/croupier/house/demo/floor.toml").read_text()):
+        plan = read_floor_file(written(tmp_path, text))
+        again = read_floor_text(write_floor(plan.setups, plan.pools, plan.placed, plan.limits))
+        assert again == plan
+        assert find_changes(plan.open(), again) == ()
+
+
+def test_text_that_is_no_file_reads_no_house_edition_and_says_the_line_of_what_is_wrong():
+    with pytest.raises(InputError) as found:
+        read_floor_text(GOOD.replace("positions = 6", 'positions = 6\nedition = "own.toml"', 1))
+    assert (found.value.rules, found.value.where) == (("R-23",), "table[0].edition")
+    for text in ("[[table]]\nname = ", GOOD.replace("positions = 6", "positions = 99", 1)):
+        with pytest.raises(InputError) as wrong:
+            read_floor_text(text)
+        line = find_line(text, wrong.value)
+        assert line is not None
+        assert text.splitlines()[line - 1].startswith(("name", "positions"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import httpx
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES, Client, at_table
 
@@ -13,7 +14,7 @@ from croupier.house import Accepted
 from croupier.house.floor_changes import plan_as_is
 from croupier.house.kinds import CODEC
 from croupier.house.log import LogUnavailable
-from croupier.rulebook import Post
+from croupier.rulebook import Money, Post
 from croupier.web import Service
 
 PROBLEM = "application/problem+json"
@@ -324,3 +325,40 @@ def test_r_29_a_locked_account_is_let_in_again_with_a_new_password(client: Clien
     assert said.json()["link"].startswith(f"/sign-in?name={DEALER}#first=")
     due = client.http.get("/api/v1/staff", headers=client.by(SHIFT)).json()["staff"][-1]
     assert (due["locked"], due["password_due"]) == (False, True)
+
+
+def test_r_6_the_floor_file_is_checked_compared_and_applied(client: Client, service: Service):
+    for name in (SHIFT, SUPERVISOR):
+        client.sign_in(name)
+    table = TABLES["mbs-three-card"]
+
+    def ask(what: str, who: str = SHIFT, second: str = "", **more: str) -> httpx.Response:
+        headers = client.by(who) | ({"Croupier-Second": client.tokens[second]} if second else {})
+        return client.http.post(f"/api/v1/setup/{what}", json=more, headers=headers)
+
+    text = client.http.get("/api/v1/setup", headers=client.by(SHIFT)).json()["file"]
+    assert ask("check", text=text).json() == {"faults": [], "pits": 0, "tables": len(TABLES), "pools": len(TABLES)}
+    assert ask("diff", text=text).json()["changes"] == []
+    assert ask("diff", who=SUPERVISOR, text=text).json()["allowed_to"] == "pit-manager"
+    for wrong, rules in (("positions = 99", True), ('device = "none"', False), ("positions =", False)):
+        broken = re.sub(rf"(?m)^{wrong.split()[0]} = .*$", wrong, text, count=1)
+        for what in ("check", "diff"):
+            (fault,) = ask(what, text=broken).json()["faults"]
+            assert broken.splitlines()[fault["line"] - 1] == wrong
+            assert bool(fault["rules"]) is rules
+        refused = ask("apply", id="a0", text=broken, why="try", second=SUPERVISOR)
+        assert (refused.status_code, refused.json()["line"]) == (400, fault["line"])
+    client.play_round(table)
+    changed = re.sub(rf'(?s)(name = "{table}".*?limits = {{ ante = \["5", ")500', r"\g<1>300", text, count=1)
+    (change,) = ask("diff", text=changed).json()["changes"]
+    assert (change["what"], change["when"], change["rules"]) == (f"table {table}: limits", "at-call", ["R-6", "R-17"])
+    assert "300" in changed.splitlines()[change["line"] - 1]
+    assert ask("apply", id="a1", text=changed, why="a quiet night").json()["rules"] == ["R-17"]
+    assert ask("apply", who=SUPERVISOR, id="a1", text=changed, why="mine").json()["allowed_to"] == "shift-manager"
+    done = ask("apply", id="a2", text=changed, why="a quiet night", second=SUPERVISOR)
+    assert done.status_code == 200
+    assert ask("apply", id="a2", text=changed, why="a quiet night", second=SUPERVISOR).json() == done.json()
+    (waits,) = client.http.get("/api/v1/setup", headers=client.by(SHIFT)).json()["waiting"]
+    assert (waits["what"], waits["when"]) == (f"table {table}: limits", "at-call")
+    client.offered(DEALER, table, "table.OpenBets")
+    assert service.house.state.floor.tables[table].setup.limits["ante"].most == Money(30_000)

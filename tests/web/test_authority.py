@@ -60,6 +60,9 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("POST", "/api/v1/staff"): (SIGNED_IN, "/api/v1/staff"),
     ("POST", "/api/v1/staff/passwords"): (SIGNED_IN, "/api/v1/staff/passwords"),
     ("GET", "/api/v1/setup"): (PIT_MANAGER, "/api/v1/setup"),
+    ("POST", "/api/v1/setup/check"): (SIGNED_IN, "/api/v1/setup/check"),
+    ("POST", "/api/v1/setup/diff"): (SIGNED_IN, "/api/v1/setup/diff"),
+    ("POST", "/api/v1/setup/apply"): (SIGNED_IN, "/api/v1/setup/apply"),
 }
 ELSEWHERE = ("/api/v1/lab", "/api/v1/drill", "/api/v1/jobs")  # shown in their own tests
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES
 from shown import Stage
@@ -35,14 +37,22 @@ def test_another_post_takes_a_second_person(context, new_stage: Stage):
     assert found.post is Post.PIT_SUPERVISOR
 
 
-def test_limits_are_changed_on_the_set_up_page(context, new_stage: Stage):
+def test_limits_are_changed_in_the_floor_file(context, new_stage: Stage):
     page = new_stage.open(context, SHIFT, "/setup")
-    page.get_by_label(f"{TABLE} Ante: Most").fill("200.00")
+    file = page.locator("#floor-file")
+    text = file.input_value()
+    file.fill(text.replace("positions = 6", "positions = 99", 1))
+    page.get_by_role("button", name="Check").click()
+    page.locator(".checked.wrong").get_by_text("positions").wait_for()
+    file.fill(re.sub(rf'(?s)(name = "{TABLE}".*?ante = \["5", ")500', r"\g<1>200", text, count=1))
+    page.get_by_role("button", name="Diff").click()
+    page.get_by_text(f"table {TABLE}: limits").wait_for()
+    page.get_by_role("button", name="Apply").click()
     page.get_by_label("Reason").fill("a quiet night")
     page.get_by_label("The second person's name").fill(SUPERVISOR)
     page.get_by_label("Password", exact=True).fill(PASSWORDS[SUPERVISOR])
-    page.get_by_role("button", name="Apply").click()
-    page.get_by_text("The plan is taken").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("The floor file is applied").wait_for()
     assert new_stage.service.house.state.floor.tables[TABLE].setup.limits["ante"].most == Money(20_000)
 
 

@@ -40,6 +40,7 @@ from croupier.web.problems import describe_delay, describe_input, describe_probl
 from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
 from croupier.web.sessions import SecondToken, Token, csrf_of, drop_cookie, read_caller, set_cookie
+from croupier.web.setup_routes import add_setup
 from croupier.web.staff_routes import add_staff
 
 
@@ -56,7 +57,9 @@ def make_app(service: Service) -> FastAPI:
     _add_topics(app, service)
     add_lab(app, service)
     add_drill(app, service)
-    add_staff(app, service, add_readers(app, service))
+    readers = add_readers(app, service)
+    add_staff(app, service, readers)
+    add_setup(app, service, readers)
     add_pages(app)
     _describe(app)
     return app

@@ -42,6 +42,9 @@ _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/password": _object({**_NAMED, "new": _TEXT}),
     "/api/v1/staff": _object({"id": _TEXT, "name": _TEXT, "post": _TEXT}),
     "/api/v1/staff/passwords": _object({"id": _TEXT, "identity": _TEXT}),
+    "/api/v1/setup/check": _object({"text": _TEXT}),
+    "/api/v1/setup/diff": _object({"text": _TEXT}),
+    "/api/v1/setup/apply": _object({"id": _TEXT, "text": _TEXT, "why": _TEXT}),
     "/api/v1/tickets": _object({"id": _TEXT, "name": _TEXT, "table": _TEXT}, identity=_TEXT),
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
@@ -56,6 +59,7 @@ _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("get", "/api/v1/tables/{name}"): _kind("floor.FloorView"),
     ("get", "/api/v1/pools/{name}"): _kind("house.PoolSign"),
     ("post", "/api/v1/staff"): _INVITED,
+    ("post", "/api/v1/setup/apply"): _kind("house.Accepted"),
     ("post", "/api/v1/staff/passwords"): _INVITED,
     ("post", "/api/v1/tickets"): _object({"token": _TEXT, "identity": _TEXT}),
     ("post", "/api/v1/sign-in"): {

@@ -1,4 +1,4 @@
-"""What is read off a house beside its topics: the rules, rounds that were played, the audit, the staff, the plan of the floor.
+"""What is read off a house beside its topics: the rules, rounds that were played, the audit.
 
 Each address has the lowest post that may read it; a player reads the rules, and the rounds with a wager of the own.
 """
@@ -15,7 +15,7 @@ from croupier.errors import InputError, MoneyError
 from croupier.floor import EventWords
 from croupier.house import NOT_SIGNED_IN, audit
 from croupier.rulebook import IDENTITY, Actor, Money, Post
-from croupier.web import audits, books, premises
+from croupier.web import audits, books
 from croupier.web.problems import describe_problem, describe_refusal
 from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, list_choices, settle_otherwise
 from croupier.web.rounds.archive import describe_round, may_see
@@ -92,7 +92,6 @@ def add_readers(app: FastAPI, service: Service) -> Readers:
     _add_rules(app, readers)
     _add_rounds(app, readers)
     _add_audit(app, service, readers)
-    _add_premises(app, service, readers)
     return readers
 
 
@@ -301,13 +300,6 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
     async def see_reconciliation(token: Token) -> Response:
         """Each table and pool beside the ledger now."""
         return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: audits.compare_all(house))
-
-
-def _add_premises(app: FastAPI, service: Service, readers: Readers) -> None:
-    @app.get("/api/v1/setup", tags=["staff"])
-    async def see_plan(token: Token) -> Response:
-        """The floor as a plan: change it, and have it applied as `house.ApplyFloor`."""
-        return await readers.read(token, Post.PIT_MANAGER, lambda _: premises.show_plan(service.house))
 
 
 def _end(until: str) -> int:

@@ -26,8 +26,9 @@ from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
 
-_SOURCES = {"program": CardSource.PROGRAM, "scanning shoe": CardSource.SCANNING_SHOE, "keyed": CardSource.KEYED}
-_ORDERS = {"entry": Order.ENTRY, "deal": Order.DEAL}
+SOURCES = {"program": CardSource.PROGRAM, "scanning shoe": CardSource.SCANNING_SHOE, "keyed": CardSource.KEYED}
+ORDERS = {"entry": Order.ENTRY, "deal": Order.DEAL}
+_AT_LINE = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)$")  # where the reader of TOML stopped
 _TABLE = ("name", "book", "device", "positions", "limits")
 _TABLE_MAY = ("pit", "edition", "unit", "readings", "layout", "cards")
 _POOL = ("name", "tables", "base", "reset", "rate", "largest_contribution")
@@ -39,14 +40,30 @@ def read_floor_file(path: Path) -> FloorPlan:
     """The floor that a file describes. House editions that it names are read from beside it and put on the shelf."""
     text = read_text(path, LONGEST_TOML)
     try:
-        return replace(_read(parse_toml(text, ""), path.parent), lines=TomlLines(text))
+        return _read_text(text, path.parent)
     except InputError as error:
         line = TomlLines(text).line_of(error.where)
         where = ": ".join(filter(None, (f"{path}, line {line}" if line else str(path), error.where)))
         raise InputError(error.what, where=where, rules=error.rules) from None
 
 
-def _read(data: Mapping[str, Any], folder: Path) -> FloorPlan:
+def read_floor_text(text: str) -> FloorPlan:
+    """The same of text that is no file: house editions are known by their names already, and none is read."""
+    return _read_text(text, None)
+
+
+def find_line(text: str, error: InputError) -> int | None:
+    """The line of a text in which something is wrong; None for the text as a whole."""
+    if found := _AT_LINE.search(error.what):
+        return int(found[1]) if found[1] else len(text.splitlines()) or None
+    return TomlLines(text).line_of(error.where)
+
+
+def _read_text(text: str, folder: Path | None) -> FloorPlan:
+    return replace(_read(parse_toml(text, ""), folder), lines=TomlLines(text))
+
+
+def _read(data: Mapping[str, Any], folder: Path | None) -> FloorPlan:
     _check_names(data, ("table",), ("pit", "pool"), "")
     pits = _pits(data)
     listed = _list(data, "table")
@@ -74,7 +91,7 @@ def _pits(data: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(names.values())
 
 
-def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: Path) -> PlannedTable:
+def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: Path | None) -> PlannedTable:
     _check_names(data, _TABLE, _TABLE_MAY, where)
     pit = data.get("pit", "")
     if pit not in ("", *pits):
@@ -82,7 +99,7 @@ def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: P
     if "edition" in data:
         _take_edition(data, f"{where}.edition", folder)
     slug = _text(data, "book", where)
-    source = _one_of(data.get("cards", "program"), _SOURCES, f"{where}.cards")
+    source = _one_of(data.get("cards", "program"), SOURCES, f"{where}.cards")
     fields = {
         "table": _name(data, where),
         "slug": slug,
@@ -104,8 +121,11 @@ def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: P
         raise InputError(str(error), where=f"{where}.readings") from None
 
 
-def _take_edition(data: Mapping[str, Any], where: str, folder: Path) -> None:
+def _take_edition(data: Mapping[str, Any], where: str, folder: Path | None) -> None:
     """Put a house edition on the shelf; the book of the table is its name then."""
+    if folder is None:
+        what = "a house edition is read from beside a floor file: apply that file once, and name the book alone here"
+        raise InputError(what, where=where, rules=("R-23",))
     file = data["edition"]
     if not isinstance(file, str) or not file:
         raise InputError("this names the TOML file of a house edition", where=where)
@@ -131,7 +151,7 @@ def _pool(data: Mapping[str, Any], where: str, setups: Mapping[str, Setup]) -> P
         tables.append(setups[name])
     order = edition(tables[0].slug).linked_jackpot.order if tables else Order.ENTRY
     if "order" in data:
-        order = _one_of(data["order"], _ORDERS, f"{where}.order")
+        order = _one_of(data["order"], ORDERS, f"{where}.order")
     try:
         figures = Parameters(
             reset=_money(data["reset"], "reset"),
