@@ -216,3 +216,32 @@ def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new
     dealing.click('[data-case="surplus_card"]')
     page.locator(".goes-back").wait_for()
     assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
+
+
+# -- what moves ------------------------------------------------------------------------------------------------------
+
+COLLECTED = """() => { window.gone = [];
+  const layer = document.querySelector("card-table").shadowRoot.querySelector(".gone");
+  new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((card) => window.gone.push(
+    card.getAnimations().map((each) => each.effect.getTiming().duration))))).observe(layer, { childList: true }); }"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_of_a_round_that_is_over_go_to_the_muck(motion: Any, browser: Any, new_stage: Stage):
+    """In a quarter of a second at most; for who wants no movement they are gone at once."""
+    new_stage.client.play_round("T3")
+    context = browser.new_context(viewport={"width": 1180, "height": 820}, reduced_motion=motion)
+    page = new_stage.open(context, DEALER, "/tables/T3/deal")
+    page.locator("playing-card:not([place])").first.wait_for()
+    page.wait_for_timeout(300)
+    page.evaluate(COLLECTED)
+    page.keyboard.press("Space")
+    page.locator("playing-card:not([place])").first.wait_for(state="detached")
+    page.wait_for_timeout(300)
+    gone = page.evaluate("() => window.gone")
+    if motion == "reduce":
+        assert gone == []
+    else:
+        assert len(gone) == 8, "three of the player, three of the dealer, two community cards"
+        assert all(150 <= duration <= 250 for card in gone for duration in card)
+    context.close()

@@ -1,6 +1,7 @@
 // The page of all elements in all their states, in the dark and in the light theme side by side. It needs no server behind it.
 
 import { add, h } from "./dom.js";
+import "./elements/card-picker.js";
 import "./elements/card-table.js";
 import "./elements/chip-stack.js";
 import "./elements/jackpot-lamp.js";
@@ -103,6 +104,10 @@ function draw(theme) {
         offer({ label: "Fold", detail: "ante lost", rules: "3.9.1", key: "F" }),
       ),
       h("div", { class: "line" }, caption("14 / 20", h("timer-ring", { seconds: 14, of: 20 })), caption("4", h("timer-ring", { seconds: 4, of: 20 })), caption(word("elements.idle"), h("timer-ring", { seconds: 9, of: 15, idle: true }))),
+    ),
+    section(
+      word("elements.picker"),
+      h("div", { class: "grid two" }, h("card-picker", { least: 1, most: 3, ".cards": ["Qh", "Ts"], ".taken": ["Kd", "9c", "9h"] }), h("card-picker", { least: 1, most: 5, ".cards": ["As", "Ks", "Qs", "Js", "Ts"], sent: true })),
     ),
     section(
       word("elements.toasts"),

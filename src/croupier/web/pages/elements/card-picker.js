@@ -15,7 +15,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 export class CardPicker extends Drawn {
   static watched = ["least", "most", "label", "sent"];
   static sheet = sheet(`
-    :host { display: flex; flex-direction: column; gap: 10px; min-width: 0; container-type: inline-size; font-variant-numeric: tabular-nums; }
+    :host { display: flex; flex-direction: column; gap: 10px; min-width: 0; max-width: 380px; container-type: inline-size; font-variant-numeric: tabular-nums; }
     .top { display: flex; align-items: center; gap: 8px; }
     .picked { display: flex; flex: 1; min-width: 0; gap: 4px; }
     .slot { position: relative; flex: 1 1 0; max-width: 40px; aspect-ratio: 63 / 88; border-radius: 4px; }
@@ -30,9 +30,9 @@ export class CardPicker extends Drawn {
     .send:not(:disabled) { background: var(--press); border-color: var(--press); color: var(--on-press); }
     .send.sent { outline: 3px solid var(--waits); }
     kbd { flex: none; border: 1px solid currentColor; border-radius: var(--radius-tag); font: 600 11px/16px var(--mono); min-width: 20px; padding: 1px 4px; }
-    .deck { display: grid; grid-template: repeat(13, 44px) / repeat(4, minmax(44px, 1fr)); grid-auto-flow: column; gap: 0 6px; }
+    .deck { display: grid; grid-template: repeat(13, 44px) / repeat(4, minmax(44px, 76px)); grid-auto-flow: column; justify-content: space-between; gap: 0 6px; }
     .deck button { position: relative; padding: 0; border: 0; background: none; cursor: pointer; overflow: hidden; border-radius: 6px 6px 0 0; min-height: 44px; }
-    .deck button svg { display: block; width: 100%; max-width: 76px; margin: 0 auto; pointer-events: none; }
+    .deck button svg { display: block; width: 100%; pointer-events: none; }
     .deck button.bottom { border-radius: 6px; }
     .deck button.meant svg { filter: drop-shadow(0 0 0 var(--focus)) brightness(0.92); }
     .deck button[aria-pressed="true"]::after { content: ""; position: absolute; inset: 1px; border: 3px solid var(--focus); border-radius: 6px; background: rgb(31 102 193 / 22%); }

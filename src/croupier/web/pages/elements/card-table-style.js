@@ -4,6 +4,8 @@ export const TABLE_STYLE = `
   :host { display: flex; flex-direction: column; position: relative; overflow: hidden; min-height: var(--table-height, 0); color: var(--felt-ink); font-variant-numeric: tabular-nums; --focus: #9ccbff; }
   .stage { position: relative; transform-origin: 0 0; flex: none; }
   .ground { position: absolute; inset: 0; }
+  .gone { position: absolute; inset: 0; pointer-events: none; overflow: hidden; }
+  .gone playing-card { position: absolute; }
   .print { font: 500 13px var(--font); letter-spacing: 2.6px; fill: var(--felt-print); }
   .at { position: absolute; }
   .middle { position: absolute; transform: translateX(-50%); display: flex; flex-direction: column; align-items: center; gap: 6px; }

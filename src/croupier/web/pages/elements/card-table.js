@@ -27,7 +27,8 @@ export class CardTable extends Drawn {
     this._model = null;
     this.stage = h("div", { class: "stage" });
     this.live = h("div", { class: "heard", "aria-live": "polite" });
-    this.root.append(this.stage, this.live);
+    this.gone = h("div", { class: "gone", "aria-hidden": "true" }); // cards on their way to the muck
+    this.root.append(this.stage, this.gone, this.live);
     this.watcher = new ResizeObserver(() => this.change());
     this.stage.addEventListener("click", (/** @type {MouseEvent} */ event) => this.press(event));
     this.stage.addEventListener("dragover", (/** @type {DragEvent} */ event) => this.areaAt(event) && event.preventDefault());
@@ -64,10 +65,15 @@ export class CardTable extends Drawn {
     const box = narrow
       ? {}
       : { width: `${size.width}px`, height: `${size.height}px`, transform: `translateX(${Math.round((width - size.width * scale) / 2)}px) scale(${scale})` };
-    const before = new Set([...this.stage.querySelectorAll("playing-card")].map((each) => each.dataset.key));
-    morph(this.stage, h("div", { class: `stage ${narrow ? "is-narrow" : dealer ? "is-dealer" : "is-player"}`, style: box }, drawn));
+    const kind = `stage ${narrow ? "is-narrow" : dealer ? "is-dealer" : "is-player"}`;
+    const moves = this.stage.className === kind && !still(); // not when it is drawn for the first time, or as another table
+    const lay = moves ? this.dealt().map((card) => ({ key: card.dataset.key, card: card.card, at: card.getBoundingClientRect() })) : [];
+    morph(this.stage, h("div", { class: kind, style: box }, drawn));
     this.style.setProperty("--table-height", narrow ? "auto" : `${Math.round(size.height * scale)}px`);
-    if (before.size) this.deal(before, scale);
+    if (moves) {
+      this.deal(new Set(lay.map((each) => each.key)), scale);
+      this.collect(lay);
+    }
     const said = this._model.live ?? "";
     if (this.live.textContent !== said) this.live.textContent = said;
   }
@@ -78,14 +84,34 @@ export class CardTable extends Drawn {
    * @param {number} scale
    */
   deal(before, scale) {
-    if (still()) return;
-    const fresh = [...this.stage.querySelectorAll("playing-card:not([place])")].filter((card) => !before.has(card.dataset.key));
+    const fresh = this.dealt().filter((card) => !before.has(card.dataset.key));
     const from = this.stage.querySelector("[data-shoe]")?.getBoundingClientRect();
     fresh.forEach((card, index) => {
       const at = card.getBoundingClientRect();
       const [x, y] = from ? [(from.left - at.left) / scale, (from.top - at.top) / scale] : [120, -80];
       card.slideFrom(x, y, index * APART);
     });
+  }
+
+  /** The cards that lie there. @returns {any[]} */
+  dealt() {
+    return [...this.stage.querySelectorAll("playing-card:not([place])")];
+  }
+
+  /**
+   * Cards that lay there and are gone go to the muck.
+   * @param {{key: string, card: string, at: DOMRect}[]} lay
+   */
+  collect(lay) {
+    const there = new Set(this.dealt().map((card) => card.dataset.key));
+    const own = this.getBoundingClientRect();
+    const to = this.stage.querySelector("[data-discards]")?.getBoundingClientRect();
+    for (const { card, at } of lay.filter((each) => !there.has(each.key) && !each.key?.startsWith("compared"))) {
+      const ghost = h("playing-card", { card, style: { left: `${at.left - own.left}px`, top: `${at.top - own.top}px`, "--card-width": `${at.width}px` } });
+      this.gone.append(ghost);
+      const [x, y] = to ? [to.left + to.width / 2 - at.left - at.width / 2, to.top - at.top] : [0, -120];
+      ghost.muckTo(x, y).then(() => ghost.remove());
+    }
   }
 
   /** @param {Event} event */

@@ -174,5 +174,5 @@ export function shoe(turned) {
 }
 
 export function discards() {
-  return h("div", { class: "spot" }, h("span", { class: "discards" }), h("span", null, word("table.discards")));
+  return h("div", { class: "spot" }, h("span", { class: "discards", "data-discards": true }), h("span", null, word("table.discards")));
 }

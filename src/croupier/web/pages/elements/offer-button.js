@@ -21,8 +21,9 @@ export class OfferButton extends Drawn {
     button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
     .words { flex: 1; min-width: 0; pointer-events: none; position: relative; }
     .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; }
-    .detail { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 6px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
-    rule-tag { pointer-events: auto; }
+    .detail { display: block; min-height: 18px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
+    .side { flex: none; display: flex; flex-direction: column; align-items: flex-end; gap: 4px; position: relative; pointer-events: none; }
+    rule-tag { pointer-events: auto; } /* at the edge: who presses the middle means the offer */
     kbd { flex: none; border: 1px solid currentColor; border-radius: var(--radius-tag); font: 600 11px/16px var(--mono); min-width: 20px; padding: 1px 4px; text-align: center; pointer-events: none; }
     :host([next]) .box { background: var(--press); border-color: var(--press); color: var(--on-press); }
     :host([next]) .detail { color: var(--on-press-quiet); }
@@ -34,10 +35,9 @@ export class OfferButton extends Drawn {
     @media (pointer: coarse) { kbd { display: none; } }
     @container (max-width: 250px) {
       kbd { display: none; }
-      .box { padding: 8px 14px; }
+      .box { padding: 8px 14px; gap: 6px; }
       .label { font-size: min(20px, var(--offer-size, 20px)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-      .detail { flex-wrap: nowrap; }
-      .detail > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
+      .detail { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     }
     @container (max-width: 150px) { rule-tag { display: none; } }
   `);
@@ -67,9 +67,9 @@ export class OfferButton extends Drawn {
           "span",
           { class: "words" },
           h("span", { class: "label", "aria-hidden": "true" }, label),
-          h("span", { class: "detail" }, h("span", { "aria-hidden": "true" }, detail), rules.slice(0, 2).map((rule) => h("rule-tag", { rule, "on-press": felt, book: this.getAttribute("book") }))),
+          h("span", { class: "detail", "aria-hidden": "true" }, detail),
         ),
-        key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+        h("span", { class: "side" }, rules.slice(0, 2).map((rule) => h("rule-tag", { rule, "on-press": felt, book: this.getAttribute("book") })), key ? h("kbd", { "aria-hidden": "true" }, key) : null),
       ),
     );
   }
