@@ -3,8 +3,9 @@
 
 import { get, post, Problem } from "./api.js";
 import { fill, h } from "./dom.js";
+import "./elements/card-table.js";
 import "./elements/rule-tag.js";
-import "./elements/small-felt.js";
+import { modelFrom } from "./felt.js";
 import { icon } from "./icons.js";
 import { isNothing, money, result } from "./money.js";
 import { failure, start } from "./shell.js";
@@ -163,7 +164,7 @@ function head() {
 /** @param {any} exercise */
 function stage(exercise) {
   const number = state.sitting.sitting.done.length + 1;
-  const felt = h("small-felt");
+  const felt = h("card-table", { eyes: "small" });
   felt.model = model(exercise);
   const meter = exercise.meter ? h("span", { class: "meter" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
   return h(
@@ -197,7 +198,7 @@ function model(exercise) {
   const covered = table.dealer.length < shape.dealer ? [...Array(shape.dealer - table.dealer.length).fill(""), ...table.dealer] : table.dealer;
   const own = withFallen(covered, fallen("dealer"));
   const board = table.community.length < shape.board ? [...table.community, ...Array(shape.board - table.community.length).fill("")] : table.community;
-  return {
+  return modelFrom({
     places: Math.max(...table.positions.map((/** @type {any} */ place) => place.position), 1),
     jackpot: "jackpot",
     dealer: { cards: own.cards, open: own.open, places: shape.dealer, words: "" },
@@ -205,12 +206,12 @@ function model(exercise) {
     positions: table.positions.map((/** @type {any} */ place) => ({
       position: place.position,
       name: place.owner || place.seated,
-      stakes: Object.entries(place.stakes).map(([wager, amount]) => ({ wager, amount })),
+      areas: Object.entries(place.stakes).map(([wager, amount]) => ({ wager, amount })),
       lit: exercise.lit.includes(place.position),
       out: place.actions[0] === "fold",
       ...hand(place),
     })),
-  };
+  });
 }
 
 /**

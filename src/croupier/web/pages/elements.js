@@ -40,7 +40,7 @@ const STYLE = sheet(`
   .open .head { display: flex; gap: 10px; align-items: baseline; margin-bottom: 8px; } .open .title { flex: 1; font-weight: 700; } .open .book, .open .quiet { color: var(--quiet); font-size: 13px; }
   .open .number { border: 1px solid var(--line-strong); border-radius: 4px; padding: 1px 6px; font: 400 13px var(--mono); color: var(--quiet); }
   .tables { background: var(--bg); padding: 24px 44px; display: grid; gap: 24px; }
-  .tables card-table { height: 632px; } .tables card-table[eyes="dealer"] { height: 772px; }
+  .tables card-table:not([eyes]) { height: 632px; } .tables card-table[eyes="dealer"] { height: 772px; }
   @media (max-width: 880px) { .tables card-table:not([eyes]) { height: auto; } .tables { padding: 0; } }
   @media (max-width: 1100px) { .themes { grid-template-columns: 1fr; } .theme { padding: 24px 16px; } }
 `);
@@ -132,5 +132,5 @@ document.title = `${word("elements.title")} · Croupier`;
 add(
   /** @type {HTMLElement} */ (document.querySelector("main")),
   h("div", { class: "themes" }, draw("dark"), draw("light")),
-  h("div", { class: "tables", "data-theme": "dark" }, h("h2", { class: "quiet pad" }, word("elements.table")), [THREE_CARD, SETTLED, HOLDEM].map((model) => h("card-table", { ".model": model })), h("card-table", { ".model": STUD, eyes: "dealer" })),
+  h("div", { class: "tables", "data-theme": "dark" }, h("h2", { class: "quiet pad" }, word("elements.table")), [THREE_CARD, SETTLED, HOLDEM].map((model) => h("card-table", { ".model": model })), h("card-table", { ".model": STUD, eyes: "dealer" }), h("card-table", { ".model": SETTLED, eyes: "small" })),
 );

@@ -58,6 +58,35 @@ export function modelOf(value, me, eyes, more = {}) {
 }
 
 /**
+ * A felt that comes as plain data, as of a replay or a drill: places, dealer, board, positions, and which wager is the jackpot's.
+ * @param {any} felt
+ * @returns {Model}
+ */
+export function modelFrom(felt) {
+  const { dealer, board, jackpot } = felt;
+  return {
+    name: "",
+    places: felt.places,
+    own: null,
+    sentence: "",
+    dealer: { cards: dealer.cards, places: dealer.places, label: word("dealer"), words: dealer.words, rules: [], note: "", noteRules: [], open: dealer.open },
+    board: { groups: board.places ? [{ label: "", cards: board.cards, places: board.places }] : [], marked: [], note: "", rules: [], big: false },
+    positions: felt.positions.map((/** @type {any} */ place) => ({
+      position: place.position,
+      name: place.name,
+      state: place.state ? named("action", place.state) : "",
+      kind: place.out ? "folded" : place.settled ? "settled" : "",
+      net: place.net ?? null,
+      cards: place.cards,
+      open: place.open,
+      lit: place.lit,
+      areas: place.areas.map((/** @type {any} */ area) => ({ wager: area.wager, label: named("wager", area.wager), shape: area.wager === jackpot ? "lamp" : (area.shape ?? "circle"), amount: area.amount, outcome: area.net === null || area.net === undefined ? null : { net: area.net, kind: "" } })),
+    })),
+    mine: { title: "", place: "", hand: "", text: "", rules: [] },
+  };
+}
+
+/**
  * What is read out: the phase, and one's own result.
  * @param {any} value
  * @param {number | null} own

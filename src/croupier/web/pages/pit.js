@@ -25,7 +25,7 @@ class Pit {
     this.count = h("span", { class: "count" });
     this.queue = h("div", { class: "queue-list" });
     this.head = h("div", { class: "case-head" });
-    this.felt = h("small-felt");
+    this.felt = h("card-table", { eyes: "small" });
     this.under = h("div", { class: "under" });
     this.case = h("section", { class: "case", "aria-label": word("pit.case") }, this.head, this.felt, this.under);
     this.nothing = h("section", { class: "case", hidden: true }, h("state-panel", { state: "nothing", "title-text": word("pit.empty.title"), text: word("pit.empty.text") }));

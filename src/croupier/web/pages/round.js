@@ -3,8 +3,9 @@
 
 import { get, part } from "./api.js";
 import { fill, h } from "./dom.js";
+import "./elements/card-table.js";
 import { tags } from "./elements/rule-tag.js";
-import "./elements/small-felt.js";
+import { modelFrom } from "./felt.js";
 import { icon } from "./icons.js";
 import { Events, fitting } from "./round/events.js";
 import { canHash, keep, verify } from "./round/record.js";
@@ -72,7 +73,7 @@ class RoundPage {
   columns() {
     const { round } = this;
     this.eyes = h("div", { class: "choices eyes", role: "group", "aria-label": word("round.eyes") }, round.eyes_allowed.map((/** @type {any} */ each) => h("button", { type: "button", "aria-pressed": String(each.eyes === round.eyes), onclick: () => this.look(each.eyes) }, this.eyesName(each))));
-    this.felt = h("small-felt", { calm: true });
+    this.felt = h("card-table", { eyes: "small", calm: true });
     this.scrubber = new Scrubber(round.frames, (number) => this.go(number));
     this.events = new Events(round.frames, round.book, (number) => this.go(number));
     this.playing = h("button", { type: "button", class: "button next", onclick: () => this.play() });
@@ -107,8 +108,7 @@ class RoundPage {
     if (number < 1 || number > frames.length || number === this.at) return;
     this.at = number;
     const frame = frames[number - 1];
-    const { felt } = frame;
-    this.felt.model = { ...felt, dealer: { ...felt.dealer, open: [] }, positions: felt.positions.map((/** @type {any} */ each) => ({ ...each, stakes: each.areas })) };
+    this.felt.model = modelFrom(frame.felt);
     this.scrubber.show(number);
     this.events.show(number);
     const rules = [...frame.rules, ...frame.readings];

@@ -1,4 +1,4 @@
-// <card-table eyes="player|dealer">: the felt, drawn from the property `model`. Wide screens see the whole table, scaled to the
+// <card-table eyes="player|dealer|small">: the felt, drawn from the property `model`. Wide screens see the whole table, scaled to the
 // room that there is; narrow ones a table of their own. What is pressed comes as the events `area`,
 // `sit` and `place`.
 
@@ -8,6 +8,7 @@ import "./chip-stack.js";
 import { drawDealerFelt, SIZE as DEALER } from "./felt-dealer.js";
 import { drawNarrowFelt } from "./felt-narrow.js";
 import { drawPlayerFelt, SIZE as PLAYER } from "./felt-player.js";
+import { drawSmallFelt, ROWS, SMALL_STYLE, smallSize } from "./felt-small.js";
 import "./jackpot-lamp.js";
 import "./playing-card.js";
 
@@ -19,7 +20,7 @@ const APART = 60; // milliseconds between two cards that are dealt
 
 export class CardTable extends Drawn {
   static watched = ["eyes"];
-  static sheet = sheet(TABLE_STYLE);
+  static sheet = sheet(TABLE_STYLE + SMALL_STYLE);
 
   constructor() {
     super();
@@ -57,25 +58,34 @@ export class CardTable extends Drawn {
     if (!this._model) return;
     const { width, height } = this.getBoundingClientRect();
     if (width === 0) return;
-    const dealer = this.getAttribute("eyes") === "dealer";
-    const narrow = !dealer && width < NARROW;
-    const size = dealer ? DEALER : PLAYER;
-    const scale = narrow ? 1 : Math.min(LARGEST, width / size.width, height > 120 ? height / size.height : Infinity);
-    const drawn = narrow ? drawNarrowFelt(this._model, width) : dealer ? drawDealerFelt(this._model) : drawPlayerFelt(this._model);
-    const box = narrow
-      ? {}
-      : { width: `${size.width}px`, height: `${size.height}px`, transform: `translateX(${Math.round((width - size.width * scale) / 2)}px) scale(${scale})` };
-    const kind = `stage ${narrow ? "is-narrow" : dealer ? "is-dealer" : "is-player"}`;
-    const moves = this.stage.className === kind && !still(); // not when it is drawn for the first time, or as another table
+    const seen = this.seen(this._model, width);
+    const { size } = seen;
+    const scale = size ? Math.min(LARGEST, width / size.width, height > 120 && !seen.small ? height / size.height : Infinity) : 1;
+    const box = size ? { width: `${size.width}px`, height: `${size.height}px`, transform: `translateX(${Math.round((width - size.width * scale) / 2)}px) scale(${scale})` } : {};
+    const kind = `stage ${seen.kind}`;
+    const moves = this.stage.className === kind && !seen.small && !still(); // not what is drawn for the first time
     const lay = moves ? this.dealt().map((card) => ({ key: card.dataset.key, card: card.card, at: card.getBoundingClientRect() })) : [];
-    morph(this.stage, h("div", { class: kind, style: box }, drawn));
-    this.style.setProperty("--table-height", narrow ? "auto" : `${Math.round(size.height * scale)}px`);
+    morph(this.stage, h("div", { class: kind, style: box }, seen.drawn));
+    this.style.setProperty("--table-height", size ? `${Math.round(size.height * scale)}px` : "auto");
     if (moves) {
       this.deal(new Set(lay.map((each) => each.key)), scale);
       this.collect(lay);
     }
     const said = this._model.live ?? "";
     if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  /**
+   * The table as these eyes see it: what is drawn, and how large it is before it is scaled; no size: it fills its room.
+   * @param {Model} model
+   * @param {number} width of the room
+   */
+  seen(model, width) {
+    const eyes = this.getAttribute("eyes");
+    if (eyes === "small") return { kind: width < ROWS ? "is-small rows" : "is-small", size: width < ROWS ? null : smallSize(model), drawn: drawSmallFelt(model), small: true };
+    if (eyes === "dealer") return { kind: "is-dealer", size: DEALER, drawn: drawDealerFelt(model), small: false };
+    if (width < NARROW) return { kind: "is-narrow", size: null, drawn: drawNarrowFelt(model, width), small: false };
+    return { kind: "is-player", size: PLAYER, drawn: drawPlayerFelt(model), small: false };
   }
 
   /**

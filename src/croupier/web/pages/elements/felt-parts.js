@@ -45,6 +45,8 @@ import { tags } from "./rule-tag.js";
  * @property {boolean} [decided]
  * @property {string | null} [sum] all that it has staked
  * @property {boolean} [sits] whether one may sit down there
+ * @property {boolean} [lit] whether it is the one that is looked at
+ * @property {boolean[]} [open] which of its cards lie open though they should not
  */
 
 /**
@@ -53,7 +55,7 @@ import { tags } from "./rule-tag.js";
  * @property {number} places
  * @property {number | null} own
  * @property {string} sentence printed on the felt
- * @property {{cards: (string | null)[], places: number, label: string, words: string, rules: string[], note: string, noteRules: string[]}} dealer
+ * @property {{cards: (string | null)[], places: number, label: string, words: string, rules: string[], note: string, noteRules: string[], open?: boolean[]}} dealer
  * @property {{groups: {label: string, cards: (string | null)[], places: number}[], marked: string[], note: string, rules: string[], big: boolean}} board
  * @property {Place[]} positions
  * @property {{title: string, place: string, hand: string, text: string, rules: string[]}} mine
@@ -74,8 +76,9 @@ export const cardText = (card) => (card === null ? "?" : card);
  * @param {number} [how.places] so many lie there when all are dealt
  * @param {string[]} [how.marked]
  * @param {boolean} [how.dimmed]
+ * @param {boolean[]} [how.open] which of them lie open though they should not
  */
-export function fan(key, cards, { width, pitch, places = 0, marked = [], dimmed = false }) {
+export function fan(key, cards, { width, pitch, places = 0, marked = [], dimmed = false, open = [] }) {
   const all = Math.max(cards.length, places);
   const over = Math.round((width - pitch) * 10) / 10;
   return h(
@@ -84,7 +87,7 @@ export function fan(key, cards, { width, pitch, places = 0, marked = [], dimmed 
     Array.from({ length: all }, (_, at) => {
       const there = at < cards.length;
       const card = there ? cardText(cards[at]) : "";
-      const shown = h("playing-card", { "data-key": `${key}-${at}`, card, place: !there, dimmed: dimmed && there });
+      const shown = h("playing-card", { "data-key": `${key}-${at}`, card, place: !there, dimmed: dimmed && there, class: open[at] ? "open" : null });
       return marked.length ? h("span", { class: marked.includes(card) ? "part marked" : "part", "data-key": `${key}-part-${at}` }, shown) : shown;
     }),
   );
@@ -93,8 +96,9 @@ export function fan(key, cards, { width, pitch, places = 0, marked = [], dimmed 
 /**
  * A shape of a position that is not one's own: small, with its amount under it.
  * @param {Area} area
+ * @param {boolean} [called] whether it says what it is where nothing lies
  */
-export function smallArea(area) {
+export function smallArea(area, called = false) {
   const outcome = area.outcome;
   const amount = outcome ? result(outcome.net) : area.amount && !isNothing(area.amount) ? money(area.amount) : "";
   const label = `${area.label}: ${amount || word("area.empty")}`;
@@ -102,7 +106,7 @@ export function smallArea(area) {
   const sign = outcome ? (isLoss(outcome.net) ? "lost" : isNothing(outcome.net) ? "" : "paid") : "";
   const lost = outcome && isLoss(outcome.net);
   const shape = area.shape === "lamp" ? h("jackpot-lamp", { lit: Boolean(lies) && !outcome }) : h("span", { class: `shape ${area.shape} ${sign}` }, lies ? h("chip-stack", { amount: area.amount, faded: Boolean(lost), "data-key": "chips" }) : null);
-  return h("span", { class: `cell ${area.shape}`, role: "img", "aria-label": label, "data-key": area.wager }, shape, h("span", { class: `sum ${sign} ${outcome ? "plate" : ""}` }, amount));
+  return h("span", { class: `cell ${area.shape}`, role: "img", "aria-label": label, "data-key": area.wager }, shape, h("span", { class: `sum ${sign} ${outcome ? "plate" : ""}` }, amount || (called && area.shape !== "lamp" ? area.label : "")));
 }
 
 /**

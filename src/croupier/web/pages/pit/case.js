@@ -1,9 +1,9 @@
 // What is in hand in the pit: the felt as it lies, the order of jackpot hands, and the rules, drawn from what the server sends.
 
 import { h } from "../dom.js";
+import "../elements/card-table.js";
 import "../elements/rule-tag.js";
 import { tags } from "../elements/rule-tag.js";
-import "../elements/small-felt.js";
 import { modelOf } from "../felt.js";
 import { money } from "../money.js";
 import { clock, named, word } from "../words.js";
@@ -16,14 +16,8 @@ import { clock, named, word } from "../words.js";
  */
 export function smallModel(value, me, lit) {
   const model = modelOf(value, me, "dealer");
-  const cards = model.board.groups.flatMap((group) => group.cards);
-  return {
-    places: model.places,
-    dealer: { cards: model.dealer.cards, places: model.dealer.places, open: [], words: model.dealer.words },
-    board: { cards, places: cards.length },
-    positions: model.positions.filter((place) => place.name).map((place) => ({ position: place.position, name: place.name, stakes: place.areas.filter((area) => area.amount).map((area) => ({ wager: area.wager, amount: area.amount ?? "" })), cards: place.cards, lit: lit.includes(place.position), out: place.kind === "folded" })),
-    jackpot: value.beside.wagers.find((/** @type {any} */ wager) => wager.jackpot)?.name ?? "",
-  };
+  const taken = model.positions.filter((place) => place.name);
+  return { ...model, positions: taken.map((place) => ({ ...place, lit: lit.includes(place.position), areas: place.areas.filter((area) => area.amount).map((area) => ({ ...area, outcome: null })) })) }; // what was staked is ruled on
 }
 
 /**
