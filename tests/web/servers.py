@@ -9,11 +9,11 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
+from itertools import count, starmap
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -45,15 +45,18 @@ class Cheap:
         return hash.partition(":")[2] == password
 
 
-def make_house(path: Path, hasher: staff.Hasher | None = None, cards: CardSource = CardSource.PROGRAM) -> None:
-    """A house with a table of each book, each with its pool, and three of the staff."""
+def make_house(
+    path: Path, hasher: staff.Hasher | None = None, cards: CardSource = CardSource.PROGRAM, *, linked: Sequence[Setup] = ()
+) -> None:
+    """A house with a table of each book, each with its pool, and three of the staff. Or with tables that share one pool."""
     found = folder.HouseFolder(path)
     path.mkdir(mode=0o700, exist_ok=True)
     own = keys.create_keys(found.keys)
     log.create_log(str(found.log))
     kept = log.open_log(str(found.log))
-    setups = [replace(setup(slug, name), cards=cards) for slug, name in TABLES.items()]
-    House(kept, own, folder.read_clock, copy=found.statements).open(setups, [pool(each) for each in setups])
+    setups = [replace(each, cards=cards) for each in linked or starmap(setup, TABLES.items())]
+    pools = [pool(*setups)] if linked else [pool(each) for each in setups]
+    House(kept, own, folder.read_clock, copy=found.statements).open(setups, pools)
     kept.close()
     hire(path, hasher)
 
@@ -75,10 +78,14 @@ def setup(slug: str, name: str) -> Setup:
     return Setup(name, slug, devices(slug)[0], 6, {each: Limits(Money(500), Money(50_000)) for each in wagers}, Money(500))
 
 
-def pool(table: Setup) -> PoolSetup:
+def pool(table: Setup, *others: Setup) -> PoolSetup:
     figures = Parameters(Money(10_000_000), Fraction(1, 5), Fraction(1, 20), None, Money(1_000))
     return PoolSetup(
-        f"of {table.table}", Money(50_000_000), figures, edition(table.slug).linked_jackpot.order, (linked_as(table),)
+        f"of {table.table}",
+        Money(50_000_000),
+        figures,
+        edition(table.slug).linked_jackpot.order,
+        tuple(linked_as(each) for each in (table, *others)),
     )
 
 

@@ -24,7 +24,7 @@ const me = /** @type {any} */ (shell.me);
 /** @type {any} */
 let value = null;
 let ticked = 0; // rows of pay and take that the dealer has ticked off in this round
-let round = 0;
+let listed = ""; // what these rows are
 let sending = false;
 const keying = new Keying();
 const stakes = new Stakes({ me, carryOut, draw });
@@ -44,8 +44,9 @@ store.watch(`tables/${TABLE}`, (known) => {
   }
   if (!known.value) return;
   value = known.value;
-  if (value.table.rounds !== round || value.beside.phase !== "open") ticked = 0;
-  round = value.table.rounds;
+  const now = JSON.stringify([value.table.rounds, rows().map((/** @type {any} */ row) => [row.position, row.jackpot])]);
+  if (now !== listed) ticked = 0; // another round, or the jackpot hands that had waited
+  listed = now;
   document.documentElement.setAttribute("data-book", value.beside.book);
   draw();
 });
@@ -123,7 +124,7 @@ function draw() {
   table.model = model;
   table.classList.toggle("stale", store.connection !== "live");
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet" }, beside.title)));
-  morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" }) : null));
+  morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? [value.beside.pending ? h("b", { class: "waits" }, word("sign.pending")) : null, h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" })] : null));
   drawPay();
   drawSteps();
   showStep();

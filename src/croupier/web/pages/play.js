@@ -151,8 +151,9 @@ function draw() {
   table.model = modelOf(value, me, "player");
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("div", { class: "first" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet book" }, beside.title)), h("div", { class: "second" }, `${word("round.number", { n: value.table.rounds })} · `, h("b", null, named("phase", beside.phase)))));
   const amount = value.meter?.displayed;
-  morph(meter, h("div", { class: "bar-meter", slot: "middle" }, amount ? [h("small", null, value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null));
-  morph(meterRow, h("div", { class: "meter-row" }, amount ? [h("small", null, value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null));
+  const shown = () => (amount ? [h("small", null, value.beside.pending ? h("b", { class: "waits" }, word("sign.pending")) : value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null);
+  morph(meter, h("div", { class: "bar-meter", slot: "middle" }, shown()));
+  morph(meterRow, h("div", { class: "meter-row" }, shown()));
   drawDock(settled, step);
   drawRail();
   const old = store.connection !== "live";

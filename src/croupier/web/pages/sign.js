@@ -35,7 +35,8 @@ function ground() {
  */
 function draw(state, store) {
   const waiting = state.wins.find((/** @type {any} */ each) => each.pending) ?? null;
-  const last = [...state.last_hits].reverse().slice(0, SHOWN);
+  const waits = (/** @type {any} */ hit) => state.wins.some((/** @type {any} */ each) => each.pending && each.table === hit.table && each.amount === hit.amount);
+  const last = state.last_hits.filter((/** @type {any} */ hit) => !waits(hit)).reverse().slice(0, SHOWN);
   const middle = waiting
     ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
     : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, each.hand), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));

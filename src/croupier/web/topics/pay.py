@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from croupier.rulebook import Money, wager_text
+from croupier.rulebook import NOTHING, Money, Result, wager_text
 from croupier.table import State
 from croupier.table import events as e
 from croupier.web.topics.chips import count_chips
@@ -18,8 +18,11 @@ def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool)
     for event in settled:
         stake = _staked(state, event)
         back = Money(sum(part.cents for _, part in event.returned))
-        moves = back - stake if back >= stake else stake - back
-        does = "take" if back < stake else "pay" if back > stake else "leave"
+        whole = (
+            event.wager == jackpot and event.result is Result.PAYS
+        )  # an award is paid as it stands: its wager stays with the pool
+        paid, taken = (back, stake) if whole else (max(back - stake, NOTHING), max(stake - back, NOTHING))
+        moves = paid or taken
         line = {
             "wager": event.wager,
             "words": wager_text(event.wager),
@@ -27,7 +30,7 @@ def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool)
             "odds": event.odds,
             "stake": str(stake),
             "back": str(back),
-            "does": does,
+            "does": "pay" if paid else "take" if taken else "leave",
             "amount": str(moves),
             "chips": count_chips(moves),
             "rules": list(event.rules),
@@ -44,24 +47,24 @@ def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool)
                 "lines": [],
             },
         )
-        group["lines"].append((line, back.cents - stake.cents))
+        group["lines"].append((line, paid.cents, taken.cents))
     return [_summed(group) for group in found.values()]
 
 
 def _summed(group: dict[str, Any]) -> dict[str, Any]:
     """A position with its sums: what it is paid, what is taken, and what that comes to."""
-    nets: list[int] = [net for _, net in group["lines"]]
-    paid, taken = Money(sum(net for net in nets if net > 0)), Money(-sum(net for net in nets if net < 0))
+    paid, taken = (Money(sum(line[at] for line in group["lines"])) for at in (1, 2))
     net = paid.cents - taken.cents
+    moves = paid if group["jackpot"] and paid else Money(abs(net))
     return {
         **group,
-        "lines": [line for line, _ in group["lines"]],
+        "lines": [line for line, *_ in group["lines"]],
         "pay": str(paid),
         "take": str(taken),
         "does": "pay" if net > 0 else "take" if net < 0 else "leave",
-        "amount": str(Money(abs(net))),
+        "amount": str(moves),
         "net": str(Money(net)),
-        "chips": count_chips(Money(abs(net))),
+        "chips": count_chips(moves),
     }
 
 

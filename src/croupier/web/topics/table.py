@@ -97,6 +97,7 @@ class _Table:
             "since": self._recent.since(name, (table.phase, table.step, table.rounds)),
             "progress": progress(table),
             "closed": not state.floor.has(name),
+            "pending": (pool := state.floor.pool_of(name)) is not None and bool(pool.open_entries),  # somebody's award waits
             "still": name in state.interrupted or bool(state.stopped.get(name)),  # nothing happens until somebody has ruled
             "persons": _names(state, self._who, _keys(table)),
         }
