@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -242,3 +244,20 @@ def test_rules_are_read_by_everybody_who_is_signed_in(played: Client):
     assert played.http.get("/api/v1/rules/mbs-three-card/R-29", headers=by).json()["of"] == "requirement"
     for wrong in ("none", "mbs-three-card/99.9"):
         assert played.http.get(f"/api/v1/rules/{wrong}", headers=by).status_code == 404
+
+
+def test_overrides_of_the_shift_are_downloaded_as_a_table(played: Client):
+    def read() -> list[dict[str, str]]:
+        said = played.http.get("/api/v1/audit/overrides?shift=true&form=csv", headers=played.by(SUPERVISOR))
+        assert said.headers["content-type"] == "text/csv; charset=utf-8"
+        assert "overrides.csv" in said.headers["content-disposition"]
+        return list(csv.DictReader(io.StringIO(said.text)))
+
+    played.do(SUPERVISOR, {"kind": "house.StopTable", "table": "T2", "why": "=smoke"})
+    stopped = next(each for each in read() if each["what"] == "Table stopped")
+    assert (stopped["by"], stopped["why"], stopped["post"]) == (SUPERVISOR, "'=smoke", "pit-supervisor")
+    played.do(SHIFT, {"kind": "house.CloseShift", "why": "end of the night"})
+    assert read() == []
+    listed = played.http.get("/api/v1/audit/overrides", headers=played.by(SUPERVISOR)).json()["overrides"]
+    assert any(each["words"] == "Table stopped" for each in listed)
+    assert played.http.get("/api/v1/audit/overrides?form=pdf", headers=played.by(SUPERVISOR)).status_code == 400

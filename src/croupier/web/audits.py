@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
 from itertools import islice
 from typing import Any
 
@@ -15,6 +17,8 @@ from croupier.rulebook import Money
 from croupier.web.rounds import Archive
 
 MOST = 500  # of a list, at a time
+_CLOSED = '"kind":"house.ShiftClosed"'
+_COLUMNS = ("position", "time", "where", "what", "ruled", "why", "by", "post", "rules", "hash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +27,11 @@ class ServedLog:
 
     log: house_log.Log
     folder: folder.HouseFolder | None = None
+    after: int = 0  # the position from which on it is read
 
     def events(self, stream: str = "") -> Iterator[house_log.Written]:
         """The events of one stream or of all, in order."""
-        return self.log.read(stream=stream)
+        return self.log.read(after=self.after, stream=stream)
 
 
 def sum_money(archive: Archive, since: int, until: int) -> dict[str, Any]:
@@ -76,8 +81,17 @@ def list_heads(house: House) -> dict[str, Any]:
     }
 
 
-def list_reviewed(house: House, table: str, since: int, until: int) -> list[dict[str, Any]]:
-    """What somebody should review: rulings, voids, corrections, refused attempts. The latest first."""
+def find_shift(house: House) -> int:
+    """The position in the log at which the last shift was closed; 0: none was."""
+    closed = (each.position for each in house.log.read(stream=streams.HOUSE) if _CLOSED in each.body[:80])
+    return max(closed, default=0)
+
+
+def list_reviewed(house: House, table: str, since: int, until: int, after: int = 0) -> list[dict[str, Any]]:
+    """What somebody should review: rulings, voids, corrections, refused attempts. The latest first.
+
+    Of the log no more is read than what comes `after` a position.
+    """
     books = {streams.TABLE + name: state.setup.slug for name, state in house.state.floor.tables.items()}
     found = [
         {
@@ -90,7 +104,7 @@ def list_reviewed(house: House, table: str, since: int, until: int) -> list[dict
             "hash": each.written.hash,
             "data": each.data,
         }
-        for each in audit.list_overrides(ServedLog(house.log), table)
+        for each in audit.list_overrides(ServedLog(house.log, after=after), table)
         if since <= each.written.at <= until
     ]
     return found[: -MOST - 1 : -1]
@@ -107,6 +121,25 @@ def _said(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
         "by": str(by.get("name", "")) if isinstance(by, Mapping) else "",
         "rules": [str(rule) for rule in data.get("rules") or ()],
     }
+
+
+def write_reviewed(found: Iterable[Mapping[str, Any]]) -> str:
+    """What is to be reviewed as a table of commas, as programs for tables read it, the earliest first."""
+    text = StringIO()
+    rows = csv.writer(text)
+    rows.writerow(_COLUMNS)
+    for each in reversed(list(found)):
+        data, by = each["data"], each["data"].get("by")
+        ruled = [str(data[name]) for name in ("case", "effect") if data.get(name)]
+        post = str(by.get("post", "")) if isinstance(by, Mapping) else ""
+        cells = [each["stream"], each["words"], ": ".join(ruled), each["why"], each["by"], post, " ".join(each["rules"])]
+        rows.writerow([each["position"], audit.show_time(each["at"]), *map(_plain, cells), each["hash"]])
+    return text.getvalue()
+
+
+def _plain(cell: str) -> str:
+    """A cell that no program takes for a formula."""
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def list_paid_slips(house: House) -> list[dict[str, Any]]:

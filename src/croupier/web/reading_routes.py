@@ -255,13 +255,25 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
         return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: audits.list_heads(house))
 
     @app.get("/api/v1/audit/overrides", tags=["audit"])
-    async def see_overrides(token: Token, table: Text = "", since: Text = "0", until: Text = "") -> Response:
-        """Rulings, voids, corrections and refused attempts, the latest first."""
-        return await readers.read(
-            token,
-            Post.PIT_SUPERVISOR,
-            lambda _: {"overrides": audits.list_reviewed(house, table, audit.read_time(since), _end(until))},
-        )
+    async def see_overrides(
+        token: Token, *, table: Text = "", since: Text = "0", until: Text = "", shift: bool = False, form: Text = "json"
+    ) -> Response:
+        """Rulings, voids, corrections and refused attempts, the latest first; with `shift=true` since the last shift was closed.
+
+        With `form=csv` they are a file for programs that read tables, the earliest first.
+        """
+        if form not in ("json", "csv"):
+            raise InputError("the forms are json and csv", where="form")
+
+        def read(_: Actor) -> Any:
+            after = audits.find_shift(house) if shift else 0
+            found = audits.list_reviewed(house, table, audit.read_time(since), _end(until), after)
+            if form == "json":
+                return {"overrides": found}
+            headers = {"Content-Disposition": 'attachment; filename="overrides.csv"', "Cache-Control": "no-store"}
+            return Response(audits.write_reviewed(found), media_type="text/csv; charset=utf-8", headers=headers)
+
+        return await readers.read(token, Post.PIT_SUPERVISOR, read)
 
     @app.get("/api/v1/audit/slips", tags=["audit"])
     async def see_slips(token: Token) -> Response:

@@ -47,11 +47,13 @@ class Pit {
       { keys: ["1", "9"], does: word("pit.keys.choose") },
       { keys: ["Enter"], does: word("pit.keys.say") },
       { keys: ["R"], does: word("pit.keys.reason") },
+      { keys: ["D"], does: word("pit.keys.download") },
       { keys: ["L"], does: word("floor.keys.log") },
     ]);
     shell.on("j", () => this.step(1));
     shell.on("k", () => this.step(-1));
     shell.on("r", () => this.ruling.reason.focus());
+    shell.on("d", () => this.overrides.querySelector(".download")?.click());
     shell.on("l", () => location.assign("/audit"));
     for (let digit = 1; digit <= 9; digit += 1) shell.on(String(digit), () => this.ruling.choose(digit - 1));
     addEventListener("keydown", (event) => {

@@ -40,12 +40,14 @@ export function drawOrder(order, wait) {
         h("tbody", null, order.map((each) => h("tr", { class: each.number === wait.entry && each.table === wait.table ? "here" : "" }, cells(each)))))));
 }
 
+const OVERRIDES = "/api/v1/audit/overrides?shift=true&form=csv";
+
 /** What was ruled in the shift. @param {any} pit */
 export function drawOverrides(pit) {
   const rulings = pit.rulings.filter((/** @type {any} */ each) => each.kind === "ruling");
   const head = ["time", "table", "what", "ruled", "back", "rule", "by"];
   return [
-    h("div", { class: "region" }, h("h2", null, word("pit.overrides")), h("span", { class: "quiet" }, word("pit.overrides.about", { n: pit.rulings_in_shift })), h("span", { class: "grow" }), h("a", { class: "quiet", href: "/audit" }, word("floor.feed.all"), " ", h("kbd", { "aria-hidden": "true" }, "L"))),
+    h("div", { class: "region" }, h("h2", null, word("pit.overrides")), h("span", { class: "quiet" }, word("pit.overrides.about", { n: pit.rulings_in_shift })), h("span", { class: "grow" }), h("a", { class: "quiet download", href: OVERRIDES, download: "" }, word("audit.download"), " ", h("kbd", { "aria-hidden": "true" }, "D")), h("a", { class: "quiet", href: "/audit" }, word("floor.feed.all"), " ", h("kbd", { "aria-hidden": "true" }, "L"))),
     rulings.length
       ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.overrides") }, h("table", null,
           h("thead", null, h("tr", null, head.map((name) => h("th", { class: name === "back" ? "amount" : "", scope: "col" }, word(`pit.overrides.${name}`))))),
