@@ -258,7 +258,7 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
     async def see_overrides(
         token: Token, *, table: Text = "", since: Text = "0", until: Text = "", shift: bool = False, form: Text = "json"
     ) -> Response:
-        """Rulings, voids, corrections and refused attempts, the latest first; with `shift=true` since the last shift was closed.
+        """Rulings, voids, corrections and refused attempts, the latest first; `shift=true`: since the last shift was closed.
 
         With `form=csv` they are a file for programs that read tables, the earliest first.
         """

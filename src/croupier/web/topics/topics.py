@@ -13,6 +13,7 @@ from croupier.web.recent import Recent
 from croupier.web.topics.floor import FloorTopic
 from croupier.web.topics.pit import PitTopic
 from croupier.web.topics.table import TableTopic
+from croupier.web.topics.wins import LastWins
 
 _SIGN_IN = HiddenTopic(401, "sign in to see this", ("R-29",))
 _NO_TOPIC = HiddenTopic(404, "there is no such topic: there are floor, pit, tables/NAME and pools/NAME")
@@ -29,6 +30,7 @@ class HouseTopics:
         self._floor = FloorTopic(house, self.recent)
         self._tables = TableTopic(house, self.recent)
         self._pit = PitTopic(house, self.recent)
+        self._wins = LastWins(house)
         self._kinds: dict[str, Find] = {
             "floor": self._find_floor,
             "pit": self._find_pit,
@@ -74,9 +76,15 @@ class HouseTopics:
     def _mark_pool(self, name: str) -> tuple[object, ...]:
         """A win that was paid is on the sign for a while: so time makes it another, too."""
         state = self._house.state
-        return (state.floor.pools[name], state.slips, self._house.now() // 5_000 if state.slips.slips else 0)
+        pool = state.floor.pools[name]
+        last = pool.register.get(len(pool.register))
+        wins_at = state.floor.tables.get(last.table.name) if last else None  # its cards are read while they lie there
+        return (pool, state.slips, self._house.now() // 5_000 if state.slips.slips else 0, wins_at)
 
     def _show_pool(self, name: str) -> dict[str, Any]:
         floor, sign = self._house.state.floor, self._house.read_sign(name)
         takes = describe_takes(floor.tables[each.table].setup.edition for each in sign.tables)
-        return {**CODEC.to_json(sign), "takes": takes}
+        shown = CODEC.to_json(sign)
+        wins = self._wins.describe(name, sign.last_hits)
+        hits = [{**hit, **more} for hit, more in zip(shown["last_hits"], wins, strict=True)]
+        return {**shown, "last_hits": hits, "takes": takes}

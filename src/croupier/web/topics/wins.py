@@ -1,0 +1,68 @@
+"""The last wins of a pool as its sign shows them: which hand, when, and its cards where they lay open for everybody.
+
+Cards are read off the table while they lie there, as everybody sees it. Of a win from before the program has started, the sign
+has the hand and the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from croupier.house import House
+from croupier.jackpot import Entry, Hit, Pool, Status
+from croupier.table import view
+from croupier.web.felt.hands import describe_hands
+
+_LOOKED_AT = 100  # entries, of which some may have been rejected
+_KEPT = 1_000  # wins whose cards are remembered
+
+
+class LastWins:
+    """Remembers the cards of wins that everybody has seen."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._cards: dict[tuple[str, int], list[str]] = {}
+
+    def describe(self, name: str, hits: tuple[Hit, ...]) -> Iterator[dict[str, Any]]:
+        """Each hit of a pool's sign: `hand`, `at` and `cards`. A hand that is not confirmed yet has none of them."""
+        pool = self._house.state.floor.pools[name]
+        entries = [entry for entry in islice(pool.entered_since(0), _LOOKED_AT) if entry.stands]
+        for hit in hits:
+            entry = next((each for each in entries if _is(each, hit)), None)
+            if entry is None or entry.status is not Status.PAID:
+                yield {"hand": "", "at": entry.entered_at if entry else 0, "cards": []}
+            else:
+                entries.remove(entry)
+                yield {"hand": _hand(entry), "at": entry.entered_at, "cards": self._lay(pool, entry)}
+
+    def _lay(self, pool: Pool, entry: Entry) -> list[str]:
+        """The cards of the best hand of an entry, as they lie or as they lay."""
+        key = pool.setup.name, entry.number
+        if key not in self._cards and (cards := self._read(entry)):
+            self._cards[key] = cards
+            while len(self._cards) > _KEPT:
+                del self._cards[next(iter(self._cards))]
+        return self._cards.get(key, [])
+
+    def _read(self, entry: Entry) -> list[str]:
+        table = self._house.state.floor.tables.get(entry.table.name)
+        if table is None or table.rounds != entry.round or not entry.locked.awards:
+            return []
+        position = max(entry.locked.awards, key=lambda award: award.amount).position
+        seen = view(table, None)
+        own = next((place.cards for place in seen.positions if place.position == position), ())
+        hand = describe_hands(table.setup, seen)["positions"].get(str(position))
+        return [*(card.text for card in own if card is not None), *hand["used"]] if hand else []
+
+
+def _is(entry: Entry, hit: Hit) -> bool:
+    return (entry.table.name, entry.locked.amount, entry.locked.after) == (hit.table, hit.amount, hit.new_value)
+
+
+def _hand(entry: Entry) -> str:
+    """The hand that is paid most, in words."""
+    lines = sorted(entry.locked.awards, key=lambda award: award.amount)
+    return lines[-1].line.replace("-", " ").title() if lines else ""
