@@ -82,6 +82,10 @@ def test_a_sitting_from_the_beginning_to_the_certificate(trainee: Trainee, servi
     made = trainee.ask("GET", "certificate").json()
     assert (made["name"], made["books"][0]["practised"], made["books"][0]["right"]) == (DEALER, 3, 2)
     assert "Stakes" in trainee.ask("GET", "certificate?form=text").text
+    printed = trainee.ask("GET", "certificate?form=html")
+    assert (printed.headers["content-type"], DEALER in printed.text) == ("text/html; charset=utf-8", True)
+    assert "training.html" in printed.headers["content-disposition"]
+    assert trainee.ask("GET", "certificate?form=doc").status_code == 400
     assert service.house.position == before  # it is no event of the house
 
 

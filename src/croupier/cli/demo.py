@@ -20,7 +20,7 @@ from rich.text import Text
 from croupier import __version__
 from croupier.cli import display
 from croupier.errors import InputError
-from croupier.house import Entrance, House, Writer, staff
+from croupier.house import Entrance, House, TrainingFolder, Writer, folder, staff
 from croupier.house import demo as d
 from croupier.jackpot import Link, Status, view
 from croupier.rulebook import IDENTITY, Money
@@ -47,7 +47,7 @@ def run(
 ) -> None:
     """Run the demonstration until it is interrupted, or for so many rounds; over HTTP, too, if a port is named."""
     rate = d.RATE if irregularities is None else _rate(irregularities)
-    server = Server(port) if port is not None else None
+    server = Server(port, None if house is None else folder.HouseFolder(house).training) if port is not None else None
     demo = d.Demo(
         house,
         seed=seed,
@@ -87,8 +87,8 @@ class _Nowhere(TextIOBase):
 class Server:
     """The house of the demonstration over HTTP."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, training: Path | None = None) -> None:
+        self._port, self._training = port, training
         self._service: Any = None
 
     def make(self, house: House, passwords: staff.Passwords) -> tuple[Writer, Entrance]:
@@ -96,7 +96,7 @@ class Server:
         from croupier.web import Journal, ServerLimits, Service
 
         journal = Journal(stream=cast(TextIO, _Nowhere()) if sys.stderr.isatty() else None)
-        self._service = Service(house, passwords, journal, ServerLimits())
+        self._service = Service(house, passwords, journal, ServerLimits(), TrainingFolder(self._training))
         return self._service.writer, self._service.entrance
 
     def listen(self) -> AbstractContextManager[str]:

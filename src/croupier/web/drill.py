@@ -6,6 +6,7 @@ Nothing here touches the house: no table, no money, no event. What is kept of a 
 from __future__ import annotations
 
 import secrets
+from base64 import b64decode
 from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
@@ -44,6 +45,8 @@ from croupier.web.service import Service
 from croupier.web.sessions import Token
 
 _STAFF_ONLY = "training is for the staff: sign in with an account of a person who works here"
+PRINTED = {"html": "text/html; charset=utf-8", "pdf": "application/pdf"}  # what the process of the lab makes
+OK = 200
 _SEEDS = 1_000_000  # of sittings for which nobody says one
 
 
@@ -81,8 +84,15 @@ def add_drill(app: FastAPI, service: Service) -> None:
 
     @app.get("/api/v1/drill/certificate", tags=["drill"])
     async def see_certificate(token: Token, form: str = "json") -> Response:
-        """What one has practised, as JSON; as text with `form=text`."""
-        return await service.look(lambda: room.answer(token, lambda who: room.certificate(who, form)))
+        """What one has practised, as JSON; with `form` `text`, or `html` or `pdf` to be printed, as a file."""
+        made = await service.look(lambda: room.answer(token, lambda who: room.certificate(who, form)))
+        if form not in PRINTED or made.status_code != OK:
+            return made
+        who = service.entrance.who(token)
+        asked = {"ask": "certificate", "certificate": parse_json(bytes(made.body).decode()), "form": form}
+        file: Any = await service.lab.solve(who.key if who else "", asked)
+        headers = {"Content-Disposition": f'attachment; filename="{file["name"]}"', "Cache-Control": "no-store"}
+        return Response(b64decode(file["content"]), media_type=PRINTED[form], headers=headers)
 
 
 class _TrainingRoom:
@@ -156,8 +166,8 @@ class _TrainingRoom:
         if form == "text":
             headers = {"Content-Disposition": 'attachment; filename="training.txt"'}
             return Response(certificate_text(made), media_type="text/plain; charset=utf-8", headers=headers)
-        if form != "json":
-            raise InputError("the forms are json and text", where="form")
+        if form not in ("json", *PRINTED):
+            raise InputError(f"the forms are json, text, {' and '.join(PRINTED)}", where="form")
         return JSONResponse(DRILL_CODEC.to_json(made))
 
     def _today(self) -> str:

@@ -18,6 +18,7 @@ from threading import Lock, Thread
 from time import process_time
 from typing import Any, TextIO
 
+from croupier.drill import DRILL_CODEC, Certificate
 from croupier.errors import CroupierError, InputError
 from croupier.floor import CODEC
 from croupier.games import pinned_edition
@@ -25,7 +26,7 @@ from croupier.lab import NotCountedError, Progress, hold_in_memory, kept_only
 from croupier.rulebook import HouseEdition
 from croupier.table import KnownHand
 from croupier.workbench.coach import coach
-from croupier.workbench.files import compose_file
+from croupier.workbench.files import compose_certificate, compose_file
 from croupier.workbench.prices import price_reading
 from croupier.workbench.sheet import open_sheet
 from croupier.workbench.variant import read_variant
@@ -34,7 +35,7 @@ MEMORY = 256 * 2**20  # bytes of counts that are held
 _ROOM = 8 * 2**30  # bytes of addresses that the process may take: absurd odds make it fail, and nothing else
 _TOO_MUCH = "this takes more room than the lab has: the numbers in it are too large"
 _HAND = CODEC.form(KnownHand)
-_HASTE = {"coach": 0, "solve": 0, "price": 1}  # others come last
+_HASTE = {"coach": 0, "solve": 0, "certificate": 0, "price": 1}  # others come last
 
 
 class Bench:
@@ -69,15 +70,21 @@ class Bench:
                 _pinned(definition)
             with nullcontext() if question.get("waits") else kept_only():
                 return coach(question["rulebook"], question["readings"], [_HAND.from_json(each) for each in question["hands"]])
+        if ask == "certificate":
+            made = DRILL_CODEC.from_json(question["certificate"], Certificate)
+            return _as_file(*compose_certificate(made, question["form"]))
         variant = read_variant(question["variant"])
         if ask == "file":
-            name, content = compose_file(variant, question["work"], question["form"], progress)
-            return {"name": name, "content": b64encode(content).decode()}
+            return _as_file(*compose_file(variant, question["work"], question["form"], progress))
         with nullcontext() if question.get("waits") else kept_only():
             if ask == "price":
                 return price_reading(variant, question["reading"])
             beside = question.get("beside")
             return open_sheet(variant, None if beside is None else read_variant(beside))
+
+
+def _as_file(name: str, content: bytes) -> dict[str, str]:
+    return {"name": name, "content": b64encode(content).decode()}
 
 
 def _pinned(definition: Any) -> str:

@@ -368,8 +368,8 @@ function drawEnd() {
 
 function certificateLinks() {
   return [
-    h("a", { class: "button", href: "/api/v1/drill/certificate?form=text", download: "training.txt" }, word("drill.certificate")),
-    h("a", { class: "button", href: "/api/v1/drill/certificate", download: "training.json" }, "JSON"),
+    h("a", { class: "button", href: "/api/v1/drill/certificate?form=html", download: "training.html" }, word("drill.certificate")),
+    ...["pdf", "json"].map((form) => h("a", { class: "button", href: `/api/v1/drill/certificate?form=${form}`, download: `training.${form}` }, form.toUpperCase())),
   ];
 }
 
