@@ -8,8 +8,7 @@ but cards that somebody cannot see must sound the same to that person.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,7 +17,8 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
-import httpx
+from in_process import Answer, App, Socket, ask
+from looks import LOOKS, STILL, Echo, fill_in
 from servers import PASSWORDS, pool, setup
 
 from croupier.cards import Card
@@ -44,7 +44,7 @@ PUBLIC = ""  # nobody: whoever looks at a sign
 EVERYBODY = (*PLAYERS, "Dee", "Sue", "Max", "Shi", PUBLIC)
 NOBODY = Actor("nobody", Post.PLAYER)
 STAKE = Money(1_000)
-App = Callable[[Any, Any, Any], Awaitable[None]]
+SITTING = {"seed": 7, "exercises": 3}  # of everybody's training
 
 
 class Heard(NamedTuple):
@@ -54,6 +54,13 @@ class Heard(NamedTuple):
     who: str
     where: str
     text: str
+
+
+class Played(NamedTuple):
+    """A round: all cards that were dealt in it, and those that each may have seen of them."""
+
+    dealt: set[Card]
+    known: dict[str, set[Card]]
 
 
 class Plain:
@@ -76,8 +83,11 @@ class Evening:
     around: Callable[[Evening, App], App] = lambda _, app: app  # stands before the server: it may plant something
     with_offers: float = 0.1  # of all rounds: what is offered takes a hundred times as long to find as what is seen
     some: int = 3  # who watch a round
+    looks: Sequence[str] = LOOKS  # where people look
     heard: list[Heard] = field(default_factory=list)
     tokens: dict[str, str] = field(default_factory=dict)
+    before: dict[str, str] = field(default_factory=dict)  # address -> what was there before the first card
+    secrets: dict[str, Any] = field(default_factory=dict)  # that nobody but their owners are told, by who hears
 
     def __post_init__(self) -> None:
         self.luck, self._ids, self.time, self.step = Random(self.seed), count(1), 1_000_000, 0
@@ -93,10 +103,27 @@ class Evening:
         self.service = Service(self.house, self._passwords, Journal(stream=_Nowhere()), ServerLimits(live_asks=1_000_000))
         self.service.entrance._randomness = Random(f"{self.seed} tokens").randbytes  # noqa: SLF001  # the same every time
         self.house.view = self._view  # type: ignore[method-assign]
+        self._work_at_once()
         self.app = self.around(self, make_app(self.service))
         self.now, self.offers = "", True  # the table that is played at, and whether what is offered there is shown
-        self.watching: tuple[str, ...] = EVERYBODY
+        self.watching: Sequence[str] = EVERYBODY
+        self.listening: Sequence[str] = EVERYBODY  # nobody else looks or is heard
+        self.played: dict[tuple[str, int], Played] = {}  # by table and number
+        self.began: dict[str, int] = {}  # table -> how far the log went before its round
         self._known: dict[tuple[str, str], set[Card]] = {}
+        self._seen: dict[tuple[str, str], tuple[State, set[Card]]] = {}
+        self._actors: dict[str, Actor | None] = {PUBLIC: None}
+        self._left: list[tuple[str, str]] = []  # who has not looked where yet
+
+    def _work_at_once(self) -> None:
+        """Have all be read in this thread: so it takes less time, and what is sent comes in the same order every time."""
+
+        async def work(make: Callable[[], Any]) -> Any:
+            return make()
+
+        for owner, name in ((self.service, "look"), (self.service, "check"), (self.service.hub, "_work")):
+            setattr(owner, name, work)
+        self.service.lab.quick = Echo()  # type: ignore[assignment]
 
     def _hire(self) -> None:
         self._passwords = staff.Passwords(self.keys.seal, Plain())
@@ -118,19 +145,40 @@ class Evening:
     # -- who may know what --
 
     def actor(self, who: str) -> Actor | None:
-        return self.service.entrance.who(self.tokens[who]) if who else None
+        if who not in self._actors:
+            self._actors[who] = self.service.entrance.who(self.tokens[who])
+        return self._actors[who]
 
     def may_see(self, who: str, table: str) -> set[Card]:
         """The cards that somebody may have seen at a table since its round began."""
         state = self.state(table)
+        worked_out = self._seen.get((who, table))
+        if worked_out and worked_out[0] is state:
+            return worked_out[1]
         if state.phase is Phase.BETTING or state.deal is None:
             self._known.pop((who, table), None)
-        return self._known.setdefault((who, table), set()) | seen_by(state, self.actor(who))
+        seen = self._known.setdefault((who, table), set()) | seen_by(state, self.actor(who))
+        self._seen[who, table] = (state, seen)
+        return seen
 
     def remember(self) -> None:
         """Take in what everybody sees now."""
+        state = self.state(self.now)
         for who in EVERYBODY:
             self._known[who, self.now] = self.may_see(who, self.now)
+        if state.deal is not None:
+            deal = state.deal
+            cards = (deal.exposed, *deal.dealer, *deal.community, *(card for hand in deal.hands.values() for card in hand))
+            known = {who: self._known[who, self.now] for who in EVERYBODY}
+            self.played[self.now, state.rounds] = Played({card for card in cards if card is not None}, known)
+
+    def is_opened(self, table: str, number: int) -> bool:
+        """Whether the key of a round is published: the next one was opened."""
+        return (table, number) in self.played and number < self.state(table).rounds
+
+    @staticmethod
+    def at_position(position: int) -> str:
+        return PLAYERS[position - 1]
 
     def state(self, table: str) -> State:
         return self.house.state.floor.tables[table]
@@ -146,7 +194,6 @@ class Evening:
     @asynccontextmanager
     async def open_doors(self) -> Any:
         """Everybody comes in and watches; at the end everybody leaves."""
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://house")
         self.sockets: dict[str, Socket] = {}
         try:
             for name in STAFF:
@@ -155,45 +202,55 @@ class Evening:
             for name in PLAYERS:
                 body = {"id": f"ticket of {name}", "name": name, "table": self.tables[0]}
                 said = await self.ask("Sue", "POST", "/api/v1/tickets", body, quiet=True)
-                assert said.status_code == 200, said.text
+                assert said.status == 200, said.text
                 self.tokens[name] = said.json()["token"]
-            for who in EVERYBODY:
+            await self._look_before()
+            for who in self.listening:
                 self.sockets[who] = Socket(self.app, self.tokens.get(who, ""), partial(self.hear, who, "live"))
             yield
         finally:
             for each in self.sockets.values():
                 await each.close()
-            await self.http.aclose()
             self.service.writer.stop()
+
+    async def _look_before(self) -> None:
+        """What is the same whatever is played, before anything is. All who are trained have the same exercise before them."""
+        for name in STAFF:
+            body = {"book": self.books[0], **SITTING}
+            begun = await self.ask(name, "POST", "/api/v1/drill/sitting", body, quiet=True)
+            answers = {"seed": begun.json()["next"]["seed"], "answers": {}}
+            scored = await self.ask(name, "POST", "/api/v1/drill/answers", answers, quiet=True)
+            assert scored.status == 200, scored.text
+        for path in STILL:
+            await self.ask("Shi", "GET", f"/api/v1/{path.format(book=self.books[0])}")
 
     def hear(self, who: str, where: str, text: str) -> None:
         self.heard.append(Heard(self.step, who, where, text))
 
-    async def ask(
-        self, who: str, method: str, path: str, body: Any = None, *, second: str = "", quiet: bool = False
-    ) -> httpx.Response:
+    async def ask(self, who: str, method: str, path: str, body: Any = None, *, second: str = "", quiet: bool = False) -> Answer:
         """Send somebody's request. What gives somebody the own token is `quiet`: it is meant to."""
         headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
         if second:
             headers["Croupier-Second"] = self.tokens[second]
-        said = await self.http.request(method, path, json=body, headers=headers)
+        said = await ask(self.app, method, path, headers, body)
         if not quiet:
-            lines = "\n".join(f"{name}: {value}" for name, value in said.headers.multi_items())
-            self.hear(who, f"{method} {path}", f"{said.status_code}\n{lines}\n\n{said.text}")
+            self.hear(who, f"{method} {path}", said.whole)
         return said
 
-    async def send(self, who: str, command: dict[str, Any], second: str = "") -> httpx.Response:
+    async def send(self, who: str, command: dict[str, Any], second: str = "") -> Answer:
         body = {"id": f"r{next(self._ids)}", "command": {"schema": 1, **command}}
         return await self.ask(who, "POST", "/api/v1/requests", body, second=second)
 
     async def do(self, who: str, command: dict[str, Any], second: str = "") -> None:
         said = await self.send(who, command, second)
-        assert said.status_code == 200, said.text
+        assert said.status == 200, said.text
 
     async def at(self, who: str, command: c.Command) -> None:
         """Do something at the table that is played at. Then everybody is shown what is new."""
         self.time += 1_000
         self.step += 1
+        if isinstance(command, c.OpenBets):
+            self.began[self.now] = self.house.position
         asked = CODEC.to_json(AtTable(self.now, command, 0))
         await self.do(who, asked)
         await self.settle()
@@ -218,8 +275,8 @@ class Evening:
         if table != self.now:
             await self.do("Dee", {"kind": "house.SignOnTable", "table": table})
         self.now, self.offers = table, self.luck.random() < self.with_offers
-        self.watching = self.choose()
-        topics = [f"tables/{table}", f"pools/of {table}", "floor"]
+        self.watching = [who for who in self.choose() if who in self.listening]
+        topics = [f"tables/{table}", f"pools/of {table}", "floor", "pit"]
         for who in self.watching:
             self.sockets[who].watch(topics)
         while not all(self.sockets[who].watches(topics) for who in self.watching):  # noqa: ASYNC110
@@ -234,7 +291,7 @@ class Evening:
             self.sockets[who].say({"leave": topics})
         await self.drain()
 
-    def choose(self) -> tuple[str, ...]:
+    def choose(self) -> Sequence[str]:
         """Who watches the next round."""
         return tuple(self.luck.sample(EVERYBODY, self.some))
 
@@ -283,22 +340,28 @@ class Evening:
 
     async def pry(self, table: str) -> None:
         """Somebody looks wherever there is something to see, and tries what is not allowed."""
-        who = self.luck.choice(self.watching)
+        who = self.luck.choice(EVERYBODY)
         await self.luck.choice((self._look, self._look, self._try, self._preview))(who, table)
         await self.settle()
 
-    async def _look(self, who: str, table: str) -> None:
-        path = self.luck.choice(
-            (f"tables/{table}", f"topics/tables/{table}", "floor", f"pools/of {table}", "me", "requests/r1", "pit")
-        )
-        await self.ask(who, "GET", f"/api/v1/{path}")
+    async def _look(self, _: str, table: str) -> None:
+        """Everybody looks everywhere, one after the other in any order."""
+        if not self._left:
+            self._left = [(who, path) for who in EVERYBODY for path in self.looks]
+            self.luck.shuffle(self._left)
+        who, path = self._left.pop()
+        if who in self.listening:
+            state = self.state(table)
+            await self.ask(who, "GET", fill_in(path, table, state.rounds, self.books[0], state.setup.slug))
 
     async def _try(self, who: str, table: str) -> None:
         """What others may do, or nobody."""
         await self.ask(who, "POST", "/api/v1/requests", {"id": f"r{next(self._ids)}", "command": self._lure(table)})
 
     async def _preview(self, who: str, table: str) -> None:
-        await self.ask(who, "POST", "/api/v1/previews", {"command": self._lure(table)})
+        lure = self._lure(table)
+        if who in self.listening:
+            await self.ask(who, "POST", "/api/v1/previews", {"command": lure})
 
     def _lure(self, table: str) -> dict[str, Any]:
         position = self.luck.choice((1, 2))
@@ -309,51 +372,6 @@ class Evening:
         )
         asked = self.luck.choice((*hands, c.ScanCard(NOBODY, None)))
         return {"schema": 1, **CODEC.to_json(AtTable(table, asked, 0))}
-
-
-class Socket:
-    """A WebSocket of somebody's, in this process."""
-
-    def __init__(self, app: App, token: str, hear: Callable[[str], None]) -> None:
-        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._in.put_nowait({"type": "websocket.connect"})
-        self._hear, self._came = hear, set[str]()
-        headers = [(b"host", b"house"), *([(b"authorization", f"Bearer {token}".encode())] if token else [])]
-        path = "/api/v1/live"
-        scope: dict[str, Any] = {
-            "type": "websocket",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "path": path,
-        }
-        scope |= {"raw_path": path.encode(), "query_string": b"", "root_path": "", "headers": headers, "subprotocols": []}
-        scope |= {"client": ("127.0.0.1", 1), "server": ("house", 80), "state": {}}
-        self._task = asyncio.create_task(_run(app, scope, self._in.get, self._send))
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            self._came.add(json.loads(message["text"]).get("topic", ""))
-            self._hear(message["text"])
-
-    def watch(self, topics: list[str]) -> None:
-        self._came.clear()
-        self.say({"watch": topics})
-
-    def watches(self, topics: list[str]) -> bool:
-        """Whether something has come of each: a snapshot, or why there is none."""
-        return self._came >= {*topics}
-
-    def say(self, message: dict[str, Any]) -> None:
-        self._in.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
-
-    async def close(self) -> None:
-        self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await asyncio.wait_for(self._task, 10)
-
-
-async def _run(app: App, scope: Any, receive: Any, send: Any) -> None:
-    await app(scope, receive, send)
 
 
 class _Nowhere(StringIO):

@@ -8,26 +8,50 @@ from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from evenings import PLAYERS, PUBLIC, App, Evening, Heard
+from evenings import PLAYERS, PUBLIC, Evening, Heard
+from in_process import App
+from looks import is_still, sealed_lines, shown_at
 
 from croupier.cards import DECK, Card
 from croupier.house.cards import round_key
 from croupier.house.staff import digest_of
 
 # A card by itself, as in "Qh" or "Qh Jd". "As" before a word is a word, too.
-CARD = re.compile(r"(?<![0-9A-Za-z_.-])(?!As [a-z])[2-9TJQKA][cdhs](?![0-9A-Za-z_])")
+CARD = re.compile(r"(?<![0-9A-Za-z_.-])(?!As [a-z'])[2-9TJQKA][cdhs](?![0-9A-Za-z_])")
 
 WHOLE = [str(card) for card in DECK]
 
 
 def find_leaks(evening: Evening, heard: Heard) -> Iterator[str]:
     """What somebody was told just now that is not for them: cards, keys, and what belongs to other people."""
-    allowed = evening.may_see(heard.who, evening.now) if evening.now else set()
-    for card in {Card(each) for each in CARD.findall(_searched(heard.text))} - allowed:
-        yield f"{heard.who or 'the public'} is told {card} by {heard.where}"
+    who, text = heard.who or "the public", heard.text
+    if is_still(heard.where) and heard.text.startswith("200"):
+        head, _, body = heard.text.partition("\n\n")
+        if evening.before.setdefault(heard.where, body) != body:
+            yield f"{who} is told what was not there before the first card by {heard.where}"
+        heard = heard._replace(text=head)
+    for card in _cards(evening, heard) - shown_at(evening, heard.who, heard.where):
+        yield f"{who} is told {card} by {heard.where}"
     for what, secret in secrets(evening, heard.who):
-        if secret in heard.text:
-            yield f"{heard.who or 'the public'} is told {what} by {heard.where}"
+        if secret in text and not (what.startswith(_IN_THE_LOG) and _is_log(heard.where)):
+            yield f"{who} is told {what} by {heard.where}"
+
+
+def _cards(evening: Evening, heard: Heard) -> set[Card]:
+    """The cards that something names. Offers are looked into only where there are others than those that may be there."""
+    text = sealed_lines(evening, heard.text) if heard.where.endswith("/export") else heard.text
+    found = {*map(Card, CARD.findall(text))}
+    if found <= shown_at(evening, heard.who, heard.where):
+        return found
+    return {*map(Card, CARD.findall(_searched(text)))}
+
+
+_IN_THE_LOG = ("the sealed key", "the digest", "the hash")  # no use to anybody without the keys of the house or a password
+
+
+def _is_log(where: str) -> bool:
+    """Whether it shows the log as it is, all of which is signed and must be there."""
+    return where.endswith(("/record", "/export"))
 
 
 def _searched(text: str) -> str:
@@ -57,12 +81,20 @@ def _without_choices(data: Any) -> Any:
     return data
 
 
-def secrets(evening: Evening, who: str) -> Iterator[tuple[str, str]]:
-    """What nobody but its owner is told, in every form in which it could be written."""
+def secrets(evening: Evening, who: str) -> list[tuple[str, str]]:
+    """What nobody but its owner is told, in every form in which it could be written. It is worked out once for a round."""
+    sealed = [cards for cards in evening.house.state.cards.values() if not cards.opened]
+    mark = (len(evening.tokens), tuple(cards.sealed_key for cards in sealed))
+    known = evening.secrets.get(who)
+    if known is None or known[0] != mark:
+        known = evening.secrets[who] = (mark, [*_secrets(evening, who, sealed)])
+    return known[1]
+
+
+def _secrets(evening: Evening, who: str, sealed: list[Any]) -> Iterator[tuple[str, str]]:
     for name, key in (("the key of the seals", evening.keys.seal), ("the key of the signatures", evening.keys.sign)):
         yield from ((name, form) for form in forms(key))
-    cards = evening.house.state.cards.get(evening.now)
-    if cards is not None and not cards.opened:
+    for cards in sealed:
         yield from (("the key of the round", form) for form in forms(round_key(cards, by=evening.keys.seal)))
         yield "the sealed key of the round", cards.sealed_key
     for name, token in evening.tokens.items():
@@ -176,19 +208,49 @@ class Planted:
         return json.dumps(frame)
 
     def _in_body(self, path: str, status: int, body: bytes, told: str) -> bytes:
-        places = {
-            "view": status == 200 and path.startswith("/api/v1/tables/"),
-            "sign": status == 200 and path.startswith("/api/v1/pools/"),
-            "floor": status == 200 and path == "/api/v1/floor",
-            "answer": status == 200 and path == "/api/v1/requests",
-            "error": status >= 400,
-            "preview": path == "/api/v1/previews",
-        }
-        if not places.get(self._place, False):
+        wanted = status >= 400 if self._place == "error" else status == 200 and PLACES.get(self._place, _NOWHERE).search(path)
+        if not wanted:
             return body
+        if path.endswith("/export"):
+            return body + json.dumps({"hint": told}).encode() + b"\n"
         data = json.loads(body)
         data["detail" if "detail" in data else "hint"] = f"{data.get('detail', '')} {told}"
         return json.dumps(data).encode()
+
+
+_NOWHERE = re.compile(r"(?!)")
+PLACES = {  # of what is sent over HTTP, each with the addresses that it has
+    name: re.compile(f"^/api/v1/{path}$")
+    for name, path in {
+        "view": r"tables/\w+",
+        "coach": r"tables/\w+/coach",
+        "sign": r"pools/.*",
+        "floor": "floor",
+        "pit": "pit",
+        "topic": "topics/.*",
+        "oneself": "me",
+        "answer": "requests",
+        "preview": "previews",
+        "rounds": "rounds",
+        "replay": r"rounds/\w+/\d+",
+        "what-if": r"rounds/.*/what-if",
+        "choices": r"rounds/.*/choices",
+        "record": r"rounds/.*/record",
+        "money": "audit/money",
+        "overrides": "audit/overrides",
+        "audit": "audit/(heads|slips|reconciliation|verification)",
+        "export": "audit/export",
+        "rules": "rules",
+        "a book": r"rules/[^/]+",
+        "a rule": r"rules/[^/]+/.*",
+        "staff": "staff",
+        "set-up": "setup",
+        "lab": "lab/.*",
+        "syllabus": "drill/syllabus",
+        "sitting": "drill/sitting",
+        "certificate": "drill/certificate",
+    }.items()
+}
 
 
 def planting(place: str, tell: Tell) -> Callable[[Evening, App], App]:

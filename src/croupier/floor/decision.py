@@ -16,7 +16,7 @@ from croupier.floor.events import ClockSet, Event, PoolMoved
 from croupier.floor.following import enter_hands, follow_table
 from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, no_table, same_link
-from croupier.floor.step import Carried, FloorStep, untimely
+from croupier.floor.step import Carried, Decided, FloorStep, untimely
 from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
@@ -41,8 +41,11 @@ def decide(floor: Floor, command: Command) -> Reply:
     return made if isinstance(made, Refusal) else made.events
 
 
-def carry_out(floor: Floor, command: Command) -> Carried | Refusal:
-    """The same with the floor after it, for who would evolve it by these events anyway."""
+def carry_out(floor: Floor, command: Command, decided: Decided | None = None) -> Carried | Refusal:
+    """The same with the floor after it, for who would evolve it by these events anyway.
+
+    `decided` is what the table has answered to the command within, where that is known.
+    """
     if not isinstance(command, Command):
         return Refusal(f"the floor knows no command {type(command).__name__}", ("R-11",))
     if isinstance(command, SetClock):
@@ -55,7 +58,7 @@ def carry_out(floor: Floor, command: Command) -> Carried | Refusal:
     at = command.command.at if isinstance(command, AtPool) else command.at
     if refused := untimely(floor, at):
         return refused
-    step = FloorStep(floor, at)
+    step = FloorStep(floor, at, decided)
     try:
         refused = _carry_out(step, command) or _tell_of_lost_links(step)
     except InputError as error:  # a round that could not be settled then

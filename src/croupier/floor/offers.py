@@ -14,10 +14,11 @@ from typing import Any
 
 from croupier import jackpot as j
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
-from croupier.floor.decision import decide
+from croupier.floor.decision import carry_out, decide
 from croupier.floor.state import Floor, linked_as
+from croupier.floor.step import Decided
 from croupier.rulebook import Actor, Post, Refusal
-from croupier.table import AnyText, Counts, Facts, Offer, Open, admitted, view
+from croupier.table import AnyText, Counts, Facts, Offer, Open, admitted, answered_offers
 from croupier.table import commands as c
 
 _WHY = "as seen"
@@ -71,14 +72,17 @@ def table_offers(floor: Floor, who: Actor, name: str, kinds: tuple[type[c.Comman
     def accepts(command: c.Command) -> bool:
         return not isinstance(decide(floor, AtTable(name, command, floor.clock)), Refusal)
 
+    state = floor.tables[name]
     found: list[Offer] = []
-    for offer in view(floor.tables[name], who).offered(*kinds):
+    for offer, answer in answered_offers(state, who, kinds):
+        known: Decided | None = Decided(state, offer.command, answer)
         if isinstance(offer.command, c.Settle | c.ReportJackpotFault):
             command = replace(offer.command, meter=None)
             if any(command == each.command for each in found):
                 continue  # the table offers it with a meter and without
             offer = replace(offer, command=command, open={**offer.open, "meter": Facts()})  # noqa: PLW2901
-        if accepts(offer.command):
+            known = None
+        if not isinstance(carry_out(floor, AtTable(name, offer.command, floor.clock), known), Refusal):
             found.append(replace(offer, _accepts=accepts))
     return tuple(found)
 

@@ -13,6 +13,7 @@ from croupier.table.irregularities import voids_for_fault, waits
 from croupier.table.kinds import TABLE
 from croupier.table.known_hands import KnownHand, known_hands
 from croupier.table.offer_candidates import KINDS
+from croupier.table.offer_search import answered_offers
 from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, Figures, Offer, OneOf, Open, SomeCards, admitted
 from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
@@ -57,6 +58,7 @@ __all__ = [
     "View",
     "admitted",
     "another_post",
+    "answered_offers",
     "as_it_lay",
     "audit_view",
     "close",

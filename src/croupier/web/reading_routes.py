@@ -5,7 +5,8 @@ Each address has the lowest post that may read it; a player reads the rules, and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query
@@ -25,6 +26,7 @@ from croupier.web.topics.names import name_game
 from croupier.web.verifier import LogVerifier
 
 _MOST = 200  # rounds of an answer
+_LINES = 500  # of an export that are sent together
 Text = Annotated[str, Query(max_length=100)]
 
 
@@ -285,7 +287,7 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
         """All of the log as a file of JSON lines, as `croupier audit verify` reads it."""
 
         def make(_: Actor) -> Response:
-            lines = (f"{line}\n" for line in audit.export_lines(house.log, (house.public_key,)))
+            lines = _in_parts(audit.export_lines(house.log, (house.public_key,)))
             headers = {"Content-Disposition": 'attachment; filename="croupier-export.jsonl"', "Cache-Control": "no-store"}
             return StreamingResponse(lines, media_type="application/jsonl", headers=headers)
 
@@ -312,6 +314,13 @@ def _add_audit(app: FastAPI, service: Service, readers: Readers) -> None:
     async def see_reconciliation(token: Token) -> Response:
         """Each table and pool beside the ledger now."""
         return await readers.read(token, Post.PIT_SUPERVISOR, lambda _: audits.compare_all(house))
+
+
+def _in_parts(lines: Iterable[str]) -> Iterator[str]:
+    """Lines of a file, many at a time: each part is waited for in another thread."""
+    left = iter(lines)
+    while part := list(islice(left, _LINES)):
+        yield "".join(f"{line}\n" for line in part)
 
 
 def _end(until: str) -> int:

@@ -175,6 +175,7 @@ def _listen(host: str, port: int) -> Iterator[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, at = found[0]
         listener = socket.create_server((at[0], at[1]), family=family, backlog=2048)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except OSError as error:
         what = "another program listens here already: stop it, or choose another port" if error.errno == 98 else error.strerror
         raise InputError(f"the server cannot listen: {what}", where=where) from None

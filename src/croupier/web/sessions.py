@@ -50,7 +50,7 @@ def read_caller(connection: HTTPConnection) -> Caller:
     return Caller(connection.cookies.get(COOKIE, "")[:LONGEST_TOKEN], by_cookie=True)
 
 
-def find_token(
+async def find_token(
     http: HttpRequest,
     _: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)] = None,
     __: Annotated[str | None, Security(_cookie)] = None,

@@ -15,11 +15,16 @@ from croupier.web.felt.results import describe_results
 _ALL_OPEN = (Phase.OPEN, Phase.BETWEEN)
 
 
-def describe_felt(state: State, seen: View, payments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The felt as whoever sees this view sees it, with the payments that the same person is told of."""
+def describe_felt(
+    state: State, seen: View, payments: Sequence[Mapping[str, Any]], layout: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The felt as whoever sees this view sees it, with the payments that the same person is told of.
+
+    Its layout is the same whatever is played: who has it need not have it made anew.
+    """
     hands = describe_hands(state.setup, seen)
     return {
-        "layout": describe_layout(state.setup),
+        "layout": layout or describe_layout(state.setup),
         "lie": _count_cards(state),
         "hands": hands,
         "waits": list(state.undecided()) if state.phase is Phase.DECIDING else [],  # who has to decide

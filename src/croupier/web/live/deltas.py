@@ -31,12 +31,23 @@ def _compare(before: Any, after: Any, path: list[str | int], found: list[Delta])
 
 
 def _compare_lists(before: list[Any], after: list[Any], path: list[str | int], found: list[Delta]) -> None:
-    """One by one; where most are others, as when one was put before them all, the whole list is sent."""
+    """One by one; where that says more than the whole list, as when one was put before them all, the whole list is sent."""
     own: list[Delta] = []
     both = min(len(before), len(after))
     for index in range(both):
         _compare(before[index], after[index], [*path, index], own)
     own += [[[*path, index]] for index in range(len(before) - 1, both - 1, -1)]  # from the end: no index moves
     own += [[[*path, index], after[index]] for index in range(both, len(after))]
-    touched = len({change[0][len(path)] for change in own})
-    found += own if touched * 2 <= len(after) or not after else [[path, after]]
+    is_less = len(own) * 2 <= len(after) or not after or sum(map(_weigh_change, own)) < _weigh(after[0]) * len(after)
+    found += own if is_less else [[path, after]]
+
+
+def _weigh_change(change: Delta) -> int:
+    return 3 + (_weigh(change[1]) if len(change) > 1 and isinstance(change[1], dict | list) else 1)
+
+
+def _weigh(value: Any) -> int:
+    """About how much there is to write of something."""
+    if isinstance(value, dict):
+        return 2 * len(value) + sum(map(_weigh, value.values()))
+    return 1 + sum(map(_weigh, value)) if isinstance(value, list | tuple) else 1

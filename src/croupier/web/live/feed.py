@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from croupier.web.live.deltas import find_deltas
@@ -33,6 +34,7 @@ class Feed:
         self.topic = topic
         self.watchers: set[LiveConnection] = set()
         self.sequence = 0
+        self.took = 0.0  # seconds of processor time, the last time that it was worked out
         self._mark, self._show, self._work, self._failed = mark, show, work, failed
         self._seen: tuple[object, ...] | None = None
         self._state: dict[str, Any] | None = None
@@ -76,12 +78,13 @@ class Feed:
         before = self._state
 
         def make() -> tuple[dict[str, Any], str]:
+            began = thread_time()
             state = self._show()
-            if before is None:
-                return state, ""
-            changes = find_deltas(before, state)
+            changes = find_deltas(before, state) if before is not None else []
             message = {"topic": self.topic, "sequence": self.sequence + 1, "changes": changes}
-            return state, write(message) if changes else ""
+            text = write(message) if changes else ""
+            self.took = thread_time() - began
+            return state, text
 
         state, message = await self._work(make)
         self._seen = seen

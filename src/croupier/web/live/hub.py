@@ -23,7 +23,7 @@ from croupier.web.sessions import LONGEST_TOKEN, is_own_page, read_caller
 if TYPE_CHECKING:
     from croupier.web.service import Service
 
-LOOK_EVERY = 0.02  # seconds: a change is on every screen soon after
+LOOK_EVERY = 0.01  # seconds: a change is on every screen soon after
 BEAT_EVERY = 5.0  # seconds: whoever hears nothing for longer has lost the connection
 _NOT_UNDERSTOOD = "a message is an object with watch, leave or again; the first may have a token"
 
@@ -35,7 +35,8 @@ class Hub:
         self._service, self._topics = service, topics
         self._feeds: dict[tuple[str, str], Feed] = {}
         self.connections: set[LiveConnection] = set()
-        self._views = CapacityLimiter(service.limits.looks)
+        # One after the other: they share one processor in any case, and so who waits for little does not wait for all.
+        self._views = CapacityLimiter(1)
         self._following: asyncio.Task[None] | None = None
         self._staff: object = None
 
@@ -155,7 +156,7 @@ class Hub:
                 if house.state is not state:
                     state = house.state
                     self._see_staff(state.staff)
-                    for feed in tuple(self._feeds.values()):
+                    for feed in sorted(self._feeds.values(), key=lambda feed: feed.took):
                         feed.look()
                 if loop.time() - beat >= BEAT_EVERY:
                     beat = loop.time()

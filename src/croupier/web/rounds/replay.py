@@ -13,7 +13,7 @@ from croupier.errors import InputError
 from croupier.floor import EventWords, TableMoved, TableOpened
 from croupier.house import CODEC, House, audit, events, log, streams
 from croupier.rulebook import IDENTITY, Actor, Money, Post
-from croupier.table import Phase, Setup, State, evolve, set_up, view
+from croupier.table import Deal, Phase, Setup, State, View, evolve, set_up, view
 from croupier.table import events as e
 from croupier.web.rounds.archive import Archive, KeptRound
 from croupier.web.rounds.felt import draw_felt
@@ -94,8 +94,10 @@ class RoundFrames:
             if not isinstance(event, TableMoved):
                 continue
             before, state = state, evolve(state, event.event)
-            shown = _frame(written, event.event, state, eyes, words)
             seen = view(state, _eyes(state, eyes))
+            shown = _frame(written, event.event, state, seen, words) | {"by": _who(event.event.by, names)}
+            if eyes == "auditor" and state.deal is not None:
+                shown["all"] = _all_cards(state.deal)
             felt = draw_felt(state, seen, eyes, names, shown["about"])
             about = _about(event.event, before, state)
             found.append({"number": len(found) + 1, **shown, **about, "felt": felt})
@@ -136,10 +138,9 @@ class RoundFrames:
         return lay
 
 
-def _frame(written: log.Written, event: Any, state: State, eyes: str, words: EventWords) -> dict[str, Any]:
+def _frame(written: log.Written, event: Any, state: State, seen: View, words: EventWords) -> dict[str, Any]:
     amount, flow = _amount(event)
-    shown = CODEC.to_json(view(state, _eyes(state, eyes)))
-    frame = {
+    return {
         "position": written.position,
         "at": written.at,
         "hash": written.hash,
@@ -147,23 +148,27 @@ def _frame(written: log.Written, event: Any, state: State, eyes: str, words: Eve
         "what": words.whole_line(event),
         "rules": list(event.rules),
         "readings": list(getattr(event, "readings", ())),
-        "by": event.by.name,
         "post": _POST.to_json(event.by.post),
         "about": getattr(event, "position", None),
         "amount": str(amount) if amount is not None else None,
         "flow": flow,
         "phase": phase_id(state.phase),
-        "table": shown,
+        "table": CODEC.to_json(seen),
     }
-    if eyes == "auditor" and state.deal is not None:
-        deal = state.deal
-        hands = {str(at): [_card(card) for card in hand] for at, hand in deal.hands.items()}
-        frame["all"] = {
-            "hands": hands,
-            "dealer": [_card(card) for card in deal.dealer],
-            "community": [_card(card) for card in deal.community],
-        }
-    return frame
+
+
+def _all_cards(deal: Deal) -> dict[str, Any]:
+    """Every card that was dealt, and to whom."""
+    return {
+        "hands": {str(at): [_card(card) for card in hand] for at, hand in deal.hands.items()},
+        "dealer": [_card(card) for card in deal.dealer],
+        "community": [_card(card) for card in deal.community],
+    }
+
+
+def _who(by: Actor, names: Mapping[str, str]) -> str:
+    """Who did it: the staff by name, a player where the name may be known."""
+    return by.name if by.post else names.get(by.key, "")
 
 
 def _about(event: Any, before: State, after: State) -> dict[str, Any]:

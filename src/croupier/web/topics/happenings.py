@@ -21,8 +21,9 @@ _PLACES = {case: place for place, case in enumerate(_COMMON)}
 
 
 @cache
-def _of_book(slug: str) -> tuple[tuple[Case, dict[str, Any]], ...]:
-    """The cases of a book: what happens most first, the others in the book's order, last what no rule covers."""
+def _of_book(slug: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """The cases of a book, by what they are called: what happens most first, the others in the book's order, last what no rule
+    covers."""
     found = []
     for case, provision in edition(slug).provisions.items():
         shown = {
@@ -37,12 +38,17 @@ def _of_book(slug: str) -> tuple[tuple[Case, dict[str, Any]], ...]:
             "title": provision.post.title,
         }
         found.append((case, shown))
-    return tuple(sorted(found, key=lambda each: _PLACES.get(each[0], len(_COMMON))))
+    found.sort(key=lambda each: _PLACES.get(each[0], len(_COMMON)))
+    return tuple((case.value, shown) for case, shown in found)
 
 
-def list_happenings(slug: str, offers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The cases of a book, each with the indexes of the offers that report it; none: this person cannot report it now."""
+def list_happenings(slug: str, offers: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """The cases of a book, each with the indexes of the offers that report it; none: this person cannot report it now.
+
+    `before` is what it was: a case that is as it was is the very same.
+    """
     by_label: dict[str, list[int]] = {}
     for index, offer in enumerate(offers):
         by_label.setdefault(offer["label"].partition(": ")[0], []).append(index)
-    return [{**shown, "offers": by_label.get(case.value, [])} for case, shown in _of_book(slug)]
+    found = [{**shown, "offers": by_label.get(label, [])} for label, shown in _of_book(slug)]
+    return [old if old == new else new for old, new in zip(before, found, strict=True)] if len(before) == len(found) else found

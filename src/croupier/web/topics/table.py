@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.floor import AtTable, FloorView, TableMoved
 from croupier.house import CODEC, House, HouseState, Request, Sent
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, chosen, numbers, wager_text
-from croupier.table import Phase, State, commands, events
-from croupier.web.felt import describe_felt
+from croupier.table import Phase, Setup, State, commands, events
+from croupier.web.felt import describe_felt, describe_layout
 from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
 from croupier.web.topics.choices import list_choices
@@ -31,14 +31,29 @@ class TableTopic:
 
     def __init__(self, house: House, recent: Recent) -> None:
         self._house, self._recent = house, recent
+        self._printed: dict[str, tuple[Setup, _Printed]] = {}  # by table, with the set-up that it was made of
 
     def of(self, name: str, who: Actor | None) -> Marked:
         """When a table may be another to somebody, and what it is. Without anybody: as everybody sees it."""
-        return (lambda: self._mark(name)), _Table(self._house, self._recent, name, who).show
+        return (lambda: self._mark(name)), _Table(self._house, self._recent, name, who, self._print).show
+
+    def _print(self, setup: Setup) -> _Printed:
+        """What hangs on the set-up of a table alone. It stays the very same, so that nobody compares it either."""
+        known = self._printed.get(setup.table)
+        if known is None or known[0] is not setup:
+            known = self._printed[setup.table] = (setup, _Printed(show_wagers(setup), describe_layout(setup)))
+        return known[1]
 
     def _mark(self, name: str) -> tuple[object, ...]:
         state = self._house.state
         return (*_mark_offers(state, name), state.floor.pool_of(name), state.staff)
+
+
+class _Printed(NamedTuple):
+    """What stands on a table whatever is played there."""
+
+    wagers: list[dict[str, Any]]
+    layout: dict[str, Any]
 
 
 def _mark_offers(state: HouseState, name: str) -> tuple[object, ...]:
@@ -56,9 +71,12 @@ def _mark_offers(state: HouseState, name: str) -> tuple[object, ...]:
 class _Table:
     """One table as one person sees it. The offers, which take long to find, are kept until they may be others."""
 
-    def __init__(self, house: House, recent: Recent, name: str, who: Actor | None) -> None:
-        self._house, self._recent, self._name, self._who = house, recent, name, who
+    def __init__(
+        self, house: House, recent: Recent, name: str, who: Actor | None, printed: Callable[[Setup], _Printed]
+    ) -> None:
+        self._house, self._recent, self._name, self._who, self._print = house, recent, name, who, printed
         self._offers: tuple[tuple[object, ...], list[Any], list[Any]] | None = None
+        self._happenings: list[dict[str, Any]] = []  # as they were: those that are the same are not compared
 
     def show(self) -> dict[str, Any]:
         """The table now."""
@@ -73,7 +91,9 @@ class _Table:
             shown = CODEC.to_json(_without_offers(seen))
         shown["table"]["offers"], shown["offers"] = self._offers[1], self._offers[2]
         shown["beside"] = self._beside(state, shown)
-        shown["beside"]["felt"] = describe_felt(state.floor.tables[self._name], seen.table, shown["beside"]["payments"])
+        table = state.floor.tables[self._name]
+        layout = self._print(table.setup).layout
+        shown["beside"]["felt"] = describe_felt(table, seen.table, shown["beside"]["payments"], layout)
         if shown["beside"]["still"]:
             shown["beside"]["felt"]["waits"] = []
         return shown
@@ -105,7 +125,7 @@ class _Table:
         offers = seen["table"]["offers"]
         shown["offers"] = [describe_offer(each, shown["persons"], own) for each in offers]
         shown["steps"] = show_steps(table)
-        shown["wagers"] = show_wagers(table)
+        shown["wagers"] = self._print(table.setup).wagers
         payments = self._payments(table)
         shown["payments"], shown["sums"] = payments, sum_payments(payments)
         if staff:
@@ -113,7 +133,7 @@ class _Table:
             shown["interrupted"] = name in state.interrupted
             shown["next"] = find_next(table, seen, shown["steps"])
             shown["keying"] = list_keying(seen)
-            shown["happenings"] = list_happenings(edition.slug, offers)
+            self._happenings = shown["happenings"] = list_happenings(edition.slug, offers, self._happenings)
             shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
 
@@ -132,9 +152,8 @@ class _Table:
         return done
 
 
-def show_wagers(table: State) -> list[dict[str, Any]]:
+def show_wagers(setup: Setup) -> list[dict[str, Any]]:
     """The areas of a position: what may be staked there before the deal, and in which sizes."""
-    setup = table.setup
     found = []
     for wager in setup.edition.wagers:
         if wager.bonus_on:
