@@ -97,9 +97,9 @@ def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chos
 
         # Marina Bay Sands, no wager decided: each player may withdraw (5.16.1)
         rule(pit.page, MBS, "each player may withdraw all wagers or none", "5.16.1")
-        stay = player.page.get_by_role("button", name="Withdraw, stay in")
+        stay = player.page.get_by_role("button", name="Stay in")
         stay.wait_for()
-        player.page.get_by_role("button", name="Withdraw, take all wagers back").click()
+        player.page.get_by_role("button", name="Take all wagers back").click()
         stay.wait_for(state="detached")
         player.reads("$0.00")
 

@@ -54,6 +54,10 @@ def _untimely(state: State, seen: Mapping[str, Any], command: Mapping[str, Any])
 
 
 def _waits(state: State) -> str:
+    if state.choosing:
+        return f"To play on or to take the stakes back: position {', '.join(map(str, sorted(state.choosing)))}"
+    if state.leave:
+        return "To withdraw or to stay in: the players"
     if state.phase is Phase.DECIDING and (left := state.undecided()):
         return (
             f"Position {', '.join(map(str, left))} to decide"

@@ -18,6 +18,7 @@ _GROUPS = {
     "pit": ("ConfineToOnePosition", "LiftRestriction", "RejectJackpotHand", "LiftRejection", "ViewDeclined", "EndWithdrawal"),
 }
 _GROUP_OF = {f"table.{kind}": group for group, kinds in _GROUPS.items() for kind in kinds}
+_ANSWERS = {"table.ChooseCourse": "choose course, ", "table.Withdraw": "withdraw, "}
 _KEY = re.compile(rf"{IDENTITY}[A-Z]\d+")
 
 
@@ -31,6 +32,9 @@ def describe_offer(offer: Mapping[str, Any], persons: Mapping[str, str], own: st
     if own and f", {persons.get(own)}" in label:
         label = label.replace(f", {persons.get(own)}", "")
     words = _CALLS.get(kind, label)
+    if kind in _ANSWERS:  # what was asked, everybody has seen
+        words = words.removeprefix(_ANSWERS[kind])
+        words = words.removesuffix(f", position {command.get('position')}") if own else words
     if kind == "table.Settle" and command.get("waiting"):
         words = f"{words}; the jackpot hands wait"
     if kind == "table.PlaceWager":

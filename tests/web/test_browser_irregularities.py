@@ -1,0 +1,142 @@
+"""Something goes wrong, in a real browser: found in people's words, foreseen, said by who may; and the money after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from servers import DEALER, SUPERVISOR, TABLES
+from shown import COOKIE, Stage
+
+pytestmark = pytest.mark.browser
+REPORT, WHERE = '[data-act="report"]', {"width": 1280, "height": 800}
+
+
+class Happening(NamedTuple):
+    """What goes wrong at a table: how people call it, what it is, who rules on it, and what the page says of it."""
+
+    slug: str
+    said: str
+    case: str
+    by: str
+    rule: str
+    follows: str
+    stays: bool = False  # whether what lay there in time stays
+
+
+HAPPENINGS = [
+    Happening("mbs-singapore-stud", "too many cards", "hand_count", SUPERVISOR, "5.7", "The hand of position 1 is out."),
+    Happening("mbs-singapore-stud-v9", "player away", "absent_unseen", SUPERVISOR, "5.11", "The hand of position 1 is out."),
+    Happening("mbs-three-card", "late bet", "late_wager", DEALER, "5.5", "the player's wagers go back", stays=True),
+    Happening("mbs-texas-holdem", "misdeal", "misdeal", SUPERVISOR, "5.2", "The round is void."),
+]
+CHOOSES = "Position 1 may play on or take the stakes back."
+EXPOSED = Happening("rws-texas-holdem", "face up", "exposed_one", DEALER, "5.10", CHOOSES)
+
+
+class Pages:
+    """The pages of a dealer and a pit supervisor, each in a browser of their own."""
+
+    def __init__(self, browser: Any, stage: Stage) -> None:
+        self.stage, self.client = stage, stage.client
+        self._browser, self.contexts = browser, dict[str, Any]()
+        self.pages = {who: self.context(who).new_page() for who in (DEALER, SUPERVISOR)}
+
+    def context(self, who: str) -> Any:
+        made = self.contexts[who] = self._browser.new_context(viewport=WHERE, reduced_motion="reduce")
+        made.set_default_timeout(20_000)
+        return made
+
+    def deal(self, table: str) -> str:
+        """A round up to the first decision; the token of its player, who has an Ante of 5.00 there."""
+        self.client.open_round(table)
+        self.client.offered(DEALER, table, "table.CloseBets")
+        self.client.offered(DEALER, table, "table.DealCards")
+        return self.client.tokens["Ann"]
+
+    def find(self, who: str, table: str, what: Happening) -> Any:
+        """Something happened: somebody at the table looks for it, and it is there."""
+        page = self.pages[who]
+        self.stage.let_in(self.contexts[who], who)
+        page.goto(f"{self.stage.address}/tables/{table}/deal")
+        page.locator('[data-act="next"]').wait_for()
+        page.keyboard.press("/")
+        page.keyboard.type(what.said)
+        palette = page.get_by_role("dialog", name="Something happened")
+        palette.locator(f'[data-case="{what.case}"]').click()
+        return palette
+
+    def staked(self, table: str) -> dict[str, Any]:
+        """What lies on the table."""
+        return {str(area): shares for area, shares in self.stage.service.house.state.floor.tables[table].stakes.items()}
+
+    def close(self) -> None:
+        for each in self.contexts.values():
+            each.close()
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Any, stage: Stage) -> Iterator[Pages]:
+    made = Pages(browser, stage)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("what", HAPPENINGS, ids=lambda each: each.case)
+def test_it_is_found_foreseen_said_by_who_may_and_the_stake_goes_back(what: Happening, pages: Pages):
+    table = TABLES[what.slug]
+    pages.deal(table)
+    palette = pages.find(DEALER, table, what)
+    if what.by != DEALER:  # the dealer is told whom to call, and can do no more
+        palette.locator(".must", has_text="A Pit Supervisor must say so.").wait_for()
+        assert palette.locator(REPORT).is_disabled()
+        pages.pages[DEALER].keyboard.press("Enter")
+        palette = pages.find(what.by, table, what)
+    palette.get_by_text(what.follows).first.wait_for()
+    palette.locator(f".told rule-tag[rule='{what.rule}']").first.wait_for()
+    palette.locator(".goes-back", has_text="Ann 5.00").wait_for()
+    before = pages.staked(table)
+    assert before, "nothing was said yet"
+    palette.locator(REPORT).click()
+    palette.wait_for(state="detached")
+    pages.pages[what.by].locator("button.sent").wait_for(state="detached")
+    assert pages.staked(table) == (before if what.stays else {})
+    (row,) = [each for each in rulings(pages) if each.startswith(f"{table} ")]
+    assert what.by in row
+
+
+def test_rws_5_10_who_sees_a_card_of_the_deal_plays_on_or_takes_the_stakes_back(pages: Pages):
+    table = TABLES[EXPOSED.slug]
+    token = pages.deal(table)
+    palette = pages.find(DEALER, table, EXPOSED)
+    palette.get_by_text(EXPOSED.follows).wait_for()
+    palette.locator(f".told rule-tag[rule='{EXPOSED.rule}']").first.wait_for()
+    assert palette.locator(".goes-back").count() == 0, "it is the player who chooses"
+    pages.pages[DEALER].keyboard.press("Enter")
+    pages.pages[DEALER].get_by_text("To play on or to take the stakes back: position 1").wait_for()
+
+    pit = pages.pages[SUPERVISOR]
+    pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
+    pit.goto(f"{pages.stage.address}/pit")
+    pit.locator(".item", has_text="A course to choose").wait_for()
+    context = pages.context("Ann")
+    context.add_cookies([{"name": COOKIE, "value": token, "url": pages.stage.address}])
+    player = context.new_page()
+    player.goto(f"{pages.stage.address}/tables/{table}/play")
+    back = player.get_by_role("button", name="Take the stakes back")
+    back.wait_for()
+    assert player.get_by_role("button", name="Play on").count() == 1
+    back.click(position={"x": 12, "y": 12})
+    pit.get_by_text("Nobody is waited for", exact=True).wait_for()
+    player.get_by_text("$0.00", exact=True).filter(visible=True).wait_for()
+    assert pages.staked(table) == {}
+
+
+def rulings(pages: Pages) -> list[str]:
+    """The overrides and voids of the shift as the pit has them: the table, and the rest of the row."""
+    pit = pages.pages[SUPERVISOR]
+    pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
+    pit.goto(f"{pages.stage.address}/pit")
+    pit.locator(".overrides tbody tr").first.wait_for()
+    return [" ".join(each.inner_text().split()[1:]) for each in pit.locator(".overrides tbody tr").all()]
