@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from servers import DEALER, TABLES, Cheap, make_house, opened_service
-from shown import Stage, Watched, open_page, staged
+from shown import Stage, Watched, open_page, staged, too_wide
 
 from croupier.games import BOOKS
 from croupier.table import CardSource, Phase, State
@@ -216,6 +216,36 @@ def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new
     dealing.click('[data-case="surplus_card"]')
     page.locator(".goes-back").wait_for()
     assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
+
+
+def test_axe_finds_nothing_where_something_is_open(context: Any, keyed_stage: Stage):
+    """A position whose stakes are entered, a report, and cards to key; each also fits a phone."""
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+    dealing = Dealing(keyed_stage, context, TABLES["mbs-three-card"])
+    page = dealing.page
+
+    def check(what: str) -> None:
+        for width, height in ((390, 844), (1180, 820)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)
+            assert too_wide(page) == [], what
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+    dealing.press("Space", "the opening call")
+    dealing.stake()
+    check("stakes")
+    while dealing.state.phase is not Phase.DECIDING:
+        dealing.press("Space", "the next step")
+    dealing.click(WRONG)
+    dealing.click('[data-case="late_wager"]')
+    page.locator(".goes-back").wait_for()
+    check("a report")
+    dealing.click('[data-case="exposed_one"]')
+    dealing.click(REPORT)
+    page.locator("card-picker").wait_for()
+    check("cards to key")
 
 
 # -- what moves ------------------------------------------------------------------------------------------------------

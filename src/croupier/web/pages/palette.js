@@ -135,7 +135,7 @@ export function openPalette(value, how) {
  */
 function drawItem(item, words, chosen, pick) {
   const then = item.offers.length ? item.follow : item.post === "dealer" ? word("palette.later") : word("palette.must", { post: named("post", item.post) });
-  return h("button", { type: "button", class: item.offers.length ? "item" : "item later", role: "option", "aria-selected": String(chosen), tabindex: "-1", "data-case": item.case, onclick: pick }, h("span", null, marked(item.title, words)), h("span", null, tags(item.rules.slice(0, 1))), h("span", { class: "then" }, then));
+  return h("button", { type: "button", class: item.offers.length ? "item" : "item later", role: "option", "aria-selected": String(chosen), tabindex: "-1", "data-case": item.case, onclick: pick }, h("span", null, marked(item.title, words)), h("span", { class: "rule" }, item.rules[0] ?? ""), h("span", { class: "then" }, then));
 }
 
 /** Which post says so. @param {string} post */

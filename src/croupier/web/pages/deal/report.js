@@ -100,8 +100,8 @@ export class Report {
     const proposed = offers[0]?.command[name];
     if (name === "position") return options.includes(preset.position) ? preset.position : (options.find((each) => each !== null) ?? proposed);
     if (name === "positions") return preset.position !== null && this.hands().includes(preset.position) ? [preset.position] : [];
-    if (name === "player") return [place?.owner, place?.seated, ""].find((each) => each !== undefined && options.includes(each)) ?? options[0] ?? proposed;
-    if (name === "wager") return Object.keys(place?.stakes ?? {}).find((each) => options.includes(each)) ?? options[0] ?? proposed;
+    if (name === "player") return ["", place?.owner, place?.seated].find((each) => each !== undefined && options.includes(each)) ?? options[0] ?? proposed;
+    if (name === "wager") return ["", ...Object.keys(place?.stakes ?? {})].find((each) => options.includes(each)) ?? options[0] ?? proposed;
     if (name === "amount" && offers[0]?.open.amount?.kind === "table.Amounts") return this.wager(filled.wager)?.least ?? this.wager(filled.wager)?.unit ?? undefined;
     if (name === "lies") return undefined; // how much lay there is for who has seen it to say
     if (name === "counted" && offers[0]?.open.counted) return MANY.counted[0];
@@ -136,7 +136,7 @@ export class Report {
   field(name, said, offers, say) {
     const [open] = offers.map((offer) => offer.open[name]).filter(Boolean);
     if (SEVERAL.includes(name)) return open ? this.several(name, said, say) : null;
-    if (AMOUNTS.includes(name)) return open && open.kind !== "table.Facts" ? this.amounts(name, said, say) : null;
+    if (AMOUNTS.includes(name)) return open ? this.amounts(name, said, offers[0].command[name] === null ? [null, ...CHIPS] : CHIPS, say) : null;
     if (name === "cards" || name === "counted") return open ? chips(MANY[name], said, String, (each) => say(name, each)) : null;
     const options = this.options(name, offers).filter((each) => !(name === "position" && each === null));
     const free = isFree(name, offers);
@@ -157,13 +157,14 @@ export class Report {
 
   /**
    * @param {string} name
-   * @param {string | undefined} said
+   * @param {string | null | undefined} said
+   * @param {(string | null)[]} usual what one touch says; null: all of it
    * @param {(name: string, said: any) => void} say
    */
-  amounts(name, said, say) {
-    const all = said === undefined || CHIPS.includes(said) ? CHIPS : [said, ...CHIPS];
+  amounts(name, said, usual, say) {
+    const all = said === undefined || usual.includes(said) ? usual : [said, ...usual];
     const write = h("input", { class: "field short", inputmode: "decimal", "data-key": "write", "aria-label": word("stake.amount"), placeholder: word("stake.amount"), autocomplete: "off", onchange: (/** @type {any} */ event) => exact(event.target.value) && say(name, exact(event.target.value)) });
-    return [chips(all, said, bare, (each) => say(name, each)), write];
+    return [chips(all, said, (each) => (each === null ? word("report.all") : bare(each)), (each) => say(name, each)), write];
   }
 
   /**
@@ -172,7 +173,7 @@ export class Report {
    */
   text(name, each) {
     if (name === "player") return each === "" ? word("report.anybody") : personOf(this.value, this.preset.me, each);
-    if (name === "wager") return named("wager", each);
+    if (name === "wager") return each === "" ? word("report.none") : named("wager", each);
     if (name === "before") return each === null ? word("report.now") : named("moment", each);
     if (name === "effect") return each === null ? word("report.usual") : (this.item.follows[this.item.effects.indexOf(each)] ?? each);
     if (name === "in_time") return word(each === null ? "report.not-entered" : "report.entered");
