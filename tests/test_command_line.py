@@ -391,6 +391,8 @@ def test_bench_web_measures_pages_screens_and_a_floor():
     assert floor["tables"] == 12
     assert floor["snapshot_kib"] > 1
     assert floor["delta_kib_a_second"] > 0
+    scrolled = measured["scrolling"]
+    assert "missing" in scrolled or min(scrolled["frames_a_second"], scrolled["peer"]["frames_a_second"]) > 0
 
 
 def test_bench_settle_measures_every_game_beside_its_peer():

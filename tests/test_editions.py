@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.errors import InputError, RulebookError
-from croupier.games import BOOKS, add, book, edition, editions
+from croupier.games import BOOKS, add, book, edition, editions, shelf
 from croupier.rulebook import (
     Case,
     Choice,
@@ -123,3 +123,9 @@ def test_a_derived_edition_with_fewer_devices_is_dealt_by_fewer_rules():
     by_hand = STUD.derived("by-hand", devices={Device.MANUAL: STUD.devices[Device.MANUAL]})
     assert (STUD.dealing, by_hand.dealing) == ("3.7 3.8", "3.8")
     assert "3.7" not in by_hand.citations()
+
+
+def test_books_with_other_answers_to_their_readings_are_not_kept_without_end():
+    kept = shelf._book.cache_info().maxsize  # noqa: SLF001  # there are more ways to answer than memory has room for
+    assert kept is not None
+    assert kept <= 1_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from croupier.errors import InputError, RulebookError
@@ -11,6 +11,7 @@ from croupier.games.sources import BOOKS, SOURCES, requirements
 from croupier.rulebook import Book, Edition, is_requirement
 
 _ADDED: dict[str, Edition] = {}
+_KEPT = 256  # books that are kept: there are far more ways to answer the readings than anybody plays by at once
 
 
 def add(edition: Edition) -> Edition:
@@ -77,7 +78,7 @@ def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:
     return _book(slug, tuple(sorted(readings.items())) if readings else ())
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _book(slug: str, readings: tuple[tuple[str, str], ...]) -> Book:
     found = edition(slug)
     return Book(found, found.register.answers(slug, dict(readings))).verify()

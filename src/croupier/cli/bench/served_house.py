@@ -8,23 +8,26 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event, Thread
 from typing import Any
 
 from croupier.cli.bench.table import UNIT
 from croupier.errors import CroupierError
 from croupier.floor import AtTable
 from croupier.games import edition
-from croupier.house import CODEC, Entrance, House, Refused, keys, log, staff
+from croupier.house import CODEC, Entrance, House, Refused, Request, Sent, Writer, keys, log, staff
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import Limits, Phase, Setup, devices
 from croupier.table import commands as c
 
 TABLE = "T1"
 _NOBODY = Actor("nobody", Post.PLAYER)
+_DEALER, _PLAYER = Actor("Dealer", Post.DEALER, "S 1"), Actor("Player", Post.PLAYER, "P 1")
 _PATIENCE = 300  # seconds for a process to start: a busy machine takes long
 _SECRET = "good for this measurement"  # noqa: S105  # of a house that is gone a moment later
 
@@ -83,6 +86,52 @@ def serve_house(pipe: Connection, slug: str) -> None:
             pipe.send(Course(address, tokens, list(_round(service.entrance, house, tokens))))
             answer(pipe)
         service.writer.stop()
+
+
+def serve_floor(pipe: Connection, slug: str, tables: int) -> None:
+    """Serve a house of many tables, each of which plays a round a minute: in a process of its own."""
+    from croupier.web import Journal, ServerLimits, Service, serve_beside
+
+    with TemporaryDirectory() as folder, Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        names = tuple(f"T{number}" for number in range(1, tables + 1))
+        house, own = _opened(Path(folder) / "house.db", slug, names)
+        service = Service(house, staff.Passwords(own.seal), Journal(stream=nowhere), ServerLimits())
+        tokens = _let_in(service.entrance)
+        over = Event()
+        with serve_beside(service, port=0) as address:
+            playing = Thread(target=_play, args=(service.writer, house, names, over), daemon=True)
+            playing.start()
+            pipe.send(Course(address, tokens, []))
+            answer(pipe)
+            over.set()
+            playing.join()
+        service.writer.stop()
+
+
+def _play(writer: Writer, house: House, names: tuple[str, ...], over: Event) -> None:
+    """Play at all tables, one thing after the other, until it is over."""
+    rounds = {name: play_rounds(house, name) for name in names}
+    for number, name in enumerate(cycle(names)):
+        if over.wait(60 / len(names) / len(ROUND)):
+            return
+        by, command = next(rounds[name])
+        writer.ask(Sent(by, Request(f"f{number}", AtTable(name, command, 0))))
+
+
+ROUND = ("open", "place", "close", "deal", "decide", "turn up", "settle")  # what a round takes at least
+
+
+def play_rounds(house: House, name: str) -> Iterator[tuple[Actor, c.Command]]:
+    """What is asked at a table in rounds without end, and by whom."""
+    while True:
+        yield _DEALER, c.OpenBets(_NOBODY)
+        yield _PLAYER, c.PlaceWager(_NOBODY, _PLAYER.key, 1, "ante", UNIT)
+        yield _DEALER, c.CloseBets(_NOBODY)
+        yield _DEALER, c.DealCards(_NOBODY)
+        while (state := house.state.floor.tables[name]).phase is not Phase.OPEN:
+            turn = state.undecided()
+            yield _DEALER, c.Decide(_NOBODY, 1, state.choices(1)[-1].action) if turn else c.TurnUp(_NOBODY)
+        yield _DEALER, c.Settle(_NOBODY)
 
 
 def serve_bare(pipe: Connection) -> None:

@@ -20,23 +20,28 @@ from rich.table import Table
 
 from croupier.cli import display
 from croupier.cli.bench.screens import Screens, keep_pace, watch
-from croupier.cli.bench.served_house import TABLE, Beside, Course, playing, serve_bare, serve_house
+from croupier.cli.bench.scroll import measure_scrolling
+from croupier.cli.bench.served_house import (
+    ROUND,
+    TABLE,
+    Beside,
+    Course,
+    play_rounds,
+    playing,
+    serve_bare,
+    serve_floor,
+    serve_house,
+)
 from croupier.errors import CroupierError
 from croupier.floor import AtTable
 from croupier.house import House, Request, Sent
 from croupier.rulebook import Actor, Post
-from croupier.table import Phase
-from croupier.table import commands as c
 
 A_SECOND = 10  # updates
 VIEWS = 20  # of which the median counts
 LOOKS_A_SECOND = 50  # of the hub
 KIB = 1024
-_DEALER, _PLAYER, _NOBODY = (
-    Actor("Dealer", Post.DEALER, "S 1"),
-    Actor("Player", Post.PLAYER, "P 1"),
-    Actor("nobody", Post.PLAYER),
-)
+_DRAWN = "document.querySelector('table-tile')"  # the first tile of the floor is there
 _LINKS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 _IMPORTS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+|/static/[^"']+)["']""")
 
@@ -58,11 +63,14 @@ def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
         screens, frames = asyncio.run(_screens(served, course, sizes))
     with closing(Beside(serve_bare)) as bare:
         peer = asyncio.run(_bare(bare, frames, sizes))
+    with closing(Beside(serve_floor, slug, sizes.tables)) as floor:
+        scrolled = measure_scrolling(floor.told.address, floor.told.tokens["shift"], _DRAWN, sizes.seconds)
     measured = {
         "book": slug,
         "pages": pages,
         "screens": {**screens, "peer": peer, "ratio": round(screens["cpu_us"] / max(peer["cpu_us"], 0.1), 2)},
         "floor": _floor(slug, sizes),
+        "scrolling": scrolled,
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "cores": os.cpu_count(),
     }
@@ -209,7 +217,7 @@ def _floor(slug: str, sizes: WebSizes) -> dict[str, Any]:
     with playing(slug, sizes.tables) as house:
         topics, manager = HouseTopics(house), Actor("Shirin", Post.SHIFT_MANAGER, "S 2")
         found: Any = topics.find("floor", manager)
-        rounds = {name: _course(house, name) for name in house.state.floor.tables}
+        rounds = {name: play_rounds(house, name) for name in house.state.floor.tables}
         names, ids = cycle(rounds), count(1)
         state = found.show()
         snapshots = []
@@ -246,24 +254,6 @@ def _floor(slug: str, sizes: WebSizes) -> dict[str, Any]:
         "look_ms": round(spent / looks * 1000, 2),
         "core_percent": round(100 * spent / looks * LOOKS_A_SECOND, 1),
     }
-
-
-ROUND = ("open", "place", "close", "deal", "decide", "turn up", "settle")  # what a round takes at least
-
-
-def _course(house: House, name: str) -> Any:
-    """The requests of rounds at a table, without end."""
-    from croupier.cli.bench.table import UNIT
-
-    while True:
-        yield _DEALER, c.OpenBets(_NOBODY)
-        yield _PLAYER, c.PlaceWager(_NOBODY, _PLAYER.key, 1, "ante", UNIT)
-        yield _DEALER, c.CloseBets(_NOBODY)
-        yield _DEALER, c.DealCards(_NOBODY)
-        while (state := house.state.floor.tables[name]).phase is not Phase.OPEN:
-            turn = state.undecided()
-            yield _DEALER, c.Decide(_NOBODY, 1, state.choices(1)[-1].action) if turn else c.TurnUp(_NOBODY)
-        yield _DEALER, c.Settle(_NOBODY)
 
 
 def _step(house: House, rounds: dict[str, Any], name: str, id: str) -> None:  # noqa: A002  # of a request
@@ -317,5 +307,14 @@ def _show(measured: dict[str, Any]) -> None:
         f"Python's json takes to read and write it. {LOOKS_A_SECOND} looks a second take {floor['core_percent']:.1f}% of a "
         f"core and send {floor['delta_kib_a_second']:.1f} KiB a second."
     )
+    scrolled = measured["scrolling"]
+    if "missing" in scrolled:
+        console.print(f"The floor in a browser was not measured: {scrolled['missing']}.")
+    else:
+        for name, each in (("That floor", scrolled), ("A blank page", scrolled["peer"])):
+            console.print(
+                f"{name} scrolls in Chromium at {each['frames_a_second']:.1f} frames a second; {each['slow_percent']:.1f}% of "
+                f"them come late. A frame takes {each['processor_ms']:.1f} ms of processor."
+            )
     if measured["load"] is not None:
         console.print(f"The load of the machine at the end was {measured['load']}, on {measured['cores']} cores.")
