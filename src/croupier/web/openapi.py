@@ -7,7 +7,9 @@ from typing import Any, get_args
 
 from fastapi import FastAPI
 
+from croupier.drill import DRILL_CODEC
 from croupier.house import CODEC, Command
+from croupier.web.schemas import ANSWER_FORMS, ANSWERS, FILES, WATCHED, extend
 
 _HOUSE = "Croupier, a house over HTTP"
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -52,6 +54,7 @@ _TAKES: dict[str, dict[str, Any]] = {
 _INVITED = _object({"identity": _TEXT, "name": _TEXT, "link": _TEXT})
 _TAKE_NOTHING = ("/api/v1/sign-out", "/api/v1/audit/verification")
 _GIVES: dict[tuple[str, str], dict[str, Any]] = {
+    **ANSWERS,
     ("post", "/api/v1/requests"): _kind("house.Accepted"),
     ("post", "/api/v1/sign-out"): _kind("house.Accepted"),
     ("post", "/api/v1/password"): _kind("house.Accepted"),
@@ -74,7 +77,9 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
     schemas = found.setdefault("components", {}).setdefault("schemas", {})
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
-    schemas |= {name: _moved(schema) for name, schema in CODEC.schema()["$defs"].items()}
+    for codec in (DRILL_CODEC, CODEC):
+        schemas |= {name: _moved(schema) for name, schema in codec.schema()["$defs"].items()}
+    schemas |= ANSWER_FORMS | {name: extend(schemas[kind], more) for name, (kind, more) in WATCHED.items()}
     names = {kind: name for name, kind in CODEC.kinds.items()}
     commands = [names[kind] for kind in get_args(Command)]
     schemas["Command"] = {
@@ -97,6 +102,10 @@ def _describe(operation: dict[str, Any], method: str, path: str) -> None:
         shown = _GIVES.get((method, path))
         if shown is not None or not responses.get("200", {}).get("content", {}).get("application/json", {}).get("schema"):
             responses["200"] = {"description": "Done.", "content": {"application/json": {"schema": shown or _OBJECT}}}
+    if kinds := FILES.get((method, path)):
+        whole = {kind: {"schema": _TEXT} for kind in kinds}
+        beside = responses["200"]["content"] if (method, path) in ANSWERS else {}
+        responses["200"] = {"description": "Done.", "content": {**beside, **whole}}
     if method == "post" and path not in _TAKE_NOTHING and (path in _TAKES or "requestBody" not in operation):
         schema = _TAKES.get(path, _OBJECT)
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
