@@ -64,7 +64,10 @@ def test_a_sitting_by_keys_alone_is_scored_with_its_rules(drill, service: Servic
     drill.wait_for_selector(".done-panel")
     with drill.expect_download() as download:
         drill.get_by_role("link", name="Certificate").click()
-    assert download.value.suggested_filename == "training.txt"
+    assert download.value.suggested_filename == "training.html"
+    certificate = download.value.path().read_text(encoding="utf-8")
+    assert f"Training of {DEALER}" in certificate
+    assert "2 exercises, 1 of them with every answer right" in certificate
 
 
 @pytest.mark.parametrize("width", [390, 820, 1280, 1920])
