@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.cards import DECK, parse_cards
 from croupier.floor import recover
-from croupier.jackpot import ConfirmEntry, Order
+from croupier.jackpot import ConfirmEntry, Order, RejectEntry
 from croupier.rulebook import NOTHING, Actor, Money, Post, chosen
-from croupier.table import Setup
+from croupier.table import CardSource, Setup
 from croupier.table import commands as c
 from test_floor import (
     ANN,
@@ -26,6 +28,7 @@ from test_floor import (
     UNIT,
     House,
     entered,
+    key_what_lies_open,
     setup,
     stacked,
 )
@@ -46,7 +49,8 @@ class Evening:
 
     def __init__(self, slug: str, **changes) -> None:
         self.slug = slug
-        self.tables = tuple(setup(f"table {number}", slug) for number in range(1, 5))
+        read = tuple(setup(f"table {number}", slug) for number in range(2, 5))
+        self.tables = (setup("table 1", slug, cards=CardSource.KEYED), *read)
         rws = slug == "rws-texas-holdem"
         self.house = House(*self.tables, order=Order.DEAL if rws else Order.ENTRY, **changes)
         book = self.tables[0].book
@@ -56,6 +60,7 @@ class Evening:
             self.house.clock += 10
             self.deal(table, cards(hand, slug))
         self.house.play_on(self.tables[0])
+        key_what_lies_open(self.house, self.tables[0], self.deck(self.tables[0], cards(ROYAL, slug)))
 
     def deal(self, table: Setup, hand: tuple[str, str]) -> None:
         """Ann is dealt a hand, Bob and Cy beside her."""
@@ -63,8 +68,12 @@ class Evening:
         for position, player in enumerate(PLAYERS, 1):
             self.house.at(table.table, c.PlaceWager(player, player.name, position, "ante", ANTE))
             self.house.at(table.table, c.PlaceWager(player, player.name, position, "jackpot", self.stake))
-        deck = stacked(table, {1: hand[0]}, hand[1], dealt=(1, 2, 3))
+        deck = () if table is self.tables[0] else self.deck(table, hand)
         self.house.at(table.table, c.CloseBets(DEALER), c.DealCards(DEALER, deck))
+
+    def deck(self, table: Setup, hand: tuple[str, str]) -> tuple:
+        """A deck with a hand for Ann."""
+        return stacked(table, {1: hand[0]}, hand[1], dealt=(1, 2, 3))
 
     def find(self, player: Actor, lies: Money, table: int = 1) -> None:
         """A jackpot stake of a table is found to be so much."""
@@ -74,6 +83,31 @@ class Evening:
             report = c.ReportStake(SHIFT, why="as it lay", player=player.name, position=at, wager="jackpot", lies=lies)
             self.house.at(f"table {table}", report)
             self.check()
+
+    def leave(self, how: str) -> None:
+        """The winner of the first table leaves the entry, or is no winner of the meter any more."""
+        if how == "stake":
+            self.find(ANN, NOTHING)
+        elif how == "rejection":
+            self.house.at("table 1", c.RejectJackpotHand(SHIFT, 1, "hasty"))
+        else:
+            lies: Any = self.house.floor.tables["table 1"].deal
+            known = {card for held in (*lies.hands.values(), lies.community, lies.dealer) for card in held}
+            spare = [card for card in DECK if card not in known]
+            rest = sorted(spare, key=lambda card: (str(card)[-1] == "s") is (how != "a lower hand"))
+            self.house.at("table 1", c.CorrectCards(SHIFT, 1, (rest[0], *lies.hands[1][1:]), "as it lies"))
+        self.check()
+
+    def come_back(self, how: str) -> None:
+        """It was as it had been at first."""
+        if how == "stake":
+            self.find(ANN, self.stake)
+        elif how == "rejection":
+            self.house.at("table 1", c.LiftRejection(SHIFT, 1, "hasty"))
+        else:
+            first = parse_cards(cards(ROYAL, self.slug)[0])
+            self.house.at("table 1", c.CorrectCards(SHIFT, 1, first, "as it lies after all"))
+        self.check()
 
     def others(self, what: str) -> None:
         """Something happens at another table."""
@@ -105,7 +139,7 @@ class Evening:
         pool = self.pool
         entries = [(each.number, each.locked.displayed, each.locked.awards) for each in pool.open_entries]
         assert recover(self.house.opened, self.house.events) == self.house.floor
-        return entries, pool.displayed + pool.overflow, pool.carried, pool.reserve, pool.borne
+        return entries, pool.displayed, pool.overflow, pool.carried, pool.reserve, pool.borne
 
 
 @EVERY_BOOK
@@ -140,22 +174,74 @@ def test_s_79_h_68_a_winner_whose_only_ante_lay_there_after_all_is_entered_as_be
 
 
 OTHERS = ("a share", "a lower hand", "stakes")
+LEAVES = ("stake", "a card", "a lower hand", "rejection")
 FINDS = st.tuples(st.sampled_from(PLAYERS), st.integers(0, 2))
+BESIDE = st.tuples(st.sampled_from((BOB, CY)), st.integers(0, 2))
+CAPS = st.none() | st.integers(-1, 8)
+RATES = st.sampled_from(({}, FEW_CENTS))
+
+
+def capped(cap: int | None) -> Money | None:
+    """A cap a little above what the meter opens with, or just below what is staked."""
+    return None if cap is None else Money.dollars(500_000 + cap)
+
+
+@EVERY_BOOK
+@pytest.mark.parametrize("how", LEAVES)
+def test_r_4_s_47_h_52_stakes_of_others_while_a_winner_was_none_are_in_the_meter_and_not_in_the_overflow(slug, how):
+    """At the cap: while the winner is out of the entry the meter is full, and it is not when the winner is there again."""
+    evening, as_if = (Evening(slug, cap=capped(8)) for _ in range(2))
+    evening.leave(how)
+    for each in (evening, as_if):
+        each.others("stakes")
+    evening.come_back(how)
+    for each in (evening, as_if):
+        each.others("a share")
+    assert evening.come_to() == as_if.come_to()
 
 
 @EVERY_BOOK
 @settings(max_examples=12)
 @given(data=st.data())
 def test_s_47_h_52_corrections_that_are_taken_back_leave_no_trace(slug, data):
-    """Whatever other tables do in between: awards, order, meter and what the house bears are as if nobody had said anything."""
-    evening, as_if = Evening(slug), Evening(slug)
-    for what in data.draw(st.permutations(OTHERS)):
-        for player, units in data.draw(st.lists(FINDS, max_size=3)):
+    """Whatever other tables do in between: awards, order, meter and what the house bears are as if nobody had said anything.
+
+    Also at the cap and with fractions of a cent, be it a stake, a card or a rejection that was none.
+    """
+    changes = {"cap": capped(data.draw(CAPS, "cap")), **data.draw(RATES, "rates")}
+    evening, as_if, out = Evening(slug, **changes), Evening(slug, **changes), ""
+    for what in data.draw(st.permutations(OTHERS), "others"):
+        if out and data.draw(st.booleans(), "comes back"):
+            evening.come_back(out)
+            out = ""
+        elif not out and (out := data.draw(st.sampled_from(("", *LEAVES)), "leaves")):
+            evening.leave(out)
+        for player, units in data.draw(st.lists(BESIDE if out else FINDS, max_size=3), "found"):
             evening.find(player, min(Money(units * UNIT.cents), evening.stake))
+        if not out:
+            evening.find(ANN, evening.stake)
         evening.others(what)
         as_if.others(what)
-    for player in data.draw(st.permutations(PLAYERS)):
+    if out:
+        evening.come_back(out)
+    for player in data.draw(st.permutations(PLAYERS), "found at last"):
         evening.find(player, evening.stake)
+    assert evening.come_to() == as_if.come_to()
+
+
+@EVERY_BOOK
+@settings(max_examples=6)
+@given(others=st.permutations(OTHERS), rejected=st.integers(1, 3), cap=CAPS, rates=RATES)
+def test_r_4_s_34_h_45_others_get_the_same_whenever_an_entry_is_rejected(slug, others, rejected, cap, rates):
+    """At once, or when other tables have staked and won since."""
+    evening, as_if = (Evening(slug, cap=capped(cap), **rates) for _ in range(2))
+    for number, what in enumerate(("", *others)):
+        for each, at in ((evening, rejected), (as_if, 0)):
+            if what:
+                each.others(what)
+            if number == at:
+                each.house.pool(RejectEntry(1, "a card is bent", SHIFT, each.house.clock))
+                each.check()
     assert evening.come_to() == as_if.come_to()
 
 
@@ -163,11 +249,11 @@ def test_s_47_h_52_corrections_that_are_taken_back_leave_no_trace(slug, data):
 @settings(max_examples=8)
 @given(
     steps=st.lists(st.sampled_from([*OTHERS, "paid"]) | st.tuples(FINDS, st.integers(1, 2)), max_size=10),
-    cap=st.none() | st.integers(-1, 8),
+    cap=CAPS,
 )
 def test_s_47_h_52_what_the_meter_has_is_due_on_the_stakes_that_stand(slug, steps, cap):
     """Also at the cap, and where a share was paid in between, which stands. It is checked after each step."""
-    evening, done = Evening(slug, **FEW_CENTS, cap=None if cap is None else Money.dollars(500_000 + cap)), set[str]()
+    evening, done = Evening(slug, **FEW_CENTS, cap=capped(cap)), set[str]()
     for step in steps:
         if isinstance(step, str):
             if step not in done:

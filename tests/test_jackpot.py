@@ -288,7 +288,7 @@ def test_r_4_what_comes_above_the_cap_goes_to_the_overflow():
     assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "0.00")
     pool.take(THREE, 1)
     pool(ReverseContributions("stud", round_, (3,), "void", SUPERVISOR, 101))
-    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "1.00")  # each cent from where it went
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "0.00")  # as if that stake had never been
     assert reconcile(pool.state).balances
 
 
@@ -339,7 +339,7 @@ def test_h_23_a_corrected_stake_carries_fractions_of_a_cent_as_if_it_had_been_so
         assert reconcile(corrected.state).balances
 
 
-def test_r_4_h_23_what_a_correction_moves_comes_from_where_the_stake_went():
+def test_r_4_h_23_what_a_correction_moves_leaves_the_meter_as_if_the_stake_had_been_so():
     pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_001))))
     pool.take(HOLDEM, 1, stake=Money.dollars(10))  # 1 to the meter, 1 above the cap
     pool(correction(25))
@@ -349,17 +349,19 @@ def test_r_4_h_23_what_a_correction_moves_comes_from_where_the_stake_went():
     assert (made.to_meter, made.to_overflow) == (Money(0), Money.dollars(-3))
     assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "2.00")
     pool(ReverseContributions("holdem", 1, (1,), "void", SUPERVISOR, 102))
-    assert (pool.displayed, str(pool.state.overflow)) == ("100000.00", "1.00")  # the overflow is the other table's
+    assert (pool.displayed, str(pool.state.overflow)) == ("100001.00", "0.00")  # the other table's alone
     assert reconcile(pool.state).balances
 
 
-def test_r_4_h_23_a_correction_comes_off_the_meter_once_its_own_overflow_is_used_up():
+def test_r_4_h_23_a_correction_comes_off_the_meter_once_the_overflow_is_used_up():
     pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_004))))
     pool.take(HOLDEM, 1, stake=Money.dollars(25))  # 4 to the meter, 1 above the cap
     pool.take(THREE, 1, 2)
     (made,) = pool(correction(10))
-    assert (made.to_meter, made.to_overflow) == (Money.dollars(-2), Money.dollars(-1))
-    assert (pool.displayed, str(pool.state.overflow)) == ("100002.00", "2.00")
+    assert (made.to_meter, made.to_overflow) == (Money(0), Money.dollars(-3))
+    (made,) = pool(correction(5))
+    assert (made.to_meter, made.to_overflow) == (Money.dollars(-1), Money(0))
+    assert (pool.displayed, str(pool.state.overflow)) == ("100003.00", "0.00")  # 1 and 2
     assert reconcile(pool.state).balances
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from croupier.errors import InputError, MoneyError
 from croupier.jackpot.commands import AmendEntry
@@ -17,7 +18,8 @@ from croupier.jackpot.entry_commands import unfit_hands
 from croupier.jackpot.events import EntryAmended, Reworked
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
-from croupier.jackpot.order import Shifted, goes_before, registered, rework, served_after, served_from
+from croupier.jackpot.order import goes_before, registered, rework, served_after, served_from
+from croupier.jackpot.places import Place, end_of, place_of
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import withdrawn
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -50,9 +52,11 @@ def amend(state: Pool, command: AmendEntry) -> Reply:
 def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
     """An entry with other hands, in its place."""
     behind = served_after(state, entry)
-    locked = _locked(state, entry, hands, _value(state, entry, behind), behind)
-    was = entry.locked.change if entry.open else NOTHING
-    shifted = rework(state, behind, locked.change - was, {entry.number: locked.change})
+    place = _place(state, entry, behind)
+    locked = _locked(state, entry, hands, place.displayed, behind)
+    over = place.over if locked.on_meter else NOTHING
+    shifted = rework(state, behind, locked.change - over - entry.moves, {entry.number: locked.change})
+    reworked, to_overflow = shifted.reworked, shifted.to_overflow + over - (entry.over if entry.open else NOTHING)
     first = follows = next((each for each in behind if each.waits_on_meter), None)
     by_deal = locked.on_meter and _dealt_otherwise(state, entry, dealt_at)
     moved, cited = locked.on_meter and _is_passed(state, entry), entry.table.cited
@@ -66,9 +70,12 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
             first = next(iter(behind), None)
         if moved:
             behind = served_from(rest, first) if first else ()
-            locked = _locked(rest, entry, hands, _value_here(rest, behind), behind)
-            again = rework(rest, behind, locked.change)
-            shifted = Shifted(_latest(left.reworked, again.reworked), left.to_overflow + again.to_overflow) if left else again
+            place = _place_here(rest, behind)
+            over = place.over
+            locked = _locked(rest, entry, hands, place.displayed, behind)
+            again = rework(rest, behind, locked.change - over)
+            reworked, to_overflow = _latest(left.reworked if left else (), again.reworked), again.to_overflow + over
+            to_overflow += left.to_overflow if left else NOTHING
     return EntryAmended(
         number=entry.number,
         hands=hands,
@@ -76,13 +83,15 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
         moved=moved,
         before=first.number if moved and first else None,
         locked=locked,
-        reworked=shifted.reworked,
-        to_overflow=shifted.to_overflow,
+        reworked=reworked,
+        to_overflow=to_overflow,
         why=asked.why,
         by=asked.by,
         at=asked.at,
         rules=(*cited.order_rules, *(cited.sharing if len(hands) > 1 else ()), "R-2"),
-        short=NOTHING if moved else _short(state, entry, locked),
+        short=Fraction(0) if moved or not locked.on_meter else _short(state, entry, place),
+        over=over,
+        carried=place.carried if locked.on_meter else Fraction(0),
     )
 
 
@@ -97,34 +106,37 @@ def with_stake(state: Pool, entry: Entry, position: int, stake: Money, asked: Ab
     return amended(state, entry, hands, entry.dealt_at, asked)
 
 
-def _value(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Money:
-    """What an entry is worked out from in its place.
+def _place(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Place:
+    """What the meter has for an entry in its place.
 
-    One that comes back has what was locked for it, as it is with those that are served before it now (S-34, H-45), unless the
+    One that comes back has what had come there, as it is with those that are served before it now (S-34, H-45), unless the
     meter has less there.
     """
     if entry.waits_on_meter:
-        return entry.locked.displayed
-    here = _value_here(state, behind)
-    then = _locked_before(state, entry)
-    return here if then is None else min(then, here)
+        return place_of(entry)
+    here, came = _place_here(state, behind), _came_before(state, entry)
+    return here if came is None else here.shifted(min(came - here.exact, Fraction(0)), state.parameters)
 
 
-def _locked_before(state: Pool, entry: Entry) -> Money | None:
-    """What was locked for an entry before all its hands left the round."""
-    then = registered(state, entry.taken_out, [each.number for each in served_after(state, entry)])
-    return then.displayed if then else None
+def _came_before(state: Pool, entry: Entry) -> Fraction | None:
+    """What had come to the place of an entry when it was a share for the last time, in cents, as it would be now."""
+    if entry.taken_out is None:
+        return None
+    behind = {each.number for each in served_after(state, entry)}
+    now = (NOTHING if number in behind else state.register[number].moves for number, _ in entry.taken_out.before)
+    moved = sum(now, NOTHING) - sum((then for _, then in entry.taken_out.before), NOTHING)
+    return entry.taken_out.cents + moved.cents
 
 
-def _short(state: Pool, entry: Entry, locked: Lock) -> Money:
-    """By how much what an entry is worked out from is less than what was locked for it."""
-    then = _locked_before(state, entry)
-    return entry.short if then is None else then - locked.displayed
+def _short(state: Pool, entry: Entry, place: Place) -> Fraction:
+    """By how many cents less has come to the place of an entry than before."""
+    came = _came_before(state, entry)
+    return entry.short if came is None else came - place.exact
 
 
-def _value_here(state: Pool, behind: Iterable[Entry]) -> Money:
-    """What the meter shows for an entry that is served before those behind it."""
-    return next((each.locked.displayed for each in behind if each.waits_on_meter), state.displayed)
+def _place_here(state: Pool, behind: Iterable[Entry]) -> Place:
+    """What the meter has for an entry that is served before those behind it."""
+    return next((place_of(each) for each in behind if each.waits_on_meter), end_of(state))
 
 
 def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:

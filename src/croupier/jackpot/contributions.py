@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
 
 from croupier.errors import MoneyError
 from croupier.jackpot.amendments import with_stake
@@ -18,7 +17,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
-from croupier.jackpot.order import Shifted, put_back, rework
+from croupier.jackpot.order import put_back, rework
+from croupier.jackpot.places import end_of
 from croupier.jackpot.setup import Parameters
 from croupier.jackpot.state import Pool, TakenRound
 from croupier.rulebook import NOTHING, Money, Post, Refusal
@@ -42,18 +42,17 @@ def take(state: Pool, command: TakeContributions) -> Reply:
         if not 0 < each.cents <= parameters.largest_contribution.cents:
             why = f"position {each.position}: a stake of {each.stake} is no plausible contribution"
             return (LinkLost(command.table, why, command.at, ("R-14", "R-12"), command.by),)
-    exact = state.carried + _to_meter(contributions)
-    whole = Money(floor(exact))
-    to_overflow = min(whole, parameters.above_cap(state.displayed + whole))
+    end = end_of(state)
+    then = end.shifted(_to_meter(contributions), parameters)
     rules = (*table.table.cited.growth, "R-4")
     return (
         ContributionsTaken(
             table=command.table,
             round=command.round,
             contributions=contributions,
-            to_meter=whole - to_overflow,
-            to_overflow=to_overflow,
-            carried=exact - whole.cents,
+            to_meter=then.displayed - end.displayed,
+            to_overflow=then.over - end.over,
+            carried=then.carried,
             at=command.at,
             rules=rules,
             by=command.by,
@@ -81,10 +80,9 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
         what = f"entry {entry.number} was won with this stake: " + ("it is paid" if not entry.open else "reject it first")
         return Refusal(what, rules, Post.PIT_SUPERVISOR if entry.open else None)
     contributions = tuple(taken.contributions[position] for position in wanted)
-    exact = state.carried - _to_meter(contributions)
-    whole = Money(-floor(exact))
-    from_overflow = min(whole, taken.to_overflow, state.overflow)
-    from_meter = whole - from_overflow
+    end = end_of(state)
+    then = end.shifted(-_to_meter(contributions), state.parameters)
+    from_meter = end.displayed - then.displayed
     from_reserve = sum((each.to_reserve for each in contributions), Fraction(0))
     if because := _why_borne(state, taken, from_meter, from_reserve):
         borne = ReversalBorneByHouse(
@@ -97,8 +95,8 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
             round=command.round,
             contributions=contributions,
             from_meter=from_meter,
-            from_overflow=from_overflow,
-            carried=exact + whole.cents,
+            from_overflow=end.over - then.over,
+            carried=then.carried,
             why=command.why,
             by=command.by,
             at=command.at,
@@ -128,10 +126,10 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     less = now.stake < was.stake
     if now.stake == was.stake or not 0 < now.cents <= state.parameters.largest_contribution.cents:
         return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
-    exact = state.carried + now.to_meter - was.to_meter
-    whole = Money(floor(exact))
-    shifted = Shifted((), -min(-whole, taken.to_overflow, state.overflow)) if less else _put_in(state, taken, was, now, whole)
-    to_meter = whole - shifted.to_overflow
+    more = now.to_meter - was.to_meter
+    back = None if less else taken.comes_back(was.position, now.stake - was.stake)
+    shifted = rework(state, (), more) if back is None else put_back(state, more, back.sequence)
+    to_meter = Money(int(state.carried + more - shifted.carried)) - shifted.to_overflow
     borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
     if bears and was.stake < now.stake <= was.stake + bears.stake:
         borne = "the house has borne it: it is in the meters still"
@@ -142,7 +140,7 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         now=now,
         to_meter=to_meter,
         to_overflow=shifted.to_overflow,
-        carried=exact - whole.cents,
+        carried=shifted.carried,
         borne_because=borne,
         why=command.why,
         by=command.by,
@@ -157,17 +155,6 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         return (corrected, with_stake(after, after.register[entry.number], stake.position, stake.amount, command))
     except MoneyError as error:
         return Refusal(str(error), entry.table.cited.sharing)
-
-
-def _put_in(state: Pool, taken: TakenRound, was: Contribution, now: Contribution, whole: Money) -> Shifted:
-    """Where a contribution that is more goes: what had come off, before the shares locked since; what is new, to the meter."""
-    back = taken.comes_back(was.position, now.stake - was.stake)
-    if back is None:
-        return rework(state, (), whole)
-    came_off = back.whole if back.whole is not None and back.stake == now.stake - was.stake else whole
-    if abs(came_off.cents - whole.cents) > state.displayed.cents:
-        came_off = whole
-    return put_back(state, came_off, back.sequence, whole)  # a cent that was carried may have been displayed since
 
 
 def _taken_round(state: Pool, command: ReverseContributions | CorrectContribution, what: str) -> TakenRound | Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from math import inf
 
 from croupier.errors import InputError
@@ -189,6 +190,14 @@ def _lines(awards: Awards) -> tuple[AwardLine, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """What had come to the place of an entry when it was a share for the last time."""
+
+    cents: Fraction
+    before: tuple[tuple[int, Money], ...] = ()  # the shares before it, open then, and by how much each moved the meter
+
+
 class Status(Enum):
     """What became of an entry."""
 
@@ -222,8 +231,10 @@ class Entry:
     released: bool = False  # the house has said that it waits for no earlier deal (4.5, H-77)
     rejected_by: Actor | None = None
     rejected_because: str = ""
-    taken_out: Recorded | None = None  # all its hands have left the round before it was paid: what was locked for it then
-    short: Money = NOTHING  # it came back at so much less than was locked for it, since the meter had no more there
+    taken_out: TakenOut | None = None  # before it was paid it was no share any more: what had come to its place then
+    short: Fraction = Fraction(0)  # it came back at so many cents less than that, since the meter had no more there
+    over: Money = NOTHING  # what had come to its place above the cap: it waits in the overflow
+    carried: Fraction = Fraction(0)  # of a cent, when its value was locked
 
     @property
     def open(self) -> bool:
@@ -256,6 +267,11 @@ class Entry:
     def waits_on_meter(self) -> bool:
         """Whether its award may still move the meter, so that those behind it wait."""
         return self.open and self.locked.on_meter
+
+    @property
+    def moves(self) -> Money:
+        """What comes behind it to the meter, less what came to its place."""
+        return self.locked.change - self.over if self.stands else NOTHING
 
     @property
     def rank(self) -> tuple[float, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import floor
 
 from croupier.errors import InputError, MoneyError
@@ -18,6 +19,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, open_entry, unknown_table
 from croupier.jackpot.order import goes_before, is_put_before, registered, rework, served_from
+from croupier.jackpot.places import end_of, place_of
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -39,9 +41,10 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
         dealt_at = time_of_deal(table.table, command.hands, command.dealt_at)
         first = goes_before(state, dealt_at) if fresh.on_meter else None
         behind = served_from(state, first) if first else ()
+        place = place_of(first) if first else end_of(state)
         if first:
             figures = registered(state, recorded, [each.number for each in behind])
-            fresh = lock(table.table, command.hands, first.locked.displayed, reset, figures)
+            fresh = lock(table.table, command.hands, place.displayed, reset, figures)
     except InputError as error:
         return Refusal(f"{error.where}: {error.what}", error.rules)
     except MoneyError as error:
@@ -59,11 +62,14 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
         locked=fresh,
         recorded=recorded,
         why=command.why if isinstance(command, EnterByHand) else "",
+        over=place.over if fresh.on_meter else NOTHING,
+        carried=place.carried if fresh.on_meter else Fraction(0),
     )
-    shifted = rework(state, behind, fresh.change)
+    shifted = rework(state, behind, entry.moves)
     sharing = cited.sharing if len(command.hands) > 1 else ()
     rules = (*cited.order_rules, *sharing, *(cited.fault if by_hand else ()), "R-8")
-    return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, shifted.to_overflow, rules),)
+    to_overflow = shifted.to_overflow + entry.over
+    return (ClaimsEntered(entry, first.number if first else None, shifted.reworked, to_overflow, rules),)
 
 
 def _once_lost(state: Pool, command: EnterClaims | EnterByHand) -> TableState | Refusal:

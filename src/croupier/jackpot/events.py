@@ -96,6 +96,8 @@ class Reworked:
 
     number: int
     locked: Lock
+    over: Money = NOTHING  # what comes to its place above the cap
+    carried: Fraction = Fraction(0)  # of a cent, there
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,9 @@ class EntryAmended:
     by: Actor
     at: int
     rules: tuple[str, ...]
-    short: Money = NOTHING  # by so much it is worked out from less than was locked for it: the meter has no more there
+    short: Fraction = Fraction(0)  # by so many cents less has come to its place than before: the meter has no more there
+    over: Money = NOTHING  # what has come to its place above the cap
+    carried: Fraction = Fraction(0)  # of a cent, there
 
 
 @dataclass(frozen=True, slots=True)

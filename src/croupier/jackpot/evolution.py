@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, as_named_now, sum_up
+from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, TakenOut, as_named_now, sum_up
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -38,6 +38,7 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
+from croupier.jackpot.places import place_of
 from croupier.jackpot.setup import PoolSetup
 from croupier.jackpot.state import Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
@@ -63,7 +64,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
             return _taken(state, event)
         case ContributionsReversed():
             state = replace(
-                _given_back(state, event, event.from_overflow),
+                _given_back(state, event),
                 displayed=state.displayed - event.from_meter,
                 overflow=state.overflow - event.from_overflow,
                 carried=event.carried,
@@ -71,7 +72,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
             )
             return replace(state, taken_back=state.taken_back + _exact(event.contributions))
         case ReversalBorneByHouse():
-            return replace(_given_back(state, event, NOTHING), borne=state.borne + _exact(event.contributions))
+            return replace(_given_back(state, event), borne=state.borne + _exact(event.contributions))
         case ContributionCorrected():
             return _corrected(state, event)
         case ClaimsEntered():
@@ -92,7 +93,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
             state = replace(state, reserve=state.reserve - event.from_reserve.cents)
             return _marked(state, event.number, from_reserve=event.from_reserve)
         case OverflowReleased():
-            return replace(state, displayed=state.displayed + event.amount, overflow=state.overflow - event.amount)
+            return _released(state, event)
         case EntryRejected():
             return _rejected(state, event)
         case MeterCorrected():
@@ -128,7 +129,7 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
     # An earlier round of the table is over, unless an award of it is still open: only then can its stakes go back.
     rounds = {number: taken for number, taken in table.rounds.items() if (e := state.entry_of(event.table, number)) and e.open}
     by_position = {each.position: each for each in event.contributions}
-    rounds[event.round] = TakenRound(state.sequence + 1, state.parameters, by_position, event.to_overflow)
+    rounds[event.round] = TakenRound(state.sequence + 1, state.parameters, by_position)
     wagered = table.wagered + _staked(event.contributions)
     table = replace(table, last_round=event.round, wagered=wagered, recorded=None, rounds=rounds)
     return replace(
@@ -141,19 +142,18 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
     )
 
 
-def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse, from_overflow: Money) -> Pool:
+def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse) -> Pool:
     """The stakes are no longer wagered, whoever bears their contributions."""
     table = state.tables[event.table]
     was = table.rounds[event.round]
     gone = {each.position for each in event.contributions}
     left = {position: each for position, each in was.contributions.items() if position not in gone}
-    taken = replace(was, contributions=left, to_overflow=was.to_overflow - from_overflow)
+    taken = replace(was, contributions=left)
     for each in event.contributions:
         if isinstance(event, ReversalBorneByHouse):
             taken = _bears(taken, each, _no_contribution(each.position))
         else:
-            alone = event.from_meter + event.from_overflow if len(event.contributions) == 1 else None
-            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1, alone))
+            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1))
     wagered = table.wagered - _staked(event.contributions)
     return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
 
@@ -162,14 +162,11 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     """The stake counts for what it is now. What the house bears stays in the pool, as in a reversal."""
     more, table = event.now.cents - event.was.cents, state.tables[event.table]
     was = table.rounds[event.round]
-    to_overflow = was.to_overflow if event.borne_because else was.to_overflow + event.to_overflow
-    contributions = {**was.contributions, event.now.position: event.now}
-    taken = replace(was, contributions=contributions, to_overflow=to_overflow)
+    taken = replace(was, contributions={**was.contributions, event.now.position: event.now})
     if event.borne_because:
         taken = _bears(taken, event.was, event.now)
     elif event.now.stake < event.was.stake:
-        off = TakenOff(event.was.stake - event.now.stake, state.sequence + 1, -event.to_meter - event.to_overflow)
-        taken = _came_off(taken, event.now.position, off)
+        taken = _came_off(taken, event.now.position, TakenOff(event.was.stake - event.now.stake, state.sequence + 1))
     else:
         taken = _came_back(taken, event.now.position, event.now.stake - event.was.stake)
     wagered = table.wagered + event.now.stake - event.was.stake
@@ -198,7 +195,7 @@ def _came_back(taken: TakenRound, position: int, more: Money) -> TakenRound:
     while left and more:
         last = left.pop()
         if more < last.stake:
-            left.append(replace(last, stake=last.stake - more, whole=None))
+            left.append(replace(last, stake=last.stake - more))
         more -= min(more, last.stake)
     others = {at: off for at, off in taken.off.items() if at != position}
     return replace(taken, off={**others, position: tuple(left)} if left else others)
@@ -255,16 +252,18 @@ def _ordered(state: Pool, event: OrderDecided) -> Pool:
 def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
     """What is left of an open entry is confirmed again; of a paid one it stays paid."""
     entry = state.register[event.number]
+    on_meter = event.locked.on_meter
     left = replace(
         entry,
         hands=tuple(hand for hand in entry.hands if hand.position not in event.positions),
+        taken_out=None if on_meter or not entry.open else _remembered(state, entry),
         status=Status.ENTERED if entry.open else entry.status,
         confirmed_by=None if entry.open else entry.confirmed_by,
         from_reserve=entry.from_reserve - event.to_reserve,
     )
     state = replace(_put(state, left), reserve=state.reserve + event.to_reserve.cents)
-    state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
-    return _moved(state, NOTHING, event.to_overflow)
+    own = Reworked(event.number, event.locked, entry.over if on_meter else NOTHING, entry.carried)
+    return _moved(_reworked(state, (own, *event.reworked)), NOTHING, event.to_overflow)
 
 
 def _amended(state: Pool, event: EntryAmended) -> Pool:
@@ -274,10 +273,11 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
         place = (*(state.register[event.before].place if event.before else ()), state.sequence + 1)
     # what one that comes back had taken from the meter was put back when its hands left the round
     locked = entry.locked if entry.open else replace(entry.locked, after=entry.locked.displayed)
-    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked}
-    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, taken_out=None, short=event.short, **marks)
-    state = _reworked(state, (Reworked(event.number, event.locked), *event.reworked))
-    return _moved(state, NOTHING, event.to_overflow)
+    left = None if event.locked.on_meter else _remembered(state, entry)
+    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": left}
+    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, short=event.short, **marks)
+    own = Reworked(event.number, event.locked, event.over, event.carried)
+    return _moved(_reworked(state, (own, *event.reworked)), NOTHING, event.to_overflow)
 
 
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
@@ -285,16 +285,18 @@ def _rejected(state: Pool, event: EntryRejected) -> Pool:
     status = Status.REJECTED if entry.open else Status.RECOVERED
     why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why}
     if event.taken_out:
-        why = {"taken_out": _locked_for(state, entry) if entry.open else None}
+        why = {"taken_out": _remembered(state, entry) if entry.open else None}
     state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **why), event.reworked)
     state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
     return _moved(state, event.put_back, event.to_overflow)
 
 
-def _locked_for(state: Pool, entry: Entry) -> Recorded:
-    """The value of an entry, and what of it hangs on those that are served before it."""
+def _remembered(state: Pool, entry: Entry) -> TakenOut:
+    """What had come to the place of an entry that is no share any more, and what of it hangs on those before it."""
+    if entry.taken_out:
+        return entry.taken_out
     before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
-    return Recorded(entry.locked.displayed + entry.short, entry.locked.reset, _locked_then(before))
+    return TakenOut(place_of(entry).exact + entry.short, tuple((each.number, each.moves) for each in before))
 
 
 def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:
@@ -310,9 +312,17 @@ def _reworked(state: Pool, reworked: Iterable[Reworked], *, gained: bool = False
     for each in reworked:
         was = state.register[each.number]
         displayed = state.displayed + each.locked.change - was.locked.change
-        gain = min(was.short, each.locked.displayed - was.locked.displayed) if gained else NOTHING
-        state = replace(_put(state, replace(was, locked=each.locked, short=was.short - gain)), displayed=displayed)
+        now = replace(was, locked=each.locked, over=each.over, carried=each.carried)
+        gain = min(was.short, place_of(now).exact - place_of(was).exact) if gained else 0
+        state = replace(_put(state, replace(now, short=was.short - gain)), displayed=displayed)
     return state
+
+
+def _released(state: Pool, event: OverflowReleased) -> Pool:
+    """What waited above the cap has room, wherever it had come to a place: from none of them is it taken back now."""
+    for entry in state.open_entries:
+        state = _put(state, replace(entry, over=NOTHING))
+    return _moved(state, NOTHING, -event.amount)
 
 
 def _marked(state: Pool, number: int, **marks: Any) -> Pool:

@@ -15,6 +15,7 @@ from croupier.jackpot.events import (
     Event,
     LinkLost,
     MetersAgreed,
+    Reworked,
 )
 from croupier.jackpot.meters import Meters, Reconciliation, Sign
 from croupier.jackpot.setup import LinkedTable, PoolSetup
@@ -26,9 +27,10 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at",),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
-        Entry: ("released", "rejected_by", "rejected_because", "taken_out", "short"),
+        Entry: ("released", "rejected_by", "rejected_because", "taken_out", "short", "over", "carried"),
         ContributionCorrected: ("reworked",),
-        EntryAmended: ("short",),
+        EntryAmended: ("short", "over", "carried"),
+        Reworked: ("over", "carried"),
         EntryRejected: ("taken_out",),
         Lock: ("figure",),
         Recorded: ("open",),

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import takewhile
 
 from croupier.jackpot.commands import DecideOrder, ReleaseEntry
 from croupier.jackpot.entries import Entry, Recorded, lock
 from croupier.jackpot.events import EntryReleased, OrderDecided, Reworked
 from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
+from croupier.jackpot.places import end_of, place_of
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Shifted:
-    """The entries worked out again, and what of the shift would have been displayed above the cap."""
+    """The entries worked out again, what goes to the overflow at their places and behind them, and what is carried there."""
 
     reworked: tuple[Reworked, ...]
     to_overflow: Money
+    carried: Fraction
 
 
 def goes_before(state: Pool, dealt_at: int) -> Entry | None:
@@ -80,26 +83,24 @@ def registered(
     return replace(recorded, displayed=value + shift - _surplus(state, value, shift))
 
 
-def rework(state: Pool, later: Sequence[Entry], shift: Money, changes: Mapping[int, Money] | None = None) -> Shifted:
+def rework(state: Pool, later: Sequence[Entry], shift: Fraction | Money, changes: Mapping[int, Money] | None = None) -> Shifted:
     """Work out the unpaid entries again, the meter having moved by `shift` before them, and an entry's part by `changes`."""
-    return _settle_up(state, *_rework(state, later, shift, dict(changes or {})))
+    return _settle_up(state, *_rework(state, later, _cents(shift), dict(changes or {})))
 
 
-def put_back(state: Pool, amount: Money, sequence: int, whole: Money) -> Shifted:
+def put_back(state: Pool, cents: Fraction, sequence: int) -> Shifted:
     """Work out the unpaid entries again, an amount being in the meter after all that an event took off it.
 
     It goes to entries that came back at less than was locked for them, and behind every share that was locked before the event.
-    The meter moves by `whole`: behind all entries by so much more than the amount, or less.
     """
     opened = state.open_entries
     known = [place for place, entry in enumerate(opened) if entry.waits_on_meter and entry.sequence <= sequence]
     since, joins = known[-1] + 1 if known else 0, {}
     for place, entry in enumerate(opened):
-        joins[entry.number] = amount if place >= since else min(amount, entry.short)
-        amount -= joins[entry.number]
-        whole -= joins[entry.number]
-    reworked, shift, to_overflow = _rework(state, opened, NOTHING, {}, joins=joins)
-    return _settle_up(state, reworked, shift + whole, to_overflow)
+        joins[entry.number] = cents if place >= since else min(cents, entry.short)
+        cents -= joins[entry.number]
+    reworked, shift, to_overflow = _rework(state, opened, Fraction(0), {}, joins=joins)
+    return _settle_up(state, reworked, shift + cents, to_overflow)
 
 
 def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
@@ -108,23 +109,25 @@ def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     here = behind.index(moved)
     others = [each.number for each in behind if each is not moved]
     figures = registered(state, moved.recorded, others)
-    fresh = lock(moved.table, moved.hands, then.locked.displayed, moved.locked.reset, figures)
+    place = place_of(then)
+    fresh = lock(moved.table, moved.hands, place.displayed, moved.locked.reset, figures)
     changes = {moved.number: fresh.change}
-    between, shift, overflow = _rework(state, behind[:here], fresh.change, changes, behind[here + 1 :])
-    after, shift, more = _rework(state, behind[here + 1 :], shift - moved.locked.change, changes)
-    return _settle_up(state, [Reworked(moved.number, fresh), *between, *after], shift, overflow + more)
+    between, shift, overflow = _rework(state, behind[:here], _cents(fresh.change - place.over), changes, behind[here + 1 :])
+    after, shift, more = _rework(state, behind[here + 1 :], shift - _cents(moved.moves), changes)
+    first = Reworked(moved.number, fresh, place.over, place.carried)
+    return _settle_up(state, [first, *between, *after], shift, overflow + more + place.over - moved.over)
 
 
 def _rework(
     state: Pool,
     later: Sequence[Entry],
-    shift: Money,
+    shift: Fraction,
     changes: dict[int, Money],
     then: Sequence[Entry] = (),
     *,
-    joins: Mapping[int, Money] | None = None,
-) -> tuple[list[Reworked], Money, Money]:
-    """The entries worked out again, the shift behind them, and what of it would have been displayed above the cap.
+    joins: Mapping[int, Fraction] | None = None,
+) -> tuple[list[Reworked], Fraction, Money]:
+    """The entries worked out again, the shift behind them, and what goes to the overflow at their places.
 
     `changes` takes up by how much each of them moves the meter now. `then` are those behind them. `joins` says by how much more
     the meter has moved before an entry.
@@ -134,23 +137,28 @@ def _rework(
     behind = {entry.number for entry in (*later, *then)}
     for entry in later:
         behind.remove(entry.number)
-        shift += joins.get(entry.number, NOTHING) if joins else NOTHING
+        shift += joins.get(entry.number, 0) if joins else 0
         figures = registered(state, entry.recorded, behind, changes)
         same = figures is None or (figures.displayed, figures.reset) == entry.figures
         if not entry.waits_on_meter or (same and not shift):
             continue
-        surplus = _surplus(state, entry.locked.displayed, shift)
-        to_overflow += surplus
-        value = entry.locked.displayed + shift - surplus
-        locked = lock(entry.table, entry.hands, value, entry.locked.reset, figures)
-        reworked.append(Reworked(entry.number, locked))
+        place = place_of(entry).shifted(shift, state.parameters)
+        locked = lock(entry.table, entry.hands, place.displayed, entry.locked.reset, figures)
+        reworked.append(Reworked(entry.number, locked, place.over, place.carried))
         changes[entry.number] = locked.change
-        shift += locked.change - entry.locked.change - surplus
+        to_overflow += place.over - entry.over
+        shift = _cents(locked.after - entry.locked.after) + place.carried - entry.carried
     return reworked, shift, to_overflow
 
 
-def _settle_up(state: Pool, reworked: Sequence[Reworked], shift: Money, to_overflow: Money) -> Shifted:
-    return Shifted(tuple(reworked), to_overflow + _surplus(state, state.displayed, shift))
+def _settle_up(state: Pool, reworked: Sequence[Reworked], shift: Fraction, to_overflow: Money) -> Shifted:
+    end = end_of(state)
+    then = end.shifted(shift, state.parameters)
+    return Shifted(tuple(reworked), to_overflow + then.over - end.over, then.carried)
+
+
+def _cents(shift: Fraction | Money) -> Fraction:
+    return Fraction(shift.cents) if isinstance(shift, Money) else shift
 
 
 def _surplus(state: Pool, value: Money, shift: Money) -> Money:
@@ -180,7 +188,7 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
     passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(is_put_before(each, first) for each in passed):
         return Refusal("the House has decided, and that is final", rules)
-    shifted = move_before(state, first, then) if moved else Shifted((), NOTHING)
+    shifted = move_before(state, first, then) if moved else Shifted((), NOTHING, state.carried)
     return (
         OrderDecided(
             first=first.number,

@@ -28,7 +28,6 @@ class TakenOff:
 
     stake: Money
     sequence: int  # of the event that took it off
-    whole: Money | None  # what came off for it alone, in whole cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,6 @@ class TakenRound:
     sequence: int
     parameters: Parameters  # by which its stakes contribute, whenever they are found
     contributions: Mapping[int, Contribution]  # by position
-    to_overflow: Money
     borne: Mapping[int, Contribution] = field(default_factory=dict)  # by position: of what went back, what the house bears
     off: Mapping[int, tuple[TakenOff, ...]] = field(default_factory=dict)  # by position: of what went back, what came off
 

@@ -42,7 +42,8 @@ def take_out(state: Pool, command: TakeOutHands) -> Reply:
     if not entry.open:
         locked, to_reserve = _paid_again(state, entry, locked)
     changes = {entry.number: locked.change}
-    shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change, changes)
+    over = entry.over if entry.waits_on_meter and not locked.on_meter else NOTHING  # what is no share any more has no place
+    shifted = rework(state, served_after(state, entry), locked.change - entry.locked.change + over, changes)
     return (
         HandsTakenOut(
             number=entry.number,
@@ -50,7 +51,7 @@ def take_out(state: Pool, command: TakeOutHands) -> Reply:
             locked=locked,
             to_reserve=to_reserve,
             reworked=shifted.reworked,
-            to_overflow=shifted.to_overflow,
+            to_overflow=shifted.to_overflow - over,
             why=command.why,
             by=command.by,
             at=command.at,
@@ -86,13 +87,14 @@ def withdrawn(state: Pool, entry: Entry, command: AboutEntry) -> EntryRejected:
     put_back = -entry.locked.change
     left_by_house = NOTHING if entry.open else max(-(state.displayed + put_back), NOTHING)
     put_back += left_by_house
-    shifted = rework(state, served_after(state, entry), put_back, {entry.number: NOTHING})
+    over = entry.over if entry.open else NOTHING
+    shifted = rework(state, served_after(state, entry), put_back + over, {entry.number: NOTHING})
     return EntryRejected(
         number=entry.number,
         put_back=put_back,
         left_by_house=left_by_house,
         reworked=shifted.reworked,
-        to_overflow=shifted.to_overflow,
+        to_overflow=shifted.to_overflow - over,
         why=command.why,
         by=command.by,
         at=command.at,
