@@ -118,7 +118,7 @@ function drawGroup(place, form) {
   const many = place.areas.length > 4;
   const hand = place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: 36, pitch: 20, dimmed: place.kind === "folded" }) : null;
   return [
-    form === "full" ? h("div", { class: many ? "areas many" : "areas" }, place.areas.map(smallArea)) : h("div", { class: "sum" }, place.sum ?? ""),
+    form === "full" ? h("div", { class: many ? "areas many" : "areas" }, place.areas.map((area) => smallArea(area))) : h("div", { class: "sum" }, place.sum ?? ""),
     form === "plate" ? null : h("div", { class: place.name ? "hand" : "hand none" }, hand),
     plate(place),
   ];
