@@ -33,6 +33,7 @@ from croupier.rulebook import Actor, Post
 
 Deliver: TypeAlias = Callable[[Process, Sequence[Sent]], list[HouseAnswer]]
 _WHY = "as the roster says"
+_SIGNED_OUT = "no longer signed in"
 
 
 class QuickHasher:
@@ -189,8 +190,16 @@ class Door:
 
     def _hire(self, process: Process, name: str, post: Post, second: Actor | None = None) -> str:
         """Somebody new: the identity."""
-        token, seconds, given = self._token(process, SHIFT), self._token(process, second) if second else "", self._new_words()
-        self._hold(self._at(process).add(token, name, post, given, seconds))
+        given = self._new_words()
+
+        def add() -> HouseAnswer:
+            token, seconds = self._token(process, SHIFT), self._token(process, second) if second else ""
+            return self._at(process).add(token, name, post, given, seconds)
+
+        answer = add()
+        if isinstance(answer, Refused) and _SIGNED_OUT in answer.what:  # a session ended, or a clock jumped, on the way
+            answer = add()
+        self._hold(answer)
         self._own(process, name, given)
         person = self._running(process).state.staff.named(name)
         if person is None:
