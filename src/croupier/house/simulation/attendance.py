@@ -62,7 +62,7 @@ class Attendance:
                 self.sessions[identity].pop(event.session, None)
                 if not self.sessions[identity]:
                     self.tables[identity] = set()
-            case s.PasswordSet() | s.Left() | s.TicketEnded():
+            case s.PasswordSet() | s.Left() | s.TicketEnded() | s.AccountLocked():
                 self._cut_off(identity)
             case s.SignedOnTable():
                 self.tables[identity].add(event.table)

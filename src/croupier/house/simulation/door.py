@@ -22,6 +22,7 @@ from croupier.house.staff import (
     ChangePost,
     EndTicket,
     Leave,
+    LockAccount,
     Passwords,
     SignOffTable,
     SignOnTable,
@@ -34,6 +35,7 @@ from croupier.rulebook import Actor, Post
 Deliver: TypeAlias = Callable[[Process, Sequence[Sent]], list[HouseAnswer]]
 _WHY = "as the roster says"
 _SIGNED_OUT = "no longer signed in"
+_UPSETS = ("forgets", "is locked", "leaves", "rises", "signs out", "signs off", "new password", "ticket")
 
 
 class QuickHasher:
@@ -58,6 +60,7 @@ class Door:
         self._words: dict[str, str] = {}  # name -> password
         self._tokens: dict[str, str] = {}  # identity -> token
         self._numbers = count(1)
+        self._upsets: list[str] = []  # in the order they come, so that a house sees all of them before one comes again
 
     def furnish(self, process: Process, tables: Sequence[str]) -> None:
         """The first accounts and tickets of a house: a shift manager begins alone."""
@@ -133,9 +136,16 @@ class Door:
     def upset(self, process: Process, table: str, luck: Random) -> None:
         """Something about the staff: who is cut off has a request on its way, which comes too late."""
         dealer = self._people.dealers[table]
-        match luck.choice(("forgets", "leaves", "rises", "signs out", "signs off", "new password", "ticket")):
+        if not self._upsets:
+            self._upsets = luck.sample(_UPSETS, len(_UPSETS))
+        match self._upsets.pop():
             case "forgets":
                 self._forget(process, dealer)
+            case "is locked":
+                lock = LockAccount(dealer.identity, _WHY)
+                self._cut_off(process, dealer, table, luck, lambda: self._ask(process, SHIFT, lock))
+                if isinstance(self._ask(process, SHIFT, Unlock(dealer.identity, _WHY)), Refused):
+                    self.hire_dealer(process, table)
             case "leaves":
                 self._cut_off(process, dealer, table, luck, lambda: self._ask(process, SHIFT, Leave(dealer.identity, _WHY)))
                 self.hire_dealer(process, table)
