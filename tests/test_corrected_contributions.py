@@ -55,7 +55,7 @@ class Evening:
         self.house = House(*self.tables, order=Order.DEAL if rws else Order.ENTRY, **changes)
         book = self.tables[0].book
         allowed: tuple[int, ...] = chosen(book.edition.wager_named["jackpot"].units, book.answers)
-        self.stake = Money(UNIT.cents * min(max(allowed), 2))
+        self.stake, self.most = (Money(UNIT.cents * units) for units in (min(max(allowed), 2), max(allowed)))
         for table, hand in zip(self.tables, (ROYAL, ROYAL, STRAIGHT_FLUSH), strict=False):
             self.house.clock += 10
             self.deal(table, cards(hand, slug))
@@ -198,6 +198,25 @@ def test_r_4_s_47_h_52_stakes_of_others_while_a_winner_was_none_are_in_the_meter
     for each in (evening, as_if):
         each.others("a share")
     assert evening.come_to() == as_if.come_to()
+
+
+@EVERY_BOOK
+def test_s_47_h_52_what_was_found_after_a_share_was_locked_comes_off_again(slug):
+    """Nothing was locked since it was found: it is in no share, and the house bears nothing of it."""
+    evening = Evening(slug)
+    evening.others("a share")
+    was = evening.come_to()
+    for lies in (evening.most, evening.stake, evening.most, NOTHING, evening.stake):
+        evening.find(BOB, lies)
+        if lies:
+            assert evening.come_to()[-1] == 0
+    assert evening.come_to() == was
+    if evening.most > evening.stake:
+        evening.find(BOB, evening.most)
+        evening.others("a lower hand")
+        evening.find(BOB, evening.stake)
+        on_meter = [each.number for each in evening.pool.open_entries if each.waits_on_meter]
+        assert (evening.pool.borne > 0) is (on_meter[-1] == 3)
 
 
 @EVERY_BOOK

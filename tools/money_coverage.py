@@ -18,10 +18,11 @@ MONEY = (
     # stakes, settlements, what goes back, and the record's own count of all three
     *("table/entry.py", "table/evolution.py", "table/low_wagers.py", "table/settlement.py", "table/settlement_commands.py"),
     *("table/sharing.py", "table/card_corrections.py", "table/verification.py", "table/what_lay.py"),
-    *(f"table/irregularities/{name}.py" for name in ("effects", "found_decisions", "found_stakes", "resettlement", "stakes")),
+    *(f"table/irregularities/{name}.py" for name in ("effects", "found_decisions", "found_stakes", "hands_again")),
+    *("table/irregularities/resettlement.py", "table/irregularities/stakes.py"),
     # contributions, entries, awards, meters
     *(f"jackpot/{name}.py" for name in ("administration", "amendments", "contributions", "entries", "entry_commands")),
-    *(f"jackpot/{name}.py" for name in ("evolution", "meters", "order", "withdrawals")),
+    *(f"jackpot/{name}.py" for name in ("evolution", "meters", "order", "places", "withdrawals")),
     # what a table's step does in its pool, and that both agree
     *(f"floor/{name}.py" for name in ("agreement", "decision", "earlier_deals", "evolution", "following", "step")),
     # postings, balances, and what stops a table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -11,9 +12,10 @@ import pytest
 from servers import DEALER, SUPERVISOR, TABLES, Cheap, Client, InProcess, at_table, make_house, opened_service
 
 from croupier.rulebook import Case
-from croupier.table import CardSource
+from croupier.table import CardSource, Phase
 from croupier.web import Service, make_app
 from croupier.web.topics.case_words import CASE_WORDS
+from croupier.web.topics.next_step import find_next
 
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
@@ -61,6 +63,21 @@ def test_the_next_thing_to_do_carries_a_round_to_its_end(slug: str, client: Clie
     assert [{**each, "due": True} for each in paid] == due
     assert topic(client, "Ann", table)["beside"]["payments"] == paid
     assert {"next", "happenings"} & {*topic(client, "Ann", table)["beside"]} == set()
+
+
+@pytest.mark.parametrize(("hangs_on", "kind"), [((), "table.Settle"), (("position 1",), "table.KeyCards")])
+def test_s_13_h_17_cards_that_decide_nothing_any_more_are_not_the_next_thing_to_do(hangs_on: tuple[str, ...], kind: str):
+    """They may be keyed, and are offered; when all lies open who is to be paid comes first."""
+    offers = [{"command": {"kind": each}, "rules": [], "open": []} for each in ("table.KeyCards", "table.Settle")]
+    state: Any = SimpleNamespace(phase=Phase.OPEN, hangs_on=hangs_on)
+    seen = {"name": "T1", "table": {"offers": offers, "untold": []}, "offers": []}
+    shown = find_next(state, seen, [{"id": "pay", "words": "Pay", "rules": [], "is": "next"}])
+    assert shown is not None
+    assert offers[shown["offer"]]["command"] == {"kind": kind}
+    state.phase = Phase.DECIDING  # a card that lies open is keyed then, whatever it decides
+    shown = find_next(state, seen, [{"id": "pay", "words": "Pay", "rules": [], "is": "next"}])
+    assert shown is not None
+    assert shown["offer"] == 0
 
 
 def test_what_may_have_happened_names_the_offers_that_report_it(client: Client):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier import jackpot as j
 from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
-from croupier.rulebook import Actor, Post, Refusal
+from croupier.rulebook import NOTHING, Actor, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
 
@@ -29,6 +29,10 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
     gone = tuple(at for at in taken.contributions if at not in staked)
     if refused := _touches_award(entry, hands, gone, asked.by) or _take_out(step, name, gone, why, by):
         return refused
+    for at in gone:  # what was found later goes by itself: perhaps nothing was locked since
+        for size in taken.steps(at, NOTHING)[:-1]:
+            if refused := step.pool(pool, j.CorrectContribution(name, state.rounds, j.Stake(at, size), why, by, step.at)):
+                return refused
     if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):
         return refused
     for at, stake in staked.items():

@@ -84,7 +84,8 @@ def reverse(state: Pool, command: ReverseContributions) -> Reply:
     then = end.shifted(-_to_meter(contributions), state.parameters)
     from_meter = end.displayed - then.displayed
     from_reserve = sum((each.to_reserve for each in contributions), Fraction(0))
-    if because := _why_borne(state, taken, from_meter, from_reserve):
+    since = min(taken.since(each.position, each.stake) for each in contributions)
+    if because := _why_borne(state, since, from_meter, from_reserve):
         borne = ReversalBorneByHouse(
             command.table, command.round, contributions, because, command.why, command.by, command.at, rules
         )
@@ -130,7 +131,8 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     back = None if less else taken.comes_back(was.position, now.stake - was.stake)
     shifted = rework(state, (), more) if back is None else put_back(state, more, back.sequence)
     to_meter = Money(int(state.carried + more - shifted.carried)) - shifted.to_overflow
-    borne = _why_borne(state, taken, -to_meter, was.to_reserve - now.to_reserve) if less else ""
+    since = taken.since(was.position, was.stake - now.stake)
+    borne = _why_borne(state, since, -to_meter, was.to_reserve - now.to_reserve) if less else ""
     if bears and was.stake < now.stake <= was.stake + bears.stake:
         borne = "the house has borne it: it is in the meters still"
     corrected = ContributionCorrected(
@@ -174,9 +176,9 @@ def _reversal_rules(state: Pool, table: str) -> tuple[str, ...]:
     return (*state.tables[table].table.cited.reversal, "R-1", "R-2")
 
 
-def _why_borne(state: Pool, taken: TakenRound, from_meter: Money, from_reserve: Fraction) -> str:
+def _why_borne(state: Pool, since: int, from_meter: Money, from_reserve: Fraction) -> str:
     """Why the house bears a reversal; nothing if it comes off the meter and the reserve."""
-    between = [entry for entry in state.entered_since(taken.sequence) if entry.stands and entry.locked.on_meter]
+    between = [entry for entry in state.entered_since(since) if entry.stands and entry.locked.on_meter]
     if between:
         numbers = ", ".join(str(entry.number) for entry in reversed(between))
         return f"a share of the meter was locked in between (entry {numbers})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -40,7 +40,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.places import place_of
 from croupier.jackpot.setup import PoolSetup
-from croupier.jackpot.state import Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
+from croupier.jackpot.state import FoundLater, Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
 
 
@@ -153,7 +153,9 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
         if isinstance(event, ReversalBorneByHouse):
             taken = _bears(taken, each, _no_contribution(each.position))
         else:
-            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1))
+            since = taken.since(each.position, each.stake)
+            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1, since))
+        taken = _found_less(taken, each.position, each.stake)
     wagered = table.wagered - _staked(event.contributions)
     return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
 
@@ -161,14 +163,17 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
 def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     """The stake counts for what it is now. What the house bears stays in the pool, as in a reversal."""
     more, table = event.now.cents - event.was.cents, state.tables[event.table]
+    at, less = event.now.position, event.was.stake - event.now.stake
     was = table.rounds[event.round]
     taken = replace(was, contributions={**was.contributions, event.now.position: event.now})
     if event.borne_because:
         taken = _bears(taken, event.was, event.now)
-    elif event.now.stake < event.was.stake:
-        taken = _came_off(taken, event.now.position, TakenOff(event.was.stake - event.now.stake, state.sequence + 1))
+    elif less > NOTHING:
+        taken = _came_off(taken, at, TakenOff(less, state.sequence + 1, taken.since(at, less)))
     else:
-        taken = _came_back(taken, event.now.position, event.now.stake - event.was.stake)
+        taken = _came_back(taken, at, -less, state.sequence + 1)
+    if less > NOTHING:
+        taken = _found_less(taken, at, less)
     wagered = table.wagered + event.now.stake - event.was.stake
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
@@ -189,16 +194,37 @@ def _came_off(taken: TakenRound, position: int, off: TakenOff) -> TakenRound:
     return replace(taken, off={**taken.off, position: (*taken.off.get(position, ()), off)})
 
 
-def _came_back(taken: TakenRound, position: int, more: Money) -> TakenRound:
-    """A stake is more by so much: what came off last is back first."""
-    left = list(taken.off.get(position, ()))
+def _came_back(taken: TakenRound, position: int, more: Money, sequence: int) -> TakenRound:
+    """A stake is more by so much: what came off last is back first, and what is beyond that was found now."""
+    left, later = list(taken.off.get(position, ())), list(taken.later.get(position, ()))
     while left and more:
         last = left.pop()
-        if more < last.stake:
-            left.append(replace(last, stake=last.stake - more))
-        more -= min(more, last.stake)
-    others = {at: off for at, off in taken.off.items() if at != position}
-    return replace(taken, off={**others, position: tuple(left)} if left else others)
+        part = min(more, last.stake)
+        if part < last.stake:
+            left.append(replace(last, stake=last.stake - part))
+        if last.since > taken.sequence:
+            later.append(FoundLater(part, last.since))
+        more -= part
+    if more:
+        later.append(FoundLater(more, sequence))
+    off = {at: each for at, each in taken.off.items() if at != position}
+    return _with_later(replace(taken, off={**off, position: tuple(left)} if left else off), position, later)
+
+
+def _found_less(taken: TakenRound, position: int, less: Money) -> TakenRound:
+    """A stake is less by so much: of what was found later the last goes first."""
+    later = list(taken.later.get(position, ()))
+    while later and less:
+        last = later.pop()
+        if less < last.stake:
+            later.append(replace(last, stake=last.stake - less))
+        less -= min(less, last.stake)
+    return _with_later(taken, position, later)
+
+
+def _with_later(taken: TakenRound, position: int, later: Sequence[FoundLater]) -> TakenRound:
+    others = {at: each for at, each in taken.later.items() if at != position}
+    return replace(taken, later={**others, position: tuple(later)} if later else others)
 
 
 def _bears(taken: TakenRound, was: Contribution, now: Contribution) -> TakenRound:

@@ -28,6 +28,15 @@ class TakenOff:
 
     stake: Money
     sequence: int  # of the event that took it off
+    since: int  # of the event that had put it in
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLater:
+    """A part of a stake that was found after bets had closed, and contributes since."""
+
+    stake: Money
+    since: int  # of the event that put its contribution in
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +48,32 @@ class TakenRound:
     contributions: Mapping[int, Contribution]  # by position
     borne: Mapping[int, Contribution] = field(default_factory=dict)  # by position: of what went back, what the house bears
     off: Mapping[int, tuple[TakenOff, ...]] = field(default_factory=dict)  # by position: of what went back, what came off
+    later: Mapping[int, tuple[FoundLater, ...]] = field(default_factory=dict)  # by position: what was found later
 
     def steps(self, position: int, stake: Money) -> tuple[Money, ...]:
         """The sizes over which a stake comes to another: first back to what the house bears of it, then to what came off.
 
-        What came off last comes back first, and what is beyond that is new.
+        What came off last comes back first, and what is beyond that is new. Down it goes the other way: what was found last
+        goes first.
         """
         was, bears = (each.get(position) for each in (self.contributions, self.borne))
         size, sizes = was.stake if was else NOTHING, []
+        for found in reversed(self.later.get(position, ()) if stake < size else ()):
+            size -= found.stake
+            if size > stake:
+                sizes.append(size)
+        if was and stake < was.stake:
+            return (*sizes, stake)
         for part in (*([bears.stake] if bears else []), *(each.stake for each in reversed(self.off.get(position, ())))):
             size += part
             if size < stake:
                 sizes.append(size)
         return (*sizes, stake)
+
+    def since(self, position: int, less: Money) -> int:
+        """Since which event what a stake is less by has contributed."""
+        later = self.later.get(position, ())
+        return later[-1].since if later and less <= later[-1].stake else self.sequence
 
     def comes_back(self, position: int, more: Money) -> TakenOff | None:
         """What had come off last, if a stake that is so much more is no more than that."""
