@@ -385,6 +385,7 @@ def test_bench_house_appends_the_very_rows_of_each_group_to_another_log(tmp_path
 def test_bench_web_measures_pages_screens_and_a_floor():
     measured = json.loads(croupier("bench", "web", "--quick", "--json").stdout)
     assert all(page["kib"] > 0 and page["first_view_ms"] > 0 for page in measured["pages"])
+    assert all(0 < book["half_ms"] <= book["longest_ms"] for book in measured["lab"])  # none where nothing is counted yet
     screens, floor = measured["screens"], measured["floor"]
     assert screens["clients"] == screens["peer"]["clients"] == 8
     assert screens["updates"] > 0

@@ -22,8 +22,8 @@ from croupier.workbench.text import thin
 # Why an action is best, by id. `{...}` stands for a value; one of an action or of wagers is a name of the program.
 REASONS = {
     "stands": "Of {deals} ways that the cards may lie you are ahead in {ahead}, level in {level}, behind in {behind}.",
-    "stands-unopposed": "Of {deals} ways that the cards may lie the dealer's hand does not play in {unopposed}; "
-    "else you are ahead in {ahead}, level in {level}, behind in {behind}.",
+    "stands-unopposed": "Of {deals} ways that the cards may lie the dealer's hand does not play in {unopposed}, "
+    "you are ahead in {ahead}, level in {level}, behind in {behind}.",
     "wins": "{best} wins {gain} Antes on average.",
     "loses-less": "{best} loses {loss} of an Ante on average. A fold loses all of it.",
     "loses-more": "{other} loses {loss} Antes on average. A fold loses no more than the Ante.",

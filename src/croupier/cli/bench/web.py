@@ -16,9 +16,11 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
+from rich.console import Console
 from rich.table import Table
 
 from croupier.cli import display
+from croupier.cli.bench.lab_page import measure_lab
 from croupier.cli.bench.screens import Screens, keep_pace, watch
 from croupier.cli.bench.scroll import measure_scrolling
 from croupier.cli.bench.served_house import (
@@ -34,6 +36,7 @@ from croupier.cli.bench.served_house import (
 )
 from croupier.errors import CroupierError
 from croupier.floor import AtTable
+from croupier.games import BOOKS
 from croupier.house import House, Request, Sent
 from croupier.rulebook import Actor, Post
 
@@ -53,6 +56,8 @@ class WebSizes:
     clients: int
     seconds: float
     tables: int
+    books: tuple[str, ...] = tuple(BOOKS)  # that the lab opens
+    counts: bool = True  # whether deals are counted that were not yet
 
 
 def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
@@ -60,6 +65,7 @@ def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
     with closing(Beside(serve_house, slug)) as served:
         course: Course = served.told
         pages = _pages(course)
+        lab = measure_lab(course.address, course.tokens["dealer"], sizes.books, counts=sizes.counts)
         screens, frames = asyncio.run(_screens(served, course, sizes))
     with closing(Beside(serve_bare)) as bare:
         peer = asyncio.run(_bare(bare, frames, sizes))
@@ -68,6 +74,7 @@ def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
     measured = {
         "book": slug,
         "pages": pages,
+        "lab": lab,
         "screens": {**screens, "peer": peer, "ratio": round(screens["cpu_us"] / max(peer["cpu_us"], 0.1), 2)},
         "floor": _floor(slug, sizes),
         "scrolling": scrolled,
@@ -264,6 +271,19 @@ def _step(house: House, rounds: dict[str, Any], name: str, id: str) -> None:  # 
 # -- shown -----------------------------------------------------------------------------------------------------------
 
 
+def _show_lab(console: Console, measured: list[dict[str, Any]]) -> None:
+    if not measured:
+        console.print("The lab was not measured: the deals of the book are not counted yet.")
+        return
+    table = Table(title="The lab: a pay line changed, until all figures are there again", title_justify="left")
+    for column in ("book", "line", "opened, ms", "ms, half (at most 300)", "ms, longest", "ms of processor"):
+        table.add_column(column, justify="left" if column in ("book", "line") else "right")
+    for each in measured:
+        figures = (f"{each[name]:,.0f}" for name in ("opened_ms", "half_ms", "longest_ms", "cpu_ms"))
+        table.add_row(each["book"], each["line"], *figures)
+    console.print(table)
+
+
 def _show(measured: dict[str, Any]) -> None:
     console = display.console()
     pages = Table(
@@ -274,6 +294,7 @@ def _show(measured: dict[str, Any]) -> None:
     for page in measured["pages"]:
         pages.add_row(page["page"], str(page["files"]), f"{page['kib']:.1f}", f"{page['first_view_ms']:.1f}")
     console.print(pages)
+    _show_lab(console, measured["lab"])
     screens = measured["screens"]
     table = Table(title=f"{screens['clients']:,} screens at one table, {A_SECOND} updates a second", title_justify="left")
     for column in (

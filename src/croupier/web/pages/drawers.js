@@ -1,4 +1,4 @@
-// The drawers of a player's table: what this edition pays.
+// The drawers of a player's table: the coach, what this edition pays, the rounds that one has played here.
 
 import { h } from "./dom.js";
 import "./elements/rule-tag.js";
@@ -8,14 +8,20 @@ import { named, word } from "./words.js";
 /**
  * @param {string} name
  * @param {any} value a table as the server sends it
- * @param {() => void} shut
+ * @param {{coach: import("./play/coach.js").Coach, history: import("./play/history.js").History}} own
  */
-export function drawDrawer(name, value, shut) {
+export function drawDrawer(name, value, own) {
+  const head = h("div", { class: "head" }, h("h2", { tabindex: "-1" }, word(`drawer.${name}`)), h("button", { type: "button", class: "button", "aria-label": word("close"), "data-shut": "" }, icon("cross", 16)));
+  const inside = name === "coach" ? own.coach.draw() : name === "rounds" ? own.history.draw() : drawPays(value);
+  return h("aside", { class: `drawer ${name}`, "aria-label": word(`drawer.${name}`), "data-key": `drawer-${name}` }, head, inside);
+}
+
+/** @param {any} value */
+function drawPays(value) {
   const { beside } = value;
-  const head = h("h2", null, word(`drawer.${name}`), h("button", { type: "button", class: "button", "aria-label": word("close"), onclick: shut }, icon("cross", 16)));
   const parts = beside.felt.layout.pays.map((/** @type {any} */ part) => [
     h("h3", null, named("wager", part.wager)),
     h("table", null, h("tbody", null, part.lines.map((/** @type {any} */ line) => h("tr", null, h("td", null, line.hand), h("td", { class: "amount" }, line.pays), h("td", { class: "amount" }, h("rule-tag", { rule: line.rule, book: beside.book })))))),
   ]);
-  return h("aside", { class: "drawer", "aria-label": word(`drawer.${name}`) }, head, h("p", { class: "quiet small" }, `${beside.title}, ${beside.edition}`), parts);
+  return [h("p", { class: "quiet small" }, `${beside.title}, ${beside.edition}`), parts];
 }

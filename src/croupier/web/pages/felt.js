@@ -51,6 +51,7 @@ export function modelOf(value, me, eyes, more = {}) {
       hand: hand?.name ?? (own !== null && felt.lie.positions[own] && !positions[own - 1].cards[0] && table.phase !== "between" ? word("mine.unseen") : ""),
       text: hand?.text ?? "",
       rules: hand?.rules ?? [],
+      apart: apartOf(value, own),
     },
     compared: more.compared ?? null,
     live: liveWords(value, own),
@@ -84,6 +85,18 @@ export function modelFrom(felt) {
     })),
     mine: { title: "", place: "", hand: "", text: "", rules: [] },
   };
+}
+
+/**
+ * What was settled of wagers without an area of their own, as a bonus on another.
+ * @param {any} value
+ * @param {number | null} own
+ */
+function apartOf(value, own) {
+  const { felt } = value.beside;
+  const areas = felt.layout.areas.map((/** @type {any} */ area) => area.wager);
+  const lines = Object.values((own === null ? null : felt.results[own])?.wagers ?? {}).filter((line) => !areas.includes(line.wager) && line.does === "pay");
+  return lines.map((line) => ({ label: named("wager", line.wager), net: signed(line), odds: line.odds, rules: line.rules.slice(0, 1) }));
 }
 
 /**

@@ -1,18 +1,19 @@
 // The lab: a book opened as a sheet. What is changed is solved at once, beside the approved book; the address carries the variant.
 
 import { get, Problem } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, morph } from "./dom.js";
 import { copy, readPins, readVariant, writeAddress } from "./lab/address.js";
 import { cancel, Newest, price, solve } from "./lab/ask.js";
 import { Book } from "./lab/book.js";
 import { Figures } from "./lab/figures.js";
-import { chooseFile, progress } from "./lab/files.js";
+import { chooseFile, progress, working } from "./lab/files.js";
 import { Pins } from "./lab/pins.js";
 import { Readings } from "./lab/readings.js";
 import { failure, start } from "./shell.js";
 import { word } from "./words.js";
 
 const SETTLE = 40; // milliseconds without a key before it is solved
+const TOLD = 400; // and before the page says what it is doing
 const PRICES = 500; // and before readings are priced again
 const SUMS = ["meter", "unit", "units", "ante", "stake"];
 
@@ -68,7 +69,7 @@ class Lab {
     const pins = h("div", { role: "group", class: "panel pins", hidden: true, "aria-label": word("lab.pins") });
     this.deals = h("span", { class: "quiet" });
     this.beside = h("span", { class: "key" });
-    this.work = h("div", { class: "work", role: "status" }, h("state-panel", { state: "loading", class: "grow" }));
+    this.work = h("div", { class: "work", hidden: true });
     this.book = new Book(book, { change: (name, value) => this.edit((variant) => set(variant.changes, name, value), SETTLE), sum: (name, value) => this.edit((variant) => set(/** @type {any} */ (variant), name, value), SETTLE) });
     this.readings = new Readings(readings, (id, answer) => this.edit((variant) => set(variant.readings, id, answer), 0));
     this.figures = new Figures(figures);
@@ -133,6 +134,8 @@ class Lab {
     void this.newest.run(async () => {
       const began = performance.now();
       this.counting = new AbortController();
+      this.job = null;
+      const beat = setInterval(() => this.tell(performance.now() - began), TOLD);
       try {
         const sheet = await solve(asked, null, (job) => this.wait(job), this.counting.signal);
         if (mine === this.version && !this.editing) this.variant = copy(sheet.variant);
@@ -140,6 +143,7 @@ class Lab {
       } catch (error) {
         this.fail(error);
       } finally {
+        clearInterval(beat);
         this.work.hidden = true;
       }
     });
@@ -192,10 +196,21 @@ class Lab {
     }
   }
 
-  /** Deals are counted: say how far it is. @param {import("./lab/ask.js").Job} job */
+  /** Deals are counted. @param {import("./lab/ask.js").Job} job */
   wait(job) {
+    this.job = job;
+    this.tell(TOLD);
+  }
+
+  /** Say what is done meanwhile, and how far it is. @param {number} took milliseconds so far */
+  tell(took) {
+    const { job } = this;
+    const done = job ? progress(job) : working(word(this.sheet ? "lab.working.again" : "lab.working.first"));
+    const since = h("span", { class: "quiet", "aria-hidden": "true" }, job ? "" : word("lab.working.since", { n: Math.round(took / 1000) }));
+    const stop = job ? h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")) : null;
     this.work.hidden = false;
-    fill(this.work, progress(job), h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")));
+    morph(this.work, h("div", { class: "work", role: "status" }, done, since, stop));
+    if (stop) this.work.querySelector("button")?.replaceWith(stop);
   }
 
   /** @param {any} error */

@@ -12,11 +12,13 @@ import { CHIPS } from "./elements/chip-face.js";
 import { atTable, findOffer, findOffers, keyOf, modelOf, ownPosition } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, isLoss, money, result } from "./money.js";
+import { Bets } from "./play/bets.js";
+import { Coach } from "./play/coach.js";
+import { History } from "./play/history.js";
 import { failure, start } from "./shell.js";
 import { named, span, word } from "./words.js";
 
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/play$/, ""));
-const LAST = `croupier-bets-${TABLE}`;
 const VALUES = [...CHIPS].reverse().map((chip) => `${chip.cents / 100}.00`);
 
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
@@ -26,13 +28,14 @@ const me = /** @type {any} */ (shell.me);
 let value = null;
 let chip = "5.00";
 let drawer = "";
-/** Areas in the order in which chips went there, for undo. @type {string[]} */
-let placed = [];
+const bets = new Bets(TABLE, me, carryOut);
+const coach = new Coach(TABLE, draw);
+const history = new History(TABLE, me?.key ?? "", draw);
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-meter", slot: "middle" });
 shell.bar.append(title, meter);
-const table = h("card-table", { eyes: "player" });
+const table = h("card-table", { eyes: "player", "data-key": "felt" });
 const view = h("div", { class: "table" }, table);
 const meterRow = h("div", { class: "meter-row" });
 const dock = h("section", { class: "dock", "aria-label": word("dock") });
@@ -47,20 +50,11 @@ store.watch(`tables/${TABLE}`, (known) => {
   if (!known.value) return;
   value = known.value;
   document.documentElement.setAttribute("data-book", value.beside.book);
-  remember();
+  bets.see(value);
   draw();
 });
 store.addEventListener("connection", draw);
 store.addEventListener("second", () => store.connection !== "live" && draw());
-
-/** What lay before the deal, so that the same can be staked again. */
-function remember() {
-  const own = ownPosition(value, me);
-  const place = value.table.positions.find((/** @type {any} */ each) => each.position === own);
-  const before = value.beside.felt.layout.areas.filter((/** @type {any} */ area) => !area.action).map((/** @type {any} */ area) => [area.wager, place?.stakes[area.wager]]).filter((/** @type {any} */ each) => each[1]);
-  if (before.length && value.beside.phase !== "betting") sessionStorage.setItem(LAST, JSON.stringify(before));
-  if (value.beside.phase !== "betting") placed = [];
-}
 
 /**
  * Have a command of the table carried out.
@@ -82,31 +76,11 @@ async function carryOut(command) {
  * @param {string} wager
  * @param {string | null} amount
  */
-async function stake(wager, amount = null) {
+function stake(wager, amount = null) {
   const own = ownPosition(value, me);
   const area = value.beside.felt.layout.areas.find((/** @type {any} */ each) => each.wager === wager);
   const decides = area?.action ? findOffer(value, "table.Decide", { position: own, action: area.action }) : null;
-  if (decides) return carryOut(decides.command);
-  const offer = findOffer(value, "table.PlaceWager", { position: own, wager, player: me.key });
-  if (!offer) return null;
-  placed.push(wager);
-  // a jackpot wager is whole units: the offer has the first of them
-  return carryOut({ ...offer.command, amount: area.shape === "lamp" ? offer.command.amount : (amount ?? chip) });
-}
-
-async function sameBets() {
-  for (const [wager, amount] of JSON.parse(sessionStorage.getItem(LAST) ?? "[]")) {
-    const offer = findOffer(value, "table.PlaceWager", { position: ownPosition(value, me), wager, player: me.key });
-    if (offer) await carryOut({ ...offer.command, amount });
-  }
-}
-
-/** Take back what lies on the area that chips went to last; without one, all of it. @param {boolean} all */
-async function takeBack(all) {
-  const offers = findOffers(value, "table.TakeBack").filter((offer) => offer.command.player === me.key);
-  const last = placed.pop();
-  for (const offer of all ? offers : offers.filter((each) => each.command.wager === last).slice(0, 1)) await carryOut(offer.command);
-  if (all) placed = [];
+  return decides ? carryOut(decides.command) : bets.place(wager, amount ?? chip);
 }
 
 /** What the dock's two buttons do now: at most two, the one that stakes more at the right. */
@@ -119,12 +93,11 @@ function choices() {
   const courses = [...findOffers(value, "table.ChooseCourse"), ...findOffers(value, "table.Withdraw")];
   if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: value.beside.offers[value.table.offers.indexOf(offer)].words, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
   if (phase === "betting" && own !== null) {
-    const back = findOffers(value, "table.TakeBack").length > 0;
-    const again = JSON.parse(sessionStorage.getItem(LAST) ?? "[]");
-    const amounts = again.map((/** @type {any} */ each) => money(each[1])).join(", ");
+    const lies = bets.lies();
+    if (!lies.length) return [null, bets.last.length ? { label: word("dock.same"), detail: amountsOf(bets.last), key: "R", act: () => bets.repeat() } : null];
     return [
-      back ? { label: word("dock.take-back"), detail: word("dock.take-back.text"), key: "Z", act: () => takeBack(true) } : null,
-      !back && again.length ? { label: word("dock.same"), detail: amounts, key: "R", act: sameBets } : null,
+      bets.steps.length ? { label: word("dock.undo"), detail: word("dock.undo.text"), key: "Z", act: () => bets.undo() } : null,
+      lies.some(([wager]) => bets.offer(wager)) ? { label: word("dock.double"), detail: word("dock.double.text", { amounts: amountsOf(lies) }), key: "D", act: () => bets.double() } : null,
     ];
   }
   /** @param {any} offer */
@@ -142,6 +115,11 @@ function choices() {
   return [passive ? decide(passive) : null, active ? decide(active) : null];
 }
 
+/** @param {[string, string][]} lies */
+function amountsOf(lies) {
+  return lies.map(([, amount]) => money(amount)).join(", ");
+}
+
 function draw() {
   if (!value) return;
   const { beside } = value;
@@ -157,16 +135,20 @@ function draw() {
   drawDock(settled, step);
   drawRail();
   const old = store.connection !== "live";
-  table.classList.toggle("stale", old);
   const betting = findOffers(value, "table.PlaceWager").some((offer) => offer.command.position === own);
-  const parts = [
-    table,
-    betting ? drawRack() : null,
-    old ? h("p", { class: "stale-note", role: "status" }, word("connection.lost", { age: span(store.age()) })) : null,
-    drawer ? drawDrawer(drawer, value, () => open("")) : null,
-  ].filter(Boolean);
-  for (const child of [...view.children]) if (child !== table) child.remove();
-  view.append(...parts.slice(1));
+  if (drawer === "coach") coach.see(value, own);
+  if (drawer === "rounds") history.see(value);
+  morph(
+    view,
+    h(
+      "div",
+      { class: "table" },
+      h("card-table", { eyes: "player", class: old ? "stale" : null, "data-key": "felt" }),
+      betting ? drawRack() : null,
+      old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, word("connection.lost", { age: span(store.age()) })) : null,
+      drawer ? drawDrawer(drawer, value, { coach, history }) : null,
+    ),
+  );
 }
 
 /**
@@ -184,16 +166,17 @@ function drawDock(settled, mine) {
   const right = [
     h("span", { class: mine ? "waits" : "quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase)),
     others.length ? h("span", { class: "quiet" }, word("dock.then", { n: others.join(", ") })) : null,
-    ...moreOffers(),
   ];
+  const more = moreOffers();
+  const idle = own === null || !(mine || value.beside.phase === "betting");
   const wanted = h(
     "section",
     { class: "dock", "aria-label": word("dock") },
     h("div", { class: "left", "aria-live": "polite" }, left),
     drawChoice(one ?? null, "one", false),
-    h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, "data-key": "ring" }), h("span", { class: "words" }, mine ? word("dock.yours") : "")),
+    h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, class: idle ? "away" : null, "data-key": "ring" }), h("span", { class: mine ? "words" : "words quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase))),
     drawChoice(two ?? null, "two", true),
-    h("div", { class: "right" }, right),
+    h("div", { class: "right" }, h("div", { class: "now" }, right), more.length ? h("div", { class: "more" }, more) : null),
   );
   morph(dock, wanted);
   const ring = dock.querySelector("timer-ring");
@@ -221,14 +204,25 @@ function waitingWords() {
   return value.beside.phase === "betting" ? word("dock.choose") : value.beside.phase === "between" ? word("dock.next-round") : word("dock.nothing");
 }
 
-/** What else is offered: small, at the right. */
+/** What else is offered: small, at the right; on a phone a row of its own. */
 function moreOffers() {
+  const own = ownPosition(value, me);
+  const settled = own !== null && value.beside.felt.results[own];
+  const clear = value.beside.phase === "betting" && bets.backs().length > 0;
+  return [
+    clear ? h("button", { type: "button", class: "link", "data-key": "clear", "data-more": "clear" }, word("dock.take-back")) : null,
+    settled ? h("button", { type: "button", class: "link", "data-key": "replay", "data-more": "replay" }, word("dock.replay")) : null,
+    ...otherOffers(),
+  ].filter(Boolean);
+}
+
+function otherOffers() {
   const kinds = ["table.AnnounceJackpotHand", "table.Decline", "table.AgreeToAdd", "table.LeaveSeat"];
   return kinds.flatMap((kind) => findOffers(value, kind).slice(0, 1)).map((offer) => h("button", { type: "button", class: "link", "data-key": offer.command.kind, "data-more": offer.command.kind }, named("more", offer.command.kind.replace("table.", ""))));
 }
 
 function drawRack() {
-  return h("div", { class: "rack", role: "group", "aria-label": word("rack") }, VALUES.map((each, index) => h("button", { type: "button", draggable: "true", "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1), onclick: () => choose(each), ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/croupier-chip", each) }, h("chip-stack", { value: each }))));
+  return h("div", { class: "rack", role: "group", "aria-label": word("rack"), "data-key": "rack" }, VALUES.map((each, index) => h("button", { type: "button", draggable: "true", "data-chip": each, "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1) }, h("chip-stack", { value: each }))));
 }
 
 /** @param {string} amount */
@@ -240,13 +234,16 @@ function choose(amount) {
 function drawRail() {
   /** @param {string} name @param {string} picture */
   const item = (name, picture) => h("button", { type: "button", "data-drawer": name, "aria-expanded": String(drawer === name), "data-key": name }, icon(picture, 22), word(`drawer.${name}`));
-  morph(rail, h("nav", { class: "rail", "aria-label": word("drawers") }, item("pays", "pays"), h("a", { href: `/rounds?table=${encodeURIComponent(TABLE)}` }, icon("history", 22), word("drawer.rounds")), h("button", { type: "button", class: "last", "data-drawer": "keys" }, h("kbd", null, "?"), word("drawer.keys"))));
+  morph(rail, h("nav", { class: "rail", "aria-label": word("drawers") }, item("coach", "coach"), item("pays", "pays"), item("rounds", "history"), h("button", { type: "button", class: "last", "data-drawer": "keys" }, h("kbd", null, "?"), word("drawer.keys"))));
 }
 
-/** @param {string} name */
+/** Open a drawer, or shut the one that is open: then the focus goes back to its button. @param {string} name */
 function open(name) {
+  const before = drawer;
   drawer = drawer === name ? "" : name;
   draw();
+  const at = drawer ? view.querySelector(".drawer h2") : rail.querySelector(`[data-drawer="${before}"]`);
+  /** @type {HTMLElement | null} */ (at)?.focus({ preventScroll: true });
 }
 
 dock.addEventListener("offer", (/** @type {any} */ event) => {
@@ -255,28 +252,43 @@ dock.addEventListener("offer", (/** @type {any} */ event) => {
 dock.addEventListener("click", (/** @type {any} */ event) => {
   const kind = event.target.dataset?.more;
   const offer = kind && findOffers(value, kind)[0];
-  if (offer) carryOut(offer.command).catch(() => null);
+  if (kind === "replay" && drawer !== "rounds") open("rounds");
+  else if (kind === "clear") bets.clear().catch(() => null);
+  else if (offer) carryOut(offer.command).catch(() => null);
 });
 rail.addEventListener("click", (/** @type {any} */ event) => {
   const name = event.target.closest("[data-drawer]")?.dataset.drawer;
   if (name === "keys") dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
   else if (name) open(name);
 });
-table.addEventListener("area", (/** @type {any} */ event) => void stake(event.detail.wager, event.detail.value)?.catch(() => null));
+view.addEventListener("click", (/** @type {any} */ event) => {
+  const at = event.target.closest("[data-chip], [data-shut], [data-coach]");
+  if (at?.dataset.chip) choose(at.dataset.chip);
+  if (at && "shut" in at.dataset) open("");
+  if (at?.dataset.coach === "turn") coach.turn();
+  if (at?.dataset.coach === "again") coach.again();
+});
+view.addEventListener("dragstart", (/** @type {any} */ event) => {
+  const at = event.target.closest("[data-chip]");
+  if (at) event.dataTransfer?.setData("text/croupier-chip", at.dataset.chip);
+});
+table.addEventListener("area", (/** @type {any} */ event) => void stake(event.detail.wager, event.detail.value).catch(() => null));
 table.addEventListener("sit", (/** @type {any} */ event) => {
   const offer = findOffer(value, "table.SitDown", { position: event.detail.position });
   if (offer) carryOut(offer.command).catch(() => null);
 });
 
+shell.on("escape", () => drawer && open(""));
 VALUES.forEach((each, index) => shell.on(String(index + 1), () => choose(each)));
-shell.on("z", () => void takeBack(false).catch(() => null));
-for (const letter of "abcdefghijklmnopqrstuvwxy") shell.on(letter, () => pressKey(letter.toUpperCase()));
+for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, () => pressKey(letter.toUpperCase()));
 shell.teach([
   { keys: ["F", "C"], does: word("keys.passive") },
   { keys: ["P", "B", "L", "T", "R"], does: word("keys.active") },
   { keys: ["1", "7"], does: word("keys.chip") },
   { keys: ["A", "J"], does: word("keys.area") },
   { keys: ["Z"], does: word("keys.undo") },
+  { keys: ["R"], does: word("dock.same") },
+  { keys: ["D"], does: word("dock.double") },
 ]);
 
 /** A letter is the key of a button of the dock, else of an area that takes chips. @param {string} letter */
@@ -290,5 +302,5 @@ function pressKey(letter) {
   }
   const own = ownPosition(value, me);
   const offer = findOffers(value, "table.PlaceWager").find((each) => each.command.position === own && each.command.player === me.key && each.command.wager[0].toUpperCase() === letter);
-  if (offer) stake(offer.command.wager)?.catch(() => null);
+  if (offer) stake(offer.command.wager).catch(() => null);
 }

@@ -36,6 +36,7 @@ class KeptRound:
     staked: int = 0  # cents
     back: int = 0
     house: int = 0  # what the house has won
+    nets: dict[str, int] = field(default_factory=dict)  # what each player has won, in cents
     awarded: int = 0
     result: str = "open"
     cases: list[str] = field(default_factory=list)
@@ -176,14 +177,17 @@ def _book(current: KeptRound, postings: tuple[ledger.Posting, ...]) -> None:
     for account, cents in postings:
         if account.kind is ledger.Kind.IN_HAND:
             current.staked -= int(cents)
+            player = account.owner.removeprefix("player/")
+            current.nets[player] = current.nets.get(player, 0) + int(cents)
         elif account.kind is ledger.Kind.GIVEN_BACK:
             current.back += int(cents)
+            current.nets[account.player] = current.nets.get(account.player, 0) + int(cents)
         elif account.kind in (ledger.Kind.COLLECTED, ledger.Kind.PAID):
             current.house += int(cents)
 
 
 def describe_round(each: KeptRound, call: dict[str, str] | None = None) -> dict[str, Any]:
-    """A round as plain data; `call` has names of players by their keys, where they may be known."""
+    """A round as plain data; `call` has names of players by their keys, where they may be known. So may what they won."""
     names = call or {}
     return {
         "id": each.id,
@@ -193,7 +197,10 @@ def describe_round(each: KeptRound, call: dict[str, str] | None = None) -> dict[
         "at": each.at,
         "until": each.until,
         "dealer": each.dealer,
-        "players": [{"key": key, "name": names.get(key, "")} for key in each.players],
+        "players": [
+            {"key": key, "name": names.get(key, ""), "net": str(Money(each.nets.get(key, 0))) if key in names else None}
+            for key in each.players
+        ],
         "staked": str(Money(each.staked)),
         "back": str(Money(each.back)),
         "house": str(Money(each.house)),

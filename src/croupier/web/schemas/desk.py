@@ -30,7 +30,7 @@ _ROUND: Form = {
     "at": TIME,
     "until": TIME,
     "dealer": TEXT,
-    "players": many(record(key=TEXT, name=TEXT)),
+    "players": many(record(key=TEXT, name=TEXT, net=or_null(MONEY))),
     "staked": MONEY,
     "back": MONEY,
     "house": MONEY,

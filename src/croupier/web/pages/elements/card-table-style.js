@@ -155,6 +155,7 @@ export const TABLE_STYLE = `
   .narrow.roomy .token { font-size: 13px; }
   .narrow .own .note > span, .narrow .own:not(.settled) .note { display: none; }
   .narrow .own .note { min-height: 0; flex-wrap: wrap; justify-content: center; }
+  .apart .paid { color: var(--paid); font-weight: 700; }
   .narrow .line { margin: 0; font-size: 14px; color: var(--felt-quiet); text-align: center; min-height: 22px; }
   .narrow .line b { font-size: 15px; color: var(--felt-ink); }
   @media (prefers-reduced-motion: no-preference) {

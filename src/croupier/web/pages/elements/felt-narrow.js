@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { money, result } from "../money.js";
 import { word } from "../words.js";
-import { fan, ownArea } from "./felt-parts.js";
+import { fan, ownArea, paidApart } from "./felt-parts.js";
 import { placeLabel } from "./felt-player.js";
 import { icon } from "../icons.js";
 import { tags } from "./rule-tag.js";
@@ -80,5 +80,6 @@ function drawOwn(model, place, k, width) {
     h("div", { class: "areas" }, place.areas.map(ownArea)),
     h("div", { class: "cards" }, fan("mine", place.cards, { width: wide, pitch: wide + 8 })),
     h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", tags(model.mine.rules, { felt: true, most: 1 })),
+    model.mine.apart?.length ? h("p", { class: "line" }, paidApart(model.mine)) : null,
   );
 }

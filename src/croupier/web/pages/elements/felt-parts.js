@@ -58,7 +58,7 @@ import { tags } from "./rule-tag.js";
  * @property {{cards: (string | null)[], places: number, label: string, words: string, rules: string[], note: string, noteRules: string[], open?: boolean[]}} dealer
  * @property {{groups: {label: string, cards: (string | null)[], places: number}[], marked: string[], note: string, rules: string[], big: boolean}} board
  * @property {Place[]} positions
- * @property {{title: string, place: string, hand: string, text: string, rules: string[]}} mine
+ * @property {{title: string, place: string, hand: string, text: string, rules: string[], apart?: {label: string, net: string, odds: string, rules: string[]}[]}} mine
  * @property {{position: number, title: string, hand: string, cards: (string | null)[], words: string, rules: string[]} | null} [compared]
  * @property {string} [live] what is read out when it changes
  */
@@ -122,6 +122,14 @@ export function plate(place) {
     return h("button", { type: "button", class: "plate free", "data-act": `sit:${place.position}`, "aria-label": word("place.sit", { n: place.position }) }, h("span", { class: "number" }, place.position), h("span", { class: "name" }, word("place.take")));
   }
   return h("div", { class: `plate ${taken ? "" : "free"} ${place.kind}` }, inside);
+}
+
+/**
+ * What was paid on wagers without an area of their own: its name, how much, by which odds and rule.
+ * @param {Model["mine"]} mine
+ */
+export function paidApart(mine) {
+  return (mine.apart ?? []).map((line) => h("span", { class: "apart" }, `${line.label} `, h("span", { class: "paid" }, result(line.net)), ` ${line.odds} `, tags(line.rules, { felt: true })));
 }
 
 /**

@@ -55,5 +55,13 @@ export function chooseFile(variant, title, fail) {
 export function progress(job) {
   const { done, total, what } = job.progress;
   const said = job.state === "waiting" ? word("lab.job.waiting", { n: job.waits_behind }) : total ? word("lab.job.counting", { done, total, what }) : word("lab.job.running");
-  return h("div", { class: "progress" }, h("span", null, said), total ? h("progress", { max: total, value: done, "aria-label": said }) : h("progress", { "aria-label": said }));
+  return total ? h("div", { class: "progress" }, h("span", null, said), h("progress", { max: total, value: done, "aria-label": said })) : working(said);
+}
+
+/**
+ * That something is done, nobody knows for how long.
+ * @param {string} said
+ */
+export function working(said) {
+  return h("div", { class: "progress" }, h("span", null, said), h("progress", { "aria-label": said }));
 }
