@@ -54,7 +54,7 @@ FILES = {
         "rules/test_dealing.py test_names.py rules/test_decisions_as_they_lay.py "
         "test_floor.py"
     ),
-    "jackpot": "test_jackpot.py test_open_entries.py test_floor.py",
+    "jackpot": "test_jackpot.py test_open_entries.py test_corrected_contributions.py test_floor.py",
 }
 
 # Modules that answer no command and move no money: what deals, shows, offers, writes and reads. The machine and the tests of
@@ -80,7 +80,6 @@ EQUIVALENT = {
     "_absent: state.phase not in DEALT": "without a deal nobody in play has decided or could",
     "_scan_again: not left": "the card in doubt is the one that leaves the shoe",
     "_bar: not command.player": "a player without a name is refused at the door",
-    "_locked_for: entry.locked.reset": "of what was locked for an entry that was taken out only the value is looked at",
     "for_a_lower_post: command.by.post <= Post.DEALER": "no book names a post below a dealer's; it saves the search",
     "_announced_and_away: deal is None": "a hand that was announced was dealt; it is there for the type",
 }
