@@ -1,4 +1,4 @@
-"""A player in a real browser: a round of each game from taking a seat to being paid, by the mouse and by the keyboard alone."""
+"""A player in a real browser: a round from taking a seat to being paid, by the mouse, by the keyboard alone, and on a phone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from servers import DEALER, TABLES
-from shown import Stage, Watched, open_page
+from shown import WIDTHS, Stage, Watched, open_page, too_wide
 
 from croupier.games import BOOKS
 from croupier.table import Phase, State
@@ -16,6 +16,21 @@ pytestmark = pytest.mark.browser
 SEAT, ANTE = '[data-act="sit:1"]', '[data-act="area:ante"]'
 NEXT = ".dock offer-button.two"  # what stakes more, or lets the player look
 PATIENCE = 400  # looks at the house, one in 50 ms
+WHOLE = """(wanted) => {  // whether the name and the amount of an offer stand there in full
+  const label = wanted.shadowRoot?.querySelector(".label");
+  return !label || label.scrollWidth <= label.clientWidth;
+}"""
+TOUCHABLE = """(wanted) => {  // whether a finger that misses its middle by 21 pixels still hits it
+  const deep = (x, y, root = document) => {
+    const found = root.elementFromPoint(x, y);
+    const inner = found?.shadowRoot ? deep(x, y, found.shadowRoot) : null;
+    return inner ?? found;
+  };
+  const isOf = (each) => each === wanted || (each ? isOf(each.parentNode ?? each.host) : false);
+  const box = wanted.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [[21, 0], [-21, 0], [0, 21], [0, -21]].every(([right, down]) => isOf(deep(x + right, y + down)));
+}"""
 
 
 def press_tab_to(page: Any, selector: str) -> None:
@@ -44,9 +59,38 @@ def by_keyboard(page: Any, selector: str, key: str = "") -> None:
     page.keyboard.press(key or "Enter")
 
 
+def by_touch(page: Any, selector: str, _key: str = "") -> None:
+    """With a finger, which takes 44 pixels. Nothing sticks out of the screen before, nor after it."""
+    what = page.locator(selector).first
+    what.scroll_into_view_if_needed()
+    assert what.evaluate(TOUCHABLE), f"{selector} is too small for a finger"
+    assert too_wide(page) == [], selector
+    assert what.evaluate(WHOLE), f"what {selector} says is cut off"
+    what.tap()
+    assert too_wide(page) == [], selector
+
+
 @pytest.mark.parametrize("press", [by_mouse, by_keyboard])
 @pytest.mark.parametrize("slug", BOOKS)
 def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None], context, new_stage: Stage):
+    play_round(slug, press, context, new_stage)
+
+
+@pytest.mark.parametrize("slug", ["mbs-three-card", "rws-texas-holdem"])  # the fewest decisions, and the most
+def test_a_player_plays_a_round_on_a_phone(slug: str, browser, new_stage: Stage):
+    width = 390
+    phone = browser.new_context(
+        viewport={"width": width, "height": WIDTHS[width]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = play_round(slug, by_touch, phone, new_stage)
+    result = page.locator(".dock .left .display").bounding_box()
+    assert 0 <= result["x"] <= width - result["width"], "what the round came to is in sight"
+    assert result["y"] + result["height"] <= WIDTHS[width]
+    phone.close()
+
+
+def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: Stage) -> Any:
+    """A round as a player plays it, while the dealer deals; the page at its end."""
     table, dealer = TABLES[slug], new_stage.client
     dealer.work_at(table)
     dealer.give_ticket(DEALER, "Ann", table)
@@ -91,3 +135,4 @@ def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None
     dealer.offered(DEALER, table, "table.Settle")
     page.locator(".dock .left .display").wait_for()
     assert watched.complaints == []
+    return page

@@ -126,7 +126,7 @@ export const TABLE_STYLE = `
   .token:nth-child(3):nth-last-child(n + 3) { padding-top: 16px; }
   .token .name { display: inline-flex; align-items: center; gap: 3px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .token.free { color: var(--felt-quiet); }
-  .token button.name { border: 1px dashed rgb(216 234 223 / 50%); border-radius: 10px; background: none; padding: 4px 6px; min-height: 32px; cursor: pointer; }
+  .token button.name { border: 1px dashed rgb(216 234 223 / 50%); border-radius: 10px; background: none; padding: 4px 2px; min-height: 46px; width: 100%; justify-content: center; white-space: normal; line-height: 16px; cursor: pointer; }
   .token .sum { display: inline-flex; align-items: center; gap: 3px; --lamp: 14px; min-height: 16px; }
   .token .sum.paid { color: var(--felt-paid); } .token .sum.lost { color: var(--felt-lost); }
   .narrow .curve { height: 18px; margin: -6px -16px 0; border-bottom: 1.2px solid var(--felt-line); border-radius: 0 0 50% 50%; flex: none; }

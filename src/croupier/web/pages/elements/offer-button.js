@@ -38,8 +38,13 @@ export class OfferButton extends Drawn {
       .box { padding: 8px 14px; gap: 6px; }
       .label { font-size: min(20px, var(--offer-size, 20px)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
       .detail { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .side { position: absolute; right: 12px; bottom: 9px; } /* beside the detail: an amount is never cut */
+      :host([rules]) .detail { padding-right: 76px; }
     }
-    @container (max-width: 150px) { rule-tag { display: none; } }
+    @container (max-width: 150px) {
+      rule-tag { display: none; }
+      :host([rules]) .detail { padding-right: 0; }
+    }
   `);
 
   draw() {
