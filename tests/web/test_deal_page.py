@@ -69,10 +69,11 @@ class Dealing:
         self.until(lambda: (position, "ante") in self.state.stakes, "nothing is staked")
         self.until(lambda: self.page.locator("button.sent").count() == 0, "the page waits")
 
-    def deal(self) -> None:
-        """To the first decision."""
+    def deal(self, *positions: int) -> None:
+        """To the first decision; at position 1 where none is named."""
         self.press("Space", "the opening call")
-        self.stake()
+        for position in positions or (1,):
+            self.stake(position)
         while self.state.phase is not Phase.DECIDING:
             self.press("Space", "the next step")
 
@@ -216,6 +217,14 @@ def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new
     dealing.click('[data-case="surplus_card"]')
     page.locator(".goes-back").wait_for()
     assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
+
+
+def test_a_touch_on_the_felt_begins_a_report_about_that_position(context: Any, new_stage: Stage):
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.deal(1, 3)
+    dealing.click('[data-place="3"] playing-card')
+    dealing.click('[data-case="exposed_one"]')
+    assert dealing.page.locator('.of-positions [aria-pressed="true"]').inner_text() == "3", "not the one that decides first"
 
 
 def test_axe_finds_nothing_where_something_is_open(context: Any, keyed_stage: Stage):
