@@ -36,7 +36,8 @@ class ServedLog:
 
 def sum_money(archive: Archive, since: int, until: int) -> dict[str, Any]:
     """Staked, given back and won, by table and by shift. A shift ends when it is closed."""
-    archive.read()
+    archive.read_all(since=since)
+    archive.was_changed()  # which finds the shifts, too
     ends = [*archive.shifts, 2**62]
     tables: dict[str, list[int]] = {}
     shifts: dict[int, list[int]] = {}

@@ -83,8 +83,7 @@ class Readers:
 
     def find(self, who: Actor, id: str) -> KeptRound | None:  # noqa: A002  # the name in the address
         """A round that somebody may look at."""
-        self.archive.read()
-        kept = self.archive.rounds.get(id)
+        kept = self.archive.get(id)
         return kept if kept and may_see(who, kept) else None
 
 
@@ -155,9 +154,9 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
                 since=audit.read_time(since),
                 until=audit.read_time(until) if until else 2**62,
             )
-            found = [each for each in readers.archive.find(query) if may_see(who, each)]
+            found, whole = readers.archive.find(query, most, lambda each: may_see(who, each))
             shown = [describe_round(each, readers.names(who, each)) for each in found[:most]]
-            return {"rounds": shown, "found": len(found)}
+            return {"rounds": shown, "found": len(found), "whole": whole}
 
         return await readers.read(token, Post.PLAYER, read)
 

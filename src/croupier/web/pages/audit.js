@@ -82,7 +82,7 @@ class Audit {
 
 if (shell.me) {
   try {
-    await get("/audit/money"); // whoever may not read it is told so at once
+    await get("/audit/heads"); // whoever may not read it is told so at once
     new Audit();
   } catch (error) {
     fill(shell.main, h("div", { class: "pad" }, failure(error)));

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.floor import EventWords, TableMoved, TableOpened
+from croupier.floor import EventWords, TableChanged, TableMoved, TableOpened
 from croupier.house import CODEC, House, audit, events, log, streams
 from croupier.rulebook import IDENTITY, Actor, Money, Post
 from croupier.table import Deal, Phase, Setup, State, View, evolve, set_up, view
@@ -53,15 +53,19 @@ class RoundFrames:
             before = [number for table, number in self._starts if table == kept.table and number <= kept.number]
             if before:
                 after, state = self._starts[kept.table, max(before)]
+            elif kept.table in self._archive.start and kept.first > self._archive.position:
+                after, state = self._archive.position, self._archive.start[kept.table]
             else:
+                self._archive.read_all(kept.table)  # by the keys of all rounds before it
                 after, state = 0, self._first(kept.table)
             for written, event in self._events(kept.table, after, kept.first - 1):
                 if isinstance(event, TableMoved):
                     if isinstance(event.event, e.BetsOpened):
                         self._starts[kept.table, state.rounds + 1] = (written.position - 1, state)
                     state = evolve(state, event.event)
-                elif (setup := getattr(event, "setup", None)) is not None:
-                    state = set_up(state, setup) if state.rounds or not isinstance(event, TableOpened) else State(setup)
+                elif isinstance(event, TableOpened | TableChanged):
+                    opens = isinstance(event, TableOpened) and not state.rounds
+                    state = State(event.setup) if opens else set_up(state, event.setup)
             self._starts[kept.table, kept.number] = (kept.first - 1, state)
             while len(self._starts) > _KEPT_STARTS:
                 del self._starts[next(iter(self._starts))]

@@ -72,7 +72,7 @@ _CHANGE = record(
 
 DESK_FORMS: dict[str, Form] = {
     "Round": record("A round that was played.", **_ROUND),
-    "Rounds": record("Rounds that were found, the latest first.", rounds=many(known("Round")), found=WHOLE),
+    "Rounds": record("Rounds that were found, the latest first.", rounds=many(known("Round")), found=WHOLE, whole=YES),
     "Frame": record(
         "A round after one of its events, as somebody saw it.",
         number=WHOLE,

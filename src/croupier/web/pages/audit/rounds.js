@@ -29,12 +29,13 @@ export class Rounds {
     this.irregular = h("input", { type: "checkbox", id: "find-irregular", checked: query.get("irregular") === "true", onchange: () => this.soon() });
     this.found = h("div", { class: "found", role: "group", "aria-label": word("audit.part.rounds"), tabindex: "0" });
     this.count = h("span", { class: "quiet", role: "status" });
+    this.further = h("button", { type: "button", class: "button no-print", hidden: true, onclick: () => void this.find() }, word("audit.further"));
     const labelled = (/** @type {string} */ name, /** @type {any} */ field) => h("div", { class: `by by-${name}` }, h("label", { class: "label", for: `find-${name}` }, word(`audit.by.${name}`)), field);
     this.part = h(
       "div",
       { class: "rounds" },
       h("details", { class: "panel folds no-print", open: query.size > 0 || !matchMedia("(max-width: 700px)").matches }, h("summary", null, word("audit.find")), h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, shown.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular"))))),
-      h("div", { class: "region" }, h("h2", null, word("audit.part.rounds")), this.count, h("span", { class: "grow" }), h("button", { type: "button", class: "button no-print", onclick: () => this.download() }, word("audit.download"))),
+      h("div", { class: "region" }, h("h2", null, word("audit.part.rounds")), this.count, h("span", { class: "grow" }), this.further, h("button", { type: "button", class: "button no-print", onclick: () => this.download() }, word("audit.download"))),
       this.found,
     );
     /** @type {any[]} */
@@ -63,7 +64,7 @@ export class Rounds {
     const query = this.query();
     history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${this.how.hash}`);
     for (const name of ["since", "until"]) if (query.has(name)) query.set(name, new Date(query.get(name) ?? "").toISOString());
-    query.set("most", "200");
+    query.set("most", "100");
     const asked = (this.asked = Symbol("asked"));
     try {
       const said = await get(`/rounds?${query}`);
@@ -76,7 +77,8 @@ export class Rounds {
   /** @param {any} said */
   show(said) {
     this.rounds = said.rounds;
-    fill(this.count, word("audit.found", { n: said.rounds.length, all: said.found }));
+    fill(this.count, word(said.whole ? "audit.found" : "audit.found.more", { n: said.rounds.length, all: said.found }));
+    this.further.hidden = said.whole;
     if (!said.rounds.length) {
       fill(this.found, h("state-panel", { state: "nothing", "title-text": word("audit.none"), text: word("audit.none.text") }));
       return;
