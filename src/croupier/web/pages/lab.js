@@ -84,6 +84,7 @@ class Lab {
         h("section", { class: "part figures", "aria-label": word("lab.figures") }, h("div", { class: "region" }, h("h2", null, word("lab.figures")), this.beside, h("span", { class: "grow" }), this.deals), this.work, pins, figures),
       ),
     );
+    this.choice.value = this.variant.rulebook;
     fill(shell.main, this.page);
   }
 
