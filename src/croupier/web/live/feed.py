@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from croupier.web.live.connection import LiveConnection
 
 
+_SHARE = 3  # a topic rests three times as long as it takes: many changes at once are one
+
+
 def write(message: dict[str, Any]) -> str:
     """A message as it goes over the line."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
@@ -30,13 +33,16 @@ class Feed:
         show: Callable[[], dict[str, Any]],  # the state of the topic now
         work: Callable[[Callable[[], Any]], Awaitable[Any]],  # has something worked out in another thread
         failed: Callable[[BaseException], None],
+        *,
+        rest: float = 0.0,  # seconds at most, before it is worked out again
     ) -> None:
-        self.topic = topic
+        self.topic, self._rest, self._ended = topic, rest, 0.0
         self.watchers: set[LiveConnection] = set()
         self.sequence = 0
         self.took = 0.0  # seconds of processor time, the last time that it was worked out
         self._mark, self._show, self._work, self._failed = mark, show, work, failed
         self._seen: tuple[object, ...] | None = None
+        self._failed_at: tuple[object, ...] | None = None  # what was there when it failed: with that it is not tried again
         self._state: dict[str, Any] | None = None
         self._snapshot = ""  # as it goes over the line, for this sequence number
         self._task: asyncio.Task[None] | None = None
@@ -48,6 +54,7 @@ class Feed:
             connection.put(self.snapshot())
         else:
             connection.awaited.add(self)
+            self._failed_at = None
             self.look()
 
     def leave(self, connection: LiveConnection) -> None:
@@ -63,18 +70,28 @@ class Feed:
             self._snapshot = write({"topic": self.topic, "sequence": self.sequence, "snapshot": self._state})
         return self._snapshot
 
-    def look(self) -> None:
-        """Work the state out anew if it may be another. While that is done no second one is begun."""
-        if self._task is None and (self._state is None or self._is_other()):
-            self._task = asyncio.get_running_loop().create_task(self._renew())
+    def look(self) -> bool:
+        """Work the state out anew if it may be another. While that is done no second one is begun, nor right after a long one.
+
+        Whether all is shown that is known: who looks does so again until it is.
+        """
+        if self._task is None and (self._state is None or self._is_other()) and not self._is_failed():
+            loop = asyncio.get_running_loop()
+            if self._state is not None and loop.time() - self._ended < min(self._rest, _SHARE * self.took):
+                return False
+            self._task = loop.create_task(self._renew())
             self._task.add_done_callback(self._done)
+        return self._task is None
 
     def _is_other(self) -> bool:
         """Whether anything that the state hangs on was replaced. States are never changed in place."""
         return not is_same(self._seen, self._mark())
 
+    def _is_failed(self) -> bool:
+        return self._failed_at is not None and is_same(self._failed_at, self._mark())
+
     async def _renew(self) -> None:
-        seen = self._mark()
+        seen = self._failed_at = self._mark()
         before = self._state
 
         def make() -> tuple[dict[str, Any], str]:
@@ -87,7 +104,7 @@ class Feed:
             return state, text
 
         state, message = await self._work(make)
-        self._seen = seen
+        self._seen, self._failed_at = seen, None
         if before is None or message:
             self._state, self._snapshot = state, ""
             self.sequence += 1
@@ -99,7 +116,7 @@ class Feed:
                 each.put(message)
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        self._task = None
+        self._task, self._ended = None, task.get_loop().time()
         if not task.cancelled() and (error := task.exception()) is not None:
             self._failed(error)
             for each in tuple(self.watchers):

@@ -125,7 +125,8 @@ class Hub:
         key = (topic, found.viewers)
         feed = self._feeds.get(key)
         if feed is None:
-            feed = self._feeds[key] = Feed(topic, found.mark, found.show, self._work, self._say_failed)
+            rest = self._service.limits.live_rest
+            feed = self._feeds[key] = Feed(topic, found.mark, found.show, self._work, self._say_failed, rest=rest)
         connection.feeds[topic] = feed
         feed.join(connection)
 
@@ -154,10 +155,10 @@ class Hub:
                 return
             try:
                 if house.state is not state:
-                    state = house.state
-                    self._see_staff(state.staff)
-                    for feed in sorted(self._feeds.values(), key=lambda feed: feed.took):
-                        feed.look()
+                    known = house.state
+                    self._see_staff(known.staff)
+                    shown = [feed.look() for feed in sorted(self._feeds.values(), key=lambda feed: feed.took)]
+                    state = known if all(shown) else None
                 if loop.time() - beat >= BEAT_EVERY:
                     beat = loop.time()
                     self._tell_time()

@@ -102,7 +102,8 @@ export class TableTile extends Drawn {
 
   /** Whether the tab key comes here. @param {boolean} here */
   setHere(here) {
-    this.link.tabIndex = here ? 0 : -1;
+    const index = here ? 0 : -1;
+    if (this.link.tabIndex !== index) this.link.tabIndex = index;
   }
 }
 

@@ -8,7 +8,7 @@ import { word } from "../words.js";
 const GAP = 6;
 const BETWEEN_PITS = 10;
 const HEAD = 36;
-const BEYOND = 320; // pixels above and below what is seen that are drawn, too
+const BEYOND = 256; // pixels above and below what is seen that are drawn, too
 const SPACIOUS = 64; // tables up to which all pits are open, with their names beside them
 const NARROW = 700; // pixels
 
@@ -39,6 +39,7 @@ export class FloorMap {
     /** @type {Set<string>} */
     this.folded = new Set();
     this.columns = 8;
+    this.above = 0; // how far below the top of the page the map begins
     this.at = "";
     addEventListener("scroll", () => this.soon(), { passive: true });
     new ResizeObserver(() => this.lay()).observe(this.element);
@@ -132,20 +133,23 @@ export class FloorMap {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
-      this.draw();
+      this.draw(false);
     });
   }
 
-  /** Draw what is seen. */
-  draw() {
+  /** Draw what is seen. While somebody scrolls only what has come into sight: the rest is as it was. */
+  draw(anew = true) {
     if (!this.floor) return;
-    const top = -this.element.getBoundingClientRect().top;
+    if (anew) this.above = this.element.getBoundingClientRect().top + scrollY; // this has the page laid out: not with each frame
+    const top = scrollY - this.above;
     const seen = this.items.filter((item) => item.y + item.height > top - BEYOND && item.y < top + innerHeight + BEYOND);
     const keys = new Set(seen.map((item) => item.key));
     for (const key of [...this.drawn.keys()]) if (!keys.has(key)) this.release(key);
     const now = this.how.now();
+    let others = anew;
     for (const item of seen) {
       let node = this.drawn.get(item.key);
+      const came = !node;
       if (!node) {
         node = item.kind === "tiles" ? this.takeRow() : item.kind === "label" ? makeLabel(item) : this.makeHead(item);
         this.drawn.set(item.key, node);
@@ -155,9 +159,10 @@ export class FloorMap {
         if (!node.isConnected) this.element.append(node);
         node.hidden = false;
       }
-      if (item.kind === "tiles") this.fillRow(node, item, now);
+      if (item.kind === "tiles" && (anew || came)) this.fillRow(node, item, now);
+      others ||= came;
     }
-    this.mark(seen);
+    if (others) this.mark(seen);
   }
 
   /** @param {string} key */
