@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from servers import DEALER, SUPERVISOR, TABLES, Cheap, Client, InProcess, at_table, make_house, opened_service
+from servers import DEALER, SHIFT, SUPERVISOR, TABLES, Cheap, Client, InProcess, at_table, make_house, opened_service, setup
 
 from croupier.rulebook import Case
 from croupier.table import CardSource, Phase
@@ -130,6 +130,45 @@ def test_a_chip_is_named_where_it_may_be_staked_by_itself(client: Client):
     }
     assert chips["jackpot", 1] == ["5.00"]
     assert chips["ante", 2] == ["1.00", "5.00", "25.00", "100.00", "500.00"]
+
+
+def test_an_award_is_pending_at_every_linked_table_and_then_paid_as_it_stands(tmp_path: Path):
+    """What the dealer pays is what the pit has confirmed: the wager does not come back with it."""
+    linked = [setup("mbs-three-card", name) for name in ("T1", "T2")]
+    make_house(tmp_path / "template", Cheap(), CardSource.KEYED, linked=linked)
+    with (
+        opened_service(tmp_path / "template", tmp_path) as made,
+        httpx.Client(transport=InProcess(make_app(made)), base_url="http://house") as http,
+    ):
+        client = Client(http)
+        client.open_round("T1")
+        wagers = client.offers("Ann", "T1", "table.PlaceWager")
+        client.at("Ann", "T1", next(each["command"] for each in wagers if each["command"]["wager"] == "jackpot"))
+        client.offered(DEALER, "T1", "table.CloseBets")
+        client.offered(DEALER, "T1", "table.DealCards")
+        decisions = client.offers("Ann", "T1", "table.Decide")
+        client.at("Ann", "T1", next(each["command"] for each in decisions if each["command"]["action"] == "play"))
+        for holder, cards in (("dealer", "2c 5d 7h"), ("community", "As Ks"), (1, "Qs Js Ts")):
+            if holder != 1:
+                client.offered(DEALER, "T1", "table.TurnUp")
+            offered = client.offers(DEALER, "T1", "table.KeyCards")[0]["command"]
+            said = client.at(DEALER, "T1", {**offered, "holder": holder, "cards": cards.split()})
+            assert said.status_code == 200, said.text
+        assert [topic(client, SUPERVISOR, name)["beside"]["pending"] for name in ("T1", "T2")] == [True, True]
+        client.offered(DEALER, "T1", "table.Settle")
+        assert topic(client, DEALER, "T1")["beside"]["next"]["request"] is None, "the pit comes first"
+        client.sign_in(SHIFT)
+        offers = client.see(SUPERVISOR, "T1")["offers"]
+        (confirm,) = [
+            each["command"] for each in offers if each["command"].get("command", {}).get("kind") == "jackpot.ConfirmEntry"
+        ]
+        assert client.send(SUPERVISOR, confirm, second=SHIFT).status_code == 200
+        (due,) = [each for each in topic(client, DEALER, "T1")["beside"]["payments"] if each["due"]]
+        assert (due["jackpot"], due["does"], due["amount"], due["take"], due["net"]) == (
+            *(True, "pay", "500001.00", "5.00", "499996.00"),
+        )
+        client.offered(DEALER, "T1", "table.Settle")
+        assert not topic(client, SUPERVISOR, "T2")["beside"]["pending"]
 
 
 class TestPreview:
