@@ -65,4 +65,5 @@ def _is(entry: Entry, hit: Hit) -> bool:
 def _hand(entry: Entry) -> str:
     """The hand that is paid most, in words."""
     lines = sorted(entry.locked.awards, key=lambda award: award.amount)
-    return lines[-1].line.replace("-", " ").title() if lines else ""
+    words = lines[-1].line.rpartition("/")[2].split("-") if lines else []  # the line of a pay table, without its rule
+    return " ".join(word if word in ("of", "a") else word.capitalize() for word in words)
