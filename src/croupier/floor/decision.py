@@ -16,7 +16,7 @@ from croupier.floor.events import ClockSet, Event, PoolMoved
 from croupier.floor.following import enter_hands, follow_table
 from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, no_table, same_link
-from croupier.floor.step import Carried, Decided, FloorStep, untimely
+from croupier.floor.step import Carried, DecidedAtTable, FloorStep, untimely
 from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
 from croupier.table import commands as c
@@ -41,7 +41,7 @@ def decide(floor: Floor, command: Command) -> Reply:
     return made if isinstance(made, Refusal) else made.events
 
 
-def carry_out(floor: Floor, command: Command, decided: Decided | None = None) -> Carried | Refusal:
+def carry_out(floor: Floor, command: Command, decided: DecidedAtTable | None = None) -> Carried | Refusal:
     """The same with the floor after it, for who would evolve it by these events anyway.
 
     `decided` is what the table has answered to the command within, where that is known.

@@ -16,7 +16,7 @@ from croupier import jackpot as j
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands
 from croupier.floor.decision import carry_out, decide
 from croupier.floor.state import Floor, linked_as
-from croupier.floor.step import Decided
+from croupier.floor.step import DecidedAtTable
 from croupier.rulebook import Actor, Post, Refusal
 from croupier.table import AnyText, Counts, Facts, Offer, Open, admitted, answered_offers
 from croupier.table import commands as c
@@ -75,7 +75,7 @@ def table_offers(floor: Floor, who: Actor, name: str, kinds: tuple[type[c.Comman
     state = floor.tables[name]
     found: list[Offer] = []
     for offer, answer in answered_offers(state, who, kinds):
-        known: Decided | None = Decided(state, offer.command, answer)
+        known: DecidedAtTable | None = DecidedAtTable(state, offer.command, answer)
         if isinstance(offer.command, c.Settle | c.ReportJackpotFault):
             command = replace(offer.command, meter=None)
             if any(command == each.command for each in found):

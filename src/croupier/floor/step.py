@@ -30,7 +30,7 @@ class Carried(NamedTuple):
     floor: Floor
 
 
-class Decided(NamedTuple):
+class DecidedAtTable(NamedTuple):
     """What a table has answered to a command already: it is not asked again while it is in the same state."""
 
     state: t.State
@@ -41,7 +41,7 @@ class Decided(NamedTuple):
 class FloorStep:
     """The floor while a command is carried out on it."""
 
-    def __init__(self, floor: Floor, at: int, decided: Decided | None = None) -> None:
+    def __init__(self, floor: Floor, at: int, decided: DecidedAtTable | None = None) -> None:
         self.floor = floor
         self.at = at
         self.events: list[Event] = []

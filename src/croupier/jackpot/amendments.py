@@ -19,7 +19,7 @@ from croupier.jackpot.events import EntryAmended, Reworked
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
 from croupier.jackpot.order import goes_before, registered, rework, served_after, served_from
-from croupier.jackpot.places import Place, end_of, place_of
+from croupier.jackpot.places import Place, end_of, place_for
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import withdrawn
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -113,7 +113,7 @@ def _place(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Place:
     meter has less there.
     """
     if entry.waits_on_meter:
-        return place_of(entry)
+        return place_for(entry)
     here, came = _place_here(state, behind), _came_before(state, entry)
     return here if came is None else here.shifted(min(came - here.exact, Fraction(0)), state.parameters)
 
@@ -136,7 +136,7 @@ def _short(state: Pool, entry: Entry, place: Place) -> Fraction:
 
 def _place_here(state: Pool, behind: Iterable[Entry]) -> Place:
     """What the meter has for an entry that is served before those behind it."""
-    return next((place_of(each) for each in behind if each.waits_on_meter), end_of(state))
+    return next((place_for(each) for each in behind if each.waits_on_meter), end_of(state))
 
 
 def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:

@@ -19,7 +19,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, open_entry, unknown_table
 from croupier.jackpot.order import goes_before, is_put_before, registered, rework, served_from
-from croupier.jackpot.places import end_of, place_of
+from croupier.jackpot.places import end_of, place_for
 from croupier.jackpot.state import Pool, TableState
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -41,7 +41,7 @@ def enter(state: Pool, command: EnterClaims | EnterByHand) -> Reply:
         dealt_at = time_of_deal(table.table, command.hands, command.dealt_at)
         first = goes_before(state, dealt_at) if fresh.on_meter else None
         behind = served_from(state, first) if first else ()
-        place = place_of(first) if first else end_of(state)
+        place = place_for(first) if first else end_of(state)
         if first:
             figures = registered(state, recorded, [each.number for each in behind])
             fresh = lock(table.table, command.hands, place.displayed, reset, figures)

@@ -38,7 +38,7 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.places import place_of
+from croupier.jackpot.places import place_for
 from croupier.jackpot.setup import PoolSetup
 from croupier.jackpot.state import FoundLater, Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
@@ -322,7 +322,7 @@ def _remembered(state: Pool, entry: Entry) -> TakenOut:
     if entry.taken_out:
         return entry.taken_out
     before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
-    return TakenOut(place_of(entry).exact + entry.short, tuple((each.number, each.moves) for each in before))
+    return TakenOut(place_for(entry).exact + entry.short, tuple((each.number, each.moves) for each in before))
 
 
 def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:
@@ -339,7 +339,7 @@ def _reworked(state: Pool, reworked: Iterable[Reworked], *, gained: bool = False
         was = state.register[each.number]
         displayed = state.displayed + each.locked.change - was.locked.change
         now = replace(was, locked=each.locked, over=each.over, carried=each.carried)
-        gain = min(was.short, place_of(now).exact - place_of(was).exact) if gained else 0
+        gain = min(was.short, place_for(now).exact - place_for(was).exact) if gained else 0
         state = replace(_put(state, replace(now, short=was.short - gain)), displayed=displayed)
     return state
 

@@ -16,7 +16,7 @@ from croupier.jackpot.commands import DecideOrder, ReleaseEntry
 from croupier.jackpot.entries import Entry, Recorded, lock
 from croupier.jackpot.events import EntryReleased, OrderDecided, Reworked
 from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
-from croupier.jackpot.places import end_of, place_of
+from croupier.jackpot.places import end_of, place_for
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
 
@@ -109,7 +109,7 @@ def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     here = behind.index(moved)
     others = [each.number for each in behind if each is not moved]
     figures = registered(state, moved.recorded, others)
-    place = place_of(then)
+    place = place_for(then)
     fresh = lock(moved.table, moved.hands, place.displayed, moved.locked.reset, figures)
     changes = {moved.number: fresh.change}
     between, shift, overflow = _rework(state, behind[:here], _cents(fresh.change - place.over), changes, behind[here + 1 :])
@@ -142,7 +142,7 @@ def _rework(
         same = figures is None or (figures.displayed, figures.reset) == entry.figures
         if not entry.waits_on_meter or (same and not shift):
             continue
-        place = place_of(entry).shifted(shift, state.parameters)
+        place = place_for(entry).shifted(shift, state.parameters)
         locked = lock(entry.table, entry.hands, place.displayed, entry.locked.reset, figures)
         reworked.append(Reworked(entry.number, locked, place.over, place.carried))
         changes[entry.number] = locked.change

@@ -36,7 +36,7 @@ class Place:
         return Place(self.displayed + whole - over, self.over + over, self.carried + by - whole.cents)
 
 
-def place_of(entry: Entry) -> Place:
+def place_for(entry: Entry) -> Place:
     """The place for which the value of an entry is locked."""
     return Place(entry.locked.displayed, entry.over, entry.carried)
 

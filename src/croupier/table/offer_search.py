@@ -26,8 +26,8 @@ from croupier.table.offers import (
     EVERY,
     Amounts,
     AnyText,
+    CommandKinds,
     Facts,
-    Kinds,
     Offer,
     OneEffect,
     Open,
@@ -49,15 +49,15 @@ _CHOOSY = (  # reports of which a case leaves a choice of effects
 _NEVER = Effect.CUT  # none of theirs: if it is refused in the same words, they are refused whatever their effect
 
 
-Answered: TypeAlias = "tuple[Offer, tuple[e.Event, ...]]"  # with what the table answers to its command as it stands
+AnsweredOffer: TypeAlias = "tuple[Offer, tuple[e.Event, ...]]"  # with what the table answers to its command as it stands
 
 
-def offers(state: State, who: Actor, kinds: Kinds = EVERY) -> tuple[Offer, ...]:
+def offers(state: State, who: Actor, kinds: CommandKinds = EVERY) -> tuple[Offer, ...]:
     """Everything that the table would accept from somebody now; or what is of some kinds, which is found sooner."""
     return tuple(offer for offer, _ in answered_offers(state, who, kinds))
 
 
-def answered_offers(state: State, who: Actor, kinds: Kinds = EVERY) -> Iterator[Answered]:
+def answered_offers(state: State, who: Actor, kinds: CommandKinds = EVERY) -> Iterator[AnsweredOffer]:
     """The same, each with the events that would follow: for who would ask the table again. Hidden cards may be in these."""
     search = _Search(state, who)
     return (found for kind in KINDS if issubclass(kind, kinds) for found in search.of(kind))
@@ -70,7 +70,7 @@ class _Search:
         self.state, self.who, self.setup = state, who, state.setup
         self.asked = Candidates(state, who)
 
-    def of(self, kind: type[c.Command]) -> Iterator[Answered]:
+    def of(self, kind: type[c.Command]) -> Iterator[AnsweredOffer]:
         """The offers of one kind of command."""
         if issubclass(kind, c.Report) and self.who.post < Post.DEALER:
             return  # what goes wrong is for staff
@@ -81,7 +81,7 @@ class _Search:
         for values, may in self.asked.of(kind):
             yield from self._offered(kind, values, may)
 
-    def _offered(self, kind: type[c.Command], values: dict[str, Any], may: dict[str, Open]) -> Iterator[Answered]:
+    def _offered(self, kind: type[c.Command], values: dict[str, Any], may: dict[str, Open]) -> Iterator[AnsweredOffer]:
         """The candidate, if it is accepted; if it is a report, with each effect that it may have."""
         if any(isinstance(each, Amounts) and each.most is not None and each.most < each.least for each in may.values()):
             return
@@ -107,12 +107,12 @@ class _Search:
         for effect in effects:
             yield from self._offer(kind(self.who, why=WHY, effect=effect, **values), may)
 
-    def _offer(self, command: c.Command, may: dict[str, Open]) -> Iterator[Answered]:
+    def _offer(self, command: c.Command, may: dict[str, Open]) -> Iterator[AnsweredOffer]:
         answer = decide(self.state, command)
         if not isinstance(answer, Refusal):
             yield self._made(command, may, answer)
 
-    def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> Answered:
+    def _made(self, command: c.Command, may: dict[str, Open], answer: tuple[e.Event, ...]) -> AnsweredOffer:
         rules = self._cited(command, answer[0]) if answer else ()
         adds = next((event.shares for event in answer if isinstance(event, e.Decided)), ())
         return Offer(command, describe(command, may, answer), rules, may, adds, self.asked.accepts), answer

@@ -15,10 +15,10 @@ from croupier.cards import DECK, Card
 from croupier.rulebook import LONGEST_REASON, Effect, Meter, Money, find_fault, fold_name, misfit
 from croupier.table.commands import Command
 
-Kinds: TypeAlias = tuple[type[Command], ...]  # of commands; what is derived from one of them is of its kind
+CommandKinds: TypeAlias = tuple[type[Command], ...]  # of commands; what is derived from one of them is of its kind
 
 CENT = Money(1)
-EVERY: Kinds = (Command,)
+EVERY: CommandKinds = (Command,)
 
 
 class Open(ABC):

@@ -18,7 +18,7 @@ from croupier.table.dealing import Drawn
 from croupier.table.duties import untold
 from croupier.table.low_wagers import had_low_wager
 from croupier.table.offer_search import offers
-from croupier.table.offers import EVERY, Kinds, Offer
+from croupier.table.offers import EVERY, CommandKinds, Offer
 from croupier.table.state import Phase, State
 
 
@@ -37,7 +37,7 @@ class PositionView:
     cards: tuple[Card | None, ...]  # none, unless they may be seen; a card that may be seen and is not known is null
 
 
-def _nothing(_: Kinds) -> tuple[Offer, ...]:
+def _nothing(_: CommandKinds) -> tuple[Offer, ...]:
     return ()
 
 
@@ -54,7 +54,7 @@ class View:
     untold: tuple[str, ...]  # players on several positions whom the dealer has still to tell of the one look
     notes: dict[str, tuple[str, ...]]  # what is kept in mind of players: of all for staff, of oneself for a player
     measures: tuple[str, ...]  # what the house has closed
-    _ask: Callable[[Kinds], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
+    _ask: Callable[[CommandKinds], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:

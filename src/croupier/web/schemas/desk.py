@@ -12,7 +12,7 @@ from croupier.web.schemas.forms import (
     TIME,
     WHOLE,
     YES,
-    Form,
+    JsonForm,
     by_name,
     known,
     many,
@@ -21,8 +21,8 @@ from croupier.web.schemas.forms import (
     record,
 )
 
-_CARDS: Form = {**many(TEXT), "description": "As in Qh; an empty text is a back."}
-_ROUND: Form = {
+_CARDS: JsonForm = {**many(TEXT), "description": "As in Qh; an empty text is a back."}
+_ROUND: JsonForm = {
     "id": TEXT,
     "table": TEXT,
     "round": WHOLE,
@@ -38,12 +38,12 @@ _ROUND: Form = {
     "rulings": many(TEXT),
     "opened": YES,
 }
-_SUMS: Form = {"rounds": WHOLE, "staked": MONEY, "back": MONEY, "house": MONEY, "rulings": WHOLE}
-_BOOK: Form = {"book": TEXT, "title": TEXT, "casino": TEXT, "edition": TEXT, "approved": YES}
+_SUMS: JsonForm = {"rounds": WHOLE, "staked": MONEY, "back": MONEY, "house": MONEY, "rulings": WHOLE}
+_BOOK: JsonForm = {"book": TEXT, "title": TEXT, "casino": TEXT, "edition": TEXT, "approved": YES}
 _SETTLED = record(as_played=MONEY, difference=MONEY, **{"if": MONEY})
 _DEALERS = record(hand=TEXT, qualifies=or_null(YES), rules=RULES)
 _ANSWER = record(key=TEXT, says=TEXT)
-_READING: Form = {
+_READING: JsonForm = {
     "id": TEXT,
     "title": TEXT,
     "question": TEXT,
@@ -56,8 +56,8 @@ _READING: Form = {
     "answers": many(_ANSWER),
     "choices": many(TEXT),
 }
-_RULE: Form = {"id": TEXT, "kind": TEXT, "says": TEXT, "pays": TEXT, "note": TEXT, "enforce": TEXT}
-_REQUIREMENT: Form = {"id": TEXT, "title": TEXT, "says": TEXT, "why": TEXT}
+_RULE: JsonForm = {"id": TEXT, "kind": TEXT, "says": TEXT, "pays": TEXT, "note": TEXT, "enforce": TEXT}
+_REQUIREMENT: JsonForm = {"id": TEXT, "title": TEXT, "says": TEXT, "why": TEXT}
 _FAULTS = many(record(line=or_null(WHOLE), where=TEXT, what=TEXT, rules=RULES))
 _CHANGE = record(
     what=TEXT,
@@ -70,7 +70,7 @@ _CHANGE = record(
     line=or_null(WHOLE),
 )
 
-DESK_FORMS: dict[str, Form] = {
+DESK_FORMS: dict[str, JsonForm] = {
     "Round": record("A round that was played.", **_ROUND),
     "Rounds": record("Rounds that were found, the latest first.", rounds=many(known("Round")), found=WHOLE, whole=YES),
     "Frame": record(

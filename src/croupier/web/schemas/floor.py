@@ -12,7 +12,7 @@ from croupier.web.schemas.forms import (
     TIME,
     WHOLE,
     YES,
-    Form,
+    JsonForm,
     by_name,
     known,
     many,
@@ -21,9 +21,9 @@ from croupier.web.schemas.forms import (
     record,
 )
 
-_CHIPS: Form = {**many(many(WHOLE)), "description": "Value in dollars and number, of each kind of chip."}
+_CHIPS: JsonForm = {**many(many(WHOLE)), "description": "Value in dollars and number, of each kind of chip."}
 _HOLDS = one_of("money", "round", "nothing")
-_WAIT: Form = {
+_WAIT: JsonForm = {
     "id": TEXT,
     "kind": TEXT,
     "table": TEXT,
@@ -51,7 +51,7 @@ _LINE = record(
     readings=RULES,
 )
 
-FLOOR_FORMS: dict[str, Form] = {
+FLOOR_FORMS: dict[str, JsonForm] = {
     "Me": record(
         "Who asks.",
         identity=TEXT,
@@ -225,7 +225,7 @@ FLOOR_FORMS: dict[str, Form] = {
 }
 
 # What is watched of a sign and of a table: kinds of the codec, with more fields.
-WATCHED: dict[str, tuple[str, dict[str, Form]]] = {
+WATCHED: dict[str, tuple[str, dict[str, JsonForm]]] = {
     "Sign": (
         "house.PoolSign",
         {
