@@ -8,7 +8,7 @@ module of tests, and no test of such a module runs a loop of its own in that thr
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -45,12 +45,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody's browser, with nothing of anybody else's. Motion is reduced: a page that stands still can be looked at."""
-    made = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    made.set_default_timeout(15_000)
-    yield made
-    made.close()
+def new_context(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
+    """Makes browsers of persons, which share nothing. Motion is reduced: a page that stands still can be looked at."""
+    made: list[BrowserContext] = []
+
+    def make() -> BrowserContext:
+        made.append(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce"))
+        made[-1].set_default_timeout(30_000)
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
+    """The browser of one person."""
+    return new_context()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -10,7 +10,7 @@ from servers import DEALER, SUPERVISOR, TABLES
 from shown import COOKIE, Stage
 
 pytestmark = pytest.mark.browser
-REPORT, WHERE = '[data-act="report"]', {"width": 1280, "height": 800}
+REPORT = '[data-act="report"]'
 
 
 class Happening(NamedTuple):
@@ -38,15 +38,10 @@ EXPOSED = Happening("rws-texas-holdem", "face up", "exposed_one", DEALER, "5.10"
 class Pages:
     """The pages of a dealer and a pit supervisor, each in a browser of their own."""
 
-    def __init__(self, browser: Any, stage: Stage) -> None:
+    def __init__(self, new_context: Callable[[], Any], stage: Stage) -> None:
         self.stage, self.client = stage, stage.client
-        self._browser, self.contexts = browser, dict[str, Any]()
-        self.pages = {who: self.context(who).new_page() for who in (DEALER, SUPERVISOR)}
-
-    def context(self, who: str) -> Any:
-        made = self.contexts[who] = self._browser.new_context(viewport=WHERE, reduced_motion="reduce")
-        made.set_default_timeout(20_000)
-        return made
+        self.contexts = {who: new_context() for who in (DEALER, SUPERVISOR)}
+        self.pages = {who: context.new_page() for who, context in self.contexts.items()}
 
     def deal(self, table: str) -> str:
         """A round up to the first decision; the token of its player, who has an Ante of 5.00 there."""
@@ -71,16 +66,10 @@ class Pages:
         """What lies on the table."""
         return {str(area): shares for area, shares in self.stage.service.house.state.floor.tables[table].stakes.items()}
 
-    def close(self) -> None:
-        for each in self.contexts.values():
-            each.close()
 
-
-@pytest.fixture(scope="module")
-def pages(browser: Any, stage: Stage) -> Iterator[Pages]:
-    made = Pages(browser, stage)
-    yield made
-    made.close()
+@pytest.fixture
+def pages(new_context: Callable[[], Any], stage: Stage) -> Pages:
+    return Pages(new_context, stage)
 
 
 @pytest.mark.parametrize("what", HAPPENINGS, ids=lambda each: each.case)
@@ -106,7 +95,7 @@ def test_it_is_found_foreseen_said_by_who_may_and_the_stake_goes_back(what: Happ
     assert what.by in row
 
 
-def test_rws_5_10_who_sees_a_card_of_the_deal_plays_on_or_takes_the_stakes_back(pages: Pages):
+def test_rws_5_10_who_sees_a_card_of_the_deal_plays_on_or_takes_the_stakes_back(pages: Pages, context):
     table = TABLES[EXPOSED.slug]
     token = pages.deal(table)
     palette = pages.find(DEALER, table, EXPOSED)
@@ -120,7 +109,6 @@ def test_rws_5_10_who_sees_a_card_of_the_deal_plays_on_or_takes_the_stakes_back(
     pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
     pit.goto(f"{pages.stage.address}/pit")
     pit.locator(".item", has_text="A course to choose").wait_for()
-    context = pages.context("Ann")
     context.add_cookies([{"name": COOKIE, "value": token, "url": pages.stage.address}])
     player = context.new_page()
     player.goto(f"{pages.stage.address}/tables/{table}/play")

@@ -48,18 +48,9 @@ def meter(page: Any, amount: str) -> None:
 
 
 @pytest.fixture
-def open_as(browser: Any, stage: Stage) -> Iterator[Callable[[str, str], Any]]:
+def open_as(new_context: Callable[[], Any], stage: Stage) -> Callable[[str, str], Any]:
     """Opens a page for somebody, in a browser of their own."""
-    contexts = []
-
-    def opened(who: str, path: str) -> Any:
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce"))
-        contexts[-1].set_default_timeout(20_000)
-        return stage.open(contexts[-1], who, path)
-
-    yield opened
-    for context in contexts:
-        context.close()
+    return lambda who, path: stage.open(new_context(), who, path)
 
 
 def play_a_royal_flush(dealer: Any, ann: Any) -> None:

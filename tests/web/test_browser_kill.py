@@ -12,24 +12,18 @@ from shown import COOKIE
 
 pytestmark = pytest.mark.browser
 MBS, DECIDED, RWS = TABLES["mbs-three-card"], TABLES["mbs-texas-holdem"], TABLES["rws-texas-holdem"]
-PATIENCE = 30_000  # milliseconds: a server starts meanwhile
 
 
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, browser: Any, address: str, token: str, path: str) -> None:
-        self.context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        self.context.set_default_timeout(PATIENCE)
-        self.context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
-        self.page = self.context.new_page()
+    def __init__(self, context: Any, address: str, token: str, path: str) -> None:
+        context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
+        self.page = context.new_page()
         self.page.goto(address + path)
 
     def reads(self, text: str) -> None:
         self.page.get_by_text(text).filter(visible=True).first.wait_for()
-
-    def close(self) -> None:
-        self.context.close()
 
 
 def deal_in(client: Client, table: str) -> str:
@@ -56,7 +50,7 @@ def rule(pit: Any, table: str, words: str, rule_number: str) -> None:
     pit.locator(".item", has_text=table).wait_for(state="detached")
 
 
-def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chosen_and_the_rounds_end(browser, house: Path):
+def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chosen_and_the_rounds_end(new_context, house: Path):
     with running("--house", str(house)) as server, server.client() as client:
         ann = deal_in(client, MBS)
         cat = deal_in(client, DECIDED)
@@ -64,9 +58,9 @@ def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chos
         bea = deal_in(client, RWS)  # the dealer stays here
         address, port = str(client.http.base_url).rstrip("/"), server.port
         tokens = client.tokens
-        player, other = (Person(browser, address, each, f"/tables/{at}/play") for each, at in ((ann, MBS), (bea, RWS)))
-        dealer = Person(browser, address, tokens[DEALER], f"/tables/{RWS}/deal")
-        pit = Person(browser, address, tokens[SUPERVISOR], "/pit")
+        player, other = (Person(new_context(), address, each, f"/tables/{at}/play") for each, at in ((ann, MBS), (bea, RWS)))
+        dealer = Person(new_context(), address, tokens[DEALER], f"/tables/{RWS}/deal")
+        pit = Person(new_context(), address, tokens[SUPERVISOR], "/pit")
         everybody = (player, other, dealer, pit)
         pit.reads("Nobody is waited for")
         player.reads("Waiting for you")
@@ -109,6 +103,4 @@ def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chos
         client.work_at(DECIDED)
         tokens["Ann"] = cat
         client.finish_round(DECIDED)
-        for each in everybody:
-            each.close()
         assert server.stop() == 0
