@@ -100,9 +100,9 @@ class Evening:
         self.house.open(setups, [pool(each) for each in setups])
         self._hire()
         self.house.start()
-        self.service = Service(
-            self.house, self._passwords, Journal(stream=_Nowhere()), ServerLimits(live_asks=1_000_000, live_rest=0)
-        )
+        many = 1_000_000  # people here do not stop to think
+        limits = ServerLimits(live_asks=many, requests=many, refusals=many, live_rest=0)
+        self.service = Service(self.house, self._passwords, Journal(stream=_Nowhere()), limits)
         self.service.entrance._randomness = Random(f"{self.seed} tokens").randbytes  # noqa: SLF001  # the same every time
         self.house.view = self._view  # type: ignore[method-assign]
         self._work_at_once()
