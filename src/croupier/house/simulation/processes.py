@@ -73,8 +73,9 @@ class Processes:
         program = house.program
         try:
             house.stop()
-        except LogError:  # it could not say so, or not all of it
-            self._dead.add(program)
+        except LogError:  # what comes after its word may have failed, or the answer to it
+            self._auditor.follow()
+            self._dead |= {program} & self._auditor.state.programs.running
         except Crash as crash:
             self.lose(process, crash)
             return
@@ -89,8 +90,9 @@ class Processes:
     def lose(self, process: Process, crash: Crash) -> None:
         """A process is gone; with the power all are, and what was not synced."""
         self._tally.troubles["crashes"] += 1
+        gone: set[str] = set()
         for each in self.all if crash.power else (process,):
-            self._dead |= each.connection.programs
+            gone |= each.connection.programs
             self._end(each)
             each.connection = self._connect(self._disk)
             self._arm_again(each.connection)
@@ -99,6 +101,7 @@ class Processes:
         else:
             self._disk.sync()  # the system goes on, and writes what it was given
         self._auditor.after_failure()
+        self._dead |= gone & self._auditor.state.programs.running  # who has said before that it ends has ended as it should
 
     @staticmethod
     def _end(process: Process) -> None:
