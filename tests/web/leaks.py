@@ -10,7 +10,7 @@ from typing import Any
 
 from evenings import PLAYERS, PUBLIC, Evening, Heard
 from in_process import App
-from looks import is_still, sealed_lines, shown_at
+from looks import is_still, sealed_lines, shown_at, won_before
 
 from croupier.cards import DECK, Card
 from croupier.house.cards import round_key
@@ -30,7 +30,7 @@ def find_leaks(evening: Evening, heard: Heard) -> Iterator[str]:
         if evening.before.setdefault(heard.where, body) != body:
             yield f"{who} is told what was not there before the first card by {heard.where}"
         heard = heard._replace(text=head)
-    for card in _cards(evening, heard) - shown_at(evening, heard.who, heard.where):
+    for card in _cards(evening, heard) - shown_at(evening, heard.who, heard.where) - won_before(evening, heard.text):
         yield f"{who} is told {card} by {heard.where}"
     for what, secret in secrets(evening, heard.who):
         if secret in text and not (what.startswith(_IN_THE_LOG) and _is_log(heard.where)):

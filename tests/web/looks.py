@@ -7,6 +7,8 @@ import re
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
+from croupier.jackpot import Status
+
 if TYPE_CHECKING:
     from evenings import Evening
 
@@ -49,6 +51,15 @@ def shown_at(evening: Evening, who: str, where: str) -> set[Card]:
         seer = evening.at_position(int(found["eyes"])) if (found["eyes"] or "").isdecimal() else ""
         return played.known[seer] if pit or seer in ("", who) else set()
     return evening.may_see(who, evening.now) if evening.now else set()
+
+
+def won_before(evening: Evening, text: str) -> set[Card]:
+    """The cards that a sign may show of the last wins: what everybody saw of rounds whose jackpot hands were paid."""
+    if '"last_hits"' not in text:
+        return set()
+    entries = [entry for pool in evening.house.state.floor.pools.values() for entry in pool.entered_since(0)]
+    rounds = {(entry.table.name, entry.round) for entry in entries if entry.status is Status.PAID}
+    return {card for key in rounds & evening.played.keys() for card in evening.played[key].known[""]}
 
 
 def sealed_lines(evening: Evening, text: str) -> str:
