@@ -20,6 +20,7 @@ from croupier.house.log import (
 )
 
 T = TypeVar("T")
+_OF_THE_FLOOR = ('"kind":"floor.', '"kind":"house.Table')  # how tables are set up, stopped: by who need not serve them
 
 
 class Crash(BaseException):
@@ -43,7 +44,7 @@ class Disk(MemoryLog):
 
     def __init__(self) -> None:
         super().__init__()
-        self.writers: dict[str, str] = {}  # stream -> the program that was last to write to it
+        self.writers: dict[str, str] = {}  # stream -> the program that was last to do something there
         self._synced = (0, 0, 0)  # events, answers and statements
 
     @property
@@ -102,7 +103,8 @@ class Connection:
 
     def _append(self, batch: Batch) -> tuple[Written, ...]:
         written = self.disk.append(batch)
-        self.disk.writers.update((event.stream, program) for event in written for program in self.programs)
+        streams = [event.stream for event in written if not any(kind in event.body for kind in _OF_THE_FLOOR)]
+        self.disk.writers.update((stream, program) for stream in streams for program in self.programs)
         return written
 
     def _write(self, write: Callable[[], T]) -> T:
