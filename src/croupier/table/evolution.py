@@ -15,7 +15,8 @@ from croupier.table.low_wagers import had_low_wager
 from croupier.table.persons import remember_name
 from croupier.table.setup import Setup
 from croupier.table.state import Area, Phase, State
-from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, remember_left, ruled_off
+from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, ruled_off
+from croupier.table.what_left import remember_left, without_courses, without_leave, without_options
 
 _CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected, e.RejectionLifted)
 
@@ -197,6 +198,12 @@ def _may_withdraw(state: State, event: e.WithdrawalOffered) -> State:
     return state.but(leave=frozenset(event.players), leave_by=event.rules, leave_folded=event.with_folded)
 
 
+def _stay(state: State, event: e.WithdrawalEnded | e.WithdrawalClosed) -> State:
+    closed = isinstance(event, e.WithdrawalClosed)
+    players = state.leave.union(*(left.leave for left in state.left.values())) if closed else frozenset(event.players)
+    return without_leave(state.but(leave=state.leave - players), players)
+
+
 def _undone(state: State, event: e.SettlementUndone) -> State:
     area = (event.position, event.wager)
     staked, paid = (tuple(share for share in shares if share[0] != event.player) for shares in state.settled[area])
@@ -247,9 +254,10 @@ def _found(state: State, event: e.StakeFound) -> State:
     area, back = (event.position, event.wager), sum(amount.cents for _, amount in event.returned)
     if event.shares:
         after = remember_found(before, state.but(stakes={**state.stakes, area: event.shares}), event)
-        return _not_low(remember_left(before, after, event), area, event.shares)
+        after = _not_low(remember_left(before, after, event), area, event.shares)
+        return after if after.settled else _on(after)  # a jackpot wager may need cards that nothing else does
     if event.entered.cents == back:
-        return remember_found(before, state, event)  # it came and went
+        return remember_left(before, remember_found(before, state, event), event)  # it came and went
     state = state.but(stakes={each: shares for each, shares in state.stakes.items() if each != area})
     return _with_a_wager_less(remember_left(before, remember_found(before, state, event), event), event.position)
 
@@ -280,7 +288,8 @@ def _courses(state: State, event: e.CoursesOffered) -> State:
 
 
 def _courses_closed(state: State, event: e.CoursesClosed) -> State:
-    return state.but(choosing={at: repaired for at, repaired in state.choosing.items() if at not in event.positions})
+    choosing = {at: repaired for at, repaired in state.choosing.items() if at not in event.positions}
+    return without_courses(state.but(choosing=choosing), event.rules)
 
 
 def _chosen(state: State, event: e.CourseChosen) -> State:
@@ -358,7 +367,7 @@ def _ruled(state: State, event: e.IrregularityRuled) -> State:
 
 
 def _turned_up(state: State, event: e.TurnedUp) -> State:
-    return _next(state.but(turned=(*state.turned, event.stage), agreed={}))
+    return _next(without_options(state).but(turned=(*state.turned, event.stage), agreed={}))
 
 
 _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
@@ -415,8 +424,8 @@ _CHANGES: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.CoursesClosed: _courses_closed,
     e.CourseChosen: _chosen,
     e.WithdrawalOffered: _may_withdraw,
-    e.WithdrawalEnded: lambda state, event: state.but(leave=state.leave.difference(event.players)),
-    e.WithdrawalClosed: lambda state, _: state.but(leave=frozenset()),
+    e.WithdrawalEnded: _stay,
+    e.WithdrawalClosed: _stay,
     e.ToldOfLostLink: lambda state, _: state.but(link_lost=True),
     e.PlayerBarred: _barred,
     e.MeterFrozen: lambda state, event: state.but(frozen=event.meter),

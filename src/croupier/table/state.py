@@ -34,6 +34,7 @@ from croupier.rulebook import (
 )
 from croupier.table.cached_property import cached_property
 from croupier.table.dealing import Deal, Holder
+from croupier.table.left_with import LeftWith
 from croupier.table.setup import CardSource, Setup
 
 Area: TypeAlias = tuple[int, str]  # position and wager
@@ -81,9 +82,7 @@ class State:
     announced: frozenset[int] = frozenset()  # positions whose player has said that the hand earns a jackpot award
     lay: Mapping[Area, Shares] = field(default_factory=dict)  # what lay at the close, as found, where not all of it counts
     gone: Mapping[Area, Shares] = field(default_factory=dict)  # what lay at the close of players to whom it has gone back
-    left: Mapping[int, tuple[tuple[str, ...], Mapping[str, Shares]]] = field(
-        default_factory=dict
-    )  # position whose only Ante was found not to lie there -> what it had decided, and what else lay there
+    left: Mapping[int, LeftWith] = field(default_factory=dict)  # position -> what left with wagers found not to lie there
     ruled_off: Area | None = None  # of which what goes back by the last ruling counts as never there
     returned: Mapping[str, Money] = field(default_factory=dict)  # what went back to each player in the round
     settled: Mapping[Area, tuple[Shares, Shares]] = field(default_factory=dict)  # what was staked, what was paid; to be undone

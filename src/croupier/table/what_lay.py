@@ -1,11 +1,12 @@
 """What lay on an area at the close, as last found: also what was cut, what went back since, and who has left the round.
 
 A report is held against this and not against what still counts: so nothing goes back twice, and one report after another
-comes to the same in any order (S-79, H-68), as long as the hand is in the round. It leaves with its only Ante, and comes back
-with one that is found there afterwards, as long as it has missed no decision and nothing is settled.
+comes to the same in any order (S-79, H-68). Who has a part of nothing keeps the place in the order of those who share.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from croupier.rulebook import NOTHING, Case, Money, Shares
 from croupier.table import events as e
@@ -14,7 +15,17 @@ from croupier.table.state import Area, Phase, State
 
 def lay(state: State, area: Area) -> dict[str, Money]:
     """What lay there of everybody who has not left the area since."""
-    return dict(state.lay.get(area) or _counts(state, area))
+    return dict(_shares(dict(state.lay.get(area, ()))) or _counts(state, area))
+
+
+def has_lain(state: State, area: Area, player: str) -> bool:
+    """Whether a part of the player's has ever counted as lying there, be it nothing as last found."""
+    return player in _places(state, area)
+
+
+def in_order(state: State, area: Area, parts: Mapping[str, Money]) -> Shares:
+    """Parts of an area in the order in which they were put down, though one of them did not lie there for a while (S-62)."""
+    return _shares({who: parts[who] for who in (*_places(state, area), *parts) if who in parts})
 
 
 def gone(state: State, area: Area) -> dict[str, Money]:
@@ -33,7 +44,7 @@ def ruled_off(state: State, event: e.IrregularityRuled) -> Area | None:
 
 def remember_late(state: State, area: Area, player: str, in_time: Money) -> State:
     """A wager that was entered came late but for a part: only that lay there, though all of it be cut and back already."""
-    return state.but(lay={**state.lay, area: _shares(lay(state, area) | {player: in_time})}, ruled_off=area)
+    return state.but(lay={**state.lay, area: tuple((_places(state, area) | {player: in_time}).items())}, ruled_off=area)
 
 
 def remember_found(before: State, after: State, event: e.StakeFound | e.SettlementCorrected) -> State:
@@ -41,10 +52,10 @@ def remember_found(before: State, after: State, event: e.StakeFound | e.Settleme
     area, player = (event.position, event.wager), event.player
     if before.phase is Phase.BETTING:  # by a ruling; what lies at the close is still to come
         return after
-    came, left, known = event.entered, gone(before, area), lay(before, area)
-    if isinstance(event, e.StakeFound) and (back := {who: part for who, part in event.shares if who in left}):
+    came, left, known = event.entered, gone(before, area), _places(before, area)
+    if isinstance(event, e.StakeFound) and (back := {who: left[who] for who, _ in event.shares if who in left}):
         still = _shares({who: part for who, part in left.items() if who not in back})  # the hand is in the round again
-        return after.but(gone={**before.gone, area: still}, lay={**before.lay, area: _shares(known | back)})
+        return after.but(gone={**before.gone, area: still}, lay={**before.lay, area: tuple((known | back).items())})
     if before.ruled_off == area and not before.setup.book.edition.wager_named[event.wager].antes:
         came, known = NOTHING, dict(before.lay.get(area, known))  # the ruling has told what lay in time, be it nothing
     elif before.ruled_off == area:
@@ -53,27 +64,13 @@ def remember_found(before: State, after: State, event: e.StakeFound | e.Settleme
         left[player] += came
         return after.but(gone={**before.gone, area: _shares(left)})
     known[player] = known.get(player, NOTHING) + came
-    return after.but(lay={**before.lay, area: _shares(known)})
-
-
-def remember_left(before: State, after: State, event: e.StakeFound) -> State:
-    """A hand leaves the round with the only wager that takes part, which was found not to lie there; or is in it again."""
-    at = event.position
-    if before.phase is Phase.BETTING or before.settled or (at in before.in_play) is (at in after.in_play):
-        return after
-    others = {position: each for position, each in before.left.items() if position != at}
-    if at in after.in_play:
-        return after.but(left=others)
-    if event.entered >= NOTHING:
-        return after  # it lay there, and was ruled off
-    lay_there = {wager: shares for (position, wager), shares in after.stakes.items() if position == at}
-    return after.but(left={**others, at: (before.actions.get(at, ()), lay_there)})
+    return after.but(lay={**before.lay, area: tuple(known.items())})
 
 
 def remember_alone(before: State, after: State, event: e.LoneWagerReturned) -> State:
     """A wager went back because it was alone; what it needs may still be found."""
     area = (event.position, event.wager)
-    return after.but(lay={**before.lay, area: _shares(lay(before, area))})
+    return after.but(lay={**before.lay, area: tuple(_places(before, area).items())})
 
 
 def remember_gone(before: State, after: State, event: e.StakeReturned | e.SettlementUndone) -> State:
@@ -81,10 +78,10 @@ def remember_gone(before: State, after: State, event: e.StakeReturned | e.Settle
     area, player = (event.position, event.wager), event.player
     if before.phase is Phase.BETTING:
         return after
-    known = lay(before, area)
+    known = _places(before, area)
     lain = known.pop(player, NOTHING)
     if area in before.lay:
-        after = after.but(lay={**before.lay, area: _shares(known)})
+        after = after.but(lay={**before.lay, area: tuple(known.items())})
     if before.ruled_off == area and not _withdrawn(before, event):
         return after
     return after.but(gone={**before.gone, area: _shares(gone(before, area) | {player: lain})})
@@ -93,6 +90,12 @@ def remember_gone(before: State, after: State, event: e.StakeReturned | e.Settle
 def _withdrawn(before: State, event: e.StakeReturned | e.SettlementUndone) -> bool:
     """Whether a player has taken it back by leave, which is no part of the last ruling."""
     return event.player in before.leave and set(before.leave_by) <= set(event.rules)
+
+
+def _places(state: State, area: Area) -> dict[str, Money]:
+    """What lay there of everybody, those with a part of nothing among them, in their order."""
+    known = lay(state, area)
+    return {who: known.get(who, NOTHING) for who in (*dict(state.lay.get(area, ())), *known)}
 
 
 def _counts(state: State, area: Area) -> Shares:

@@ -6,7 +6,7 @@ after the settlement, too (S-79, H-68).
 
 from __future__ import annotations
 
-from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, To, Wager, chosen, numbers
+from croupier.rulebook import ANTE, NOTHING, Case, Effect, Money, Post, Refusal, Shares, To, Wager, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
@@ -26,6 +26,7 @@ from croupier.table.irregularities.effects import (
 )
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
 from croupier.table.irregularities.hands_again import back_in, comes_back
+from croupier.table.irregularities.jackpot_units import whole_units
 from croupier.table.irregularities.resettlement import award_is_final, may_earn, settled_anew
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
@@ -46,8 +47,9 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
         return refused
     wager = state.setup.book.edition.wager_named[command.wager]
     parts = _parts(lay, command.position, wager) | {command.player: command.lies}
-    found = tuple(share for share in parts.items() if share[1])
-    if lay.deal and command.position not in lay.deal.hands and wager.name in lay.setup.book.edition.enters and command.lies:
+    found = what_lay.in_order(lay, area, parts)
+    no_hand = lay.deal and command.position not in lay.deal.hands and lay.phase is not Phase.BETWEEN
+    if no_hand and wager.name in lay.setup.book.edition.enters and command.lies:
         case, kept = Case.NOT_DEALT_IN, shares
     elif _cannot_play(state, lay, command):
         case, kept = Case.MISKEYED, shares
@@ -110,7 +112,7 @@ def correct(
     def follow(rules: Rules, effect: Effect) -> Reply:
         found = e.StakeFound(command.by, lone or rules, player, at, name, entered, () if kept == before else kept, back)
         decided = () if actions is None else (e.DecisionCorrected(command.by, rules, at, actions),)
-        events: tuple[e.Event, ...] = (*decided, found, *back_in(lay, found))
+        events: tuple[e.Event, ...] = (*decided, found, *(back_in(lay, found) if lay is state else ()))
         if case is Case.NOT_DEALT_IN:
             return (*events, e.HandMiscounted(command.by, rules))
         if name == ANTE and low is not Case.UNDER_MINIMUM_AGAIN:
@@ -147,7 +149,7 @@ def _no_such_wager(state: State, command: c.ReportStake) -> Refusal | None:
     edition = state.setup.book.edition
     if state.phase is Phase.BETTING:
         return Refusal("bets are open: put the wager down or take it back", numbers(state.setup.rules.closing))
-    if refused := no_round(state):
+    if (refused := no_round(state)) and not (state.lay or state.gone):  # what has gone back is put right until the next call
         return refused
     if command.wager not in edition.wager_named or edition.wager_named[command.wager].bonus_on:
         return Refusal(f"there is no wager {command.wager!r}", numbers(edition.layout))
@@ -176,6 +178,8 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
     """Who may not stake there has no wager that was overlooked: the chips are handed back."""
     if command.player in dict(shares) or lay.setup.book.edition.wager_named[command.wager].antes:
         return None
+    if not shares and what_lay.has_lain(lay, (command.position, command.wager), command.player):
+        return None  # it was entered in time, whoever decides there since
     wager = next((each for each in lay.setup.wagers if each.name == command.wager), None)
     if wager is None:
         return Refusal(f"no {command.wager} is staked at this table", numbers(lay.setup.book.edition.layout))
@@ -209,6 +213,8 @@ def _parts(lay: State, position: int, wager: Wager) -> dict[str, Money]:
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
     """What goes back: an Ante on a hand that was played on without it (S-80), and what lies without the Ante that it needs."""
     at, wager = command.position, lay.setup.book.edition.wager_named[command.wager]
+    if lay.phase is Phase.BETWEEN:
+        return True  # the round is void, or all its hands have left it
     if lay is state and comes_back(lay, command):
         return False
     if command.player in what_lay.gone(lay, (at, wager.name)):
@@ -222,7 +228,7 @@ def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
     beside = [(at, name) for name in wager.needs if (at, name) in lay.stakes]
     own = any(command.player in what_lay.lay(lay, area) for area in beside)  # though it be cut to nothing (S-62)
     waits = not lay.setup.rules.lone_returned_at_close and at not in lay.in_play and lay is state  # for the end of the hand
-    waits = waits and (at, wager.name) not in lay.stakes  # where another's waits it is one too many
+    waits = waits and not (wager.units and (at, wager.name) in lay.stakes)  # where another's waits it is one too many
     return bool(wager.needs) and not own and not waits
 
 
@@ -258,11 +264,9 @@ def _low(state: State, area: Area, wager: Wager, shares: Shares) -> Case | None:
 
 def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Case, Shares]:
     """It counts in whole units as far as they go, and the surplus goes back; less than one goes back whole (S-30, H-23)."""
-    unit, allowed = lay.setup.unit, chosen(wager.units, lay.setup.book.answers)
-    lies = command.lies
-    if unit is None or not allowed or not lies or lies.cents in [units * unit.cents for units in allowed]:
+    lies, counts = command.lies, whole_units(lay.setup, wager, command.lies)
+    if counts == lies:
         return Case.MISKEYED, ((command.player, lies),) if lies else ()
-    counts = Money(min(lies.cents // unit.cents, max(allowed)) * unit.cents)
     return (Case.JACKPOT_OVER, ((command.player, counts),)) if counts else (Case.JACKPOT_SHORT, ())
 
 
