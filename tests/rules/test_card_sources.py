@@ -30,7 +30,7 @@ from tables import (
     ruled,
 )
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, Card, parse_cards
 from croupier.games import edition
 from croupier.rulebook import Actor, Case, Effect, Money, Post, Refusal, To
 from croupier.table import CardSource, Device, Phase, State, decide, devices, replay, view
@@ -1122,3 +1122,38 @@ def test_s_79_h_68_a_jackpot_wager_on_a_hand_that_nobody_has_seen_may_have_won(b
     refused = table.ask(stake_found("jackpot", 500))
     assert refused.what.startswith("the jackpot has paid this hand, or would have to")
     assert refused.rules == ("4.4",) if book == THREE_CARD else ("4.2",)
+
+
+# -- what comes out the same whatever the Dealer holds (S-73) --
+
+PAIR, NOT_QUEEN_HIGH, QUEEN_HIGH = parse_cards("9h 9d 4c"), parse_cards("Jc 7d 3s"), parse_cards("Qc 7d 3s")
+
+
+def pair_plus(*, folds: bool = False) -> Table:
+    """Ann has a pair and a Pair Plus at a keyed table, with an Ante that she folds, or alone. Nothing is keyed yet."""
+    table = Table(THREE_CARD, cards=KEYED)
+    table.do(c.OpenBets(DEALER))
+    for wager in ("ante", "pair_plus") if folds else ("pair_plus",):
+        table.do(c.PlaceWager(ANN, "Ann", 1, wager, Money(1000)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER), c.Decide(ANN, 1, "fold" if folds else "continue"))
+    while table.state.phase is Phase.TURNING:
+        table.do(c.TurnUp(DEALER))
+    return table
+
+
+@pytest.mark.shows("3.11.4 3.12.5")
+@pytest.mark.parametrize("folds", [False, True], ids=["alone", "with a folded Ante"])
+def test_3_11_4_3_12_5_a_pair_plus_is_paid_without_the_dealers_cards_and_cites_what_is_common(folds):
+    common = ("3.9.1.1", "4.3/pair") if folds else ("4.3/pair",)
+    for dealers, rule in (((), ""), (NOT_QUEEN_HIGH, "3.11.4"), (QUEEN_HIGH, "3.12.5")):
+        table = pair_plus(folds=folds)
+        refused = table.ask(c.Settle(DEALER, METER))
+        assert refused.what == "the cards of position 1 decide and are not known yet: key them first"
+        table.do(c.KeyCards(DEALER, 1, PAIR))
+        if dealers:
+            table.do(c.KeyCards(DEALER, To.DEALER, dealers))
+        table.do(c.Settle(DEALER, METER))
+        (line,) = [event for event in table.events if isinstance(event, e.WagerSettled) and event.wager == "pair_plus"]
+        assert line.returned == (("Ann", Money(2000)),)
+        assert line.rules == (common if not rule else (*common[:-1], rule, common[-1]))
+        kept(table)

@@ -32,7 +32,7 @@ from tables import (
 )
 
 from croupier.cards import DECK
-from croupier.rulebook import Case, Effect, Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Money, Post, Refusal, Result
 from croupier.table import Device, Phase, State, deal, decide, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -650,3 +650,37 @@ def test_5_13_a_low_ante_that_comes_back_is_spent_by_what_follows_it(book):
         came_back += bool(moved) and "ante" not in moved
         assert ("Bob" in had_low_wager(table.state)) is bool(moved)
     assert came_back or book != HOLDEM
+
+
+# -- what the size of a later wager hangs on --
+
+
+@shows("5.3 5.3.1 5.20", books="rws-texas-holdem")
+@shows("6.1", books=BOOKS)
+@every_book
+def test_5_3_1_what_is_over_by_an_ante_found_to_be_less_goes_back_by_the_rule_on_its_size(book):
+    table = dealt(book)
+    table.do(c.Decide(BOB, 3, STAY[book]))
+    done = table.do(found(600))
+    (back,) = [event for event in done if isinstance(event, e.StakeFound) and event.wager == STAY[book]]
+    assert back.returned == (("Bob", Money(400 if book == THREE_CARD else 800)),)
+    assert back.rules[:3] == ("5.20", "5.3", "5.3.1") if book == RWS else back.rules[0] == "6.1"
+    again = table.do(found(1000))  # what was cut counts again, and is over nothing
+    (counts,) = [event for event in again if isinstance(event, e.StakeFound) and event.wager == STAY[book]]
+    assert "5.3.1" not in counts.rules
+    kept(table)
+
+
+@shows("5.3 5.3.2 5.20", books="rws-texas-holdem")
+@every_book
+def test_5_3_2_a_later_wager_that_is_short_by_an_ante_found_to_be_more_is_settled_by_the_rule_on_its_size(book):
+    for seed in range(1, 8):
+        table = dealt(book, seed=seed)
+        table.do(c.Decide(BOB, 3, STAY[book]), found(1500))
+        table.play_on()
+        reading = "H-20" if book in (HOLDEM, RWS) else "S-29"
+        for line in (event for event in table.events if isinstance(event, e.WagerSettled)):
+            short = (line.position, line.wager) == (3, STAY[book]) and line.result in (Result.PAYS, Result.COLLECTED)
+            assert ({"5.3", "5.3.2"} <= set(line.rules)) is (short and book == RWS)
+            assert (reading in line.readings) is short
+        kept(table)

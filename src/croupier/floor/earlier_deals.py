@@ -9,7 +9,7 @@ from __future__ import annotations
 from croupier.floor.state import Floor
 from croupier.jackpot import Entry
 from croupier.rulebook import DECLINE, Order, Post, Refusal, chosen
-from croupier.table import Phase, State
+from croupier.table import Phase, State, unknown_jackpots
 
 
 def waits_for_earlier_deal(floor: Floor, pool: str, entry: Entry) -> Refusal | None:
@@ -31,13 +31,12 @@ def _may_be_first(floor: Floor, pool: str, name: str, entry: Entry) -> bool:
     opened, state = floor.rounds.get(name), floor.tables[name]
     if opened is None or opened.pool != pool or name == entry.table.name or state.phase in (Phase.BETWEEN, Phase.BETTING):
         return False
-    if floor.entry(name):
-        return (
-            False  # the pool has its hands, and their place: those of a rejected entry have none until they are entered again
-        )
-    won = {hand.position for hand in floor.hands(name)} if floor.opened(name) else None
     dealt = [at for at in floor.staked(name) if opened.hands.get(at, entry.dealt_at + 1) <= entry.dealt_at]
-    return any(_is_in(state, at) if won is None else at in won for at in dealt)
+    if state.phase is not Phase.OPEN:
+        return floor.entry(name) is None and any(_is_in(state, at) for at in dealt)
+    # the pool has the hands of an entry, and their place: those of a rejected one have none until they are entered again
+    out = set() if floor.entry(name) else {hand.position for hand in floor.hands(name)}
+    return not out.union(unknown_jackpots(state)).isdisjoint(dealt)
 
 
 def _is_in(state: State, position: int) -> bool:

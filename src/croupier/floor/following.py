@@ -6,7 +6,7 @@ from croupier import jackpot as j
 from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
 from croupier.rulebook import NOTHING, Actor, Post, Refusal
-from croupier.table import Phase
+from croupier.table import Phase, due_now, unknown_jackpots
 from croupier.table import commands as c
 
 
@@ -90,17 +90,32 @@ def enter_hands(step: FloorStep, name: str, by: Actor, why: str) -> Refusal | No
     """At once and at the value displayed (S-70); while the link is lost, by hand and at the value recorded (5.17.1, S-44)."""
     floor = step.floor
     state, hands = floor.tables[name], floor.hands(name)
-    if not hands and state.rejected:
-        what = "the jackpot hand of this table was rejected: it is entered again when the rejection is lifted at the table"
-        return Refusal(what, linked_as(state.setup).cited.confirmation, state.setup.edition.linked_jackpot.confirmation_post)
     if not hands:
-        return Refusal("no jackpot hand lies open at this table: there is nothing to enter", ("R-8",))
+        return _nothing_to_enter(floor, name)
     if state.link_lost:
         return Refusal("the link was lost in this round: the fault is ruled on first", linked_as(state.setup).cited.fault)
     opened = floor.rounds[name]
     if floor.linked(name):
         return step.pool(opened.pool, j.EnterClaims(name, state.rounds, hands, opened.dealt_at, by, step.at))
     return step.pool(opened.pool, j.EnterByHand(name, state.rounds, hands, opened.dealt_at, why, by, step.at))
+
+
+def _nothing_to_enter(floor: Floor, name: str) -> Refusal:
+    """Why no hand of a round can be entered: what is missing, and who can do something about it."""
+    state = floor.tables[name]
+    if state.phase is Phase.OPEN and (unknown := unknown_jackpots(state)):
+        whose = " and of ".join(dict.fromkeys(each for of in unknown.values() for each in of))
+        then = "then a hand that wins is entered by itself"
+        what = f"no jackpot hand is known to lie open at {name}: key the cards of {whose}, {then}"
+        return Refusal(what, (*state.setup.edition.dealing.split(), "R-8"), Post.DEALER)
+    confirms = state.setup.edition.linked_jackpot.confirmation_post
+    if state.rejected:
+        what = "the jackpot hand of this table was rejected: it is entered again when the rejection is lifted at the table"
+        post = min(max(confirms, post) for post in state.rejected.values())  # nobody overrules a higher one (S-86, H-76)
+        return Refusal(what, linked_as(state.setup).cited.confirmation, post)
+    if floor.staked(name) and state.phase not in (Phase.OPEN, Phase.BETWEEN):
+        return Refusal(f"no jackpot hand lies open at {name} yet: {due_now(state)}", ("R-8",))
+    return Refusal(f"no jackpot hand lies open at {name}: there is nothing to enter", ("R-8",))
 
 
 def _staff(floor: Floor, name: str, by: Actor) -> Actor:

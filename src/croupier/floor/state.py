@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from croupier.errors import InputError
 from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of, registered
 from croupier.persistent import PersistentMap
-from croupier.rulebook import Actor, CardsUnknownError, Meter, Money, Refusal
-from croupier.table import CardSource, Phase, Setup, State, as_it_lay
+from croupier.rulebook import Actor, Meter, Money, Refusal
+from croupier.table import Phase, Setup, State, as_it_lay
 
 FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: nothing happens a day after what was before it
 
@@ -139,26 +139,22 @@ class Floor:
         sums = {at: sum(amount.cents for _, amount in shares) for at, shares in mine.items() if at in takes_part}
         return {at: Money(cents) for at, cents in sums.items() if cents}
 
-    def opened(self, table: str) -> bool:
-        """Whether a round's cards lie open and those that make its jackpot hands are known."""
-        state = self.tables[table]
-        if state.phase is not Phase.OPEN or state.setup.cards is not CardSource.KEYED:
-            return state.phase is Phase.OPEN
-        try:
-            hands_of(as_it_lay(state).round(self.meter(table)))
-        except CardsUnknownError:
-            return False
-        return True
-
     def hands(self, table: str) -> tuple[JackpotHand, ...]:
-        """The jackpot hands of a round whose cards lie open and are known."""
+        """The jackpot hands of a round that lie open, of those whose cards are known: none waits for another (S-70, H-45).
+
+        A hand is named as it was entered, though cards may be known since that show by which of two rules it wins.
+        """
         state = self.tables[table]
-        if state.phase is not Phase.OPEN or not self.staked(table) or not self.opened(table):
+        if state.phase is not Phase.OPEN or not self.staked(table):
             return ()
-        dealt = self.rounds[table].hands
-        return tuple(
-            replace(hand, dealt_at=dealt.get(hand.position)) for hand in hands_of(as_it_lay(state).round(self.meter(table)))
-        )
+        pool, dealt = self.round_pool(table), self.rounds[table].hands
+        entry = pool.last_entry_of(table, state.rounds) if pool else None
+        found = hands_of(as_it_lay(state).round(self.meter(table)))
+        return tuple(_as_entered(replace(hand, dealt_at=dealt.get(hand.position)), entry) for hand in found)
+
+
+def _as_entered(hand: JackpotHand, entry: Entry | None) -> JackpotHand:
+    return next((each for each in entry.hands if each.is_now(hand)), hand) if entry else hand
 
 
 def what_won(hands: tuple[JackpotHand, ...]) -> set[tuple[int, int]]:

@@ -20,10 +20,10 @@ from croupier.rulebook import (
     Result,
     Round,
     ShareOfMeter,
-    Showdown,
     Typed,
     award,
-    sole_cell,
+    in_common,
+    won_jackpots,
 )
 
 
@@ -36,23 +36,24 @@ class JackpotHand(Typed):
     stake: Money
     cell: int
     dealt_at: int | None = None  # when the first of its own cards was dealt; None: when the first card of the round was
+    or_cells: tuple[int, ...] = ()  # that it may fall into as well, as far as cards are known: the same award, by other rules
+
+    def is_now(self, known: JackpotHand) -> bool:
+        """Whether this is the hand that is known now: cards that have become known since may have left one cell of several."""
+        cells = {known.cell, *known.or_cells}
+        return cells <= {self.cell, *self.or_cells} and self == replace(known, cell=self.cell, or_cells=self.or_cells)
 
 
 def hands_of(round_: Round) -> tuple[JackpotHand, ...]:
-    """The jackpot hands of a played round, clockwise: those that some line of the pay table pays.
-
-    If it hangs on cards that are not known yet it is a `CardsUnknownError`.
-    """
+    """The jackpot hands of a played round, clockwise: those that some line of the pay table pays, as far as cards are known."""
     wager = round_.book.edition.jackpot.wager
     compiled = round_.book.compiled[wager]
     found = []
-    for played in sorted(round_.positions, key=lambda played: played.position):
-        stake = round_.stakes[played.position].get(wager)
-        if stake is not None:
-            cell = sole_cell(round_, Showdown(round_, played), wager)
-            if compiled.ruling_in_play(cell).result is Result.PAYS:
-                # of all cells that are ruled on alike the same: by the cell nobody learns of a hand that lies face down
-                found.append(JackpotHand(played.position, played.staker(wager), stake, compiled.first_alike(cell)))
+    for played, cells in won_jackpots(round_).won:
+        # of all cells that are ruled on alike the same: by the cell nobody learns of a hand that lies face down
+        cell, *others = sorted(map(compiled.first_alike, cells))
+        stake = round_.stakes[played.position][wager]
+        found.append(JackpotHand(played.position, played.staker(wager), stake, cell, or_cells=tuple(others)))
     return tuple(found)
 
 
@@ -175,12 +176,16 @@ def _lock(table: LinkedTable, hands: Sequence[JackpotHand], displayed: Money, re
 def _claim(table: LinkedTable, hand: JackpotHand) -> Claim:
     wager = table.rules.edition.jackpot.wager
     compiled = table.rules.compiled[wager]
-    if not _can_be(compiled, hand.cell):
-        raise InputError(f"no hand falls into cell {hand.cell}", where=f"position {hand.position}", rules=table.cited.sharing)
-    ruling = compiled.ruling(hand.cell)
-    if ruling.result is not Result.PAYS:
-        raise InputError("this hand wins no jackpot award", where=f"position {hand.position}", rules=ruling.rules)
-    return Claim(hand.position, hand.whose, hand.stake, table.unit, ruling)
+    where = f"position {hand.position}"
+    for cell in (hand.cell, *hand.or_cells):
+        if not _can_be(compiled, cell):
+            raise InputError(f"no hand falls into cell {cell}", where=where, rules=table.cited.sharing)
+    rulings = [compiled.ruling(cell) for cell in (hand.cell, *hand.or_cells)]
+    if any(each.result is not Result.PAYS for each in rulings):
+        raise InputError("this hand wins no jackpot award", where=where, rules=rulings[0].rules)
+    if any(each.outcome != rulings[0].outcome for each in rulings):
+        raise InputError("nobody knows yet which award this hand wins", where=where, rules=rulings[0].rules)
+    return Claim(hand.position, hand.whose, hand.stake, table.unit, in_common(rulings))
 
 
 def _lines(awards: Awards) -> tuple[AwardLine, ...]:

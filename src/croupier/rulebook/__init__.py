@@ -1,6 +1,5 @@
 """The kit in which a rulebook is written: rule, wager, fact, clause, pay table, reading, edition; and how it settles."""
 
-from croupier.rulebook.alternatives import sole_cell
 from croupier.rulebook.authority import IDENTITY, Actor, Post, Refusal, below
 from croupier.rulebook.book import Book
 from croupier.rulebook.catalogue import RULE_KINDS, Catalogue, Rule, catalogue_from, numbers
@@ -23,11 +22,12 @@ from croupier.rulebook.clauses import (
     paytable,
     terms,
 )
-from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling
+from croupier.rulebook.compiled import CompiledWager, Impossible, Ruling, in_common
 from croupier.rulebook.dealing import Device, Procedure, Stage, Step, To
 from croupier.rulebook.edition import CardCounts, Edition, Ranking
 from croupier.rulebook.facts import AllOf, Condition, Fact, Is, flag, label
 from croupier.rulebook.house_edition import HouseEdition
+from croupier.rulebook.jackpot_hands import WonJackpots, won_jackpots
 from croupier.rulebook.jackpot_rules import (
     AfterShare,
     Award,
@@ -163,6 +163,7 @@ __all__ = [
     "Typed",
     "Wager",
     "WholeOf",
+    "WonJackpots",
     "all_known",
     "award",
     "below",
@@ -179,6 +180,7 @@ __all__ = [
     "flat_names",
     "fold_name",
     "holds_under",
+    "in_common",
     "in_words",
     "is_name",
     "is_requirement",
@@ -201,7 +203,7 @@ __all__ = [
     "requirements_from",
     "settle",
     "share_out",
-    "sole_cell",
     "terms",
     "wager_text",
+    "won_jackpots",
 ]

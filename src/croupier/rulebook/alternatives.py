@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.rulebook.book import Alternatives, Book
-from croupier.rulebook.compiled import CompiledWager, Ruling
+from croupier.rulebook.clauses import Result
+from croupier.rulebook.compiled import CompiledWager, Ruling, in_common
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.round import PlayedPosition, Round, Showdown
 from croupier.rulebook.unknown import CardsUnknownError
@@ -57,39 +58,51 @@ def _possible_rulings(round_: Round, showdown: Showdown, wager: str) -> list[Rul
     return [compiled.ruling(index) for index in cells if len(cells) == 1 or compiled.reachable(compiled.cell(index))]
 
 
-def sole_cell(round_: Round, showdown: Showdown, wager: str) -> int:
-    """The cell of a wager; of several that are possible with the cards that are known, the first, if all are ruled on alike.
+def alike_cells(round_: Round, showdown: Showdown, wager: str) -> tuple[int, ...]:
+    """The cell of a wager; of several that are possible with the cards that are known, the first of each ruling.
 
-    If cards that are unknown could change the ruling, it is a `CardsUnknownError` that says whose they are.
+    They have one outcome, though it may be so by other rules (S-73, H-63). If cards that are unknown could change the outcome,
+    it is a `CardsUnknownError` that says whose they are.
     """
     compiled = round_.book.compiled[wager]
     showdown.unknown.clear()
     cells = showdown.cells(compiled.axes)
     if len(cells) == 1:
-        return cells[0]
+        return cells
     dealable = [index for index in cells if compiled.reachable(compiled.cell(index))]
-    if any(compiled.ruling(index) != compiled.ruling(dealable[0]) for index in dealable):
+    found: dict[Ruling, int] = {}
+    for index in dealable:
+        found.setdefault(compiled.ruling(index), index)
+    if not _one_outcome(list(found)):
         raise CardsUnknownError(_whose(compiled, dealable, showdown))
-    return dealable[0]
+    return tuple(found.values())
+
+
+def _one_outcome(rulings: list[Ruling]) -> bool:
+    """Whether rulings have one outcome and, if there is something to settle, a rule in common to settle it by."""
+    if any(each.outcome != rulings[0].outcome for each in rulings):
+        return False
+    return rulings[0].result is Result.NO_PAYMENT or bool(in_common(rulings).rules)
 
 
 def _whose(compiled: CompiledWager, cells: list[int], showdown: Showdown) -> list[str]:
-    """On whose unknown cards the ruling hangs: a fact decides if another value of it alone would change the ruling."""
+    """On whose unknown cards the outcome hangs: a fact decides if another value of it alone would change the outcome."""
     found: list[str] = []
     for fact, offset in compiled.axes:
         if fact not in showdown.unknown:
             continue
-        rulings: dict[int, set[Ruling]] = {}
+        outcomes: dict[int, set[object]] = {}
         for index in cells:
-            rulings.setdefault(index - offset[compiled.cell(index)[fact]], set()).add(compiled.ruling(index))
-        if any(len(each) > 1 for each in rulings.values()):
+            outcomes.setdefault(index - offset[compiled.cell(index)[fact]], set()).add(compiled.ruling(index).outcome)
+        if any(len(each) > 1 for each in outcomes.values()):
             found += showdown.unknown[fact]
     return found or [name for names in showdown.unknown.values() for name in names]
 
 
 def sole_ruling(round_: Round, showdown: Showdown, wager: str) -> Ruling:
-    """The ruling on a wager, whatever the cards are that are not known."""
-    return round_.book.compiled[wager].ruling(sole_cell(round_, showdown, wager))
+    """The ruling on a wager, whatever the cards are that are not known: by the rules that apply with all of them."""
+    compiled = round_.book.compiled[wager]
+    return in_common([compiled.ruling(index) for index in alike_cells(round_, showdown, wager)])
 
 
 def possible_alternatives(round_: Round, played: PlayedPosition, wager: str, ruling: Ruling) -> Alternatives:

@@ -8,7 +8,7 @@ rulebook is loaded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from croupier.errors import RulebookError
@@ -44,6 +44,20 @@ class Ruling:
         object.__setattr__(self, "odds", " and ".join(line.odds for line in self.lines))
         object.__setattr__(self, "rules", tuple(rules))
         object.__setattr__(self, "effect", (back, tuple(line.pays for line in self.lines), self.combine))
+
+    @property
+    def outcome(self) -> object:
+        """What happens, by which line of a pay table: all but the clause that says so."""
+        return (self.result, self.lines, self.combine)
+
+
+def in_common(rulings: Sequence[Ruling]) -> Ruling:
+    """Rulings with the same outcome as one, by the rules that all of them go by."""
+    first = rulings[0]
+    if all(each is first or each == first for each in rulings):
+        return first
+    rules = tuple(rule for rule in first.clause.rules if all(rule in each.clause.rules for each in rulings))
+    return replace(first, clause=replace(first.clause, rules=rules))
 
 
 class CompiledWager:

@@ -7,6 +7,7 @@ from croupier.table.card_places import leaving, to_key
 from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
+from croupier.table.due import due_now
 from croupier.table.events import Event as TableEvent
 from croupier.table.evolution import close, evolve, replay, set_up
 from croupier.table.irregularities import voids_for_fault, waits
@@ -19,7 +20,7 @@ from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.purse import gained
 from croupier.table.record import Record, format_event, format_record, parse_record
-from croupier.table.settlement import as_it_lay
+from croupier.table.settlement import as_it_lay, unknown_jackpots
 from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
 from croupier.table.verification import Balance, RecordStep, TableCheck, steps, verify
@@ -66,6 +67,7 @@ __all__ = [
     "deal",
     "decide",
     "devices",
+    "due_now",
     "events",
     "evolve",
     "format_event",
@@ -80,6 +82,7 @@ __all__ = [
     "set_up",
     "steps",
     "to_key",
+    "unknown_jackpots",
     "verify",
     "view",
     "voids_for_fault",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from croupier.rulebook import NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, Shares, numbers
+from croupier.rulebook import ANTE, NOTHING, Actor, Case, Money, Result, SettledWager, Settlement, Shares, numbers
 from croupier.table import events as e
 from croupier.table.sharing import shared_out
 from croupier.table.state import State
@@ -20,15 +20,21 @@ def as_it_lay(state: State) -> State:
 
 
 def won_jackpots(state: State) -> tuple[int, ...]:
-    """The positions whose jackpot wager lies there and wins an award, whatever the meter shows, once all cards are open."""
-    jackpot, unit = state.setup.edition.jackpot.wager, state.setup.unit
-    lying = {at for at, wager in state.stakes if wager == jackpot}
-    if unit is None or not lying.intersection(state.in_play):
-        return ()
-    settled = as_it_lay(state).whatever_the_meter
-    lines = ((each.played.position, line) for each in settled.positions for line in each.lines)
-    won = {at for at, line in lines if line.wager == jackpot and line.result is Result.PAYS}
-    return tuple(sorted(won & lying))
+    """The positions whose jackpot wager lies there and is known to win an award, once all cards are open."""
+    lying = _lying_jackpots(state)
+    return tuple(played.position for played, _ in as_it_lay(state).jackpots.won if played.position in lying) if lying else ()
+
+
+def unknown_jackpots(state: State) -> dict[int, tuple[str, ...]]:
+    """The positions whose jackpot wager lies there and may win, and whose cards are to be known before anybody can say."""
+    lying = _lying_jackpots(state)
+    return {at: whose for at, whose in as_it_lay(state).jackpots.hang_on.items() if at in lying} if lying else {}
+
+
+def _lying_jackpots(state: State) -> set[int]:
+    """The positions in play with a jackpot wager that is not settled."""
+    jackpot = state.setup.edition.jackpot.wager
+    return {at for at, wager in state.stakes if wager == jackpot}.intersection(state.in_play)
 
 
 def awards_again(state: State, by: Actor, rules: tuple[str, ...], out: tuple[int, ...]) -> tuple[e.SettlementCorrected, ...]:
@@ -66,7 +72,30 @@ def settled_lines(state: State, settled: Settlement) -> list[tuple[int, SettledW
     lines = [(each.played.position, line) for each in settled.positions for line in each.lines]
     if state.returning or state.forfeited:
         lines = [(at, found) for at, line in lines if (found := _corrected(state, at, line))]
+    lines = [(at, _cite_size(state, at, line)) for at, line in lines]
     return lines + _rejected(state) + _lost_on_the_way(state)
+
+
+def on_size(state: State, case: Case) -> tuple[str, ...]:
+    """What the book itself says of a later wager that is over or under its multiple of the Ante, if it does (S-29, H-20)."""
+    found, ruling = state.setup.provision(case), state.setup.provision(Case.RULING)
+    last_word = numbers(ruling.rules) if ruling else ()  # whoever rules by it cites it
+    return tuple(rule for rule in numbers(found.rules) if rule not in last_word) if found else ()
+
+
+def _cite_size(state: State, position: int, line: SettledWager) -> SettledWager:
+    """A later wager that is less than its multiple of the Ante is paid or taken for what it is (RWS 5.3.2, S-29, H-20)."""
+    antes = state.setup.book.edition.wager_named[line.wager].antes
+    if not antes or line.result not in (Result.PAYS, Result.COLLECTED):
+        return line
+    ante, parts = dict(state.stakes.get((position, ANTE), ())), state.stakes.get((position, line.wager), ())
+    if sum(part.cents - antes * ante.get(who, NOTHING).cents for who, part in parts) >= 0:
+        return line
+    found = state.setup.provision(Case.FOLLOWING_UNDER)
+    rules, readings = on_size(state, Case.FOLLOWING_UNDER), numbers(found.readings) if found else ()
+    return line._replace(
+        rules=tuple(dict.fromkeys((*line.rules, *rules))), readings=tuple(dict.fromkeys((*line.readings, *readings)))
+    )
 
 
 def _corrected(state: State, position: int, line: SettledWager) -> SettledWager | None:

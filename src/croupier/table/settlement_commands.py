@@ -22,7 +22,7 @@ from croupier.table import events as e
 from croupier.table.due import due_now
 from croupier.table.duties import lone_wagers
 from croupier.table.events import Reply
-from croupier.table.settlement import as_it_lay, settled_lines, won_jackpots
+from croupier.table.settlement import as_it_lay, settled_lines, unknown_jackpots, won_jackpots
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, State
 
@@ -34,11 +34,10 @@ def _reject(state: State, command: c.RejectJackpotHand, on: RoundRules) -> Reply
         return refused
     if not command.why.strip():
         return Refusal("say why the hand is not confirmed", rules)
-    try:
-        won = won_jackpots(state) if state.phase is Phase.OPEN else ()
-    except CardsUnknownError as error:
-        return _unknown(error, on)
-    if command.position not in won:
+    lies_open = state.phase is Phase.OPEN
+    if lies_open and (whose := unknown_jackpots(state).get(command.position)):
+        return _unknown(CardsUnknownError(whose, rules=state.setup.edition.dealing.split()), on)
+    if not lies_open or command.position not in won_jackpots(state):
         return Refusal("name a hand that lies open and has won a jackpot award", rules)
     return (e.JackpotHandRejected(command.by, rules, command.position, command.why, numbers(on.rejected)),)
 
@@ -94,13 +93,13 @@ def _settle_but_jackpot(state: State, command: c.Settle, on: RoundRules) -> Repl
         return Refusal("all but the jackpot wagers that wait is settled already", numbers(f"{on.concluding} {on.meter}"))
     if command.meter is not None:
         return Refusal("the meter is read when the jackpot wagers are settled", numbers(on.meter))
+    won = won_jackpots(state)
     try:
-        won = won_jackpots(state)
-        if not won:
-            return Refusal("no jackpot hand waits: settle the whole round", numbers(on.meter))
         lines = settled_lines(state, state.whatever_the_meter)
     except CardsUnknownError as error:
         return _unknown(error, on)
+    if not won:
+        return Refusal("no jackpot hand waits: settle the whole round", numbers(on.meter))
     clear = [(at, line) for at, line in lines if line.wager != jackpot or at not in won]
     waits = e.JackpotWagersWait(command.by, numbers(f"{on.concluding} {on.meter}"), won, numbers(on.waiting))
     return (waits, *_settled(state, command.by, clear, {}))

@@ -27,10 +27,12 @@ from croupier.rulebook import (
     Settlement,
     Shares,
     To,
+    WonJackpots,
     check_round,
     fold_name,
     known_so_far,
     settle,
+    won_jackpots,
 )
 from croupier.table.cached_property import cached_property
 from croupier.table.dealing import Deal, Holder
@@ -42,7 +44,7 @@ Area: TypeAlias = tuple[int, str]  # position and wager
 MOST_PERSONS = 1_000  # whose names a table keeps; every command looks for the name that it has among them
 _NOTED = frozenset({"told", "confined", "barred", "indulged"})  # the names that are kept from round to round
 # Found once for a state, and anew for the next.
-_OF_ONE_STATE = ("hangs_on", "players", "_present", "unsettled", "whatever_the_meter")
+_OF_ONE_STATE = ("hangs_on", "jackpots", "players", "_present", "unsettled", "whatever_the_meter")
 
 
 class Phase(Enum):
@@ -359,6 +361,12 @@ class State:
         """The round settled with a meter that stands in for any: who wins an award is the same. Found once for a state."""
         unit = self.setup.unit
         return self.settlement(Meter(unit, unit, unit) if unit else None)
+
+    @cached_property
+    def jackpots(self) -> WonJackpots:
+        """The jackpot wagers that win once all cards are open, and those of which nobody can say yet. Found once."""
+        unit = self.setup.unit
+        return won_jackpots(self.round(Meter(unit, unit, unit))) if unit else WonJackpots((), {})
 
     @cached_property
     def hangs_on(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from croupier.table.due import due_now, not_open
 from croupier.table.duties import lone_wagers, unaccompanied
 from croupier.table.events import Reply
 from croupier.table.evolution import replay
-from croupier.table.settlement import as_it_lay, awards_again
+from croupier.table.settlement import as_it_lay, awards_again, on_size
 from croupier.table.state import Phase, State
 from croupier.table.what_lay import lay
 
@@ -239,7 +239,9 @@ def follow_the_ante(after: State, by: Actor, rules: Rules, position: int) -> tup
         kept |= {who: NOTHING for who in counts if who not in kept}
         back = tuple((who, counts.get(who, NOTHING) - part) for who, part in kept.items() if part != counts.get(who, NOTHING))
         if back:
-            cited = (*rules, *(rule for rule in wager.rules.split() if rule not in rules))
+            over = any(who in ante and part > NOTHING for who, part in back)  # whose Ante is gone has no size left to be over
+            size = on_size(after, Case.FOLLOWING_OVER) if over else ()
+            cited = tuple(dict.fromkeys((*rules, *size, *wager.rules.split())))
             stays = tuple(share for share in kept.items() if share[1])
             events.append(e.StakeFound(by, cited, back[0][0], position, wager.name, NOTHING, stays, back))
     return tuple(events)
