@@ -19,7 +19,7 @@ def as_it_lay(state: State) -> State:
     return state.unsettled if state.settled else state
 
 
-def won_jackpots(state: State) -> tuple[int, ...]:
+def winning_jackpots(state: State) -> tuple[int, ...]:
     """The positions whose jackpot wager lies there and is known to win an award, once all cards are open."""
     lying = _lying_jackpots(state)
     return tuple(played.position for played, _ in as_it_lay(state).jackpots.won if played.position in lying) if lying else ()

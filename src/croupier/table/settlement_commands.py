@@ -22,7 +22,7 @@ from croupier.table import events as e
 from croupier.table.due import due_now
 from croupier.table.duties import lone_wagers
 from croupier.table.events import Reply
-from croupier.table.settlement import as_it_lay, settled_lines, unknown_jackpots, won_jackpots
+from croupier.table.settlement import as_it_lay, settled_lines, unknown_jackpots, winning_jackpots
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, State
 
@@ -37,7 +37,7 @@ def _reject(state: State, command: c.RejectJackpotHand, on: RoundRules) -> Reply
     lies_open = state.phase is Phase.OPEN
     if lies_open and (whose := unknown_jackpots(state).get(command.position)):
         return _unknown(CardsUnknownError(whose, rules=state.setup.edition.dealing.split()), on)
-    if not lies_open or command.position not in won_jackpots(state):
+    if not lies_open or command.position not in winning_jackpots(state):
         return Refusal("name a hand that lies open and has won a jackpot award", rules)
     return (e.JackpotHandRejected(command.by, rules, command.position, command.why, numbers(on.rejected)),)
 
@@ -93,7 +93,7 @@ def _settle_but_jackpot(state: State, command: c.Settle, on: RoundRules) -> Repl
         return Refusal("all but the jackpot wagers that wait is settled already", numbers(f"{on.concluding} {on.meter}"))
     if command.meter is not None:
         return Refusal("the meter is read when the jackpot wagers are settled", numbers(on.meter))
-    won = won_jackpots(state)
+    won = winning_jackpots(state)
     try:
         lines = settled_lines(state, state.whatever_the_meter)
     except CardsUnknownError as error:

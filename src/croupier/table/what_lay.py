@@ -23,7 +23,7 @@ def has_lain(state: State, area: Area, player: str) -> bool:
     return player in _places(state, area)
 
 
-def in_order(state: State, area: Area, parts: Mapping[str, Money]) -> Shares:
+def in_order_put_down(state: State, area: Area, parts: Mapping[str, Money]) -> Shares:
     """Parts of an area in the order in which they were put down, though one of them did not lie there for a while (S-62)."""
     return _shares({who: parts[who] for who in (*_places(state, area), *parts) if who in parts})
 

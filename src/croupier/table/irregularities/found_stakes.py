@@ -47,7 +47,7 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
         return refused
     wager = state.setup.book.edition.wager_named[command.wager]
     parts = _parts(lay, command.position, wager) | {command.player: command.lies}
-    found = what_lay.in_order(lay, area, parts)
+    found = what_lay.in_order_put_down(lay, area, parts)
     no_hand = lay.deal and command.position not in lay.deal.hands and lay.phase is not Phase.BETWEEN
     if no_hand and wager.name in lay.setup.book.edition.enters and command.lies:
         case, kept = Case.NOT_DEALT_IN, shares

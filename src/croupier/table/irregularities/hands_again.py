@@ -50,7 +50,7 @@ def back_in(lay: State, found: e.StakeFound) -> tuple[e.Event, ...]:
     for wager in left.beside.get(player, {}):
         part = _counts_again(after, player, (at, wager), left.beside[player][wager])
         if part:
-            shares = what_lay.in_order(after, (at, wager), {**dict(after.stakes.get((at, wager), ())), player: part})
+            shares = what_lay.in_order_put_down(after, (at, wager), {**dict(after.stakes.get((at, wager), ())), player: part})
             events.append(e.StakeFound(found.by, found.rules, player, at, wager, NOTHING, shares, ((player, -part),)))
     if left.out and left.course is not None:
         events.append(e.CoursesOffered(found.by, lay.courses_by[at], (at,), left.course))

@@ -10,7 +10,7 @@ from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities.effects import award_needs_supervisor, remove
-from croupier.table.settlement import awards_again, difference, settled_lines, unknown_jackpots, won_jackpots
+from croupier.table.settlement import awards_again, difference, settled_lines, unknown_jackpots, winning_jackpots
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, State
 
@@ -154,7 +154,7 @@ def _has_awards(state: State) -> set[int]:
 def may_earn(state: State, position: int) -> bool:
     """Whether a jackpot wager wins an award; or nobody knows, for the hand was never seen."""
     try:
-        return position in won_jackpots(state) or position in unknown_jackpots(state)
+        return position in winning_jackpots(state) or position in unknown_jackpots(state)
     except InputError:
         return True
 
