@@ -16,7 +16,7 @@ import pytest
 from commands import croupier
 from croupier.floor import FloorEdited
 from croupier.games import BOOKS
-from croupier.house.events import FloorApplied
+from croupier.house.events import AskAnswered, AskClosed, FloorApplied, RulingAsked
 from croupier.house.house import House
 from croupier.house.log import Batch, NewEvent, Written
 from croupier.house.simulation import Connection, Failure, HouseFaultError, Life, LifePlan, Trouble, shrink, try_life
@@ -60,6 +60,13 @@ def test_r_6_r_7_the_floor_of_a_simulated_house_changes_in_all_ways_that_it_may(
     life.run()
     wanted = (FloorApplied, *get_args(FloorEdited), ChangeScheduled, TableLinked, TableUnlinked)
     assert life.tally.kinds.keys() >= {each.__name__ for each in wanted}
+
+
+def test_r_18_in_a_simulated_house_rulings_are_asked_for_and_answered_withdrawn_or_closed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules["croupier.house.simulation.life"].__dict__["_RATES"], Trouble.IRREGULARITY, 0.4)
+    life = Life(LifePlan(seed=1, days=6, books=("mbs-three-card",)))
+    life.run()
+    assert life.tally.kinds.keys() >= {each.__name__ for each in (RulingAsked, AskAnswered, AskClosed)}
 
 
 def test_the_same_seed_leads_to_the_same_log_to_the_byte():

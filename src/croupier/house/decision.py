@@ -13,6 +13,7 @@ from croupier.errors import MoneyError, show_line
 from croupier.floor import AtPool, AtTable, EnterHands, Floor, FloorOffer, FloorView, SetClock
 from croupier.house import events as h
 from croupier.house import staff
+from croupier.house.ask_decision import answer_asks, ask_for_ruling, asked_by_second, close_ask
 from croupier.house.award_decision import confirm_again, second_awards, second_corrections, set_limit
 from croupier.house.awards import follow_awards
 from croupier.house.cards import deck_of, give_entropy, seal_round
@@ -21,6 +22,8 @@ from croupier.house.means import LONGEST_KEPT, Means, opened_last
 from croupier.house.reconciliation import reconcile_meters
 from croupier.house.requests import (
     ApplyFloor,
+    AskForRuling,
+    CloseAsk,
     CloseShift,
     GiveEntropy,
     ReconcileMeters,
@@ -67,6 +70,8 @@ def _decide(state: HouseState, sent: Sent, at: int, means: Means) -> HouseStep |
     command = sent.command
     if refused := _signed_off(state, sent, at):
         return refused
+    if refused := asked_by_second(state, sent):
+        return refused
     if isinstance(command, fl.Command):  # most are
         return _of_floor(state, sent, command, at, means)
     if isinstance(command, ApplyFloor):
@@ -108,7 +113,8 @@ def _of_floor(state: HouseState, sent: Sent, command: fl.Command, at: int, means
     if isinstance(stamped, AtTable) and isinstance(stamped.command, c.OpenBets):
         before = _sealed(state, stamped.table, means)
     events = with_slips(state.slips, awards, state.floor, made.events)
-    return HouseStep((*before, *events, *seconded), made.floor)
+    answered = answer_asks(state, sent.by, made.events)
+    return HouseStep((*before, *events, *seconded, *answered), made.floor)
 
 
 def _stamped(sent: Sent, command: fl.Command, at: int) -> fl.Command | Refusal:
@@ -209,6 +215,10 @@ def _of_house(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
         return _reconcile(state, command, by, at)
     if isinstance(command, SetAwardLimit):
         return set_limit(state, sent, command)
+    if isinstance(command, AskForRuling):
+        return ask_for_ruling(state, command, by, at)
+    if isinstance(command, CloseAsk):
+        return close_ask(state, command, by)
     if not isinstance(command, GiveEntropy | StopTable | ResumeTable):
         return Refusal(f"the house knows no command {type(command).__name__}", ("R-11",))
     if refused := fl.no_table(state.floor, command.table):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor, Money, Typed
+from croupier.rulebook import Actor, Case, Money, Post, Typed
 from croupier.table import Setup
 
 
@@ -199,6 +199,43 @@ class AwardLimitSet:
     rules: tuple[str, ...] = ("R-2", "R-6", "R-17")
 
 
+@dataclass(frozen=True, slots=True)
+class RulingAsked:
+    """Somebody of the staff at a table holds, and asks a higher post to rule. No card is named in it. It moves nothing."""
+
+    number: int  # its own, one after the other through the whole house
+    table: str
+    round: int
+    why: str  # what was seen, as who asks says it
+    case: Case | None  # what the book knows it as; None: who asks does not say
+    position: int | None
+    post: Post  # the lowest that may rule
+    at: int
+    by: Actor
+    rules: tuple[str, ...]  # of the case
+
+
+@dataclass(frozen=True, slots=True)
+class AskAnswered:
+    """Somebody who may has ruled at the table: nobody waits for it any more."""
+
+    number: int
+    table: str
+    by: Actor
+    rules: tuple[str, ...] = ("R-18",)
+
+
+@dataclass(frozen=True, slots=True)
+class AskClosed:
+    """There is nothing to rule on, and why: said by who has asked, or by the pit."""
+
+    number: int
+    table: str
+    why: str
+    by: Actor
+    rules: tuple[str, ...] = ("R-18",)
+
+
 Event: TypeAlias = (
     HouseOpened
     | FloorApplied
@@ -214,4 +251,7 @@ Event: TypeAlias = (
     | AwardWitnessed
     | AwardLimitSet
     | CorrectionWitnessed
+    | RulingAsked
+    | AskAnswered
+    | AskClosed
 )

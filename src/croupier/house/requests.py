@@ -10,7 +10,7 @@ from croupier.errors import InputError
 from croupier.house.events import Pit, PoolLimit
 from croupier.house.staff import StaffCommand
 from croupier.jackpot import PoolSetup
-from croupier.rulebook import Actor, Money, Post, Refusal, Typed
+from croupier.rulebook import Actor, Case, Money, Post, Refusal, Typed
 from croupier.table import Setup
 
 LONGEST_ID = 64  # characters of the id of a request
@@ -75,7 +75,28 @@ class ApplyFloor(Typed):
     limits: tuple[PoolLimit, ...] = ()  # of awards; pools that are not here keep theirs
 
 
-OwnCommand: TypeAlias = ApplyFloor | GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit
+@dataclass(frozen=True, slots=True)
+class AskForRuling(Typed):
+    """Somebody of the staff at a table holds, and asks a higher post to rule. It names no cards."""
+
+    table: str
+    why: str  # what was seen
+    case: Case | None = None  # what the book knows it as
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAsk(Typed):
+    """There is nothing to rule on: who has asked withdraws it, or the pit closes it."""
+
+    table: str
+    number: int
+    why: str
+
+
+OwnCommand: TypeAlias = (
+    ApplyFloor | GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit | AskForRuling | CloseAsk
+)
 Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 
 

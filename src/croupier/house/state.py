@@ -11,6 +11,7 @@ from croupier.errors import InputError
 from croupier.floor import Floor, PoolMoved, TableMoved, open_floor
 from croupier.house import events as h
 from croupier.house import ledger, staff
+from croupier.house.asks import AskBook
 from croupier.house.awards import AwardBook, follow_awards
 from croupier.house.cards import CardEvent, EntropyGiven, RoundCards, RoundOpened, RoundSealed, follow
 from croupier.house.ledger import Ledger, compare_step, open_ledger
@@ -38,6 +39,7 @@ class HouseState:
     programs: Programs = field(default_factory=Programs)  # those that serve it
     awards: AwardBook = field(default_factory=AwardBook)
     slips: SlipRegister = field(default_factory=SlipRegister)
+    asks: AskBook = field(default_factory=AskBook)  # rulings that are asked for
     pits: tuple[h.Pit, ...] = ()  # where tables stand; one that stands in none is in no pit
 
     def pit_of(self, table: str) -> str:
@@ -90,6 +92,8 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return state
         case h.AwardWitnessed() | h.AwardLimitSet() | h.CorrectionWitnessed():
             return replace(state, awards=follow_awards(state.awards, state.floor, event))
+        case h.RulingAsked() | h.AskAnswered() | h.AskClosed():
+            return replace(state, asks=state.asks.follow(event))
         case SlipWritten() | SlipVoided():
             return replace(state, slips=follow_slip(state.slips, event))
         case h.HouseOpened():

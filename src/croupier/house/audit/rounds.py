@@ -68,6 +68,8 @@ OVERRIDES = frozenset(
                 "RequestRefused",
                 "TableStopped",
                 "TableResumed",
+                "RulingAsked",
+                "AskClosed",
                 "SignInFailed",
                 "LockedOut",
                 "AccountLocked",

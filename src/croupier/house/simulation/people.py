@@ -16,8 +16,19 @@ from croupier import jackpot as j
 from croupier.cards import Card
 from croupier.floor import AtPool, AtTable, EnterHands, SetClock
 from croupier.house.award_decision import lacks_second
+from croupier.house.events import RulingAsked
 from croupier.house.house import House
-from croupier.house.requests import NOBODY, CloseShift, Command, GiveEntropy, ResumeTable, SetAwardLimit, innermost
+from croupier.house.requests import (
+    NOBODY,
+    AskForRuling,
+    CloseAsk,
+    CloseShift,
+    Command,
+    GiveEntropy,
+    ResumeTable,
+    SetAwardLimit,
+    innermost,
+)
 from croupier.house.simulation.alterations import alter_floor
 from croupier.house.simulation.filling import fill, stack_deck
 from croupier.house.simulation.premises import LIMIT, MANAGER, PIT, PLAYERS, SHIFT, SUPERVISOR, UNIT, player_of
@@ -72,6 +83,8 @@ class People:
         if table in house.state.interrupted:
             tries_to_play_on = luck.random() < 0.2
             return self._ordinary(house, table, state, luck) if tries_to_play_on else self.rule_on_failure(house, table, luck)
+        if asked := house.state.asks.at(table):
+            return self._answer(house, asked[0], luck)
         if pool := self._of_pool(house, table, luck):
             return [pool]
         if lifted := self._lift(table, state, luck):
@@ -201,11 +214,28 @@ class People:
     def report(self, house: House, table: str, luck: Random) -> list[Wish]:
         """Something irregular: any member of staff reports anything that is offered to them."""
         who = luck.choice((self.dealers[table], *PIT))
+        if who.post is Post.DEALER and luck.random() < 0.5:
+            return [Wish(who, self._ask(house, table, luck))]
         seen = house.view(who, table).table
         for kind in luck.sample(_IRREGULAR, len(_IRREGULAR)):  # each that is offered is as likely: the first one is asked for
             if offers := seen.offered(kind):
                 return [_at(table, who, fill(luck.choice(offers), luck))]
         return []
+
+    def _ask(self, house: House, table: str, luck: Random) -> AskForRuling:
+        """A dealer holds, and asks the pit."""
+        setup = house.state.floor.tables[table].setup
+        above = [case for case, each in setup.edition.provisions.items() if each.post > Post.DEALER]
+        return AskForRuling(table, _WHY, luck.choice((None, *above)), luck.choice((None, 1, 2)))
+
+    def _answer(self, house: House, asked: RulingAsked, luck: Random) -> list[Wish]:
+        """The pit rules on what is asked for with what it is offered, or closes it; or who has asked withdraws it."""
+        table = asked.table
+        if luck.random() < 0.5 and (offers := house.view(SHIFT, table).table.offered(c.Report)):
+            return [_at(table, SHIFT, fill(luck.choice(offers), luck))]
+        who = luck.choice((self.dealers[table], SUPERVISOR, SUPERVISOR))
+        by = who if who.post > Post.DEALER or who.key == asked.by.key else MANAGER
+        return [Wish(by, CloseAsk(table, asked.number, "nothing to rule on"))]
 
     def lose_link(self, house: House, table: str, luck: Random) -> list[Wish]:
         """The jackpot's link fails, or its meter is corrected after a malfunction."""
