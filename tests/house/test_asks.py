@@ -118,9 +118,9 @@ def test_who_has_asked_withdraws_it_and_the_pit_closes_any_with_a_reason(floor: 
     assert isinstance(floor.send(DEALER, CloseAsk("T1", 1, "seen wrongly")), Accepted)
     assert isinstance(floor.send(SUPERVISOR, CloseAsk("T1", 2, "looked at it")), Accepted)
     assert [each.by for each in written(floor, h.AskClosed)] == [DEALER, SUPERVISOR]
-    assert floor.house.state.asks.open == ()
+    assert not floor.house.state.asks.at("T1")
     floor.send(DEALER, ASKED)
-    assert floor.house.state.asks.open[0].number == 3
+    assert [each.number for each in floor.house.state.asks.at("T1")] == [3]
 
 
 def test_r_17_who_has_asked_is_not_the_second_person_at_that_table(floor: Floor):

@@ -10,7 +10,7 @@ from servers import DEALER, SUPERVISOR, TABLES
 from shown import COOKIE, Stage
 
 pytestmark = pytest.mark.browser
-REPORT = '[data-act="report"]'
+REPORT, ASK = '[data-act="report"]', '[data-act="ask"]'
 
 
 class Happening(NamedTuple):
@@ -77,10 +77,10 @@ def test_it_is_found_foreseen_said_by_who_may_and_the_stake_goes_back(what: Happ
     table = TABLES[what.slug]
     pages.deal(table)
     palette = pages.find(DEALER, table, what)
-    if what.by != DEALER:  # the dealer is told whom to call, and can do no more
+    if what.by != DEALER:  # the dealer is told who must say so, and may ask
         palette.locator(".must", has_text="A Pit Supervisor must say so.").wait_for()
-        assert palette.locator(REPORT).is_disabled()
-        pages.pages[DEALER].keyboard.press("Enter")
+        assert palette.locator(REPORT).count() == 0
+        palette.locator(ASK).wait_for()
         palette = pages.find(what.by, table, what)
     palette.get_by_text(what.follows).first.wait_for()
     palette.locator(f".told rule-tag[rule='{what.rule}']").first.wait_for()
@@ -93,6 +93,33 @@ def test_it_is_found_foreseen_said_by_who_may_and_the_stake_goes_back(what: Happ
     assert pages.staked(table) == (before if what.stays else {})
     (row,) = [each for each in rulings(pages) if each.startswith(f"{table} ")]
     assert what.by in row
+
+
+def test_r_18_a_dealer_holds_and_asks_the_pit_which_rules_on_it_from_its_queue(
+    new_context: Callable[[], Any], new_stage: Stage
+):
+    pages, what = Pages(new_context, new_stage), HAPPENINGS[0]
+    table = TABLES[what.slug]
+    pages.deal(table)
+    palette = pages.find(DEALER, table, what)
+    palette.get_by_label("What was seen").fill("six cards in the hand")
+    palette.get_by_role("button", name="1", exact=True).click()
+    palette.locator(ASK).click()
+    dealer, pit = pages.pages[DEALER], pages.pages[SUPERVISOR]
+    dealer.locator(".wrong", has_text="Waiting for the pit").wait_for()
+    palette = pages.find(DEALER, table, what)
+    assert palette.locator(ASK).is_disabled()
+    assert palette.locator(ASK).inner_text() == "Waiting for the pit"
+
+    pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
+    pit.goto(f"{pages.stage.address}/pit")
+    pit.locator(".item", has_text="six cards in the hand").click()
+    pit.locator(".option").first.click()
+    assert pit.get_by_label("Reason").input_value() == "six cards in the hand"
+    pit.keyboard.press("Enter")
+    pit.locator(".item", has_text="six cards in the hand").wait_for(state="detached")
+    assert pages.staked(table) == {}
+    dealer.locator(".wrong small").wait_for(state="detached")
 
 
 def test_rws_5_10_who_sees_a_card_of_the_deal_plays_on_or_takes_the_stakes_back(pages: Pages, context):

@@ -155,7 +155,8 @@ def test_every_word_that_a_module_uses_is_in_the_catalogue():
 
 def test_no_word_is_in_the_catalogue_for_nothing():
     keys, beginnings = _used()
-    assert {key for key in _words("en") if key not in keys and not key.startswith(tuple(beginnings))} == set()
+    known = {key.removesuffix(".one") for key in _words("en")}  # of one thing it is another text
+    assert {key for key in known if key not in keys and not key.startswith(tuple(beginnings))} == set()
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if _name(path) not in SHOWCASE], ids=_name)

@@ -34,8 +34,12 @@ class EventWords:
             case e.SeatLeft():
                 return f"{self.call(event.player)} leaves position {event.position}."
             case e.StakeFound():
-                lay = self.amount(Money(sum(part.cents for _, part in event.shares)))
-                return f"Position {event.position}: {lay} lay on {wager_text(event.wager)}."
+                lay, back = (Money(sum(part.cents for _, part in each)) for each in (event.shares, event.returned))
+                area = f"Position {event.position}: "
+                if lay.cents:
+                    return f"{area}{self.amount(lay)} lay on {wager_text(event.wager)}."
+                gone = f", and {self.amount(back)} goes back" if back.cents else ""
+                return f"{area}nothing stays on {wager_text(event.wager)}{gone}."
             case e.PlayerBarred():
                 return f"{self.call(event.player)} is barred."
             case e.DecisionCorrected():

@@ -23,6 +23,7 @@ _PROBLEM: dict[str, Any] = {
         "detail": {**_TEXT, "description": "What was not done, and what to do."},
         "rules": {"type": "array", "items": _TEXT, "description": "Numbers of rules, readings and requirements."},
         "allowed_to": {"type": ["string", "null"], "description": "The lowest post that may allow it."},
+        "second": {"type": "boolean", "description": "Another person of the post, or above it, may do it, or sign on for it."},
         "where": {**_TEXT, "description": "The place in what was sent."},
     },
 }

@@ -25,6 +25,7 @@ _TITLES = {
     500: "something is wrong with the program",
     503: "not now: ask again with the same id",
 }
+_TAKES_TWO = "R-17"  # what is refused by it, somebody else of the same post may do
 
 
 def problem_data(status: int, detail: str, *, rules: Iterable[str] = (), **more: object) -> dict[str, object]:
@@ -48,6 +49,8 @@ def describe_refusal(refused: Refused, *, status: int = 0, **more: object) -> Re
     """A refusal: who is allowed to do it is named where somebody is."""
     data = CODEC.to_json(refused)
     wanted = status or (409 if refused.allowed_to is None else 403)
+    if _TAKES_TWO in refused.rules and refused.allowed_to is None:
+        more = {"second": True, **more}
     return describe_problem(wanted, refused.what, rules=refused.rules, headers=None, allowed_to=data["allowed_to"], **more)
 
 

@@ -19,7 +19,7 @@ const BASE = "/api/v1";
 export class Problem extends Error {
   /**
    * @param {number} status 0: the server was not reached
-   * @param {{title?: string, detail?: string, rules?: string[], allowed_to?: string | null, where?: string, set_another?: boolean}} said
+   * @param {{title?: string, detail?: string, rules?: string[], allowed_to?: string | null, second?: boolean, where?: string, set_another?: boolean}} said
    * @param {number} [wait] seconds after which it may be tried again
    */
   constructor(status, said, wait = 0) {
@@ -30,6 +30,7 @@ export class Problem extends Error {
     this.what = said.detail ?? said.title ?? "";
     this.rules = said.rules ?? [];
     this.allowed = said.allowed_to ?? "";
+    this.second = said.second ?? false; // another person may do it
     this.where = said.where ?? "";
     this.setAnother = said.set_another ?? false; // the password was right, and serves to set another only
     this.wait = wait;

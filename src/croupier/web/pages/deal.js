@@ -156,7 +156,7 @@ function drawSteps() {
       h("div", { class: "head" }, h("h2", null, word("round.number", { n: value.table.rounds })), now ? h("span", null, word("step.of", { n: now.number, of: all.length })) : null),
       h("ol", { class: "list" }, list),
       h("div", { class: "next", "aria-live": "polite" }, button),
-      h("button", { type: "button", class: "wrong", "data-act": "wrong", "aria-keyshortcuts": "/" }, icon("error", 20), h("span", null, word("deal.wrong")), h("kbd", null, "/")),
+      h("button", { type: "button", class: "wrong", "data-act": "wrong", "aria-keyshortcuts": "/" }, icon("error", 20), h("span", null, word("deal.wrong"), value.beside.asks?.length ? h("small", { class: "waits" }, word("deal.waits-pit")) : null), h("kbd", null, "/")),
       h("button", { type: "button", class: "back", "data-act": "back", disabled: ticked === 0 }, h("span", null, word("deal.back")), h("kbd", null, "Z")),
     ),
   );

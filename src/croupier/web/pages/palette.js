@@ -2,6 +2,7 @@
 // before it is confirmed, and what the felt says of it is filled in.
 
 import { preview } from "./api.js";
+import { Ask } from "./deal/ask.js";
 import { Report } from "./deal/report.js";
 import { fill, h } from "./dom.js";
 import { tags } from "./elements/rule-tag.js";
@@ -18,6 +19,7 @@ const FEW = 2; // fields that stand beside each other; more stand in rows
  */
 function gather(value) {
   const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: each.words, follow: each.follows.join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
+  for (const each of all) each.asked = value.beside.asks.find((/** @type {any} */ one) => one.case === each.asked_as) ?? null;
   return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
 }
 
@@ -48,8 +50,10 @@ export function openPalette(value, how) {
   const what = h("div", { class: "what" });
   const dialog = h("dialog", { class: "palette", "aria-label": word("deal.wrong") }, h("div", { class: "ask" }, icon("find", 22), input, h("kbd", { "aria-hidden": "true" }, "Esc")), found, what);
 
-  const confirm = async () => {
-    const wanted = shown[at] && report.command;
+  /** What is asked of a higher post; null: this one may say it. @type {Ask | null} */
+  let ask = null;
+  const confirm = () => act(shown[at] && (ask ?? report).command);
+  const act = async (/** @type {any} */ wanted) => {
     if (!wanted) return;
     dialog.close();
     await how.carryOut(wanted);
@@ -63,7 +67,10 @@ export function openPalette(value, how) {
     const chosen = /** @type {HTMLElement | null} */ (found.querySelector('[aria-selected="true"]'));
     chosen?.scrollIntoView({ block: "nearest" });
     if (dialog.open && !dialog.contains(document.activeElement)) chosen?.focus();
-    if (shown[at]) report = new Report(value, shown[at], how);
+    if (shown[at]) {
+      report = new Report(value, shown[at], how);
+      ask = !shown[at].offers.length && (shown[at].asked || shown[at].ask) ? new Ask(value, shown[at], how.position, report.hands()) : null;
+    }
     tell();
   };
   const pick = (/** @type {number} */ index) => {
@@ -72,6 +79,7 @@ export function openPalette(value, how) {
   };
   const say = (/** @type {string} */ name, /** @type {any} */ said) => {
     report.said[name] = said;
+    if (shown[at].offers.length) ask = null; // what is said now, this post may say
     tell();
   };
 
@@ -83,20 +91,27 @@ export function openPalette(value, how) {
       return;
     }
     const command = item.offers.length ? report.command : null;
-    const fields = item.offers.length ? report.draw(say).filter(Boolean) : [];
+    const fields = ask ? ask.draw(tell) : item.offers.length ? report.draw(say).filter(Boolean) : [];
     const rows = h("ol", { "aria-live": "polite" }, h("li", null, h("span", { class: "quiet" }, "1"), item.follow || item.title, h("span", null, tags(item.rules))));
     const more = h("div", { class: "more" }, item.offers.length ? (command ? null : h("p", { class: "must" }, icon("error", 18), word("palette.missing"))) : must(item.post));
+    const actions = h("div", { class: "actions" });
+    const press = () => fill(actions, ask?.withdrawal ? h("button", { type: "button", class: "button", "data-act": "withdraw", onclick: () => act(ask?.withdrawal) }, word("palette.withdraw")) : h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), drawPress(ask, Boolean(command), confirm));
     fill(
       what,
       h("div", { class: "told" }, h("div", { class: fields.length > FEW ? "fields many" : "fields" }, fields), h("h2", null, word("palette.follows")), rows),
       more,
-      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, word("palette.cancel")), h("button", { type: "button", class: "button next", "data-act": "report", disabled: !command, onclick: confirm }, word("palette.confirm"), h("kbd", null, "Enter"))),
+      actions,
     );
-    if (!command) return;
+    press();
+    if (!command || ask) return;
     asking = new AbortController();
     try {
       const said = await preview(atTable(value.name, command), asking.signal);
       if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), each.words, h("span", null, tags(each.rules ?? [])))));
+      if (said?.refusal?.allowed_to) {
+        ask = new Ask(value, item, report.filled.position ?? how.position, report.hands());
+        press();
+      }
       fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), said.refusal.detail)) : null, drawBack(said));
     } catch {
       // without a preview the offer's own words stand
@@ -134,8 +149,19 @@ export function openPalette(value, how) {
  * @param {() => void} pick
  */
 function drawItem(item, words, chosen, pick) {
-  const then = item.offers.length ? item.follow : item.post === "dealer" ? word("palette.later") : word("palette.must", { post: named("post", item.post) });
+  const then = item.asked ? word("palette.waits") : item.offers.length ? item.follow : item.post === "dealer" ? word("palette.later") : word("palette.must", { post: named("post", item.post) });
   return h("button", { type: "button", class: item.offers.length ? "item" : "item later", role: "option", "aria-selected": String(chosen), tabindex: "-1", "data-case": item.case, onclick: pick }, h("span", null, marked(item.title, words)), h("span", { class: "rule" }, item.rules[0] ?? ""), h("span", { class: "then" }, then));
+}
+
+/**
+ * The button that says it, or asks for it, or tells that it waits.
+ * @param {Ask | null} ask
+ * @param {boolean} ready
+ * @param {() => void} confirm
+ */
+function drawPress(ask, ready, confirm) {
+  if (ask?.item.asked) return h("button", { type: "button", class: "button", "data-act": "ask", disabled: true }, word("palette.waits"));
+  return h("button", { type: "button", class: "button next", "data-act": ask ? "ask" : "report", disabled: !ask && !ready, onclick: confirm }, word(ask ? "palette.ask-pit" : "palette.confirm"), h("kbd", null, "Enter"));
 }
 
 /** Which post says so. @param {string} post */

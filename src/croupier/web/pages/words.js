@@ -23,13 +23,14 @@ const catalogue = await (await fetch(new URL(`words/${language}.json`, import.me
 document.documentElement.lang = language;
 
 /**
- * A text of the catalogue; `{name}` in it stands for a value. A key that nobody has written shows as itself.
+ * A text of the catalogue; `{name}` in it stands for a value. Of one thing (`n` is 1) it is the text that ends in `.one`, where
+ * there is such a text. A key that nobody has written shows as itself.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  * @returns {string}
  */
 export function word(key, values = {}) {
-  const text = catalogue[key] ?? key;
+  const text = (String(values.n) === "1" ? catalogue[`${key}.one`] : undefined) ?? catalogue[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.house import HouseState
 from croupier.jackpot import Entry
 from croupier.rulebook import Case, Post
+from croupier.web.topics.asks import fill_offers
 from croupier.web.topics.waits import POWER, Wait
 
 _FOUL = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD)
@@ -61,6 +62,9 @@ def _about_entry(state: HouseState, wait: Wait, kind: str) -> dict[str, Any]:
 def _of_table(state: HouseState, wait: Wait, shown: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What is said at the table: the irregularities that this may be, and a player's course."""
     offers = shown["table"]["offers"]
+    if wait.kind == "ask":
+        yield from _of_ask(state, wait, shown)
+        return
     if wait.kind == "course":
         at = int(wait.id.rpartition(" ")[2])
         found = [n for n, each in enumerate(offers) if _chooses_course(each["command"], at)]
@@ -75,12 +79,24 @@ def _of_table(state: HouseState, wait: Wait, shown: Mapping[str, Any]) -> Iterat
         yield _choice(shown["beside"]["offers"][number]["words"], offers[number], command)
 
 
+def _of_ask(state: HouseState, wait: Wait, shown: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What was asked for, as far as this person may rule on it; the words of who has asked are the reason until others are."""
+    asked = state.asks.find(wait.table, int(wait.id.rpartition(" ")[2]))
+    for number, filled in fill_offers(asked, shown) if asked else ():
+        command = {"kind": "floor.AtTable", "table": wait.table, "command": filled, "at": 0}
+        made = _choice(shown["beside"]["offers"][number]["words"], shown["table"]["offers"][number], command)
+        yield made | {"said": asked.why if asked else ""}
+
+
 def _chooses_course(command: Mapping[str, Any], position: int) -> bool:
     return command["kind"] == "table.ChooseCourse" and command.get("position") == position
 
 
 def _of_house(wait: Wait, post: Post) -> Iterator[dict[str, Any]]:
-    """What is said to the house: that a stopped table plays on."""
+    """What is said to the house: that a stopped table plays on, or that there is nothing to rule on."""
+    if wait.kind == "ask" and post >= Post.PIT_SUPERVISOR:
+        command = {"kind": "house.CloseAsk", "table": wait.table, "number": int(wait.id.rpartition(" ")[2]), "why": ""}
+        yield _choice("There is nothing to rule on", {"rules": ["R-18"], "open": {"why": {}}}, command) | {"why": ["why"]}
     if wait.kind == "stopped" and post >= wait.post:
         command = {"kind": "house.ResumeTable", "table": wait.table, "why": ""}
         offer = {"rules": ["R-17", "R-24"], "open": {"why": {}, "witness": {"post": "pit-supervisor"}}}
@@ -99,4 +115,5 @@ def _choice(words: str, offer: Mapping[str, Any], command: Mapping[str, Any]) ->
         "does": "rule",
         "amount": None,
         "follows": [],
+        "said": "",
     }

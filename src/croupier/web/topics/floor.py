@@ -37,6 +37,7 @@ class FloorTopic:
             state.staff,
             state.pits,
             state.awards,
+            state.asks,
         )
 
     def show(self, *, staff: bool) -> dict[str, Any]:

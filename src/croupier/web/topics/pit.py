@@ -25,7 +25,16 @@ class PitTopic:
         """All that may wait."""
         state = self._house.state
         floor = state.floor
-        return (floor.tables, floor.pools, floor.closed, state.stopped, state.interrupted, state.awards, state.staff)
+        return (
+            floor.tables,
+            floor.pools,
+            floor.closed,
+            state.stopped,
+            state.interrupted,
+            state.awards,
+            state.staff,
+            state.asks,
+        )
 
     def show(self) -> dict[str, Any]:
         """The pit now."""

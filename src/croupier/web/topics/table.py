@@ -13,6 +13,7 @@ from croupier.table import Phase, Setup, State, commands, events
 from croupier.web.felt import describe_felt, describe_layout
 from croupier.web.live.marks import is_same
 from croupier.web.recent import Recent
+from croupier.web.topics.asks import list_asks
 from croupier.web.topics.choices import list_choices
 from croupier.web.topics.happenings import list_happenings
 from croupier.web.topics.keying import list_keying
@@ -46,7 +47,7 @@ class TableTopic:
 
     def _mark(self, name: str) -> tuple[object, ...]:
         state = self._house.state
-        return (*_mark_offers(state, name), state.floor.pool_of(name), state.staff)
+        return (*_mark_offers(state, name), state.floor.pool_of(name), state.staff, state.asks)
 
 
 class _Printed(NamedTuple):
@@ -133,7 +134,8 @@ class _Table:
             shown["interrupted"] = name in state.interrupted
             shown["next"] = find_next(table, seen, shown["steps"])
             shown["keying"] = list_keying(seen)
-            self._happenings = shown["happenings"] = list_happenings(edition.slug, offers, self._happenings)
+            self._happenings = shown["happenings"] = list_happenings(edition.slug, offers, post, self._happenings)
+            shown["asks"] = list_asks(state, name, self._who)
             shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
 

@@ -29,7 +29,7 @@ class Wait:
     """Something that waits: where, what, for which post at least, and since when."""
 
     id: str  # the same for as long as it waits
-    kind: str  # jackpot, stopped, interrupted, doubt, link
+    kind: str  # jackpot, stopped, interrupted, doubt, fault, course, link, ask
     table: str
     pool: str
     what: str
@@ -45,7 +45,8 @@ class Wait:
 def find_waits(state: HouseState, table: str = "") -> list[Wait]:
     """All that waits in a house, or at one table, in the order in which somebody should look at it."""
     tables = (table,) if table else state.floor.open_tables
-    found = [each for each in (*_entries(state), *_tables(state, tables), *_links(state)) if not table or each.table == table]
+    waits = (*_entries(state), *_tables(state, tables), *_links(state), *_asks(state))
+    found = [each for each in waits if not table or each.table == table]
     return sorted(found, key=lambda each: (each.holds, each.since, each.id))
 
 
@@ -98,6 +99,17 @@ def _tables(state: HouseState, names: Iterable[str]) -> Iterator[Wait]:
         for position in sorted(table.choosing):
             detail = f"Position {position} plays on or takes the stakes back"
             yield replace(wait("course", "A course to choose", detail=detail, post=Post.DEALER), id=f"course {name} {position}")
+
+
+def _asks(state: HouseState) -> Iterator[Wait]:
+    for asked in state.asks.open:
+        what = f"Ruling asked for: {asked.case.value}" if asked.case else "Ruling asked for"
+        where = f"Position {asked.position}, " if asked.position else ""
+        holds = Holds.NOTHING if state.floor.tables[asked.table].phase is Phase.BETWEEN else Holds.ROUND
+        wait = _at_table(
+            asked.table, holds, "ask", what, detail=f"{where}{asked.by.name}: {asked.why}", rules=asked.rules, post=asked.post
+        )
+        yield replace(wait, id=f"ask {asked.number}", since=asked.at)
 
 
 def _power(table: State) -> tuple[tuple[str, ...], Post]:

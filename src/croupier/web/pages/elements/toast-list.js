@@ -77,7 +77,7 @@ export class ToastList extends Drawn {
     const problem = error?.name === "Problem" ? error : null;
     if (!problem) return this.show({ kind: "refused", title: word("problem.ours"), text: String(error?.message ?? error) });
     if (problem.unreached) return this.show({ kind: "info", title: word("problem.unreached"), text: word("problem.unreached.text") });
-    const who = problem.allowed ? word("problem.allowed", { post: named("post", problem.allowed) }) : problem.status === 409 ? word("problem.nobody") : "";
+    const who = problem.allowed ? word("problem.allowed", { post: named("post", problem.allowed) }) : problem.second ? word("problem.second") : problem.status === 409 ? word("problem.nobody") : "";
     return this.show({ kind: "refused", title: problem.what, text: who, rules: problem.rules });
   }
 }

@@ -33,7 +33,7 @@ export class Book {
     if (sheet.rulebook !== this.rulebook) this.build(sheet);
     for (const wager of sheet.wagers) {
       const head = this.heads.get(wager.wager);
-      if (head) head.textContent = wager.changed ? word(wager.changed === 1 ? "lab.book.changed.one" : "lab.book.changed", { n: wager.changed }) : "";
+      if (head) head.textContent = wager.changed ? word("lab.book.changed", { n: wager.changed }) : "";
       for (const line of wager.lines) this.showLine(line, wager.jackpot);
       if (wager.choice) this.put(wager.choice.name, wager.choice.value, Boolean(wager.choice.value));
     }

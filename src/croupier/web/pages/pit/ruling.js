@@ -116,6 +116,7 @@ export class Ruling {
       if (focus && at === index) option.focus();
     });
     this.reasonRow.hidden = !choice.why;
+    if (choice.said && !this.reason.value) this.reason.value = choice.said;
     this.reason.required = Boolean(choice.why);
     this.second.hidden = !choice.second;
     this.name.required = this.password.required = Boolean(choice.second);
