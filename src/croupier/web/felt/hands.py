@@ -35,10 +35,19 @@ def _describe(setup: Setup, own: Sequence[Card | None], board: Sequence[Card | N
     hand = edition.hand_of(asked, held, open_) if whole else best_five((*held, *open_))
     return {
         "name": hand.category.title,
-        "text": str(hand).removeprefix(hand.category.title).strip().replace("T", "10"),
+        "text": _write_ranks(hand),
         "rules": edition.ranking.classes.get(hand.category, "").split()[:1],
         "used": _used(hand, held, open_),
     }
+
+
+def write_hand(hand: Hand) -> str:
+    """A hand as pages write it: a ten is 10 there, as on the card."""
+    return f"{hand.category.title} {_write_ranks(hand)}".strip()
+
+
+def _write_ranks(hand: Hand) -> str:
+    return str(hand).removeprefix(hand.category.title).strip().replace("T", "10")
 
 
 def _used(hand: Hand, own: Sequence[Card], board: Sequence[Card]) -> list[str]:

@@ -76,7 +76,7 @@ function draw(theme) {
         "div",
         { class: "felt" },
         h("div", { class: "line usual" }, cards(["As", "Kd", "Qd", "Jc", "Th", "7s", "5d", "2c", ""]), h("playing-card", { place: true }), h("playing-card", { card: "?" })),
-        h("div", { class: "line" }, h("span", { class: "line wide" }, cards(["Kc", "Qs", "Jh"])), caption("44", sized("44px", cards(["9h"]))), caption("36", sized("36px", cards(["9h"]))), caption("30", sized("30px", cards(["9h"]))), caption(word("person.deck.four"), sized("44px", cards(["6s", "6h", "6d", "6c"], { "four-colours": true })))),
+        h("div", { class: "line" }, h("span", { class: "line wide" }, cards(["Kc", "Qs", "Jh"])), caption("44", sized("44px", cards(["9h"]))), caption("36", sized("36px", cards(["9h"]))), caption("30", sized("30px", cards(["9h"]))), caption(`${word("person.deck")}: ${word("person.deck.four")}`, sized("44px", cards(["6s", "6h", "6d", "6c"], { "four-colours": true })))),
       ),
     ),
     section(

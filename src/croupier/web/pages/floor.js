@@ -10,6 +10,7 @@ import { span, word } from "./words.js";
 const FIRST = 6; // of the lane that are shown before somebody asks for all
 const PIT = ["pit-supervisor", "pit-manager", "shift-manager"];
 const STATES = ["waits", "betting", "deciding"];
+const PHONE = matchMedia("(max-width: 700px)");
 
 const shell = await start({ title: word("door.floor"), door: "floor" });
 
@@ -59,6 +60,8 @@ class Floor {
       this.age,
       this.pools,
       this.body);
+    this.slide(PHONE.matches); // there the floor is seen first
+    PHONE.addEventListener("change", () => this.slide(PHONE.matches));
     add(this.body,
         h("div", { class: "tables" },
           this.staff ? h("section", { class: "waiting", "aria-label": word("floor.waits") },
@@ -70,7 +73,6 @@ class Floor {
             this.map.element)),
         this.staff ? this.sheet : null);
     fill(shell.main, h("div", { class: "pad" }, h("state-panel", { state: "loading", "title-text": word("door.floor") })));
-    if (matchMedia("(max-width: 700px)").matches) this.slide();
   }
 
   keys() {
@@ -191,8 +193,8 @@ class Floor {
   }
 
   /** Open or close the sheet of rulings where it lies over the floor. */
-  slide() {
-    const low = this.page.classList.toggle("low");
+  slide(low = !this.page.classList.contains("low")) {
+    this.page.classList.toggle("low", low);
     this.sheet.querySelector(".grip").setAttribute("aria-expanded", String(!low));
   }
 

@@ -12,6 +12,7 @@ from croupier.cards import Card
 from croupier.errors import CroupierError
 from croupier.rulebook import Meter, Money, Shares, To, wager_text
 from croupier.table import Phase, State, View
+from croupier.web.felt import write_hand
 
 _BACK = ""
 
@@ -109,6 +110,7 @@ def _dealer_words(state: State, seen: View) -> str:
         return ""
     unit = state.setup.unit
     try:
-        return str(state.unsettled.round(Meter(unit, unit, unit) if unit else None).dealer_hand)  # the same whatever the meter
+        settled = state.unsettled.round(Meter(unit, unit, unit) if unit else None)  # the same whatever the meter
+        return write_hand(settled.dealer_hand)
     except (CroupierError, KeyError):  # not all cards that make it are known, or nobody is left to compare with
         return ""

@@ -10,6 +10,7 @@ from croupier.errors import CroupierError, InputError
 from croupier.games import edition, editions
 from croupier.rulebook import Edition, Meter, Money, Settlement, To, numbers, wager_text
 from croupier.table import Setup, State
+from croupier.web.felt import write_hand
 
 
 def list_choices(setup: Setup, cited: Iterable[str]) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def settle_otherwise(lay: State, reading: str, answer: str, slug: str) -> dict[s
 def _dealer(settled: Settlement) -> dict[str, Any]:
     """The dealer's hand, whether it counts, and the rules that say so."""
     try:
-        hand, qualifies = str(settled.round.dealer_hand), settled.dealer_qualifies
+        hand, qualifies = write_hand(settled.round.dealer_hand), settled.dealer_qualifies
     except CroupierError:
         return {"hand": "", "qualifies": None, "rules": []}
     condition = settled.round.book.edition.qualifies

@@ -48,9 +48,9 @@ export const TABLE_STYLE = `
 
   div.plate, button.plate { width: 100%; display: flex; align-items: center; gap: 8px; height: 24px; padding: 0 10px 0 3px; border-radius: 12px; background: var(--felt-plate); border: 0; color: var(--felt-ink); font-size: 13px; }
   .plate .number { width: 18px; height: 18px; border-radius: 50%; background: #24604d; font-size: 11px; font-weight: 700; display: grid; place-items: center; flex: none; }
-  .plate .name { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: left; }
-  .plate .state { color: var(--felt-quiet); font-size: 12px; white-space: nowrap; }
-  .plate .state.paid, .plate .state.lost { font-weight: 700; font-size: 13px; }
+  .plate .name { flex: 1 1 auto; min-width: 32px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: left; }
+  .plate .state { flex: 0 100 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--felt-quiet); font-size: 12px; white-space: nowrap; } /* who it is comes before how it stands */
+  .plate .state.paid, .plate .state.lost { flex: none; font-weight: 700; font-size: 13px; }
   .plate .state.paid { color: var(--felt-paid); }
   .plate .state.lost { color: var(--felt-lost); }
   div.plate.free, button.plate.free { background: transparent; border: 1px dashed rgb(216 234 223 / 40%); width: 62%; color: var(--felt-quiet); }
@@ -74,6 +74,8 @@ export const TABLE_STYLE = `
   .place.dealt .areas.many .cell.lamp { width: 22px; }
   .place.dealt .areas.many .shape { width: 26px; height: 26px; --chip: 22px; }
   .place.dealt .areas.many .sum { font-size: 11px; letter-spacing: -0.2px; }
+  .place.dealt.at-left .areas.many { align-self: flex-start; }
+  .place.dealt.at-right .areas.many { align-self: flex-end; }
   .place.dealt.settled .areas { opacity: 0.6; }
   .compared { gap: 4px; }
   .compared .small { font-size: 13px; color: var(--felt-quiet); }
@@ -104,7 +106,7 @@ export const TABLE_STYLE = `
   .own .shape.two { grid-auto-flow: column; gap: 2px; --chip: 35px; }
   .mine.many .own .shape.two { --chip: 30px; }
   .own .sum { font-size: 15px; font-weight: 700; line-height: 20px; min-height: 20px; margin-top: 5px; padding: 0 6px; white-space: nowrap; }
-  .own .sum.quiet { color: var(--felt-quiet); font-size: 14px; font-weight: 600; }
+  .own .sum.quiet { max-width: calc(100% + 8px); padding: 0; overflow: hidden; text-overflow: ellipsis; color: var(--felt-quiet); font-size: 14px; font-weight: 600; }
   .own .note { display: inline-flex; align-items: center; gap: 4px; font-size: 12px; line-height: 18px; min-height: 18px; color: var(--felt-quiet); white-space: nowrap; }
   .who, .what { position: absolute; display: flex; flex-direction: column; gap: 2px; font-size: 13px; color: var(--felt-quiet); white-space: nowrap; }
   .who { text-align: right; }
@@ -141,6 +143,9 @@ export const TABLE_STYLE = `
   .narrow .mine.many .own .shape.lamp { width: 44px; height: 44px; margin: 4px 0; --lamp: 28px; }
   .narrow .mine.many .own .label { letter-spacing: 0.4px; font-size: 10px; }
   .narrow .mine.many .own .sum { font-size: 13px; padding: 0 2px; }
+  .narrow.tight { gap: 8px; padding: 8px 16px 12px; }
+  .narrow.tight .top { min-height: 0; gap: 6px; }
+  .narrow.tight .mine { gap: 8px; }
   .narrow.roomy { gap: 26px; padding-top: 20px; }
   .narrow.roomy .mine { gap: 26px; }
   .narrow.roomy .mine .areas { max-width: 100%; }

@@ -18,7 +18,7 @@ const RAIL = 11;
 const GROUP = 132;
 
 /** The top middle of each group. */
-const PLACES = [[92, 456], [92, 266], [132, 76], [284, 36], [436, 76], [476, 266], [476, 456]];
+const PLACES = [[92, 456], [92, 266], [132, 84], [284, 36], [436, 84], [476, 266], [476, 456]];
 /** Which of them so many positions take, numbered anew from the left. */
 const TAKEN = [[], [4], [3, 5], [2, 4, 6], [2, 3, 5, 6], [2, 3, 4, 5, 6], [1, 2, 3, 5, 6, 7], [1, 2, 3, 4, 5, 6, 7]];
 
@@ -51,9 +51,10 @@ function drawGroup(place, at) {
   if (!place) return null;
   const many = place.areas.length > 3;
   const pitch = place.cards.length > 3 ? 15 : 20;
+  const side = at[0] < 100 ? "at-left" : at[0] > 468 ? "at-right" : ""; // there the areas reach towards the middle, not over the rail
   return h(
     "div",
-    { class: `place dealt ${place.kind}`, style: { left: `${at[0] - GROUP / 2}px`, top: `${at[1]}px`, width: `${GROUP}px` }, "data-key": `place-${place.position}`, "data-place": place.position, role: "group", "aria-label": placeLabel(place) },
+    { class: `place dealt ${place.kind} ${side}`, style: { left: `${at[0] - GROUP / 2}px`, top: `${at[1]}px`, width: `${GROUP}px` }, "data-key": `place-${place.position}`, "data-place": place.position, role: "group", "aria-label": placeLabel(place) },
     plate(place),
     h("div", { class: "hand" }, place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: 30, pitch, dimmed: place.kind === "folded" || place.kind === "settled" }) : null),
     place.name && place.areas.some((area) => area.amount) ? h("div", { class: many ? "areas many" : "areas" }, place.areas.filter((area) => area.shape === "lamp" || area.amount || place.areas.length < 5).map((area) => smallArea(area))) : null,
@@ -78,11 +79,11 @@ function drawCompared(model) {
 function drawBoard(model) {
   const { board } = model;
   if (!board.groups.length) return null;
-  const width = board.big ? 46 : 44;
+  const width = 44;
   return h(
     "div",
     { class: "middle", style: { left: `${AXIS}px`, top: "466px" }, "data-key": "board", role: "group", "aria-label": word("table.board") },
-    h("div", { class: "board", style: { gap: "6px" } }, board.groups.map((group, index) => fan(`board-${index}`, group.cards, { width, pitch: width + 5, places: group.places, marked: board.marked }))),
+    h("div", { class: "board", style: { gap: "4px" } }, board.groups.map((group, index) => fan(`board-${index}`, group.cards, { width, pitch: width + 4, places: group.places, marked: board.marked }))),
     board.big ? null : h("div", { class: "said" }, word("table.for-jackpot")),
   );
 }

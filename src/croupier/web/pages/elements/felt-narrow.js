@@ -24,7 +24,7 @@ export function drawNarrowFelt(model, width) {
   const after = model.positions.filter((each) => each.position > own).reverse();
   const before = model.positions.filter((each) => each.position < own).reverse();
   const others = mine ? [...after, ...before] : [...model.positions].reverse();
-  return [h("div", { class: width > ROOMY ? "narrow roomy" : "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width, width / others.length))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
+  return [h("div", { class: width > ROOMY ? "narrow roomy" : model.board.big ? "narrow tight" : "narrow", "data-key": "narrow" }, drawTop(model, k, width), h("ol", { class: "tokens", "aria-label": word("table.others") }, others.map((each) => token(each, width, width / others.length))), h("div", { class: "curve", "aria-hidden": "true" }), mine ? drawOwn(model, mine, k, width) : h("p", { class: "said" }, model.mine.title))];
 }
 
 /**
@@ -35,10 +35,10 @@ export function drawNarrowFelt(model, width) {
 function drawTop(model, k, width) {
   const { dealer, board } = model;
   const five = board.big;
-  const size = Math.round((five ? 40 : dealer.places > 3 ? 42 : 47) * k);
+  const size = Math.round((five ? (width > ROOMY ? 40 : 32) : dealer.places > 3 ? 42 : 47) * k);
   const dealt = h("div", { class: "dealer", role: "group", "aria-label": [dealer.label, dealer.words].filter(Boolean).join(": ") }, h("span", { class: "caption" }, dealer.label), fan("dealer", dealer.cards, { width: size, pitch: size + 8, places: dealer.places }), h("span", { class: "said" }, dealer.words || dealer.note, " ", tags(dealer.words ? dealer.rules : dealer.noteRules, { felt: true, most: 1 })));
   if (!board.groups.length) return h("div", { class: "top" }, dealt);
-  const card = five ? Math.min(Math.round(60 * k), Math.floor((width - 32) / 5 - 6)) : Math.round(33 * k);
+  const card = five ? Math.min(Math.round((width > ROOMY ? 60 : 52) * k), Math.floor((width - 32) / 5 - 6)) : Math.round(33 * k);
   const cards = h("div", { class: "board" }, board.groups.map((group, index) => fan(`board-${index}`, group.cards, { width: card, pitch: card + 5, places: group.places, marked: board.marked.length ? board.marked : five ? ["-"] : [] })));
   return h("div", { class: five ? "top two" : "top" }, dealt, h("div", { class: "shared", role: "group", "aria-label": word("table.board") }, cards, h("span", { class: "said" }, five ? "" : word("table.for-jackpot"))));
 }
@@ -72,7 +72,7 @@ function token(place, width, room) {
  */
 function drawOwn(model, place, k, width) {
   const cards = Math.max(1, place.cards.length);
-  const wide = Math.min(Math.round(98 * k), Math.floor((width - 40) / cards - 8));
+  const wide = Math.min(Math.round((model.board.big && width <= ROOMY ? 80 : 98) * k), Math.floor((width - 40) / cards - 8));
   const many = place.areas.length > 4;
   return h(
     "div",

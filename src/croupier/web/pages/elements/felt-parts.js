@@ -105,7 +105,7 @@ export function smallArea(area, called = false) {
   const lies = area.amount && !isNothing(area.amount);
   const sign = outcome ? (isLoss(outcome.net) ? "lost" : isNothing(outcome.net) ? "" : "paid") : "";
   const lost = outcome && isLoss(outcome.net);
-  const shape = area.shape === "lamp" ? h("jackpot-lamp", { lit: Boolean(lies) && !outcome }) : h("span", { class: `shape ${area.shape} ${sign}` }, lies ? h("chip-stack", { amount: area.amount, faded: Boolean(lost), "data-key": "chips" }) : null);
+  const shape = area.shape === "lamp" ? h("jackpot-lamp", { lit: Boolean(lies) && !outcome }) : h("span", { class: `shape ${area.shape} ${sign}` }, lies ? h("chip-stack", { amount: area.amount, flat: true, faded: Boolean(lost), "data-key": "chips" }) : null);
   return h("span", { class: `cell ${area.shape}`, role: "img", "aria-label": label, "data-key": area.wager }, shape, h("span", { class: `sum ${sign} ${outcome ? "plate" : ""}` }, amount || (called && area.shape !== "lamp" ? area.label : "")));
 }
 

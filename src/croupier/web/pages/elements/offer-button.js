@@ -43,7 +43,7 @@ export class OfferButton extends Drawn {
     }
     @container (max-width: 150px) {
       rule-tag { display: none; }
-      :host([rules]) .detail { padding-right: 0; }
+      .detail, :host([rules]) .detail { padding-right: 0; margin-top: 2px; font-size: 12px; line-height: 15px; white-space: normal; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
     }
   `);
 

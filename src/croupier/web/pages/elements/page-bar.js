@@ -43,8 +43,8 @@ export class PageBar extends Drawn {
     ::slotted([slot="middle"]) { position: absolute; left: var(--axis, 50%); top: 0; height: 100%; transform: translateX(-50%); }
     ::slotted([slot="title"]) { min-width: 0; }
     @media (max-width: 1100px) { .go .words, .home .words { display: none; } .go { padding-left: 6px; } }
-    @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } nav a { padding: 0 8px; } }
-    @media (max-width: 700px) { .go, .connection .words { display: none; } .home .words { display: none; } :host([bare]) ::slotted([slot="middle"]) { display: none; } .clock .seconds { display: none; } }
+    @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } nav a { padding: 0 8px; } ::slotted([slot="middle"]) { position: static; transform: none; min-width: 0; } }
+    @media (max-width: 700px) { .go, .connection .words { display: none; } .home .words { display: none; } .clock .seconds { display: none; } }
     @media print { :host { display: none; } }
   `);
 

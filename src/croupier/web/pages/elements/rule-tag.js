@@ -50,6 +50,7 @@ export class RuleTag extends Drawn {
       white-space: nowrap; cursor: help; position: relative; vertical-align: middle; }
     button::after { content: ""; position: absolute; inset: -8px -4px; } /* a finger needs more than the eye */
     button:hover, button[aria-expanded="true"] { color: var(--tag-ink-strong, var(--ink)); border-color: currentColor; }
+    .text { display: block; max-width: var(--tag-most, none); overflow: hidden; text-overflow: ellipsis; } /* where many stand in little room */
     button.reading { border-style: dashed; }
     :host([on-felt]) { --tag-ground: var(--felt-tag); --tag-ink: #c9e0d5; --tag-ink-strong: #fff; --tag-line: #5b8675; }
     :host([on-press]) { --tag-ink: var(--on-press-quiet); --tag-ink-strong: var(--on-press); }
@@ -84,7 +85,7 @@ export class RuleTag extends Drawn {
     this.button = h(
       "button",
       { type: "button", class: reading ? "reading" : "", "aria-label": word(reading ? "tag.reading" : "tag.rule", { rule: this.rule }), "aria-expanded": "false", onclick: (/** @type {Event} */ event) => this.press(event) },
-      this.rule,
+      h("span", { class: "text" }, this.rule),
     );
     this.root.replaceChildren(this.button);
     this.card = null;

@@ -23,6 +23,7 @@ export class Scrubber {
     this.stages = stages;
     const marks = frames.map((frame, index) => (frame.net === null || frame.net === undefined || isNothing(frame.net) ? null : h("i", { class: isLoss(frame.net) ? "down" : "up", style: place(index) })));
     const dots = frames.map((_, index) => h("i", { style: place(index) }));
+    new ResizeObserver(() => this.fit()).observe(this.slider);
     this.part = h("div", { class: "scrubber no-print" }, h("div", { class: "stages", "aria-hidden": "true" }, this.labels), h("div", { class: "track" }, this.slider, h("div", { class: "dots", "aria-hidden": "true" }, dots)), h("div", { class: "marks", "aria-hidden": "true" }, marks));
   }
 
@@ -34,6 +35,20 @@ export class Scrubber {
     this.slider.setAttribute("aria-valuetext", `${number}: ${this.frames[number - 1].what}`);
     const now = this.stages.filter(({ index }) => index < number).at(-1);
     for (const label of this.labels) label.classList.toggle("now", Number(label.dataset.from) === now?.index);
+    this.fit();
+  }
+
+  /** A label that would run into the next, or into that of the part in hand, is not shown. */
+  fit() {
+    const room = this.labels.map((label) => ({ label, from: label.offsetLeft, to: label.offsetLeft + label.offsetWidth + 8 }));
+    const now = room.find(({ label }) => label.classList.contains("now"));
+    /** @type {typeof room} */
+    const kept = now ? [now] : [];
+    for (const each of room.reverse()) {
+      const covered = each !== now && kept.some((other) => each.from < other.to && other.from < each.to);
+      each.label.classList.toggle("covered", covered);
+      if (!covered) kept.push(each);
+    }
   }
 }
 
