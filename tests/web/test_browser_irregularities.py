@@ -103,7 +103,7 @@ def test_r_18_a_dealer_holds_and_asks_the_pit_which_rules_on_it_from_its_queue(
     pages.deal(table)
     palette = pages.find(DEALER, table, what)
     palette.get_by_label("What was seen").fill("six cards in the hand")
-    palette.get_by_role("button", name="1", exact=True).click()
+    assert palette.get_by_role("button", name="1", exact=True).get_attribute("aria-pressed") == "true", "it is the one in hand"
     palette.locator(ASK).click()
     dealer, pit = pages.pages[DEALER], pages.pages[SUPERVISOR]
     dealer.locator(".wrong", has_text="Waiting for the pit").wait_for()
@@ -113,7 +113,7 @@ def test_r_18_a_dealer_holds_and_asks_the_pit_which_rules_on_it_from_its_queue(
 
     pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
     pit.goto(f"{pages.stage.address}/pit")
-    pit.locator(".item", has_text="six cards in the hand").click()
+    pit.locator(".item", has_text="Position 1, Dee: six cards in the hand").click()
     pit.locator(".option").first.click()
     assert pit.get_by_label("Reason").input_value() == "six cards in the hand"
     pit.keyboard.press("Enter")
