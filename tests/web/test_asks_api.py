@@ -6,6 +6,10 @@ from typing import Any
 
 from servers import DEALER, SHIFT, SUPERVISOR, Client
 
+from croupier.floor import EventWords
+from croupier.rulebook import Actor, Money, Post
+from croupier.table import events
+
 TABLE = "T1"
 ASK = {"kind": "house.AskForRuling", "table": TABLE, "why": "six cards", "case": "hand-count", "position": 1}
 
@@ -70,3 +74,8 @@ def test_r_17_where_another_person_may_the_refusal_says_so(client: Client):
     assert (alone.json()["second"], alone.json()["allowed_to"]) == (True, None)
     again = client.send(SHIFT, {"kind": "house.StopTable", "table": TABLE, "why": "a spill"})
     assert "second" not in again.json()
+
+
+def test_a_wager_that_does_not_stay_is_said_in_plain_words():
+    gone = events.StakeFound(Actor("Dee", Post.DEALER), ("5.5",), "Ann", 1, "ante", Money(500), (), (("Ann", Money(500)),))
+    assert EventWords().whole_line(gone) == "Position 1: nothing stays on ante, and 5.00 goes back."
