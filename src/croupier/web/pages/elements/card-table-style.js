@@ -62,7 +62,7 @@ export const TABLE_STYLE = `
   .plate.next .number, .plate.hand .number { background: #10201a; color: #fff; }
 
   .place.dealt .hand { height: 42px; margin: 6px 0; }
-  .place.dealt .areas { height: 46px; }
+  .place.dealt .areas { height: 50px; }
   .place.dealt .shape { width: 32px; height: 32px; --chip: 25px; }
   .place.dealt .cell { width: 48px; }
   .place.dealt .cell.lamp { width: 32px; }

@@ -39,7 +39,7 @@ export function drawDealerFelt(model) {
 
 /** @param {Model} model */
 function drawGround(model) {
-  const print = drawPrint({ sentence: model.sentence.toUpperCase(), path: "", along: "M66 256Q284 168 502 256" });
+  const print = drawPrint({ sentence: model.sentence.toUpperCase(), path: "", along: "M66 264Q284 176 502 264" });
   return s("svg", { class: "ground", width: SIZE.width, height: SIZE.height, viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true", "data-key": "ground" }, drawFelt(SHAPE, RAIL, "dealer-light"), print);
 }
 
