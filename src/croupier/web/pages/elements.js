@@ -25,7 +25,7 @@ const STYLE = sheet(`
   .theme h2 { font-size: 12px; font-weight: 600; color: var(--quiet); letter-spacing: 1.2px; text-transform: uppercase; margin: 0 0 16px; }
   .felt { background: radial-gradient(circle at 50% 40%, var(--felt-light), var(--felt-dark)); border-radius: 14px; padding: 20px; color: var(--felt-ink); }
   .line { display: flex; flex-wrap: wrap; gap: 10px; align-items: flex-end; }
-  .line + .line { margin-top: 16px; }
+  .line + .line, .grid + .line { margin-top: 16px; }
   .named { display: inline-flex; flex-direction: column; align-items: center; gap: 6px; font-size: 12px; }
   .wide { --card-width: 94px; } .usual { --card-width: 64px; }
   .meter { background: var(--meter-ground); border-radius: 12px; padding: 10px 18px; display: inline-block; --jackpot: var(--gold); }

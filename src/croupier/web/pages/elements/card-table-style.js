@@ -25,7 +25,7 @@ export const TABLE_STYLE = `
   .part.marked::after { content: ""; position: absolute; left: 10%; right: 10%; bottom: -9px; height: 4px; border-radius: 2px; background: var(--felt-ink); }
 
   .place { position: absolute; display: flex; flex-direction: column; align-items: center; }
-  .place .areas { display: flex; justify-content: center; height: 52px; margin-bottom: 6px; }
+  .place .areas { display: flex; justify-content: center; height: 54px; margin-bottom: 6px; }
   .place .hand { height: 50px; margin-bottom: 4px; display: flex; justify-content: center; }
   .place > .sum { font-size: 13px; font-weight: 600; height: 20px; }
   .cell { display: flex; flex-direction: column; align-items: center; gap: 2px; width: 50px; }
