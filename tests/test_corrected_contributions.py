@@ -44,6 +44,11 @@ def cards(hands: dict[str, tuple[str, str]], slug: str) -> tuple[str, str]:
     return hands["mbs-singapore-stud-v9" if slug == "mbs-singapore-stud" else slug]
 
 
+def _sums(awards) -> list[tuple]:
+    """Awards without the rules that are cited: what is entered before the Dealer's cards are known cites fewer (S-73)."""
+    return [(each.position, each.line, each.amount, each.from_meter) for each in awards]
+
+
 class Evening:
     """Four tables of one book: a Royal Flush lies open at the first and is entered, one more and a lower hand are to come."""
 
@@ -137,7 +142,7 @@ class Evening:
     def come_to(self) -> tuple:
         """What everybody is to be paid and in which order, and what the pool holds after it."""
         pool = self.pool
-        entries = [(each.number, each.locked.displayed, each.locked.awards) for each in pool.open_entries]
+        entries = [(each.number, each.locked.displayed, _sums(each.locked.awards)) for each in pool.open_entries]
         assert recover(self.house.opened, self.house.events) == self.house.floor
         return entries, pool.displayed, pool.overflow, pool.carried, pool.reserve, pool.borne
 

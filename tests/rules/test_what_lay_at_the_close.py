@@ -656,7 +656,7 @@ def test_5_13_a_low_ante_that_comes_back_is_spent_by_what_follows_it(book):
 
 
 @shows("5.3 5.3.1 5.20", books="rws-texas-holdem")
-@shows("6.1", books=BOOKS)
+@shows("6.1")
 @every_book
 def test_5_3_1_what_is_over_by_an_ante_found_to_be_less_goes_back_by_the_rule_on_its_size(book):
     table = dealt(book)

@@ -62,7 +62,7 @@ def add_coach(app: FastAPI, service: Service) -> None:
     """Serve the coach of a house."""
 
     @app.get("/api/v1/tables/{name}/coach", tags=["tables"], responses={200: {"content": _json(_ANSWER)}})
-    async def ask_coach(token: Token, name: str, position: Annotated[int, Query(ge=1, le=100)]) -> Response:
+    async def ask_coach(token: Token, name: str, position: Annotated[int, Query(ge=1, le=100)] = 1) -> Response:
         """What each action of an own hand is worth in Antes, which is best and why; what each decision has cost.
 
         202 and a job where deals must be counted first.
