@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -159,6 +160,16 @@ def test_s_47_h_52_a_stake_that_was_none_and_is_one_again_costs_nobody_a_contrib
     evening.find(ANN, evening.stake)
     assert entered(evening.pool, 1).locked.displayed == locked
     assert evening.come_to() == as_if.come_to()
+
+
+@EVERY_BOOK
+def test_s_70_a_stake_of_a_hand_that_was_entered_before_the_dealers_cards_were_known_is_put_right(slug):
+    """The entry has the stake that was found, and goes on by what it was entered with."""
+    evening = Evening(slug)
+    (was,) = entered(evening.pool, 1).hands
+    for lies in dict.fromkeys((UNIT, evening.most, evening.stake)):
+        evening.find(ANN, lies)
+        assert entered(evening.pool, 1).hands == (replace(was, stake=lies),)
 
 
 @EVERY_BOOK

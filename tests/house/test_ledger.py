@@ -366,6 +366,18 @@ def stake_corrected(locked: bool) -> Booked:
     return house
 
 
+def stake_found_again() -> Booked:
+    """A jackpot stake was none, a share of the meter is locked, and it was one after all: the share is worked out again."""
+    house = Booked(HOLDEM, STUD, **ODD_RATES)
+    house.bets(HOLDEM)
+    house.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(20)), c.CloseBets(DEALER))
+    house.at("holdem", stake_found(Money(0)))
+    house.hit(STUD, ROYAL[STUD.slug])
+    house.at("holdem", stake_found(Money.dollars(20)))
+    assert any(isinstance(moved.event, j.ContributionCorrected) and moved.event.reworked for moved in house.events)
+    return house
+
+
 def entry_amended() -> Booked:
     """The stake of a hand that is entered for the jackpot was larger."""
     house = Booked(STUD, **ODD_RATES)
@@ -387,7 +399,7 @@ def rare_cases() -> list[Booked]:
     return [
         *(corrected_after_settlement(), pushed_above_cap(), rejected_above_cap(), recovered_from_a_low_meter()),
         *(overflow_released(), order_decided(), stake_corrected(locked=False), stake_corrected(locked=True), lone_wager()),
-        entry_amended(),
+        *(entry_amended(), stake_found_again()),
         *(winner_removed(hands) for hands in (STUD_ROYALS, STUD_STRAIGHT_FLUSHES)),
     ]
 

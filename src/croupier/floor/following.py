@@ -41,7 +41,7 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
                 command = j.CorrectContribution(name, state.rounds, j.Stake(at, size), why, by, step.at)
                 if refused := step.pool(pool, command):
                     return refused
-    now = step.floor.entry(name)
+    now, hands = step.floor.entry(name), step.floor.hands(name)  # named as entered, now that the entry has the stakes found
     if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)
     if now is None and floor.linked(name) and _has_won(floor, name, hands, before):
