@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -371,9 +371,9 @@ def stake_found_again() -> Booked:
     house = Booked(HOLDEM, STUD, **ODD_RATES)
     house.bets(HOLDEM)
     house.at("holdem", c.PlaceWager(ANN, "Ann", 1, "jackpot", Money.dollars(20)), c.CloseBets(DEALER))
-    house.at("holdem", stake_found(Money(0)))
+    house.at("holdem", replace(stake_found(Money(0)), by=SHIFT))
     house.hit(STUD, ROYAL[STUD.slug])
-    house.at("holdem", stake_found(Money.dollars(20)))
+    house.at("holdem", replace(stake_found(Money.dollars(20)), by=SHIFT))
     assert any(isinstance(moved.event, j.ContributionCorrected) and moved.event.reworked for moved in house.events)
     return house
 
