@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tables import ALL, ANN, DEALER, MANAGER, SHIFT, SUPERVISOR, Table, dealt, settled
+from tables import ALL, ANN, DEALER, MANAGER, MBS, METER, SHIFT, SUPERVISOR, Table, dealt, settled
 from test_conduct import stay_until
+from test_whose_is_the_surplus import MOST, found
+from test_whose_is_the_surplus import opened as shared
 
-from croupier.rulebook import Refusal
+from croupier.rulebook import Actor, Refusal
 from croupier.table import commands as c
 from croupier.table import decide, view
 from test_machine import ends, filled
@@ -26,15 +28,40 @@ def opened(book: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("reached", [dealt, looked_at, opened, settled])
-@pytest.mark.parametrize("book", ALL)
-def test_every_offer_is_accepted(book, reached):
-    state, random = reached(book).state, Random(1)
-    for who in (ANN, DEALER, SUPERVISOR, MANAGER, SHIFT):
-        offers = view(state, who).offers
+def check_offers(table: Table, *posts: Actor, kinds: tuple[type[c.Command], ...] = (c.Command,)) -> None:
+    """What is offered to each post is accepted as it stands, filled with anything, and at both ends of its amounts."""
+    random = Random(1)
+    for who in posts:
+        offers = [offer for offer in view(table.state, who).offers if isinstance(offer.command, kinds)]
         assert offers or who is ANN
         for offer in offers:
             for command in (offer.command, filled(offer, random), *ends(offer)):
                 assert offer.admits(command), f"{command} is not admitted by {offer}"
-                answer = decide(state, command)
+                answer = decide(table.state, command)
                 assert not isinstance(answer, Refusal), f"{command}: {answer}"
+
+
+@pytest.mark.parametrize("reached", [dealt, looked_at, opened, settled])
+@pytest.mark.parametrize("book", ALL)
+def test_every_offer_is_accepted(book, reached):
+    check_offers(reached(book), ANN, DEALER, SUPERVISOR, MANAGER, SHIFT)
+
+
+@pytest.mark.parametrize("settle", [False, True])
+@pytest.mark.parametrize("book", MBS)
+def test_5_13_what_lies_beside_a_part_counts_towards_the_minimum_though_it_is_cut_to_nothing(book, settle):
+    table = shared(book, ("Ann", 30_000), ("Bob", 3))
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    table.do(found("Ann", MOST))
+    check_offers(table, DEALER, SHIFT, kinds=(c.ReportStake,))
+
+
+@pytest.mark.parametrize("settle", [False, True])
+@pytest.mark.parametrize("book", ALL)
+def test_5_14_a_later_wager_is_over_by_the_maximum_only_as_far_as_it_follows_the_ante_that_lay(book, settle):
+    table = shared(book, ("Ann", 30_000))
+    if settle:
+        table.do(c.Settle(DEALER, METER))
+    table.do(found("Ann", MOST + 50_000))
+    check_offers(table, DEALER, SHIFT, kinds=(c.ReportStake,))

@@ -50,7 +50,7 @@ from croupier.table.persons import names_of_barred
 from croupier.table.settlement import as_it_lay
 from croupier.table.setup import CardSource
 from croupier.table.sharing import what_is_due
-from croupier.table.state import Phase, State
+from croupier.table.state import Area, Phase, State
 
 Candidate: TypeAlias = tuple[dict[str, Any], dict[str, Open]]  # fixed values, and what is open beside them
 
@@ -261,24 +261,26 @@ class Candidates:
             for player, _ in shares:
                 area = {"player": player, "position": position, "wager": wager}
                 if kind is c.ReportStake:
-                    lain = what_lay.lay(lay, (position, wager))
-                    others = sum((lain[who] for who, _ in shares if who != player), Money(0))
-                    for may in self._found(lay.staked(position), wager, lain[player], others):
+                    for may in self._found(lay, (position, wager), player):
                         yield {**area, "lies": may.least}, {"lies": may}
                 elif kind is c.ReportPulledBack:
                     yield area, {"amount": Facts()}
                 else:
                     yield area, {}
 
-    def _found(self, lies: dict[str, Money], name: str, part: Money, others: Money) -> Iterator[Amounts]:
+    def _found(self, lay: State, area: Area, player: str) -> Iterator[Amounts]:
         """What a part of a wager may be found to be: in ranges, each of which is one case."""
-        wager = self.setup.book.edition.wager_named[name]
+        position, name = area
+        wager, parts = self.setup.book.edition.wager_named[name], what_lay.counted_together(lay, area)
+        part = parts.pop(player)
+        others = sum(parts.values(), Money(0))
         if wager.units and self.setup.unit:
             proper = [Money(units * self.setup.unit.cents) for units in chosen(wager.units, self.setup.book.answers)]
             ends = [edge for each in proper for edge in (each, each + CENT)]
         elif wager.antes:
-            due = Money(wager.antes * lies.get(ANTE, Money(0)).cents) - others
-            ends = [due, due + CENT]
+            due = Money(wager.antes * lay.total(position, ANTE).cents) - others
+            own = what_lay.lay(lay, (position, ANTE)).get(player, Money(0))  # so far it is over by the maximum alone
+            ends = [due, due + CENT, Money(wager.antes * own.cents) + CENT]
         else:
             limits = self.setup.limits[name]
             ends = [limits.least - others, limits.most - others + CENT]

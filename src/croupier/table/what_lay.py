@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.rulebook import NOTHING, Case, Money, Shares
+from croupier.rulebook import ANTE, NOTHING, Case, Money, Shares
 from croupier.table import events as e
 from croupier.table.state import Area, Phase, State
 
@@ -16,6 +16,15 @@ from croupier.table.state import Area, Phase, State
 def lay(state: State, area: Area) -> dict[str, Money]:
     """What lay there of everybody who has not left the area since."""
     return dict(_shares(dict(state.lay.get(area, ()))) or _counts(state, area))
+
+
+def counted_together(state: State, area: Area) -> dict[str, Money]:
+    """What lay there and may play, though it be cut to nothing now; not what went back for want of the wager that it needs."""
+    position, name = area
+    wager = state.setup.book.edition.wager_named[name]
+    needs = (ANTE,) if wager.antes else wager.needs
+    beside = {who for each in (*needs, name) for who, _ in state.stakes.get((position, each), ())}
+    return {who: part for who, part in lay(state, area).items() if not needs or who in beside}
 
 
 def has_lain(state: State, area: Area, player: str) -> bool:

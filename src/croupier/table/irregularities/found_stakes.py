@@ -46,7 +46,7 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
     if refused := _wrong_amount(lay, command, shares, known) or _cannot_lie_there(lay, command, shares):
         return refused
     wager = state.setup.book.edition.wager_named[command.wager]
-    parts = _parts(lay, command.position, wager) | {command.player: command.lies}
+    parts = what_lay.counted_together(lay, (command.position, wager.name)) | {command.player: command.lies}
     found = what_lay.in_order_put_down(lay, area, parts)
     no_hand = lay.deal and command.position not in lay.deal.hands and lay.phase is not Phase.BETWEEN
     if no_hand and wager.name in lay.setup.book.edition.enters and command.lies:
@@ -196,18 +196,11 @@ def _cannot_lie_there(lay: State, command: c.ReportStake, shares: Shares) -> Ref
 def in_time(state: State, command: c.ReportLateWager) -> tuple[Money, Shares]:
     """What is known to have lain of a wager that was entered, and what counts on its area without the part that was late."""
     lay, wager = as_it_lay(state), state.setup.book.edition.wager_named[command.wager]
-    parts = _parts(lay, command.position, wager)
+    parts = what_lay.counted_together(lay, (command.position, wager.name))
     lain = parts.get(command.player, NOTHING)
     left = tuple(share for share in (parts | {command.player: command.in_time or NOTHING}).items() if share[1])
     limits = lay.setup.limits.get(wager.name)
     return lain, _cut(left, limits.most) if limits else left
-
-
-def _parts(lay: State, position: int, wager: Wager) -> dict[str, Money]:
-    """What lay there and may play, though it be cut to nothing now; not what went back for want of the wager that it needs."""
-    needs = (ANTE,) if wager.antes else wager.needs
-    beside = {who for name in (*needs, wager.name) for who, _ in lay.stakes.get((position, name), ())}
-    return {who: part for who, part in what_lay.lay(lay, (position, wager.name)).items() if not needs or who in beside}
 
 
 def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
