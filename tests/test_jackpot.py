@@ -965,6 +965,35 @@ def test_s_70_only_an_open_entry_is_amended_by_staff_with_a_reason_and_with_othe
     assert pool.refuses(amendment(pool, rejected, "straight-flush")).what == "entry 2 is rejected already"
 
 
+@pytest.mark.parametrize("how", ["other cards", "a hand less"])
+@pytest.mark.parametrize("end", [Status.PAID, Status.REJECTED])
+@pytest.mark.parametrize(
+    ("table", "share", "fixed"),
+    [
+        (STUD, "royal-flush", "flush"),
+        (THREE, "royal-flush", "flush"),
+        (HOLDEM, "royal-flush", "flush"),
+        (RWS[0], "royal-flush-on-the-flop", "four-of-a-kind"),
+    ],
+)
+def test_r_19_s_70_h_45_what_was_a_share_once_is_as_final_as_any_other_when_it_is_paid_or_rejected(
+    table, share, fixed, end, how
+):
+    pool = Pool(RWS_POOL if table in RWS else MBS_POOL, displayed=399_999)
+    number = pool.enter(table, share, fixed)
+    pool(replace(out(1), table=table.name) if how == "a hand less" else amendment(pool, number, fixed, fixed))
+    assert entered(pool.state, number).taken_out
+    if end is Status.PAID:
+        pool.pay(number)
+    else:
+        pool(RejectEntry(number, "not as read", SUPERVISOR, 101))
+    left, displayed = pool.amount(number), pool.displayed
+    refused = pool.refuses(amendment(pool, number, share, fixed))
+    assert (refused.what, "R-19" in refused.rules) == (f"entry {number} is {end.value} already", True)
+    assert (entered(pool.state, number).status, pool.amount(number), pool.displayed) == (end, left, displayed)
+    assert reconcile(pool.state).balances
+
+
 def test_3_14_an_amended_entry_stays_first_and_those_behind_it_are_worked_out_again():
     pool = Pool(displayed=399_999)
     first, second = pool.enter(STUD, "flush"), pool.enter(THREE, "royal-flush")

@@ -88,7 +88,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
         case EntryConfirmed():
             return _marked(state, event.number, status=Status.CONFIRMED, confirmed_by=event.by)
         case EntryPaid():
-            return _marked(state, event.number, status=Status.PAID)
+            return _marked(state, event.number, status=Status.PAID, taken_out=None)  # it never is a share again
         case ResetFunded():
             state = replace(state, reserve=state.reserve - event.from_reserve.cents)
             return _marked(state, event.number, from_reserve=event.from_reserve)
@@ -309,7 +309,7 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
     entry = state.register[event.number]
     status = Status.REJECTED if entry.open else Status.RECOVERED
-    why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why}
+    why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why, "taken_out": None}
     if event.taken_out:
         why = {"taken_out": _remembered(state, entry) if entry.open else None}
     state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **why), event.reworked)
