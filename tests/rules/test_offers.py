@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tables import ALL, ANN, DEALER, MANAGER, MBS, METER, SHIFT, SUPERVISOR, Table, dealt, settled
+from tables import ALL, ANN, DEALER, MANAGER, MBS, METER, SHIFT, SUPERVISOR, Table, bets, dealt, settled
 from test_conduct import stay_until
 from test_whose_is_the_surplus import MOST, found
 from test_whose_is_the_surplus import opened as shared
 
-from croupier.rulebook import Actor, Refusal
+from croupier.rulebook import Actor, Effect, Money, Refusal
 from croupier.table import commands as c
 from croupier.table import decide, view
 from test_machine import ends, filled
@@ -65,3 +65,13 @@ def test_5_14_a_later_wager_is_over_by_the_maximum_only_as_far_as_it_follows_the
         table.do(c.Settle(DEALER, METER))
     table.do(found("Ann", MOST + 50_000))
     check_offers(table, DEALER, SHIFT, kinds=(c.ReportStake,))
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_5_13_a_wager_that_was_not_entered_is_offered_with_the_effect_that_its_amount_has(book):
+    table = bets(book)
+    table.do(c.CloseBets(DEALER))
+    for lies, effect in ((1, Effect.CONTINUES), (MOST + 1, Effect.CUT)):
+        report = c.ReportStake(SUPERVISOR, why="seen", effect=effect, player="Cat", position=2, wager="ante", lies=Money(lies))
+        assert not isinstance(decide(table.state, report), Refusal)
+        assert any(offer.admits(report) for offer in view(table.state, SUPERVISOR).offers)

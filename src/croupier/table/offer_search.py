@@ -102,7 +102,8 @@ class _Search:
             if isinstance(ruled, e.IrregularityRuled):
                 found = self.setup.provision(ruled.case)
                 effects = [each for each in (found.effects if found else ()) if each is not ruled.effect]
-                meant = OneEffect((None, ruled.effect))
+                if kind is not c.ReportStake or not isinstance(may.get("lies"), Facts):  # else the amount says which case it is
+                    meant = OneEffect((None, ruled.effect))
             yield self._made(usual, {**may, "effect": meant}, answer)
         for effect in effects:
             yield from self._offer(kind(self.who, why=WHY, effect=effect, **values), may)
