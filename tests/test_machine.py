@@ -467,6 +467,7 @@ def _some_stake(command: c.Command, offer: Offer, random: Random, state: State) 
             "position": list(range(1, state.setup.positions + 1)),
             "wager": list(edition(state.setup.slug).wager_named),
             "lies": [Money(cents) for cents in (0, 300, 500, 500, 700, 1000, 2500, 120_000)],
+            "effect": [None, None, Effect.CONTINUES, Effect.CUT],
         }
         return replace(command, **{name: random.choice(some[name]) for name in facts})
     if not isinstance(command, c.ReportLateWager) or command.in_time is None:
