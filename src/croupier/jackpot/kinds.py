@@ -25,7 +25,7 @@ JACKPOT = Kinds(
     (*get_args(Command), *get_args(Event), PoolSetup, Sign, Meters, Reconciliation),
     seldom={
         LinkedTable: ("house_edition",),
-        JackpotHand: ("dealt_at",),
+        JackpotHand: ("dealt_at", "or_cells"),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
         Entry: ("released", "rejected_by", "rejected_because", "taken_out", "short", "over", "carried"),
         ContributionCorrected: ("reworked",),

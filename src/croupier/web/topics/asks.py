@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from croupier.house import CODEC, HouseState
-from croupier.house.events import RulingAsked
+from croupier.house import CODEC, HouseState, events
 from croupier.rulebook import Actor, Case, Post
 
 _CASE, _POST = CODEC.form(Case), CODEC.form(Post)
@@ -29,7 +28,7 @@ def list_asks(state: HouseState, table: str, who: Actor | None) -> list[dict[str
     ]
 
 
-def fill_offers(asked: RulingAsked, shown: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+def fill_offers(asked: events.RulingAsked, shown: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The offers that report what is asked for, by their index, each with the position that was named."""
     case = asked.case.name.lower() if asked.case else ""
     numbers = next((each["offers"] for each in shown["beside"].get("happenings", ()) if each["case"] == case), ())
