@@ -16,14 +16,14 @@ tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
-setup: $(READY) ## make the virtual environment .venv with all that is locked in requirements.lock
+setup: $(READY) ## make the virtual environment .venv from requirements.lock
 
-browser: $(BROWSER) ## find a Chromium for the tests in a browser; the system's, or Debian's package, or Playwright's
+browser: $(BROWSER) ## find or install a Chromium for the tests in a browser
 
-run: $(READY) ## a house to try in the browser: all five games, bots at their seats, a link for every post
+run: $(READY) ## a house to try in the browser: five games, a link for every post
 	@$(BIN)/croupier demo --serve --port $(PORT)
 
-play: $(READY) ## take a seat at a table in the terminal; without one, watch a round of each game
+play: $(READY) ## take a seat in the terminal, or watch a round of each game
 	@$(BIN)/croupier play
 
 test: lint types imports tests ## all that CI runs: lint, types, imports, tests
@@ -32,7 +32,7 @@ lint: $(READY) ## check style and form of the code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-format: $(READY) ## put the code into form, and mend what can be mended without a doubt
+format: $(READY) ## put the code into form, and mend what is sure
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -49,10 +49,10 @@ wheel: $(READY) ## build the wheel and unpack it into .wheel
 tests: wheel browser ## build the wheel and run the fast tests against it
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal -m "not long"
 
-test-long: wheel browser ## build the wheel and run all tests against it, also those that take minutes
+test-long: wheel browser ## build the wheel and run all tests, also those that take minutes
 	CROUPIER_WHEEL=$(WHEEL) PYTHONPATH=$(WHEEL) $(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=long
 
-coverage: $(READY) browser ## run the fast tests against the source, and show which branches they take: all where money moves
+coverage: $(READY) browser ## run the fast tests, and show which branches they take
 	$(BIN)/pytest -n auto --dist worksteal -m "not long" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py
 	$(BIN)/python tools/money_coverage.py
@@ -60,10 +60,10 @@ coverage: $(READY) browser ## run the fast tests against the source, and show wh
 screenshots: $(READY) browser ## photograph each page at four widths, into docs/screenshots
 	CROUPIER_SCREENSHOTS=docs/screenshots $(BIN)/pytest tests/web/test_browser_pages.py
 
-mutate: $(READY) ## break the rulebooks, the table and the jackpot in small ways, and show that a test notices
+mutate: $(READY) ## break the rules in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
 
-soak: $(READY) ## simulate 10,000 house-days in which everything fails, and kill a real server 500 times
+soak: $(READY) ## simulate 10,000 house-days, and kill a real server 500 times
 	$(BIN)/croupier soak --days 10000
 	$(BIN)/python tools/kills.py --kills 500
 

@@ -129,7 +129,7 @@ def add_pages(app: FastAPI, files: PageFiles | None = None) -> None:
     def add(address: str, name: str) -> None:
         async def show(http: HttpRequest) -> Response:
             found = kept.find(f"{name}.html")
-            return send_file(found, http) if found else describe_problem(404, "this page is not built yet")
+            return send_file(found, http) if found else describe_problem(404, "there is no such page")
 
         app.add_api_route(address, show, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {name}")
 
