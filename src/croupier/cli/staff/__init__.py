@@ -115,7 +115,7 @@ def staff_unlock(
     stdin: FromInput = False,
     log: LogElsewhere = None,
 ) -> None:
-    """Take off a lock: of a shift manager, or of too many wrong passwords."""
+    """Take off a lock, whoever or whatever set it."""
     from croupier.cli.staff.unlock import run
 
     run(house, log, name, manager=manager, why=why, stdin=stdin)
