@@ -3,6 +3,7 @@
 `solve` finds best play and what every wager is worth, `advise` what each action is worth in one state, `chart` and
 `rules_of_thumb` how to play, `protect` what a player gains by knowing too much, `price_readings` what each answer to an open
 question is worth, `value_report` and the like what the linked jackpot is worth. `change` changes a book to see what would be.
+`rank` ranks hands in bulk.
 
 Nothing here loads numba: kernels are imported where something is really counted.
 """
@@ -56,6 +57,7 @@ from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rul
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
+from croupier.lab.simulation.ranking import classify, rank
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
@@ -117,6 +119,7 @@ __all__ = [
     "change",
     "chart",
     "check_meter",
+    "classify",
     "count_anew",
     "count_facts",
     "decimal",
@@ -138,6 +141,7 @@ __all__ = [
     "plain",
     "price_readings",
     "protect",
+    "rank",
     "read_book",
     "read_changes",
     "read_part",
