@@ -19,7 +19,7 @@ def due_now(state: State) -> str:
         return f"{who} not decided yet"
     if state.phase is Phase.TURNING and (left := state.left_to_turn()):
         return f"turn up {left[0].reveal.value} first"
-    if state.phase is Phase.OPEN and state.settled:
+    if state.phase is Phase.OPEN and state.settled and state.stakes:
         return f"the jackpot wager of position {', '.join(str(at) for at, _ in sorted(state.stakes))} is still to be settled"
     return _NEXT.get(state.phase, _NEXT[Phase.OPEN])
 

@@ -27,7 +27,7 @@ from croupier.table.irregularities.effects import (
 from croupier.table.irregularities.found_decisions import another_decision, decided_as_it_lay, due_on
 from croupier.table.irregularities.hands_again import back_in, comes_back
 from croupier.table.irregularities.jackpot_units import whole_units
-from croupier.table.irregularities.resettlement import award_is_final, may_earn, settled_anew
+from croupier.table.irregularities.resettlement import award_is_final, may_earn, settled_anew, waits_on
 from croupier.table.irregularities.ruling import last_word, rule_on
 from croupier.table.low_wagers import has_had_low_wager
 from croupier.table.settlement import as_it_lay
@@ -55,7 +55,7 @@ def stake_found(state: State, command: c.ReportStake) -> Reply:
         case, kept = Case.MISKEYED, shares
     elif wager.units:
         case, kept = _jackpot_case(lay, command, wager)
-        if lay is state and (refused := _found_when_open(state, command, kept)):
+        if (lay is state or waits_on(state, command, kept)) and (refused := _found_when_open(lay, command, kept)):
             return refused
     else:
         case, most = _case(state, lay, command, wager, found)
@@ -135,11 +135,15 @@ def correct(
     decided = rule_on(lay, command, case, positions=(at,), player=player, follow=follow)
     if isinstance(decided, Refusal) or lay is state:
         return decided
-    anew = decided if (at, name) in state.stakes else settled_anew(state, lay, decided)
+    anew = decided if waits_on(state, command, kept) else settled_anew(state, lay, decided)
     if isinstance(anew, Refusal):
         return anew
-    final = award_is_final(state, decided, anew) if isinstance(command, c.ReportStake) else None
-    return final or over_if_nothing_waits(state, command.by, anew)
+    if isinstance(command, c.ReportLateWager):
+        return over_if_nothing_waits(state, command.by, anew)
+    if final := award_is_final(state, decided, anew):
+        return final
+    # what waited and did not lie there may be found again until the dealer ends the round
+    return anew if (at, name) in state.stakes else over_if_nothing_waits(state, command.by, anew)
 
 
 # -- whether it can be --
@@ -220,7 +224,8 @@ def _cannot_play(state: State, lay: State, command: c.ReportStake) -> bool:
         return bool(lay.actions.get(at)) and (at, ANTE) not in lay.stakes
     beside = [(at, name) for name in wager.needs if (at, name) in lay.stakes]
     own = any(command.player in what_lay.lay(lay, area) for area in beside)  # though it be cut to nothing (S-62)
-    waits = not lay.setup.rules.lone_returned_at_close and at not in lay.in_play and lay is state  # for the end of the hand
+    over = state.phase is Phase.BETWEEN
+    waits = not lay.setup.rules.lone_returned_at_close and at not in lay.in_play and not over  # for the end of the hand
     waits = waits and not (wager.units and (at, wager.name) in lay.stakes)  # where another's waits it is one too many
     return bool(wager.needs) and not own and not waits
 
@@ -263,19 +268,19 @@ def _jackpot_case(lay: State, command: c.ReportStake, wager: Wager) -> tuple[Cas
     return (Case.JACKPOT_OVER, ((command.player, counts),)) if counts else (Case.JACKPOT_SHORT, ())
 
 
-def _found_when_open(state: State, command: c.ReportStake, kept: Shares) -> Refusal | None:
+def _found_when_open(lay: State, command: c.ReportStake, kept: Shares) -> Refusal | None:
     """A jackpot wager that is found, or found to be more, when the open hand earns an award, or the open board alone does."""
     at, area = command.position, (command.position, command.wager)
-    more = _total(kept) > _total(state.stakes.get(area, ()))
-    if not more or command.by.post >= Post.SHIFT_MANAGER or at not in state.in_play:
+    more = _total(kept) > _total(lay.stakes.get(area, ()))
+    if not more or command.by.post >= Post.SHIFT_MANAGER or at not in lay.in_play:
         return None
-    rules = (*numbers(state.setup.rules.meter), *last_word(state))
-    open_places = (*face_up(state, To.COMMUNITY), *face_up(state, at))
-    if state.deal and any(state.deal.deck[place] is None for place in open_places):
+    rules = (*numbers(lay.setup.rules.meter), *last_word(lay))
+    open_places = (*face_up(lay, To.COMMUNITY), *face_up(lay, at))
+    if lay.deal and any(lay.deal.deck[place] is None for place in open_places):
         what = "what lies open is not keyed yet, and a jackpot wager that it wins is not found before that: key it first"
         return Refusal(what, rules, Post.SHIFT_MANAGER)
-    after = state.but(stakes={**state.stakes, area: kept})
-    if not (opens(state, at) and may_earn(after, at)) and not earns_award(after, at, None):
+    after = lay.but(stakes={**lay.stakes, area: kept})
+    if not (opens(lay, at) and may_earn(after, at)) and not earns_award(after, at, None):
         return None
     what = "what lies open earns an award: it is too late for this post to find that a jackpot wager was not entered"
     return Refusal(what, rules, Post.SHIFT_MANAGER)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from croupier.errors import InputError
 from croupier.rulebook import NOTHING, Case, Money, Post, Refusal, Result, Shares, numbers
+from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.events import Reply
 from croupier.table.evolution import evolve, replay
@@ -13,6 +14,7 @@ from croupier.table.irregularities.effects import award_needs_supervisor, remove
 from croupier.table.settlement import awards_again, difference, settled_lines, unknown_jackpots, winning_jackpots
 from croupier.table.sharing import shared_out
 from croupier.table.state import Phase, State
+from croupier.table.what_lay import has_lain
 
 _KEPT = (e.LowWagerAllowed, e.ReturnedWhateverTheResult, e.HandMiscounted)  # what else a find leads to after the settlement
 
@@ -133,15 +135,33 @@ def _jackpot_anew(state: State, lay: State, ruled: e.IrregularityRuled, found: e
     return (ruled, _alone(state, found))
 
 
-def award_is_final(state: State, ruled: tuple[e.Event, ...], anew: tuple[e.Event, ...]) -> Refusal | None:
-    """That a wager with an award did not lie there cannot be corrected again: a shift manager says so, or nobody.
+def waits_on(state: State, command: c.ReportStake | c.ReportLateWager, kept: Shares) -> bool:
+    """Whether a wager waits in a settled round, or did until it was found not to lie there, and does again (S-79, H-68).
 
-    Be it the jackpot wager or the one that this needs, and be the award paid or does it wait (S-79, H-68).
+    A jackpot wager with an award waits for that, and one that is alone for the end of the hand.
+    """
+    at, area = command.position, (command.position, command.wager)
+    if area in state.stakes:
+        return True
+    if state.phase is not Phase.OPEN or not state.settled or area in state.settled or not kept:
+        return False
+    if at not in state.in_play:
+        return bool(state.setup.book.edition.wager_named[command.wager].needs)
+    if command.wager != state.setup.book.edition.jackpot.wager or not has_lain(state, area, command.player):
+        return False
+    return at in state.rejected or at in winning_jackpots(state.but(stakes={**state.stakes, area: kept}))
+
+
+def award_is_final(state: State, ruled: tuple[e.Event, ...], anew: tuple[e.Event, ...]) -> Refusal | None:
+    """That a wager with an award did not lie there is said by a shift manager, or by nobody.
+
+    Be it the jackpot wager or the one that this needs, and be the award paid or does it wait (S-79, H-68). Only the jackpot
+    wager that waits can be found again.
     """
     by, rules = ruled[0].by, ruled[0].rules
     if by.post >= Post.SHIFT_MANAGER or _has_awards(state) <= _has_awards(replay(state, anew)):
         return None
-    return Refusal("this would undo a jackpot award, and cannot be corrected again", rules, Post.SHIFT_MANAGER)
+    return Refusal("this would undo a jackpot award, be it paid or does it wait", rules, Post.SHIFT_MANAGER)
 
 
 def _has_awards(state: State) -> set[int]:
