@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -55,9 +57,9 @@ from test_floor import (
 FLOP, TURN = ROYAL["rws-texas-holdem"], STRAIGHT_FLUSH["rws-texas-holdem"]
 
 
-def dealt(*hands: tuple[str, str]) -> House:
+def dealt(*hands: tuple[str, str], tables: tuple[Setup, ...] = RWS) -> House:
     """Tables of Resorts World, dealt one after the other; somebody has looked at each."""
-    house = House(*RWS, order=Order.DEAL)
+    house = House(*tables, order=Order.DEAL)
     for rules, hand in zip(RWS, hands, strict=False):
         house.clock += 10
         house.bets(rules)
@@ -270,6 +272,10 @@ def found(house: House, table: str, player: Actor, lies: Money) -> tuple:
 
 def holdem(number: int, **changes) -> Setup:
     return setup(f"holdem {number}", "mbs-texas-holdem", **changes)
+
+
+def rws(number: int, **changes) -> Setup:
+    return setup(f"rws {number}", "rws-texas-holdem", **changes)
 
 
 def stud(number: int, **changes) -> Setup:
@@ -587,6 +593,78 @@ def test_4_5_at_resorts_world_an_entry_that_comes_back_is_in_the_order_of_the_de
         "100000.00",
         "100000.00",
     ]
+
+
+@pytest.mark.parametrize("hands", [(FLOP, FLOP, FLOP), (TURN, FLOP, TURN), (FLOP, TURN, TURN), (TURN, TURN, FLOP)])
+@pytest.mark.parametrize("entered_in", list(permutations(range(3))))
+def test_4_5_h_45_a_hand_that_was_out_while_others_were_entered_leaves_no_trace_when_it_comes_back(hands, entered_in):
+    """An earlier hand that is entered meanwhile is served before it: from what was locked there, not from later stakes."""
+    fourth = rws(4)
+
+    def play(out: int, back: int) -> list[tuple[int, str, Money, Money]]:
+        """The hand entered first leaves the round before another is entered, and comes back later."""
+        house = dealt(*hands, tables=(*RWS, fourth))
+        house.bets(fourth)
+        for turn, place in enumerate(entered_in):
+            if turn == out:
+                house.at(RWS[entered_in[0]].table, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+            if turn == 1:  # stakes of another table, after the first hand is entered and perhaps out
+                house.close_and_deal(fourth)
+            if turn == back:
+                house.at(RWS[entered_in[0]].table, c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+            house.play_on(RWS[place])
+        if back == len(entered_in):
+            house.at(RWS[entered_in[0]].table, c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+        assert recover(house.opened, house.events) == house.floor
+        pool = house.floor.pools[POOL]
+        entries = [(each.number, each.table.name, each.locked.amount, each.locked.after) for each in pool.open_entries]
+        return [*entries, (0, "", pool.displayed, pool.overflow)]
+
+    for out, back in ((1, 2), (1, 3), (2, 3)):
+        assert play(out, back) == play(-1, -1)
+
+
+@pytest.mark.parametrize("cap", [None, Money.dollars(500_002)])
+@pytest.mark.parametrize("table", [stud, rws])
+@pytest.mark.parametrize("seed", range(8))
+def test_3_14_4_5_h_45_hands_that_leave_and_come_back_in_any_order_move_no_award(table, cap, seed):
+    """Four hands are entered in any order while some are out, at equal or different times, and stakes of two tables come in."""
+    tables = tuple(table(number) for number in range(1, 7))
+    order = edition(tables[0].slug).linked_jackpot.order
+
+    def play(*, leave: bool) -> list[object]:
+        chance, slug = Random(seed), tables[0].slug
+        house = House(*tables, order=order, cap=cap)
+        for rules in tables[:4]:
+            house.clock += chance.choice((0, 10, 10))
+            house.bets(rules)
+            house.close_and_deal(rules, chance.choice((ROYAL, STRAIGHT_FLUSH))[slug])
+        entered: list[Setup] = []
+        out: list[Setup] = []
+
+        def turn(rules: Setup) -> None:
+            back = rules in out
+            (out.remove if back else out.append)(rules)
+            if leave:
+                word = c.LiftRejection if back else c.RejectJackpotHand
+                house.at(rules.table, word(SUPERVISOR, 1, "looked again"))
+
+        for rules in chance.sample(tables, len(tables)):
+            if rules in tables[4:]:
+                house.bets(rules)
+                house.close_and_deal(rules)
+            else:
+                house.play_on(rules)
+                entered.append(rules)
+            for _ in range(chance.randrange(3) if entered else 0):
+                turn(chance.choice(entered))
+        for rules in tuple(out):
+            turn(rules)
+        assert recover(house.opened, house.events) == house.floor
+        pool = house.floor.pools[POOL]
+        return [pool.displayed, pool.overflow, pool.carried, *((each.number, each.locked) for each in pool.open_entries)]
+
+    assert play(leave=True) == play(leave=False)
 
 
 def test_4_5_h_47_of_equal_times_one_that_comes_back_is_where_it_was():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 
 from croupier.errors import InputError, MoneyError
 from croupier.jackpot.commands import AmendEntry
@@ -18,8 +19,8 @@ from croupier.jackpot.entry_commands import unfit_hands
 from croupier.jackpot.events import EntryAmended, Reworked
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
-from croupier.jackpot.order import goes_before, registered, rework, served_after, served_from
-from croupier.jackpot.places import Place, end_of, place_for
+from croupier.jackpot.order import goes_before, is_put_before, put_before, registered, rework, served_after, served_from
+from croupier.jackpot.places import Place, end_of, moved_before, place_for
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import withdrawn
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -50,7 +51,13 @@ def amend(state: Pool, command: AmendEntry) -> Reply:
 
 
 def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
-    """An entry with other hands, in its place."""
+    """An entry with other hands, in its place; one that comes back, behind earlier deals that were entered meanwhile."""
+    event = _amended(state, entry, hands, dealt_at, asked)
+    back = _comes_back(entry, dealt_at) and event.locked.on_meter and not event.moved
+    return _in_order_of_deal(state, entry, event) if back and state.setup.order is Order.DEAL else event
+
+
+def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
     behind = served_after(state, entry)
     place = _place(state, entry, behind)
     locked = _locked(state, entry, hands, place.displayed, behind)
@@ -79,7 +86,7 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
     return EntryAmended(
         number=entry.number,
         hands=hands,
-        dealt_at=dealt_at if by_deal or not entry.waits_on_meter else entry.dealt_at,
+        dealt_at=entry.dealt_at if not by_deal and (entry.waits_on_meter or _was_share(entry, locked)) else dealt_at,
         moved=moved,
         before=first.number if moved and first else None,
         locked=locked,
@@ -93,6 +100,59 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
         over=over,
         carried=place.carried if locked.on_meter else Fraction(0),
     )
+
+
+def _was_share(entry: Entry, locked: Lock) -> bool:
+    """Whether an entry was a share and is none: it keeps the time of that, for the case that it is one again."""
+    return entry.taken_out is not None and not locked.on_meter
+
+
+def _comes_back(entry: Entry, dealt_at: int) -> bool:
+    """Whether hands that were dealt at this time are those of an entry that was a share and is none."""
+    return entry.taken_out is not None and entry.dealt_at == dealt_at
+
+
+def _in_order_of_deal(state: Pool, entry: Entry, event: EntryAmended) -> EntryAmended:
+    """An entry that comes back, in the order of the deal with entries that were made or came back while it was out (RWS 4.5).
+
+    Each goes before the other, from what was locked for that one, as if that one had been there when it was entered: whether an
+    entry was out for a while moves no award (H-45).
+    """
+    after = evolve(state, event)
+    passed = _passes(after, after.register[entry.number])
+    before = passed[0] if passed else None
+    if before:
+        after = evolve(after, put_before(after, after.register[entry.number], before, event, event.rules))
+    earlier = []
+    for number in [each.number for each in served_after(after, after.register[entry.number]) if each.waits_on_meter]:
+        here, other = after.register[entry.number], after.register[number]
+        if here in _passes(after, other):
+            after = evolve(after, put_before(after, other, here, event, event.rules))
+            earlier.append(number)
+    if not (before or earlier):
+        return event
+    here = after.register[entry.number]
+    others = [each for each in after.open_entries if each is not here and each.waits_on_meter]
+    return replace(
+        event,
+        moved=before is not None,
+        before=before.number if before else None,
+        earlier=tuple(earlier),
+        locked=here.locked,
+        reworked=tuple(Reworked(each.number, each.locked, each.over, each.carried) for each in others),
+        to_overflow=after.overflow - state.overflow,
+        short=Fraction(0),
+        over=here.over,
+        carried=here.carried,
+    )
+
+
+def _passes(state: Pool, entry: Entry) -> list[Entry]:
+    """The entries before an entry that it goes before by its deal, equal times by the sequence of entry (H-47)."""
+    before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
+    mine = entry.dealt_at, entry.number
+    later = takewhile(lambda each: (each.dealt_at, each.number) > mine and not is_put_before(each, entry), reversed(before))
+    return list(later)[::-1]
 
 
 def _locked(state: Pool, entry: Entry, hands: Sequence[JackpotHand], value: Money, behind: Iterable[Entry]) -> Lock:
@@ -122,9 +182,9 @@ def _came_before(state: Pool, entry: Entry) -> Fraction | None:
     """What had come to the place of an entry when it was a share for the last time, in cents, as it would be now."""
     if entry.taken_out is None:
         return None
-    behind = {each.number for each in served_after(state, entry)}
-    now = (NOTHING if number in behind else state.register[number].moves for number, _ in entry.taken_out.before)
-    moved = sum(now, NOTHING) - sum((then for _, then in entry.taken_out.before), NOTHING)
+    then = dict(entry.taken_out.before)
+    before = {*then, *moved_before(state, entry)}.difference(each.number for each in served_after(state, entry))
+    moved = sum((state.register[number].moves for number in before), NOTHING) - sum(then.values(), NOTHING)
     return entry.taken_out.cents + moved.cents
 
 
@@ -146,7 +206,7 @@ def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:
     """
     if state.setup.order is Order.ENTRY or (entry.waits_on_meter and entry.dealt_at == dealt_at) or entry.released:
         return False
-    if not entry.open and _fits(state, entry, dealt_at):
+    if _comes_back(entry, dealt_at) or (not entry.open and _fits(state, entry, dealt_at)):
         return False
     return not entry.ruled_before and all(entry.number not in each.ruled_before for each in state.open_entries)
 

@@ -200,7 +200,7 @@ class TakenOut:
     """What had come to the place of an entry when it was a share for the last time."""
 
     cents: Fraction
-    before: tuple[tuple[int, Money], ...] = ()  # the shares before it, open then, and by how much each moved the meter
+    before: tuple[tuple[int, Money], ...] = ()  # the shares before it, and by how much each moved the meter
 
 
 class Status(Enum):

@@ -172,6 +172,7 @@ class EntryAmended:
     short: Fraction = Fraction(0)  # by so many cents less has come to its place than before: the meter has no more there
     over: Money = NOTHING  # what has come to its place above the cap
     carried: Fraction = Fraction(0)  # of a cent, there
+    earlier: tuple[int, ...] = ()  # entries of earlier deals, made while it was out: they go before it in this order (RWS 4.5)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.places import place_for
+from croupier.jackpot.places import moved_before, place_for
 from croupier.jackpot.setup import PoolSetup
 from croupier.jackpot.state import FoundLater, Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
 from croupier.rulebook import NOTHING, Money
@@ -302,6 +302,8 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
     left = None if event.locked.on_meter else _remembered(state, entry)
     marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": left}
     state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, short=event.short, **marks)
+    for index, number in enumerate(event.earlier):
+        state = _marked(state, number, place=(*place, state.sequence + 1, index))
     own = Reworked(event.number, event.locked, event.over, event.carried)
     return _moved(_reworked(state, (own, *event.reworked)), NOTHING, event.to_overflow)
 
@@ -321,8 +323,7 @@ def _remembered(state: Pool, entry: Entry) -> TakenOut:
     """What had come to the place of an entry that is no share any more, and what of it hangs on those before it."""
     if entry.taken_out:
         return entry.taken_out
-    before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
-    return TakenOut(place_for(entry).exact + entry.short, tuple((each.number, each.moves) for each in before))
+    return TakenOut(place_for(entry).exact + entry.short, tuple(moved_before(state, entry).items()))
 
 
 def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:

@@ -29,7 +29,7 @@ JACKPOT = Kinds(
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
         Entry: ("released", "rejected_by", "rejected_because", "taken_out", "short", "over", "carried"),
         ContributionCorrected: ("reworked",),
-        EntryAmended: ("short", "over", "carried"),
+        EntryAmended: ("short", "over", "carried", "earlier"),
         Reworked: ("over", "carried"),
         EntryRejected: ("taken_out",),
         Lock: ("figure",),

@@ -15,7 +15,7 @@ from itertools import takewhile
 from croupier.jackpot.commands import DecideOrder, ReleaseEntry
 from croupier.jackpot.entries import Entry, Recorded, lock
 from croupier.jackpot.events import EntryReleased, OrderDecided, Reworked
-from croupier.jackpot.guards import Reply, needs, needs_reason, open_entry
+from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason, open_entry
 from croupier.jackpot.places import end_of, place_for
 from croupier.jackpot.state import Pool
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -184,23 +184,26 @@ def decide_order(state: Pool, command: DecideOrder) -> Reply:
         return refused
     if first is then or not (first.waits_on_meter and then.waits_on_meter):
         return Refusal("name two entries with open shares of the meter: the House decides which of them is first", rules)
-    moved = first.rank > then.rank
     passed = [each for each in state.open_entries if then.rank <= each.rank < first.rank]
     if then.number in first.ruled_before or any(is_put_before(each, first) for each in passed):
         return Refusal("the House has decided, and that is final", rules)
+    return (put_before(state, first, then, command, rules),)
+
+
+def put_before(state: Pool, first: Entry, then: Entry, asked: AboutEntry, rules: tuple[str, ...]) -> OrderDecided:
+    """An entry is served before another: where it was if it was so already, else from what was locked for that one."""
+    moved = first.rank > then.rank
     shifted = move_before(state, first, then) if moved else Shifted((), NOTHING, state.carried)
-    return (
-        OrderDecided(
-            first=first.number,
-            then=then.number,
-            moved=moved,
-            reworked=shifted.reworked,
-            to_overflow=shifted.to_overflow,
-            why=command.why,
-            by=command.by,
-            at=command.at,
-            rules=rules,
-        ),
+    return OrderDecided(
+        first=first.number,
+        then=then.number,
+        moved=moved,
+        reworked=shifted.reworked,
+        to_overflow=shifted.to_overflow,
+        why=asked.why,
+        by=asked.by,
+        at=asked.at,
+        rules=rules,
     )
 
 

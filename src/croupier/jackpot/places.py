@@ -45,3 +45,11 @@ def end_of(state: Pool) -> Place:
     """The place behind all open entries. What waits though the meter is below its cap waits for the next payment."""
     waits = state.overflow - sum((each.over for each in state.open_entries), NOTHING)
     return Place(state.displayed, waits if state.displayed >= state.parameters.most else NOTHING, state.carried)
+
+
+def moved_before(state: Pool, entry: Entry) -> dict[int, Money]:
+    """The shares served before an entry, and by how much each moves the meter: open ones, and all entered since its round."""
+    taken = state.taken(entry.table.name, entry.round)
+    since = state.entered_since(taken.sequence) if taken else ()
+    shares = (each for each in (*state.open_entries, *since) if each.locked.on_meter and each.rank < entry.rank)
+    return {each.number: each.moves for each in shares}
