@@ -65,6 +65,7 @@ def as_now(state: State) -> dict[str, object]:
         "choosing": dict(state.choosing),
         "leave": (state.leave, state.leave_by if state.leave else ()),
         "returning": dict(state.returning),
+        "agreed": {word: sorted(shares) for word, shares in state.agreed.items() if shares},
         "back": {player: amount for player, amount in state.returned.items() if amount},
     }
 
@@ -252,6 +253,120 @@ def test_s_82_h_72_leave_of_a_sharer_comes_back_with_the_part(book):
     table.do(c.ReportPowerFailure(SUPERVISOR, why=WHY))
     same_again(table, 2500)
     same_again(table, 2500, player="Bob")
+    kept(table)
+
+
+def missed_burn(table: Table) -> None:
+    table.do(c.ReportMissedBurn(SUPERVISOR, why=WHY, repaired=True))
+
+
+def misdeal(table: Table) -> None:
+    table.do(c.HandleCards(DEALER, position=1), c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES))
+
+
+def power_failure(table: Table) -> None:
+    table.do(c.ReportPowerFailure(SUPERVISOR, why=WHY))
+
+
+OFFERS = [(RWS, missed_burn), *((book, offer) for book in MBS for offer in (misdeal, power_failure))]
+
+
+@shows("5.9 5.10 5.20", books="rws-texas-holdem")
+@shows("5.2 5.16.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@pytest.mark.parametrize(("book", "offer"), OFFERS)
+def test_s_79_h_68_what_is_offered_to_all_while_a_hand_is_out_is_open_to_it_when_it_comes_back(book, offer):
+    table, as_if = dealt(book), dealt(book)
+    table.do(found(0, player="Bob", position=3))
+    for each in (table, as_if):
+        offer(each)
+    assert (3 in table.state.choosing, "Bob" in table.state.leave) == (False, False)
+    table.do(found(1000, player="Bob", position=3))
+    assert as_now(table.state) == as_now(as_if.state)
+    assert 3 in table.state.choosing or "Bob" in table.state.leave
+    same_again(table, 1000, player="Bob", position=3)
+    for each in (table, as_if):
+        if each.state.choosing:
+            each.do(c.ChooseCourse(BOB, position=3, play_on=False), c.ChooseCourse(ANN, position=1, play_on=True))
+        else:
+            each.do(c.Withdraw(BOB, player="Bob"), c.Withdraw(ANN, player="Ann", stay=True))
+        assert each.back() == {"Bob": 1000}
+        each.play_on()
+    assert table.back() == as_if.back()
+    kept(table)
+
+
+@shows("5.9 5.10 5.20", books="rws-texas-holdem")
+@shows("5.2 5.16.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@pytest.mark.parametrize(("book", "offer"), OFFERS)
+def test_s_79_h_68_what_was_offered_to_all_while_a_hand_was_out_waits_for_the_others_only(book, offer):
+    table = dealt(book)
+    table.do(found(0, player="Bob", position=3))
+    offer(table)
+    if table.state.choosing:
+        table.do(c.ChooseCourse(ANN, position=1, play_on=True))
+    else:
+        table.do(c.Withdraw(ANN, player="Ann", stay=True))
+    table.do(c.Decide(ANN, 1, STAY[book]), c.TurnUp(DEALER))
+    table.do(found(1000, player="Bob", position=3))
+    assert (table.state.choosing, table.state.leave, table.back()) == ({}, frozenset(), {"Bob": 1000})
+    kept(table)
+
+
+@shows("5.9 5.10", books="rws-texas-holdem")
+@shows("5.2", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_book
+def test_s_79_h_68_who_had_folded_with_all_wagers_has_no_course_to_choose_when_the_hand_comes_back(book):
+    table, as_if = dealt(book), dealt(book)
+    for each in (table, as_if):
+        each.do(c.Decide(BOB, 3, "fold"))
+    table.do(found(0, player="Bob", position=3))
+    for each in (table, as_if):
+        (missed_burn if book == RWS else misdeal)(each)
+    table.do(found(1000, player="Bob", position=3))
+    assert as_now(table.state) == as_now(as_if.state)
+    assert set(table.state.choosing) == {1}
+    kept(table)
+
+
+# -- what a player has agreed to add --
+
+
+@shows("3.4.2 3.9.2 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@pytest.mark.parametrize("order", [("Ann", "Bob"), ("Bob", "Ann")])
+@every_mbs_book
+def test_s_21_h_25_what_a_player_had_agreed_to_add_stands_when_the_hand_comes_back(book, order):
+    table = staked(book, *SHARED)
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, STAY[book]))
+    same_again(table, 2500, player="Bob")
+    before = as_now(table.state)
+    for _ in range(2):
+        table.do(*(found(0, player=player) for player in ("Ann", "Bob")))
+        assert (table.state.in_play, table.state.agreed) == ((2,), {})
+        table.do(*(found(2500, player=player) for player in order))
+        assert as_now(table.state) == before
+    table.do(c.Decide(ANN, 1, STAY[book]))
+    assert dict(table.state.stakes[1, STAY[book]]).keys() == {"Ann", "Bob"}
+    table.play_on()
+    kept(table)
+
+
+@shows("3.4.2 3.9.2 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@every_mbs_book
+def test_s_21_h_25_nobody_has_agreed_to_add_to_an_ante_of_another_size(book):
+    table = staked(book, *SHARED)
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, STAY[book]))
+    table.do(found(0), found(0, player="Bob"), found(1500, player="Bob"), found(2500))
+    assert table.ask(c.Decide(ANN, 1, STAY[book])).what.startswith("Bob must agree to add")
+    kept(table)
+
+
+@shows("3.9.2 6.1", books="mbs-three-card")
+def test_s_21_what_was_agreed_stands_when_both_antes_beside_a_pair_plus_lay_there_after_all():
+    table = staked(THREE_CARD, *SHARED, ("Cat", 1, "pair_plus", 1000))
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, "play"))
+    before = as_now(table.state)
+    table.do(found(0), found(0, player="Bob"), c.Decide(CAT, 1, "continue"), found(2500, player="Bob"), found(2500))
+    assert as_now(table.state) == before
     kept(table)
 
 

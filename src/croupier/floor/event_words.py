@@ -130,7 +130,7 @@ class EventWords:
             case e.HandForfeited():
                 return f"The hand of position {event.position} is folded."
             case e.CoursesOffered():
-                where = ", ".join(map(str, event.positions))
+                where = ", ".join(map(str, event.positions or event.if_back))
                 return f"Position {where} may play on or take the stakes back."
             case e.CoursesClosed():
                 where = ", ".join(map(str, event.positions))

@@ -456,6 +456,7 @@ class CoursesOffered(Event):
 
     positions: tuple[int, ...]
     repaired: bool
+    if_back: tuple[int, ...] = ()  # these choose, too, if their hand is in the round again
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,6 +480,7 @@ class WithdrawalOffered(Event):
 
     players: tuple[str, ...]
     with_folded: bool = False
+    if_back: tuple[str, ...] = ()  # these may, too, if their wager lay there after all
 
 
 @dataclass(frozen=True, slots=True)

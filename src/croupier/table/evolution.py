@@ -16,7 +16,15 @@ from croupier.table.persons import remember_name
 from croupier.table.setup import Setup
 from croupier.table.state import Area, Phase, State
 from croupier.table.what_lay import remember_alone, remember_found, remember_gone, remember_late, ruled_off
-from croupier.table.what_left import remember_left, without_courses, without_leave, without_options
+from croupier.table.what_left import (
+    remember_left,
+    with_courses,
+    with_leave,
+    without_courses,
+    without_leave,
+    without_options,
+    without_word,
+)
 
 _CORRECTIONS = (e.DealCorrected, e.CardsCorrected, e.DecisionCorrected, e.RejectionLifted)
 
@@ -126,7 +134,7 @@ def _decided(state: State, event: e.Decided) -> State:
     if event.wager:
         stakes = {**stakes, (event.position, event.wager): event.shares}
     actions = {**state.actions, event.position: done}
-    state = _no_word(state, event.position)
+    state = without_word(_no_word(state, event.position), event.position)
     forfeited = state.forfeited
     if event.action == FOLD and not _chosen_freely(state, event):
         forfeited = {**forfeited, event.position: event.rules}
@@ -195,7 +203,8 @@ def _with_a_wager_less(state: State, position: int) -> State:
 
 
 def _may_withdraw(state: State, event: e.WithdrawalOffered) -> State:
-    return state.but(leave=frozenset(event.players), leave_by=event.rules, leave_folded=event.with_folded)
+    state = state.but(leave=frozenset(event.players), leave_by=event.rules, leave_folded=event.with_folded)
+    return with_leave(state, event.if_back)
 
 
 def _stay(state: State, event: e.WithdrawalEnded | e.WithdrawalClosed) -> State:
@@ -283,8 +292,9 @@ def _return_last(state: State, event: e.ReturnedWhateverTheResult) -> State:
 
 
 def _courses(state: State, event: e.CoursesOffered) -> State:
-    by = {**state.courses_by, **dict.fromkeys(event.positions, event.rules)}
-    return state.but(choosing={**state.choosing, **dict.fromkeys(event.positions, event.repaired)}, courses_by=by)
+    by = {**state.courses_by, **dict.fromkeys((*event.positions, *event.if_back), event.rules)}
+    state = state.but(choosing={**state.choosing, **dict.fromkeys(event.positions, event.repaired)}, courses_by=by)
+    return with_courses(state, event.if_back, repaired=event.repaired)
 
 
 def _courses_closed(state: State, event: e.CoursesClosed) -> State:

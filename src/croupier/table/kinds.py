@@ -28,6 +28,7 @@ TABLE = Kinds(
         e.SettlementCorrected: ("readings",),
         e.CardsCorrected: ("also", "award_stays"),
         e.CardDoubted: ("also",),
-        e.WithdrawalOffered: ("with_folded",),
+        e.CoursesOffered: ("if_back",),
+        e.WithdrawalOffered: ("with_folded", "if_back"),
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from croupier.rulebook import Money
+from croupier.rulebook import Money, Shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class LeftWith:
     beside: Mapping[str, Mapping[str, Money]] = field(default_factory=dict)  # player -> the wagers that needed what is gone
     course: bool | None = None  # the position had a course to choose, and whether it was repaired; None if it had not
     leave: frozenset[str] = frozenset()  # players who had leave to withdraw, and had not answered
+    agreed: Mapping[str, Shares] = field(default_factory=dict)  # action -> who had agreed to add how much to it
 
 
 NOTHING_LEFT = LeftWith()

@@ -6,6 +6,7 @@ from croupier.rulebook import (
     ANTE,
     FOLD,
     NOTHING,
+    Actor,
     Choice,
     Money,
     Post,
@@ -48,6 +49,20 @@ def agree(state: State, command: c.AgreeToAdd, on: RoundRules) -> Reply:
         return Refusal("the player has agreed already", rules)
     readings = numbers(on.part_not_made_up)
     return (e.AgreedToAdd(command.by, rules, command.player, at, choice.action, part, readings),)
+
+
+def agreed_again(state: State, by: Actor, position: int, action: str, said: Shares) -> tuple[e.AgreedToAdd, ...]:
+    """What was agreed on before an Ante was found not to lie there stands when it lay there, if as much is due (S-79, H-68)."""
+    choice, on = _open(state, position, action), state.setup.rules
+    if choice is None:
+        return ()
+    due, stands = _due(state, position, choice), state.agreed.get((position, action), ())
+    rules, readings = _shared(choice, on), numbers(on.part_not_made_up)
+    return tuple(
+        e.AgreedToAdd(by, rules, player, position, action, part, readings)
+        for player, part in said
+        if (player, part) in due and (player, part) not in stands
+    )
 
 
 def _due(state: State, position: int, choice: Choice) -> Shares:

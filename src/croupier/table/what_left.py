@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from croupier.rulebook import ANTE, NOTHING
+from croupier.rulebook import ANTE, NOTHING, Shares
 from croupier.table import events as e
 from croupier.table.left_with import NOTHING_LEFT, LeftWith
 from croupier.table.state import Phase, State
@@ -42,7 +42,9 @@ def _with_what_goes(before: State, after: State, event: e.StakeFound, known: Lef
     beside = {**known.beside, player: {**known.beside.get(player, {}), **own}}
     left = replace(known, beside=beside, leave=known.leave | (before.leave & {player}))
     if (at, ANTE) in before.stakes and (at, ANTE) not in after.stakes:
-        left = replace(left, actions=before.actions.get(at, ()))
+        words = {action: shares for (position, action), shares in before.agreed.items() if position == at}
+        agreed = {action: _both(known.agreed.get(action, ()), shares) for action, shares in words.items()}
+        left = replace(left, actions=before.actions.get(at, ()), agreed={**known.agreed, **agreed})
     if at in before.in_play and at not in after.in_play:
         left = replace(left, out=True, course=before.choosing.get(at))
     return left
@@ -54,7 +56,21 @@ def _without_what_comes(after: State, event: e.StakeFound, known: LeftWith) -> L
     left = replace(known, beside=beside, leave=known.leave - {player})
     if (at, ANTE) in after.stakes:
         left = replace(left, actions=None)
+    if event.wager == ANTE:
+        words = {action: tuple(each for each in shares if each[0] != player) for action, shares in known.agreed.items()}
+        left = replace(left, agreed={action: shares for action, shares in words.items() if shares})
     return replace(left, out=False, course=None) if at in after.in_play else left
+
+
+def with_courses(state: State, positions: Collection[int], *, repaired: bool) -> State:
+    """Courses are offered while these hands are out: theirs are open when they are in the round again."""
+    return _but(state, {at: replace(state.left[at], course=repaired) for at in positions})
+
+
+def with_leave(state: State, players: Collection[str]) -> State:
+    """Leave to withdraw is given while wagers of these players do not count: they have it when one does again."""
+    given = {at: left.leave.union(left.beside.keys() & set(players)) for at, left in state.left.items()} if players else {}
+    return _but(state, {at: replace(state.left[at], leave=leave) for at, leave in given.items()})
 
 
 def without_courses(state: State, rules: Collection[str]) -> State:
@@ -70,7 +86,18 @@ def without_leave(state: State, players: Collection[str]) -> State:
 
 def without_options(state: State) -> State:
     """A card is turned up."""
-    return _but(state, {at: replace(left, course=None, leave=frozenset()) for at, left in state.left.items()})
+    return _but(state, {at: replace(left, course=None, leave=frozenset(), agreed={}) for at, left in state.left.items()})
+
+
+def without_word(state: State, position: int) -> State:
+    """An Ante was decided on: what players had agreed to add is over, also of those whose part does not count at the moment."""
+    left = state.left.get(position)
+    decided = left and left.agreed and left.actions is None  # else only a Pair Plus lies there
+    return _but(state, {position: replace(left, agreed={})}) if left and decided else state
+
+
+def _both(before: Shares, now: Shares) -> Shares:
+    return tuple((dict(before) | dict(now)).items())
 
 
 def _but(state: State, changed: dict[int, LeftWith]) -> State:

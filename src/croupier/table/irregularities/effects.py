@@ -294,9 +294,11 @@ def offer(state: State, by: Actor, rules: Rules, positions: Iterable[int], *, re
         return refused
     if state.deal is None and state.phase is not Phase.CLOSED:
         return Refusal(f"no cards have been dealt: {due_now(state)}", rules)
-    asked = tuple(positions) or state.in_play
+    positions = tuple(positions)
+    asked = positions or state.in_play
     choosing = tuple(at for at in state.in_play if at in asked and not state.lost(at).issuperset(state.staked(at)))
-    return (e.CoursesOffered(by, rules, choosing, repaired),) if choosing else ()
+    out = () if positions else tuple(sorted(at for at, left in state.left.items() if left.out))  # they may come back
+    return (e.CoursesOffered(by, rules, choosing, repaired, out),) if choosing or out else ()
 
 
 def close_offers(state: State, by: Actor, why: str, found: Provision, positions: Collection[int]) -> tuple[e.Event, ...]:
@@ -326,8 +328,9 @@ def let_withdraw(state: State, by: Actor, rules: Rules, *, with_folded: bool) ->
         return refused
     alone, lost = _alone(state), {at: frozenset() if with_folded else state.lost(at) for at in state.in_play}
     live = {area: each for area, each in state.stakes.items() if area[0] not in alone and area[1] not in lost.get(area[0], ())}
-    players = sorted({name for shares in live.values() for name, _ in shares})
-    return (e.WithdrawalOffered(by, rules, tuple(players), with_folded),)
+    players = {name for shares in live.values() for name, _ in shares}
+    out = {player for left in state.left.values() for player in left.beside} - players  # their wager may count again
+    return (e.WithdrawalOffered(by, rules, tuple(sorted(players)), with_folded, tuple(sorted(out))),)
 
 
 EFFECTS: dict[Effect, Callable[..., Reply]] = {

@@ -6,9 +6,10 @@ from croupier.rulebook import ANTE, NOTHING, Money
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import what_lay
-from croupier.table.evolution import evolve
+from croupier.table.evolution import evolve, replay
 from croupier.table.irregularities.jackpot_units import whole_units
 from croupier.table.left_with import NOTHING_LEFT
+from croupier.table.sharing import agreed_again
 from croupier.table.state import Phase, State
 
 
@@ -36,7 +37,7 @@ def comes_back(lay: State, command: c.ReportStake) -> bool:
 
 
 def back_in(lay: State, found: e.StakeFound) -> tuple[e.Event, ...]:
-    """What else is as it was before: what the hand had decided, what its player had beside the wager, and open options.
+    """What else is as it was before: the hand's decision, what its player had beside the wager or agreed to add, and options.
 
     What has gone back is recovered. A wager that follows an Ante counts again with that.
     """
@@ -52,11 +53,14 @@ def back_in(lay: State, found: e.StakeFound) -> tuple[e.Event, ...]:
         if part:
             shares = what_lay.in_order_put_down(after, (at, wager), {**dict(after.stakes.get((at, wager), ())), player: part})
             events.append(e.StakeFound(found.by, found.rules, player, at, wager, NOTHING, shares, ((player, -part),)))
-    if left.out and left.course is not None:
+    now = replay(after, tuple(events))
+    if left.out and left.course is not None and not now.lost(at).issuperset(now.staked(at)):
         events.append(e.CoursesOffered(found.by, lay.courses_by[at], (at,), left.course))
-    if player in left.leave and player not in after.leave:
+    if player in left.leave and player not in after.leave and player in now.may_take_back():
         players = tuple(sorted({*after.leave, player}))
         events.append(e.WithdrawalOffered(found.by, lay.leave_by, players, lay.leave_folded))
+    for action, shares in left.agreed.items() if found.wager == ANTE else ():
+        events += agreed_again(now, found.by, at, action, tuple(share for share in shares if share[0] == player))
     return tuple(events)
 
 
