@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.cards import parse_cards
 from croupier.floor import CODEC, AtTable, EnterHands, recover
 from croupier.games import BOOKS, edition
-from croupier.jackpot import ClaimsEntered, ConfirmEntry, EntryAmended, Order, RejectEntry, Status
-from croupier.rulebook import Actor, Post, To
+from croupier.jackpot import ClaimsEntered, ConfirmEntry, EntryAmended, Order, RejectEntry, ReportLostLink, Status
+from croupier.rulebook import Actor, Effect, Post, To
 from croupier.table import CardSource, Setup
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -168,6 +170,62 @@ def test_s_86_h_76_what_was_rejected_stays_so_when_other_cards_of_the_round_are_
     refused = game.house.refuses(EnterHands("t1", "it is right", SUPERVISOR, game.house.clock))
     assert refused.allowed_to is Post.PIT_MANAGER
     game.house(EnterHands("t1", "it is right", MANAGER, game.house.clock))
+    game.check()
+
+
+TWO_WINNERS = {  # of a book: the hand of 1, the board, and the hand of 2
+    "mbs-singapore-stud": ("9h 8h 7h 6h 5h", "", "9c 8c 7c 6c 5c"),
+    "mbs-singapore-stud-v9": ("9h 8h 7h 6h 5h", "", "9c 8c 7c 6c 5c"),
+    "mbs-three-card": ("9h 8h 7h", "6h 5h", "4h 3h 2h"),
+    "mbs-texas-holdem": ("9h 8h", "7h 6h 5h Kd 2c", "4h 3h"),
+    "rws-texas-holdem": ("9c 9d", "9h 9s Ks Qs Js", "As Ts"),
+}
+
+
+def rejected_first(slug: str) -> Keyed:
+    """The hand of 1 is keyed and entered, and its entry is rejected; that of 2 wins too and is not keyed yet."""
+    own, board, other = TWO_WINNERS[slug]
+    game = keyed(slug, hand=(own, board), at_2=other)
+    game.key("t1", 1)
+    game.house.pool(RejectEntry(1, "a bent card", MANAGER, game.house.clock))
+    return game
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_a_second_winner_who_is_keyed_after_a_rejection_is_entered_by_itself(slug):
+    game = rejected_first(slug)
+    made = game.key("t1", 2)
+    (claims,) = of(made, ClaimsEntered)
+    assert [hand.position for hand in claims.entry.hands] == [2]
+    (told,) = of(made, e.JackpotHandRejected)
+    assert (told.by, told.position, told.why) == (MANAGER, 1, "a bent card")
+    game.key("t1", To.DEALER)
+    game.house.confirm(2)
+    game.house.settle(setup("t1", slug))
+    assert (game.house.paid("t1", 1), game.house.paid("t1", 2)) == ("0.00", str(claims.entry.locked.amount))
+    assert entered(game.house.floor.pools[POOL], 1).status is Status.REJECTED
+    game.check()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_a_rejected_hand_joins_the_other_when_its_rejection_is_lifted(slug):
+    game = rejected_first(slug)
+    game.key("t1", 2, To.DEALER)
+    lift = c.LiftRejection(SUPERVISOR, 1, "it was not bent")
+    assert game.house.refuses(AtTable("t1", lift, game.house.clock)).allowed_to is Post.PIT_MANAGER
+    (amended,) = of(game.house.at("t1", replace(lift, by=MANAGER)), EntryAmended)
+    assert [hand.position for hand in amended.hands] == [1, 2]
+    game.check()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_a_second_winner_who_is_keyed_while_the_link_is_lost_is_entered_by_hand(slug):
+    game = rejected_first(slug)
+    game.house.pool(ReportLostLink("t1", "the line is cut", game.house.clock, MANAGER))
+    assert not of(game.key("t1", 2), ClaimsEntered)
+    game.house.at("t1", c.ReportJackpotFault(SHIFT, why="the line is cut", effect=Effect.CONTINUES))
+    (claims,) = of(game.house(EnterHands("t1", "it lies there", SHIFT, game.house.clock)), ClaimsEntered)
+    assert [hand.position for hand in claims.entry.hands] == [2]
     game.check()
 
 

@@ -13,7 +13,7 @@ from croupier.floor.changes import take_up_change
 from croupier.floor.commands import AtPool, AtTable, Command, EnterHands, SetClock
 from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved
-from croupier.floor.following import enter_hands, follow_table
+from croupier.floor.following import enter_hands, follow_table, reject_at_table
 from croupier.floor.persons import taken_for_equipment, unfit
 from croupier.floor.state import Floor, linked_as, no_table, same_link
 from croupier.floor.step import Carried, DecidedAtTable, FloorStep, untimely
@@ -186,13 +186,7 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
 def _not_confirmed(step: FloorStep, name: str) -> Refusal | None:
     """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-86, H-76)."""
     rejected = step.floor.rejected(name)
-    if rejected is None or rejected.rejected_by is None or step.floor.hands(name) != rejected.hands:
-        return None
-    for hand in rejected.hands:
-        command = c.RejectJackpotHand(rejected.rejected_by, hand.position, rejected.rejected_because)
-        if refused := step.table(name, command):
-            return refused
-    return None
+    return reject_at_table(step, name) if rejected and step.floor.hands(name) == rejected.hands else None
 
 
 def _fault(step: FloorStep, name: str, asked: c.ReportJackpotFault) -> Refusal | None:

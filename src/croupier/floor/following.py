@@ -6,7 +6,7 @@ from croupier import jackpot as j
 from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
 from croupier.rulebook import NOTHING, Actor, Post, Refusal
-from croupier.table import Phase, due_now, unknown_jackpots
+from croupier.table import Phase, due_now, unknown_jackpots, waits
 from croupier.table import commands as c
 
 
@@ -44,15 +44,30 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
     now, hands = step.floor.entry(name), step.floor.hands(name)  # named as entered, now that the entry has the stakes found
     if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)
-    if now is None and floor.linked(name) and _has_won(floor, name, hands, before):
-        return enter_hands(step, name, by, why)
+    rejected = floor.rejected(name)
+    won = what_won(hands) - what_won(rejected.hands if rejected else ())
+    if now is not None or not won or (rejected and waits(state)):
+        return None
+    if refused := reject_at_table(step, name):  # so that what else wins, be it opened or put right, is entered by itself
+        return refused
+    return enter_hands(step, name, by, why) if floor.linked(name) and won - what_won(before) else None
+
+
+def reject_at_table(step: FloorStep, name: str) -> Refusal | None:
+    """Hands whose entry was rejected, and that were not entered again, win nothing: the table is told so (S-86, H-76).
+
+    That is when another hand of the round wins, which is entered by itself, or when the round is settled.
+    """
+    rejected = step.floor.rejected(name)
+    if rejected is None or rejected.rejected_by is None:
+        return None
+    still = what_won(step.floor.hands(name))
+    for hand in rejected.hands:
+        if (hand.position, hand.cell) in still:
+            command = c.RejectJackpotHand(rejected.rejected_by, hand.position, rejected.rejected_because)
+            if refused := step.table(name, command):
+                return refused
     return None
-
-
-def _has_won(floor: Floor, name: str, hands: tuple[j.JackpotHand, ...], before: tuple[j.JackpotHand, ...]) -> bool:
-    """Whether a hand wins that did not before, be it opened or put right. One that a supervisor has rejected does not count."""
-    rejected, won = floor.rejected(name), what_won(hands)
-    return bool(won - what_won(before)) and not (rejected and won & what_won(rejected.hands))
 
 
 def _take_out(step: FloorStep, name: str, gone: tuple[int, ...], why: str, by: Actor) -> Refusal | None:
