@@ -212,13 +212,17 @@ def test_rws_5_9_5_10_who_had_a_course_to_choose_has_it_again(answered):
 
 
 @shows("5.2 6.1", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
+@pytest.mark.parametrize("answered", [False, True])
 @every_mbs_book
-def test_s_51_h_38_a_ruling_that_play_goes_on_closes_the_choice_of_a_hand_that_is_out_too(book):
+def test_s_51_h_38_a_ruling_that_play_goes_on_closes_the_choice_of_a_hand_that_is_out_too(book, answered):
     table = dealt(book)
     choices = c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CHOICES)
     table.do(c.Look(ANN, 1), choices)
     same_again(table, 1000, player="Bob", position=3)
-    table.do(found(0, player="Bob", position=3), c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CONTINUES))
+    table.do(found(0, player="Bob", position=3))
+    if answered:  # by all who are in the round
+        table.do(c.ChooseCourse(ANN, position=1, play_on=True))
+    table.do(c.ReportMisdeal(SHIFT, why=WHY, effect=Effect.CONTINUES))
     table.do(found(1000, player="Bob", position=3))
     assert not table.state.choosing
     kept(table)

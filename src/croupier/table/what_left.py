@@ -91,9 +91,10 @@ def without_options(state: State) -> State:
 
 def without_word(state: State, position: int) -> State:
     """An Ante was decided on: what players had agreed to add is over, also of those whose part does not count at the moment."""
-    left = state.left.get(position)
-    decided = left and left.agreed and left.actions is None  # else only a Pair Plus lies there
-    return _but(state, {position: replace(left, agreed={})}) if left and decided else state
+    left = state.left.get(position, NOTHING_LEFT)
+    if not left.agreed or left.actions is not None:  # only a Pair Plus lies there
+        return state
+    return _but(state, {position: replace(left, agreed={})})
 
 
 def _both(before: Shares, now: Shares) -> Shares:

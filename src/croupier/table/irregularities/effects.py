@@ -309,12 +309,14 @@ def close_offers(state: State, by: Actor, why: str, found: Provision, positions:
     rules = numbers(found.rules)
     closed: tuple[e.Event, ...] = ()
     if Effect.CHOICES in found.effects:
-        asked = [at for at in state.choosing if at in positions or not positions]
+        out = [at for at, left in state.left.items() if left.course is not None]  # who would choose if the hand came back
+        asked = [at for at in sorted({*state.choosing, *out}) if at in positions or not positions]
         at = tuple(at for at in asked if set(rules).issubset(state.courses_by.get(at, ())))
         closed += (e.CoursesClosed(by, rules, at),) if at else ()
-    if Effect.MAY_WITHDRAW in found.effects and state.leave and not positions and set(rules).issubset(state.leave_by):
+    players = state.leave.union(*(left.leave for left in state.left.values()))
+    if Effect.MAY_WITHDRAW in found.effects and players and not positions and set(rules).issubset(state.leave_by):
         readings = numbers(state.setup.rules.withdrawal_ended)
-        closed += (e.WithdrawalClosed(by, rules, tuple(sorted(state.leave)), why, readings),)
+        closed += (e.WithdrawalClosed(by, rules, tuple(sorted(players)), why, readings),)
     return closed
 
 

@@ -59,7 +59,8 @@ def back_in(lay: State, found: e.StakeFound) -> tuple[e.Event, ...]:
     if player in left.leave and player not in after.leave and player in now.may_take_back():
         players = tuple(sorted({*after.leave, player}))
         events.append(e.WithdrawalOffered(found.by, lay.leave_by, players, lay.leave_folded))
-    for action, shares in left.agreed.items() if found.wager == ANTE else ():
+    said = left.agreed if found.wager == ANTE else {}
+    for action, shares in said.items():
         events += agreed_again(now, found.by, at, action, tuple(share for share in shares if share[0] == player))
     return tuple(events)
 
