@@ -141,7 +141,6 @@ def _in_order_of_deal(state: Pool, entry: Entry, event: EntryAmended) -> EntryAm
         locked=here.locked,
         reworked=tuple(Reworked(each.number, each.locked, each.over, each.carried) for each in others),
         to_overflow=after.overflow - state.overflow,
-        short=Fraction(0),
         over=here.over,
         carried=here.carried,
     )

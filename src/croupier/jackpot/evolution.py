@@ -178,6 +178,8 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
         return replace(state, borne=state.borne - more)
+    if back := was.comes_back(at, -less):
+        state = _came_to_those_out(state, event.now.to_meter - event.was.to_meter, back.sequence)
     state = _reworked(state, event.reworked, gained=True)
     return replace(
         state,
@@ -188,6 +190,18 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
         contributed=state.contributed + max(more, Fraction(0)),
         taken_back=state.taken_back + max(-more, Fraction(0)),
     )
+
+
+def _came_to_those_out(state: Pool, cents: Fraction, sequence: int) -> Pool:
+    """An amount is in the meter after all that an event took off it: entries made since and out of the round had lacked it.
+
+    Those are meant that are served behind every share that was locked before the event, as of open ones.
+    """
+    known = [each.rank for each in state.open_entries if each.waits_on_meter and each.sequence <= sequence]
+    for entry in state.entered_since(sequence):
+        if (out := entry.taken_out) and all(entry.rank > rank for rank in known):
+            state = _put(state, replace(entry, taken_out=replace(out, cents=out.cents + cents)))
+    return state
 
 
 def _came_off(taken: TakenRound, position: int, off: TakenOff) -> TakenRound:
@@ -263,6 +277,7 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 def _entered(state: Pool, event: ClaimsEntered) -> Pool:
     entry = replace(event.entry, hands=as_named_now(event.entry.table, event.entry.hands))
     state = _put(_reworked(state, event.reworked), entry)
+    state = _takes_place(state, entry.number, event.before)
     latest = state.latest.put((entry.table.name, entry.round), entry.number)
     return _moved(replace(state, latest=latest), entry.locked.change, event.to_overflow)
 
@@ -272,7 +287,16 @@ def _ordered(state: Pool, event: OrderDecided) -> Pool:
     first = state.register[event.first]
     place = (*state.register[event.then].place, state.sequence + 1) if event.moved else first.place
     state = _put(state, replace(first, place=place, ruled_before=(*first.ruled_before, event.then)))
+    if event.moved:
+        state = _takes_place(state, event.first, event.then)
     return _moved(state, NOTHING, event.to_overflow)
+
+
+def _takes_place(state: Pool, number: int, of: int | None) -> Pool:
+    """Who is put before an entry has its place in the meter, and lacks there what that one lacked."""
+    if of is None:
+        return state
+    return _marked(_marked(state, number, short=state.register[of].short), of, short=Fraction(0))
 
 
 def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
@@ -302,8 +326,11 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
     left = None if event.locked.on_meter else _remembered(state, entry)
     marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": left}
     state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, short=event.short, **marks)
+    if event.moved:
+        state = _takes_place(state, event.number, event.before)
     for index, number in enumerate(event.earlier):
         state = _marked(state, number, place=(*place, state.sequence + 1, index))
+        state = _takes_place(state, number, event.number)
     own = Reworked(event.number, event.locked, event.over, event.carried)
     return _moved(_reworked(state, (own, *event.reworked)), NOTHING, event.to_overflow)
 
