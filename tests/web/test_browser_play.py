@@ -76,6 +76,20 @@ def test_a_player_plays_a_round_and_is_paid(slug: str, press: Callable[..., None
     play_round(slug, press, context, new_stage)
 
 
+def test_a_watcher_sits_down_by_the_button_of_the_dock_and_leaves(context, new_stage: Stage):
+    table, dealer = TABLES["mbs-three-card"], new_stage.client
+    dealer.work_at(table)
+    dealer.give_ticket(DEALER, "Ann", table)
+    new_stage.let_in(context, "Ann")
+    page = context.new_page()
+    open_page(page, f"{new_stage.address}/tables/{table}/play")
+    page.locator(f"{NEXT}[key=S]").wait_for()
+    page.keyboard.press("s")
+    page.locator('[data-more="table.LeaveSeat"]').wait_for()
+    page.locator('[data-more="table.LeaveSeat"]').click()
+    page.locator(f"{NEXT}[key=S]").wait_for()
+
+
 @pytest.mark.parametrize("slug", ["mbs-three-card", "rws-texas-holdem"])  # the fewest decisions, and the most
 def test_a_player_plays_a_round_on_a_phone(slug: str, browser, new_stage: Stage):
     width = 390
@@ -118,6 +132,9 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
     until(lambda: state().seats, "nobody sits down")
     dealer.offered(DEALER, table, "table.OpenBets")
     page.locator(ANTE).first.wait_for()
+    assert page.locator(ANTE).first.evaluate("(each) => each.tagName") == "BUTTON", "what came to be offered can be pressed"
+    assert page.locator(ANTE).first.inner_text().startswith("+"), "an area says what a press puts there"
+    assert page.locator('[data-chip="5000.00"]').is_disabled(), "a chip over the maximum of every area cannot be chosen"
     press(page, ANTE, "a")
     until(lambda: state().in_play, "nothing is staked")
     dealer.offered(DEALER, table, "table.CloseBets")
@@ -134,5 +151,6 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
             dealer.offered(DEALER, table, "table.TurnUp")
     dealer.offered(DEALER, table, "table.Settle")
     page.locator(".dock .left .display").wait_for()
+    assert page.locator(".dock offer-button").count() == 0
     assert watched.complaints == []
     return page

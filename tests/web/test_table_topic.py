@@ -132,6 +132,31 @@ def test_a_chip_is_named_where_it_may_be_staked_by_itself(client: Client):
     assert chips["ante", 2] == ["1.00", "5.00", "25.00", "100.00", "500.00"]
 
 
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_decision_that_adds_a_stake_says_what_it_comes_to(slug: str, client: Client):
+    table = TABLES[slug]
+    client.open_round(table)
+    for kind in ("table.CloseBets", "table.DealCards"):
+        client.offered(DEALER, table, kind)
+    shown = topic(client, "Ann", table)
+    place = next(each for each in shown["table"]["positions"] if each["stakes"])
+    pairs = zip(shown["table"]["offers"], shown["beside"]["offers"], strict=True)
+    said = [(offer, beside) for offer, beside in pairs if offer["command"]["kind"] == "table.Decide" and offer["adds"]]
+    assert said
+    for offer, beside in said:
+        parts = [*place["stakes"].values(), *(part for _, part in offer["adds"])]
+        assert beside["in_all"] == f"{sum(map(float, parts)):.2f}"
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_line_that_its_wager_has_alone_is_called_by_no_number(slug: str, client: Client):
+    client.work_at(TABLES[slug])
+    layout = topic(client, DEALER, TABLES[slug])["beside"]["felt"]["layout"]
+    hands = {part["wager"]: [line["hand"] for line in part["lines"]] for part in layout["pays"]}
+    assert not any(hand[:1].isdigit() or hand.lower().startswith("ante") for each in hands.values() for hand in each)
+    assert all(len(each) == 1 for each in hands.values() if "" in each)
+
+
 def test_an_award_is_pending_at_every_linked_table_and_then_paid_as_it_stands(tmp_path: Path):
     """What the dealer pays is what the pit has confirmed: the wager does not come back with it."""
     linked = [setup("mbs-three-card", name) for name in ("T1", "T2")]

@@ -59,12 +59,13 @@ def _pays(edition: Edition) -> list[dict[str, Any]]:
     """The pay tables: by wager, line by line, the best first."""
     found: dict[str, list[dict[str, str]]] = {}
     for wager, line in edition.lines():
-        found.setdefault(wager, []).append({"hand": _name(line.name), "pays": line.odds, "rule": line.rule})
+        found.setdefault(wager, []).append({"hand": _name(wager, line.name), "pays": line.odds, "rule": line.rule})
     return [{"wager": wager, "lines": lines} for wager, lines in found.items()]
 
 
-def _name(line: str) -> str:
-    words = line.replace("-", " ")
+def _name(wager: str, line: str) -> str:
+    """The hand of a line in words; nothing where its wager has one alone, which the book calls by its rule or by the wager."""
+    words = "" if line[:1].isdigit() else line.removeprefix(wager).replace("-", " ").strip()
     return words[:1].upper() + words[1:]
 
 

@@ -94,7 +94,12 @@ export function morph(there, wanted) {
   for (const child of there.children) if (child.dataset?.key) keyed.set(child.dataset.key, child);
   let at = there.firstChild;
   for (const next of [...wanted.childNodes]) {
-    const known = next.dataset?.key ? keyed.get(next.dataset.key) : null;
+    let known = next.dataset?.key ? keyed.get(next.dataset.key) : null;
+    if (known && known.nodeName !== next.nodeName) {
+      if (known === at) at = at.nextSibling;
+      known.remove(); // what was shown and can be pressed now, or the other way round, is another element
+      known = null;
+    }
     const same = known ?? (at && isAlike(at, next) ? at : null);
     if (!same) {
       there.insertBefore(next, at);

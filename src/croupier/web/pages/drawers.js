@@ -1,7 +1,7 @@
 // The drawers of a player's table: the coach, what this edition pays, the rounds that one has played here.
 
 import { h } from "./dom.js";
-import "./elements/rule-tag.js";
+import { tags } from "./elements/rule-tag.js";
 import { icon } from "./icons.js";
 import { named, word } from "./words.js";
 
@@ -20,8 +20,8 @@ export function drawDrawer(name, value, own) {
 function drawPays(value) {
   const { beside } = value;
   const parts = beside.felt.layout.pays.map((/** @type {any} */ part) => [
-    h("h3", null, named("wager", part.wager)),
-    h("table", null, h("tbody", null, part.lines.map((/** @type {any} */ line) => h("tr", null, h("td", null, line.hand), h("td", { class: "amount" }, line.pays), h("td", { class: "amount" }, h("rule-tag", { rule: line.rule, book: beside.book })))))),
+    h("h3", null, named("wager", part.wager), " ", tags([...new Set(part.lines.map((/** @type {any} */ line) => line.rule.split("/")[0]))], { book: beside.book })),
+    h("table", null, h("tbody", null, part.lines.map((/** @type {any} */ line) => h("tr", null, h("td", null, line.hand || word("pays.wins")), h("td", { class: "amount" }, line.pays))))),
   ]);
   return [h("p", { class: "quiet small" }, `${beside.title}, ${beside.edition}`), parts];
 }

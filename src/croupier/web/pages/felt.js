@@ -1,7 +1,7 @@
 // From what the server sends of a table (the view, and what is beside it) to what the table shows. It orders and names; it
 // works nothing out.
 
-import { money } from "./money.js";
+import { bare, money } from "./money.js";
 import { named, word } from "./words.js";
 
 /** @typedef {import("./elements/felt-parts.js").Model} Model */
@@ -26,7 +26,7 @@ export function ownPosition(value, me) {
  * @param {any} value a table as the server sends it
  * @param {Who | null} me
  * @param {"player" | "dealer"} eyes
- * @param {{compared?: any}} [more]
+ * @param {{compared?: any, chip?: string | null}} [more] `chip`: the one in hand
  * @returns {Model}
  */
 export function modelOf(value, me, eyes, more = {}) {
@@ -34,7 +34,7 @@ export function modelOf(value, me, eyes, more = {}) {
   const { felt } = beside;
   const own = eyes === "player" ? ownPosition(value, me) : null;
   const numbers = Array.from({ length: beside.positions }, (_, index) => index + 1);
-  const positions = numbers.map((number) => placeOf(value, me, number, own));
+  const positions = numbers.map((number) => placeOf(value, me, number, own, more.chip ?? null));
   const hand = own === null ? null : felt.hands.positions[own];
   const board = boardOf(value);
   return {
@@ -51,6 +51,7 @@ export function modelOf(value, me, eyes, more = {}) {
       hand: hand?.name ?? (own !== null && felt.lie.positions[own] && !positions[own - 1].cards[0] && table.phase !== "between" ? word("mine.unseen") : ""),
       text: hand?.text ?? "",
       rules: hand?.rules ?? [],
+      against: own !== null && felt.results[own] && hand && felt.hands.dealer && !felt.folded.includes(own) ? word("mine.against", { hand: felt.hands.dealer.text || felt.hands.dealer.name }) : "",
       apart: apartOf(value, own),
     },
     compared: more.compared ?? null,
@@ -152,9 +153,10 @@ function boardOf(value) {
  * @param {Who | null} me
  * @param {number} number
  * @param {number | null} own
+ * @param {string | null} chip
  * @returns {Place}
  */
-function placeOf(value, me, number, own) {
+function placeOf(value, me, number, own, chip) {
   const { beside, table } = value;
   const { felt } = beside;
   const found = table.positions.find((/** @type {any} */ each) => each.position === number) ?? { seated: "", owner: "", stakes: {}, actions: [], cards: [] };
@@ -172,7 +174,7 @@ function placeOf(value, me, number, own) {
     kind: folded && number !== own ? "folded" : kind,
     net: result ? result.net : null,
     cards: found.cards.length ? found.cards : Array.from({ length: lie }, () => ""),
-    areas: felt.layout.areas.map((/** @type {any} */ area) => areaOf(value, me, number, area, result, number === own)),
+    areas: felt.layout.areas.map((/** @type {any} */ area) => areaOf(value, me, number, area, result, number === own, chip)),
     decided: table.phase === "deciding" && lie > 0 && !waits,
     sum: felt.staked[number] ?? null,
     sits: Boolean(findOffer(value, "table.SitDown", { position: number })) && own === null,
@@ -210,9 +212,10 @@ function stateOf(found, { folded, waits, first, phase }) {
  * @param {any} area
  * @param {any} result
  * @param {boolean} own
+ * @param {string | null} chip
  * @returns {Area}
  */
-function areaOf(value, me, number, area, result, own) {
+function areaOf(value, me, number, area, result, own, chip) {
   const found = value.table.positions.find((/** @type {any} */ each) => each.position === number);
   const line = result?.wagers[area.wager] ?? null;
   const decides = own && area.action ? findOffer(value, "table.Decide", { position: number, action: area.action }) : null;
@@ -225,12 +228,24 @@ function areaOf(value, me, number, area, result, own) {
     amount: line ? line.stake : (found?.stakes[area.wager] ?? null),
     offered: decides ? (decides.adds[0]?.[1] ?? null) : null,
     takes: Boolean(places),
+    adds: !places ? null : area.shape === "lamp" ? places.command.amount : chip,
+    limits: places ? limitsOf(value, area.wager) : "",
     word: checked ? named("action", "check") : "",
     note: area.pays ? (area.several ? word("area.upto", { odds: area.pays }) : area.pays) : "",
     rules: area.rules,
     key: named("wager", area.wager)[0],
     outcome: line ? { net: signed(line), kind: line.result, odds: line.odds, rules: [...line.rules.slice(0, 1), ...line.readings.slice(0, 1)], pays: line.does === "pay" ? line.amount : null } : null,
   };
+}
+
+/**
+ * Between what a wager lies, as the table has it; one amount where it is staked in units.
+ * @param {any} value
+ * @param {string} wager
+ */
+function limitsOf(value, wager) {
+  const { least, most, unit } = value.beside.wagers.find((/** @type {any} */ each) => each.name === wager) ?? {};
+  return least && most ? word("area.limits", { least: bare(least), most: bare(most) }) : unit ? bare(unit) : "";
 }
 
 /**

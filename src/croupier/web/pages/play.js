@@ -6,13 +6,15 @@ import { h, morph } from "./dom.js";
 import "./elements/card-table.js";
 import "./elements/meter-digits.js";
 import "./elements/offer-button.js";
-import "./elements/rule-tag.js";
+import { tags } from "./elements/rule-tag.js";
+import "./elements/state-panel.js";
 import "./elements/timer-ring.js";
 import { CHIPS } from "./elements/chip-face.js";
-import { atTable, findOffer, findOffers, keyOf, modelOf, ownPosition } from "./felt.js";
+import { atTable, findOffer, findOffers, modelOf, ownPosition } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, isLoss, money, result } from "./money.js";
 import { Bets } from "./play/bets.js";
+import { findChoices } from "./play/choices.js";
 import { Coach } from "./play/coach.js";
 import { History } from "./play/history.js";
 import { failure, start } from "./shell.js";
@@ -83,42 +85,8 @@ function stake(wager, amount = null) {
   return decides ? carryOut(decides.command) : bets.place(wager, amount ?? chip);
 }
 
-/** What the dock's two buttons do now: at most two, the one that stakes more at the right. */
-function choices() {
-  const own = ownPosition(value, me);
-  const phase = value.beside.phase;
-  const seen = value.table.positions.some((/** @type {any} */ each) => each.position === own && each.cards.length);
-  const look = seen ? null : findOffer(value, "table.Look", { position: own });
-  const decisions = findOffers(value, "table.Decide").filter((offer) => offer.command.position === own);
-  const courses = [...findOffers(value, "table.ChooseCourse"), ...findOffers(value, "table.Withdraw")];
-  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: value.beside.offers[value.table.offers.indexOf(offer)].words, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
-  if (phase === "betting" && own !== null) {
-    const lies = bets.lies();
-    if (!lies.length) return [null, bets.last.length ? { label: word("dock.same"), detail: amountsOf(bets.last), key: "R", act: () => bets.repeat() } : null];
-    return [
-      bets.steps.length ? { label: word("dock.undo"), detail: word("dock.undo.text"), key: "Z", act: () => bets.undo() } : null,
-      lies.some(([wager]) => bets.offer(wager)) ? { label: word("dock.double"), detail: word("dock.double.text", { amounts: amountsOf(lies) }), key: "D", act: () => bets.double() } : null,
-    ];
-  }
-  /** @param {any} offer */
-  const decide = (offer) => ({
-    label: named("action", offer.command.action),
-    amount: offer.adds[0]?.[1] ?? null,
-    detail: named("action-text", offer.command.action),
-    rules: offer.rules.slice(-1),
-    key: keyOf(offer.command.action),
-    act: () => carryOut(offer.command),
-  });
-  const passive = decisions.find((offer) => !offer.adds.length);
-  const active = decisions.find((offer) => offer.adds.length) ?? decisions.find((offer) => offer !== passive);
-  if (look && decisions.length) return [passive ? decide(passive) : null, { label: word("dock.look"), detail: word("dock.look.text"), rules: look.rules.slice(-1), key: "L", act: () => carryOut(look.command) }];
-  return [passive ? decide(passive) : null, active ? decide(active) : null];
-}
-
-/** @param {[string, string][]} lies */
-function amountsOf(lies) {
-  return lies.map(([, amount]) => money(amount)).join(", ");
-}
+/** What the dock's two buttons do now. */
+const choices = () => findChoices(value, me, bets, carryOut);
 
 function draw() {
   if (!value) return;
@@ -126,10 +94,12 @@ function draw() {
   const own = ownPosition(value, me);
   const settled = own === null ? null : (beside.felt.results[own] ?? null);
   const step = beside.felt.waits.includes(own);
-  table.model = modelOf(value, me, "player");
-  morph(title, h("div", { class: "bar-title", slot: "title" }, h("div", { class: "first" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet book" }, beside.title)), h("div", { class: "second" }, `${word("round.number", { n: value.table.rounds })} · `, h("b", null, named("phase", beside.phase)))));
+  const chips = bets.chips();
+  table.model = modelOf(value, me, "player", { chip: chips.includes(chip) ? chip : null });
+  morph(title, h("div", { class: "bar-title", slot: "title" }, h("div", { class: "first" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet book" }, beside.title)), h("div", { class: "second" }, h("span", { class: "round" }, `${word("round.number", { n: value.table.rounds })} ·`), h("b", null, named("phase", beside.phase)), tags(phaseRules(), { most: 1 }))));
   const amount = value.meter?.displayed;
-  const shown = () => (amount ? [h("small", null, value.beside.pending ? h("b", { class: "waits" }, word("sign.pending")) : value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null);
+  const said = value.link === "lost" ? "floor.legend.lost" : beside.pending ? "sign.pending" : "";
+  const shown = () => (amount ? [h("small", null, said ? h("b", { class: "waits" }, word(said)) : value.pool), h("meter-digits", { amount, "data-key": "meter" })] : null);
   morph(meter, h("div", { class: "bar-meter", slot: "middle" }, shown()));
   morph(meterRow, h("div", { class: "meter-row" }, shown()));
   drawDock(settled, step);
@@ -144,7 +114,8 @@ function draw() {
       "div",
       { class: "table" },
       h("card-table", { eyes: "player", class: old ? "stale" : null, "data-key": "felt" }),
-      betting ? drawRack() : null,
+      betting ? drawRack(chips) : null,
+      beside.closed ? drawClosed() : null,
       old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, word("connection.lost", { age: span(store.age()) })) : null,
       drawer ? drawDrawer(drawer, value, { coach, history }) : null,
     ),
@@ -171,7 +142,7 @@ function drawDock(settled, mine) {
   const idle = own === null || !(mine || value.beside.phase === "betting");
   const wanted = h(
     "section",
-    { class: "dock", "aria-label": word("dock") },
+    { class: one || two ? "dock" : "dock idle", "aria-label": word("dock") },
     h("div", { class: "left", "aria-live": "polite" }, left),
     drawChoice(one ?? null, "one", false),
     h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, class: idle ? "away" : null, "data-key": "ring" }), h("span", { class: mine ? "words" : "words quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase))),
@@ -200,7 +171,8 @@ function drawChoice(choice, place, next) {
 function waitingWords() {
   const own = ownPosition(value, me);
   if (value.beside.still) return word("dock.still");
-  if (own === null) return word("mine.watching");
+  if (value.beside.closed) return word("state.closed.title");
+  if (own === null) return word(value.table.positions.filter((/** @type {any} */ each) => each.seated || each.owner).length < value.beside.positions ? "mine.watching.round" : "mine.watching.full");
   return value.beside.phase === "betting" ? word("dock.choose") : value.beside.phase === "between" ? word("dock.next-round") : word("dock.nothing");
 }
 
@@ -221,12 +193,28 @@ function otherOffers() {
   return kinds.flatMap((kind) => findOffers(value, kind).slice(0, 1)).map((offer) => h("button", { type: "button", class: "link", "data-key": offer.command.kind, "data-more": offer.command.kind }, named("more", offer.command.kind.replace("table.", ""))));
 }
 
-function drawRack() {
-  return h("div", { class: "rack", role: "group", "aria-label": word("rack"), "data-key": "rack" }, VALUES.map((each, index) => h("button", { type: "button", draggable: "true", "data-chip": each, "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1) }, h("chip-stack", { value: each }))));
+/** The chips; those that no area takes any more cannot be chosen. @param {string[]} chips */
+function drawRack(chips) {
+  return h("div", { class: "rack", role: "group", "aria-label": word("rack"), "data-key": "rack" }, VALUES.map((each, index) => h("button", { type: "button", draggable: chips.includes(each) ? "true" : null, disabled: !chips.includes(each), "data-chip": each, "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1) }, h("chip-stack", { value: each }))));
+}
+
+/** A table that is closed: its rounds can still be seen. */
+function drawClosed() {
+  const rounds = h("a", { class: "button", slot: "actions", href: `/rounds?table=${encodeURIComponent(TABLE)}` }, word("drawer.rounds"));
+  return h("state-panel", { class: "shut", state: "closed", "data-key": "closed" }, rounds);
+}
+
+/** The rule of what is going on: of what was called last, or of what is to be done. */
+function phaseRules() {
+  const { phase, steps } = value.beside;
+  const last = steps.filter((/** @type {any} */ each) => each.is === "done").at(-1);
+  const next = steps.find((/** @type {any} */ each) => each.is === "next");
+  return (phase === "between" ? [] : ((phase === "betting" || phase === "closed" ? last : next)?.rules ?? [])).slice(-1);
 }
 
 /** @param {string} amount */
 function choose(amount) {
+  if (!value || !bets.chips().includes(amount)) return;
   chip = amount;
   draw();
 }
@@ -284,8 +272,9 @@ for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, () => pressK
 shell.teach([
   { keys: ["F", "C"], does: word("keys.passive") },
   { keys: ["P", "B", "L", "T", "R"], does: word("keys.active") },
-  { keys: ["1", "7"], does: word("keys.chip") },
-  { keys: ["A", "J"], does: word("keys.area") },
+  { keys: ["1–7"], does: word("keys.chip") },
+  { keys: ["A", "J", "…"], does: word("keys.area") },
+  { keys: ["S"], does: word("dock.sit") },
   { keys: ["Z"], does: word("keys.undo") },
   { keys: ["R"], does: word("dock.same") },
   { keys: ["D"], does: word("dock.double") },

@@ -22,8 +22,13 @@ _ANSWERS = {"table.ChooseCourse": "choose course, ", "table.Withdraw": "withdraw
 _KEY = re.compile(rf"{IDENTITY}[A-Z]\d+")
 
 
-def describe_offer(offer: Mapping[str, Any], persons: Mapping[str, str], own: str) -> dict[str, Any]:
-    """The words and the place of an offer. Persons are called by names that the viewer may know, else they are somebody."""
+def describe_offer(
+    offer: Mapping[str, Any], persons: Mapping[str, str], own: str, staked: Mapping[int, Mapping[str, str]]
+) -> dict[str, Any]:
+    """The words and the place of an offer. Persons are called by names that the viewer may know, else they are somebody.
+
+    `staked` is what lies on each position: an offer that adds to it says what it comes to.
+    """
     command = offer["command"]
     kind = command["kind"]
     adds = [part for _, part in offer.get("adds", ())]
@@ -46,4 +51,7 @@ def describe_offer(offer: Mapping[str, Any], persons: Mapping[str, str], own: st
         "position": command.get("position"),
         "amount": str(amount) if amount is not None else None,
     }
+    if kind == "table.Decide" and amount is not None:
+        lies = sum(Money.parse(each).cents for each in staked.get(command["position"], {}).values())
+        return shown | {"in_all": str(Money(lies + amount.cents))}
     return shown | {"chips": list_admitted(offer["open"]["amount"])} if kind == "table.PlaceWager" else shown

@@ -124,7 +124,8 @@ class _Table:
         }
         own = self._who.key if self._who else ""
         offers = seen["table"]["offers"]
-        shown["offers"] = [describe_offer(each, shown["persons"], own) for each in offers]
+        staked = {place["position"]: place["stakes"] for place in seen["table"]["positions"]}
+        shown["offers"] = [describe_offer(each, shown["persons"], own, staked) for each in offers]
         shown["steps"] = show_steps(table)
         shown["wagers"] = self._print(table.setup).wagers
         payments = self._payments(table)

@@ -98,6 +98,7 @@ export const TABLE_STYLE = `
   .own .shape.takes { cursor: pointer; }
   .own .shape.takes:hover { background: rgb(216 234 223 / 12%); }
   .own .shape.offered { border: 2px dashed #fff; background: rgb(216 234 223 / 14%); cursor: pointer; }
+  .own .shape.lamp.offered { border-color: var(--gold); }
   .own .shape.offered:hover { background: rgb(216 234 223 / 24%); }
   .own .inside { font-size: 17px; font-weight: 700; }
   .own .shape:not(.offered) .inside { font-size: 13px; font-weight: 400; color: var(--felt-quiet); }
@@ -113,15 +114,16 @@ export const TABLE_STYLE = `
   .who b, .what b { font-size: 15px; color: var(--felt-ink); }
 
   .is-narrow { flex: 1; background: radial-gradient(120% 70% at 50% 40%, var(--felt-light), var(--felt-dark)); }
-  .narrow { display: flex; flex-direction: column; padding: 12px 16px 28px; gap: 14px; max-width: 720px; margin: 0 auto; position: relative; }
+  .narrow { display: flex; flex-direction: column; padding: 10px 16px 14px; gap: 10px; max-width: 720px; margin: 0 auto; position: relative; }
   .narrow .top { display: grid; grid-template-columns: 1fr auto 1fr; align-items: start; gap: 8px; min-height: 72px; }
   .narrow .dealer { grid-column: 2; display: flex; flex-direction: column; align-items: center; gap: 4px; position: relative; }
   .narrow .dealer > .caption { position: absolute; right: calc(100% + 14px); top: 40%; text-transform: none; letter-spacing: 0; }
   .narrow .shared { grid-column: 3; justify-self: end; align-self: center; display: flex; flex-direction: column; align-items: center; gap: 4px; }
+  .narrow .top .whole { grid-column: 1 / -1; justify-self: center; margin-top: -4px; } /* words of any length move no card */
   .narrow .top.two { grid-template-columns: 1fr; justify-items: center; gap: 10px; }
   .narrow .top.two > * { grid-column: 1; justify-self: center; }
   .narrow .top.two .board { gap: 5px; padding-bottom: 10px; }
-  .narrow .said { white-space: normal; text-align: center; }
+  .narrow .said { white-space: normal; text-align: center; min-height: 18px; }
   .tokens { list-style: none; margin: 0; padding: 0; display: flex; justify-content: space-between; gap: 4px; align-items: flex-start; }
   .token { flex: 1 1 0; min-width: 0; display: flex; flex-direction: column; align-items: center; font-size: 12px; line-height: 16px; gap: 2px; }
   .token:nth-child(2), .token:nth-last-child(2) { padding-top: 10px; }
@@ -131,8 +133,8 @@ export const TABLE_STYLE = `
   .token button.name { border: 1px dashed rgb(216 234 223 / 50%); border-radius: 10px; background: none; padding: 4px 2px; min-height: 46px; width: 100%; justify-content: center; white-space: normal; line-height: 16px; cursor: pointer; }
   .token .sum { display: inline-flex; align-items: center; gap: 3px; --lamp: 14px; min-height: 16px; }
   .token .sum.paid { color: var(--felt-paid); } .token .sum.lost { color: var(--felt-lost); }
-  .narrow .curve { height: 18px; margin: -6px -16px 0; border-bottom: 1.2px solid var(--felt-line); border-radius: 0 0 50% 50%; flex: none; }
-  .narrow .mine { display: flex; flex-direction: column; align-items: center; gap: 14px; }
+  .narrow .curve { height: 18px; margin: -14px -16px 0; border-bottom: 1.2px solid var(--felt-line); border-radius: 0 0 50% 50%; flex: none; }
+  .narrow .mine { display: flex; flex-direction: column; align-items: center; gap: 8px; }
   .narrow .mine .areas { display: grid; grid-template-columns: repeat(var(--areas), minmax(0, 1fr)); width: 100%; gap: 2px; justify-items: center; max-width: 560px; }
   .narrow .mine .own { width: 100%; }
   .narrow .own .shape { width: 68px; height: 68px; --chip: 50px; --lamp: 36px; }
@@ -158,8 +160,8 @@ export const TABLE_STYLE = `
   .narrow.roomy .mine.many .own .label { font-size: 11px; letter-spacing: 1px; }
   .narrow.roomy .mine.many .own .sum { font-size: 15px; }
   .narrow.roomy .token { font-size: 13px; }
-  .narrow .own .note > span, .narrow .own:not(.settled) .note { display: none; }
-  .narrow .own .note { min-height: 0; flex-wrap: wrap; justify-content: center; }
+  .narrow .own .note > span, .narrow .own:not(.settled) .note > * { display: none; }
+  .narrow .own .note { flex-wrap: wrap; justify-content: center; }
   .apart .paid { color: var(--paid); font-weight: 700; }
   .narrow .line { margin: 0; font-size: 14px; color: var(--felt-quiet); text-align: center; min-height: 22px; }
   .narrow .line b { font-size: 15px; color: var(--felt-ink); }

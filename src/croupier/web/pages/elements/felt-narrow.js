@@ -36,11 +36,12 @@ function drawTop(model, k, width) {
   const { dealer, board } = model;
   const five = board.big;
   const size = Math.round((five ? (width > ROOMY ? 40 : 32) : dealer.places > 3 ? 42 : 47) * k);
-  const dealt = h("div", { class: "dealer", role: "group", "aria-label": [dealer.label, dealer.words].filter(Boolean).join(": ") }, h("span", { class: "caption" }, dealer.label), fan("dealer", dealer.cards, { width: size, pitch: size + 8, places: dealer.places }), h("span", { class: "said" }, dealer.words || dealer.note, " ", tags(dealer.words ? dealer.rules : dealer.noteRules, { felt: true, most: 1 })));
-  if (!board.groups.length) return h("div", { class: "top" }, dealt);
+  const dealt = h("div", { class: "dealer", role: "group", "aria-label": [dealer.label, dealer.words].filter(Boolean).join(": ") }, h("span", { class: "caption" }, dealer.label), fan("dealer", dealer.cards, { width: size, pitch: size + 8, places: dealer.places }));
+  const said = h("span", { class: "said whole" }, dealer.words || dealer.note, " ", tags(dealer.words ? dealer.rules : dealer.noteRules, { felt: true, most: 1 }));
+  if (!board.groups.length) return h("div", { class: "top" }, dealt, said);
   const card = five ? Math.min(Math.round((width > ROOMY ? 60 : 52) * k), Math.floor((width - 32) / 5 - 6)) : Math.round(33 * k);
   const cards = h("div", { class: "board" }, board.groups.map((group, index) => fan(`board-${index}`, group.cards, { width: card, pitch: card + 5, places: group.places, marked: board.marked.length ? board.marked : five ? ["-"] : [] })));
-  return h("div", { class: five ? "top two" : "top" }, dealt, h("div", { class: "shared", role: "group", "aria-label": word("table.board") }, cards, h("span", { class: "said" }, five ? "" : word("table.for-jackpot"))));
+  return h("div", { class: five ? "top two" : "top" }, dealt, h("div", { class: "shared", role: "group", "aria-label": word("table.board") }, cards, five ? null : h("span", { class: "said" }, word("table.for-jackpot"))), said);
 }
 
 /**
@@ -72,14 +73,14 @@ function token(place, width, room) {
  */
 function drawOwn(model, place, k, width) {
   const cards = Math.max(1, place.cards.length);
-  const wide = Math.min(Math.round((model.board.big && width <= ROOMY ? 80 : 98) * k), Math.floor((width - 40) / cards - 8));
+  const wide = Math.min(Math.round((model.board.big && width <= ROOMY ? 72 : 98) * k), Math.floor((width - 40) / cards - 8));
   const many = place.areas.length > 4;
   return h(
     "div",
     { class: many ? "mine many" : "mine", role: "group", "aria-label": placeLabel(place), style: { "--areas": place.areas.length } },
     h("div", { class: "areas" }, place.areas.map(ownArea)),
     h("div", { class: "cards" }, fan("mine", place.cards, { width: wide, pitch: wide + 8 })),
-    h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", tags(model.mine.rules, { felt: true, most: 1 })),
+    h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", tags(model.mine.rules, { felt: true, most: 1 }), " ", model.mine.against ?? ""),
     model.mine.apart?.length ? h("p", { class: "line" }, paidApart(model.mine)) : null,
   );
 }

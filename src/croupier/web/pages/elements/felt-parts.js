@@ -25,6 +25,8 @@ import { tags } from "./rule-tag.js";
  * @property {string | null} amount what lies there
  * @property {string | null} [offered] what may be staked there now, with one press
  * @property {boolean} [takes] whether chips may be put there now
+ * @property {string | null} [adds] what one press puts there
+ * @property {string} [limits] between what it is staked
  * @property {string} [word] what stands in it where nothing lies, as check
  * @property {string} [note] odds
  * @property {string[]} [rules]
@@ -58,7 +60,7 @@ import { tags } from "./rule-tag.js";
  * @property {{cards: (string | null)[], places: number, label: string, words: string, rules: string[], note: string, noteRules: string[], open?: boolean[]}} dealer
  * @property {{groups: {label: string, cards: (string | null)[], places: number}[], marked: string[], note: string, rules: string[], big: boolean}} board
  * @property {Place[]} positions
- * @property {{title: string, place: string, hand: string, text: string, rules: string[], apart?: {label: string, net: string, odds: string, rules: string[]}[]}} mine
+ * @property {{title: string, place: string, hand: string, text: string, rules: string[], against?: string, apart?: {label: string, net: string, odds: string, rules: string[]}[]}} mine
  * @property {{position: number, title: string, hand: string, cards: (string | null)[], words: string, rules: string[]} | null} [compared]
  * @property {string} [live] what is read out when it changes
  */
@@ -140,18 +142,19 @@ export function ownArea(area) {
   const outcome = area.outcome ?? null;
   const lies = area.amount && !isNothing(area.amount);
   const offered = !outcome && area.offered && !lies ? area.offered : null;
+  const adds = !outcome && !lies && area.takes ? (area.adds ?? null) : null;
   const sign = outcome ? (isLoss(outcome.net) ? "lost" : isNothing(outcome.net) ? "even" : "paid") : "";
-  const amount = outcome ? result(outcome.net) : lies ? money(area.amount) : offered ? word("area.offered") : area.word ? "–" : "";
+  const amount = outcome ? result(outcome.net) : lies ? money(area.amount) : offered ? word("area.offered") : area.takes ? (area.limits ?? "") : area.word ? "–" : "";
   const pays = outcome && outcome.pays && !isNothing(outcome.pays) ? outcome.pays : null;
   const inside =
     area.shape === "lamp"
       ? h("jackpot-lamp", { lit: Boolean(lies) && sign !== "lost", "data-key": "lamp" })
       : lies
         ? [h("chip-stack", { amount: area.amount, lost: sign === "lost", "data-key": "chips" }), pays ? h("chip-stack", { amount: pays, "data-key": "pays" }) : null]
-        : h("span", { class: "inside" }, offered ? `+${bare(offered)}` : (area.word ?? ""));
+        : h("span", { class: "inside" }, (offered ?? adds) ? `+${bare(offered ?? adds)}` : (area.word ?? ""));
   const acts = Boolean(offered || area.takes);
-  const shape = { class: `shape ${area.shape} ${offered ? "offered" : ""} ${area.takes ? "takes" : ""} ${sign} ${pays ? "two" : ""}`, "data-key": "shape" };
-  const label = [area.label, amount || word("area.empty"), area.note ?? ""].filter(Boolean).join(", ");
+  const shape = { class: `shape ${area.shape} ${offered || (area.takes && !lies && !outcome) ? "offered" : ""} ${area.takes ? "takes" : ""} ${sign} ${pays ? "two" : ""}`, "data-key": "shape" };
+  const label = [area.label, (lies || !area.takes) && amount ? amount : word("area.empty"), adds ? `+${money(adds)}` : "", area.takes && !lies ? amount : "", area.note ?? ""].filter(Boolean).join(", ");
   return h(
     "div",
     { class: `own ${area.shape} ${outcome ? "settled" : ""}`, "data-key": area.wager, "data-area": area.wager },
@@ -159,7 +162,7 @@ export function ownArea(area) {
     acts
       ? h("button", { type: "button", ...shape, "data-act": `area:${area.wager}`, "aria-label": label, "aria-keyshortcuts": area.key }, inside)
       : h("div", { ...shape, role: "img", "aria-label": label }, inside),
-    h("span", { class: `sum ${sign} ${outcome ? "plate" : ""} ${offered ? "quiet" : ""}`, "aria-hidden": "true" }, amount),
+    h("span", { class: `sum ${sign} ${outcome ? "plate" : ""} ${offered || (area.takes && !lies) ? "quiet" : ""}`, "aria-hidden": "true" }, amount),
     h("span", { class: "note" }, h("span", null, (outcome ? outcome.odds : area.note) ?? ""), tags((outcome ? outcome.rules : area.rules) ?? [], { felt: true })),
   );
 }

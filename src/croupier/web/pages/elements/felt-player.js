@@ -142,7 +142,7 @@ function drawMine(model, place) {
     place.cards.length
       ? h("div", { class: "who", style: { right: `${SIZE.width - AXIS + half + 22}px`, top: "518px" }, "data-key": "who" }, h("b", null, model.mine.title), h("span", null, model.mine.place))
       : h("div", { class: "middle said strong", style: { left: `${AXIS}px`, top: "484px" }, "data-key": "who-alone" }, `${model.mine.title} · ${model.mine.place}`),
-    h("div", { class: "what", style: { left: `${AXIS + half + 22}px`, top: "518px" }, "aria-live": "polite" }, h("b", null, model.mine.hand), h("span", null, model.mine.text, " ", tags(model.mine.rules, { felt: true })), paidApart(model.mine)),
+    h("div", { class: "what", style: { left: `${AXIS + half + 22}px`, top: "518px" }, "aria-live": "polite" }, h("b", null, model.mine.hand), h("span", null, model.mine.text, " ", tags(model.mine.rules, { felt: true })), model.mine.against ? h("span", null, model.mine.against) : null, paidApart(model.mine)),
   );
 }
 

@@ -40,10 +40,11 @@ export class PageBar extends Drawn {
     .who a { color: inherit; }
     .person { display: flex; align-items: center; gap: 10px; background: none; border: 0; padding: 4px; border-radius: 6px; cursor: pointer; text-align: right; }
     .initials { width: 28px; height: 28px; border-radius: 50%; background: var(--surface-2); border: 1px solid var(--line); color: var(--quiet); font-size: 11px; font-weight: 700; display: grid; place-items: center; flex: none; }
+    .initials.narrow { display: none; }
     ::slotted([slot="middle"]) { position: absolute; left: var(--axis, 50%); top: 0; height: 100%; transform: translateX(-50%); }
     ::slotted([slot="title"]) { min-width: 0; }
     @media (max-width: 1100px) { .go .words, .home .words { display: none; } .go { padding-left: 6px; } }
-    @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } nav a { padding: 0 8px; } ::slotted([slot="middle"]) { position: static; transform: none; min-width: 0; } }
+    @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } .initials.narrow { display: grid; } .person { min-width: 44px; min-height: 44px; justify-content: center; } nav a { padding: 0 8px; } ::slotted([slot="middle"]) { position: static; transform: none; min-width: 0; } }
     @media (max-width: 700px) { .go, .connection .words { display: none; } .home .words { display: none; } .clock .seconds { display: none; } }
     @media print { :host { display: none; } }
   `);
@@ -114,7 +115,7 @@ export class PageBar extends Drawn {
         bare ? null : h("button", { type: "button", class: "go", onclick: () => this.dispatchEvent(new CustomEvent("go", { bubbles: true })), "aria-label": word("bar.go") }, h("span", { class: "words" }, word("bar.go")), h("kbd", null, "Ctrl K")),
         this.connection,
         this.time,
-        h("slot", { name: "who" }, this.me ? h("button", { type: "button", class: "person", "aria-label": word("bar.person", { name }), onclick: () => this.dispatchEvent(new CustomEvent("person", { bubbles: true })) }, h("span", { class: "who" }, h("b", null, name), named("post", this.me.post)), bare ? null : h("span", { class: "initials", "aria-hidden": "true" }, initials)) : null),
+        h("slot", { name: "who" }, this.me ? h("button", { type: "button", class: "person", "aria-label": word("bar.person", { name }), onclick: () => this.dispatchEvent(new CustomEvent("person", { bubbles: true })) }, h("span", { class: "who" }, h("b", null, name), named("post", this.me.post)), h("span", { class: bare ? "initials narrow" : "initials", "aria-hidden": "true" }, initials)) : null),
       ),
     );
     this.tick();

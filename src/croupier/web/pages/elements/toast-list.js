@@ -48,7 +48,7 @@ export function drawToast(toast, shut = null) {
 
 export class ToastList extends Drawn {
   static sheet = sheet(`
-    :host { position: fixed; right: 16px; bottom: 16px; z-index: 40; width: min(420px, calc(100vw - 32px)); display: flex; flex-direction: column; gap: 8px; pointer-events: none; }
+    :host { position: fixed; right: var(--toast-right, 16px); bottom: var(--toast-bottom, 16px); z-index: 40; width: min(420px, calc(100vw - 32px)); display: flex; flex-direction: column; gap: 8px; pointer-events: none; }
     @media (max-width: 700px) { :host { top: 104px; bottom: auto; right: 16px; } }
     ${LOOK}
   `);

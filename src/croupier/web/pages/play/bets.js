@@ -57,6 +57,13 @@ export class Bets {
     return findOffer(this.value, "table.PlaceWager", { position: ownPosition(this.value, this.me), wager, player: this.me.key });
   }
 
+  /** The chips that some area still takes, one at a time. The jackpot's takes its units, whatever chip is chosen. @returns {string[]} */
+  chips() {
+    const lamps = this.value.beside.felt.layout.areas.filter((/** @type {any} */ area) => area.shape === "lamp").map((/** @type {any} */ area) => area.wager);
+    const own = findOffers(this.value, "table.PlaceWager").filter((offer) => offer.command.position === ownPosition(this.value, this.me) && offer.command.player === this.me.key && !lamps.includes(offer.command.wager));
+    return own.flatMap((offer) => this.value.beside.offers[this.value.table.offers.indexOf(offer)].chips);
+  }
+
   /** What of one's own may be taken back. */
   backs() {
     return findOffers(this.value, "table.TakeBack").filter((offer) => offer.command.player === this.me.key);
