@@ -9,6 +9,7 @@ from tables import ALL, DEALER, METER, RWS, SHIFT, SUPERVISOR, WHY, Table, kept
 from test_lay_after_all import as_now
 from test_left_alone import ROYAL, stacked
 
+from croupier.cards import Card, parse_cards
 from croupier.games import edition
 from croupier.rulebook import Money, Post
 from croupier.table import Phase, view
@@ -25,14 +26,14 @@ def found(lies: int, wager: str = "jackpot", player: str = "Ann", position: int 
     return c.ReportStake(SHIFT, why=WHY, player=player, position=position, wager=wager, lies=Money(lies))
 
 
-def waiting(book: str, *more: tuple[str, int, str, int]) -> Table:
+def waiting(book: str, *more: tuple[str, int, str, int], cards: tuple[Card, ...] = ROYAL) -> Table:
     """All is settled but the jackpot wager of Ann, who has won on 1, and whatever else waits."""
     table = Table(book)
     table.do(c.OpenBets(DEALER))
     stakes = (("Ann", 1, "ante", 5000), ("Ann", 1, "jackpot", 500), ("Cat", 2, "ante", 1000), *more)
     for player, position, wager, amount in stakes:
         table.do(c.PlaceWager(DEALER, player, position, wager, Money(amount)))
-    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, stacked(book, ROYAL)))
+    table.do(c.CloseBets(DEALER), c.DealCards(DEALER, stacked(book, cards)))
     while table.state.phase is not Phase.OPEN:
         due = table.state.undecided()
         table.do(entered(table.state, due[0], table.state.choices(due[0])[-1].action) if due else c.TurnUp(DEALER))
@@ -123,6 +124,15 @@ def test_s_79_h_68_a_jackpot_wager_that_has_lost_does_not_wait_when_it_lay_there
 def test_s_71_h_61_a_jackpot_wager_that_was_never_entered_does_not_win_after_the_settlement(book):
     table = waiting(book, ("Cat", 2, "jackpot", 500))
     assert table.ask(found(500, player="Bob", position=1)).rules
+
+
+@shows("5.20", books="rws-texas-holdem")
+def test_h_61_h_68_nor_does_it_wait_beside_one_that_waits():
+    """The board wins for all: Ann's wager waits for its award, Cat's is found when everything else is settled."""
+    table = waiting(RWS, cards=parse_cards("2c 3d Ks Kh Kd Kc 9s"))
+    assert set(table.state.stakes) == {(1, "jackpot")}
+    refused = table.ask(found(500, player="Cat", position=2))
+    assert refused.what.startswith("the jackpot has paid this hand, or would have to")
 
 
 @shows("5.12.2", books="mbs-singapore-stud mbs-singapore-stud-v9 mbs-three-card mbs-texas-holdem")
