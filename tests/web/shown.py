@@ -70,7 +70,7 @@ def staged(service: Service) -> Iterator[Stage]:
 
 @contextmanager
 def staged_demo() -> Iterator[Stage]:
-    """The demonstration after some rounds. One table stands between its decisions, the others wherever they were."""
+    """The demonstration after some rounds. At one table a player has seen the own cards, others are anywhere."""
     made: list[Service] = []
 
     def serve(house: House, passwords: staff.Passwords) -> tuple[Writer, Entrance]:
@@ -78,14 +78,11 @@ def staged_demo() -> Iterator[Stage]:
             made.append(Service(house, passwords, Journal(stream=nowhere), ServerLimits()))
         return made[0].writer, made[0].entrance
 
-    played = demo.Demo(seed=1, hasher=Cheap(), serve=serve, hits=3)
+    hurried = demo.Patience(bets=0.0, bets_of_people=0.0)
+    played = demo.Demo(seed=1, hasher=Cheap(), serve=serve, hits=3, patience=hurried)
     played.start()
     try:
         played.run(2)
-        for _ in range(2_000):
-            if played.house.state.floor.tables["T1"].phase is Phase.DECIDING:
-                break
-            played.step()
         with staged(made[0]) as stage:
             tokens, entrance = stage.client.tokens, made[0].entrance
             for account in played.accounts:
@@ -93,9 +90,35 @@ def staged_demo() -> Iterator[Stage]:
                 tokens.setdefault(role or "pit", _expect(entrance.sign_in(account.name, account.password)))
             tokens["dealer"] = tokens["T1"]
             tokens["player"] = _expect(entrance.issue_ticket(tokens["supervisor"], "Paula", "T1"))
+            _play_on(played, Phase.BETTING)
+            _stake(stage.client)
+            _play_on(played, Phase.DECIDING)
+            stage.client.offered("player", "T1", "table.Look")
             yield stage
     finally:
         played.stop()
+
+
+def _play_on(played: demo.Demo, wanted: Phase) -> None:
+    """Until the first table is there."""
+    for _ in range(2_000):
+        if played.house.state.floor.tables["T1"].phase is wanted:
+            return
+        played.step()
+    raise AssertionError(wanted)
+
+
+def _stake(client: Client) -> None:
+    """Sit down at the first table, and stake on every area."""
+    client.offered("player", "T1", "table.SitDown")
+    seat = next(each["command"]["position"] for each in client.offers("player", "T1", "table.LeaveSeat"))
+    for wager, amount in (("ante", "25.00"), ("jackpot", "5.00")):
+        offers = client.offers("player", "T1", "table.PlaceWager")
+        offer = next(
+            each["command"] for each in offers if (each["command"]["wager"], each["command"]["position"]) == (wager, seat)
+        )
+        said = client.at("player", "T1", {**offer, "amount": amount})
+        assert said.status_code == 200, said.text
 
 
 def _expect(token: str | Refused) -> str:

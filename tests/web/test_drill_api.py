@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from formed import find_faults, form_of, strict_document
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, InProcess
 
 from croupier.drill import DRILL_CODEC, Staged, Subject, TrainingRecord, choose_lessons, member_of, plan_ahead, stage
@@ -71,8 +72,11 @@ def test_a_sitting_from_the_beginning_to_the_certificate(trainee: Trainee, servi
     assert trainee.ask("GET", "certificate").status_code in (400, 422)
     sitting = trainee.begin(subjects=["stakes"], level=1)
     assert [len(sitting["coming"]), sitting["right"]] == [3, 0]
+    document = strict_document(service)
+    assert find_faults(document, form_of(document, "post", "/api/v1/drill/sitting"), sitting) == []
     for number, right in enumerate((True, False, True), 1):
         said = trainee.answer(sitting, right=right).json()
+        assert find_faults(document, form_of(document, "post", "/api/v1/drill/answers"), said) == []
         assert said["score"]["kind"] == "drill.Score"
         assert (said["score"]["right"] == said["score"]["of"]) is right
         assert said["score"]["cited"]

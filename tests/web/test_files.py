@@ -94,3 +94,13 @@ def test_every_answer_has_the_headers_that_keep_browsers_safe(client: Client):
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert "default-src 'none'" in policy
+
+
+def test_where_there_is_no_page_a_browser_is_shown_one_that_says_so(client: Client):
+    http = client.http
+    page = http.get("/nothing/here", headers={"Accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "missing.js" in page.text
+    for path in ("/nothing/here", "/api/v1/nothing", "/static/nothing.js"):
+        said = http.get(path, headers={"Accept": "*/*" if path == "/nothing/here" else "text/html"})
+        assert (said.status_code, said.headers["content-type"]) == (404, "application/problem+json")

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from formed import find_faults, form_of, strict_document
 from servers import DEALER, SHIFT, Client
 
 from croupier.games import BOOKS
@@ -157,6 +158,8 @@ def test_the_lab_answers_and_comes_back_when_its_process_dies(lab: Client, servi
     said = lab.http.post("/api/v1/lab/solve", json={"variant": CHANGED}, headers=by, timeout=300)
     assert said.status_code == 200, said.text
     assert said.json()["variant"]["changes"] == {"pair_plus.straight": "6 to 1"}
+    document = strict_document(service)
+    assert find_faults(document, form_of(document, "post", "/api/v1/lab/solve"), said.json()) == []
     assert said.json()["figures"][0]["expected"] == "-13733780/407170400"
     wrong = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "-3"}}
     said = lab.http.post("/api/v1/lab/solve", json={"variant": wrong}, headers=by, timeout=300)
@@ -165,12 +168,15 @@ def test_the_lab_answers_and_comes_back_when_its_process_dies(lab: Client, servi
     assert service.lab.quick.pid is None
     said = lab.http.post("/api/v1/lab/price", json={"variant": THREE_CARD, "reading": "S-6"}, headers=by, timeout=300)
     assert (said.status_code, said.json()[0]["answer"]) == (200, "collected")
+    assert find_faults(document, form_of(document, "post", "/api/v1/lab/price"), said.json()) == []
     assert service.lab.quick.starts == 2
 
 
-def test_a_strategy_card_is_made_by_a_job_that_only_its_owner_sees(lab: Client):
+def test_a_strategy_card_is_made_by_a_job_that_only_its_owner_sees(lab: Client, service: Service):
     by = lab.by(DEALER)
     said = lab.http.post("/api/v1/lab/jobs", json=CARD, headers=by)
+    document = strict_document(service)
+    assert find_faults(document, form_of(document, "post", "/api/v1/lab/jobs", "202"), said.json()) == []
     assert (said.status_code, said.json()["state"]) == (202, "running")
     address = said.headers["location"]
     assert lab.http.get(f"{address}/file", headers=by).status_code == 409

@@ -37,7 +37,7 @@ def test_r_15_the_last_wins_have_hand_time_and_cards_that_lay_open():
             if len(wins) >= 2:
                 break
         assert {hit["hand"] for hit in wins} <= {"Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush"}
-        assert all(hit["at"] and len(parse_cards(" ".join(hit["cards"]))) >= 3 for hit in wins)
+        assert all(hit["at"] and len(parse_cards(" ".join(hit["cards"]))) == 5 for hit in wins)
         for name, pool in played.house.state.floor.pools.items():
             pending = [entry for entry in pool.entered_since(0) if entry.stands and entry.status is not Status.PAID]
             assert len([hit for hit in shown[name] if not hit["hand"]]) <= len(pending)

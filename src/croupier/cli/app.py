@@ -192,7 +192,7 @@ def drill(
             help="payouts, pack, deal, stakes, players, power, jackpot or last-word. May be repeated.", show_default="all"
         ),
     ] = None,
-    level: Annotated[int, typer.Option(min=0, max=3, help="The highest level, 1 to 3.", show_default="all")] = 0,
+    level: Annotated[int | None, typer.Option(min=1, max=3, help="The highest level.", show_default="all")] = None,
     lesson: Annotated[str, typer.Option(metavar="LESSON", help="One lesson only.", show_default="by what is due")] = "",
     progress: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file that keeps your progress.", show_default="one of your own")
@@ -211,7 +211,7 @@ def drill(
     """
     from croupier.cli.drill.session import Wanted, list_lessons, run, write_certificate
 
-    wanted = Wanted(book, seed, exercises, tuple(subject or ()), level, lesson)
+    wanted = Wanted(book, seed, exercises, tuple(subject or ()), level or 0, lesson)
     if certificate is not None:
         write_certificate(certificate, progress, name)
     elif listed:

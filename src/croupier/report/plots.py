@@ -5,7 +5,7 @@ The colours come from a palette: fixed ones for paper, names of the page's own f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import log10
 
 from croupier.reference import Markup, lines_of, tag
@@ -108,21 +108,7 @@ def _curves(plot: Curves, palette: Palette, width: float) -> tuple[float, list[M
     parts += [_band(band, across, up, palette) for band in plot.bands]
     parts += [_curve(each, across, up, palette) for each in plot.lines]
     parts.append(pieces.draw_line(left, bottom, right, bottom, palette.quiet))
-    above = float("inf")
-    for mark in sorted(plot.marks, key=lambda each: each.at[1]):
-        x, y = across(mark.at[0]), up(mark.at[1])
-        colour = palette.second if mark.second else palette.first
-        parts.append(pieces.draw_line(x, y, x, bottom, colour, dashed=True))
-        parts.append(pieces.draw_square(x, y, colour) if mark.second else pieces.draw_dot(x, y, palette.paper, colour))
-        if not mark.name:
-            continue
-        above = min(y - 8, above - pieces.SIZE - 4)  # names of marks that are close stand on one another
-        if x - 9 - pieces.width_of([mark.name]) > left:
-            parts.append(pieces.draw_text(x - 9, above, mark.name, palette.ink, anchor="end"))
-        elif x + 9 + pieces.width_of([mark.name]) < right:
-            parts.append(pieces.draw_text(x + 9, y + 18, mark.name, palette.ink))
-        else:
-            parts.append(pieces.draw_text(right, y + 18, mark.name, palette.ink, anchor="end"))
+    parts += _marks(plot, (left, right, bottom), (across, up), palette)
     middle = (_TOP + bottom) / 2
     turned = f"rotate(-90 12 {pieces.coordinate(middle)})"
     place = {"x": "12", "y": pieces.coordinate(middle)}
@@ -136,6 +122,40 @@ def _curves(plot: Curves, palette: Palette, width: float) -> tuple[float, list[M
         )
         height += 24
     return height, parts
+
+
+def _marks(
+    plot: Curves,
+    edges: tuple[float, float, float],
+    scales: tuple[Callable[[float], float], Callable[[float], float]],
+    palette: Palette,
+) -> Iterator[Markup]:
+    """The points that are named. All their stems first: a name stands on paper, so that no stem of another crosses it."""
+    (left, right, bottom), (across, up) = edges, scales
+    for mark in plot.marks:
+        colour = palette.second if mark.second else palette.first
+        yield pieces.draw_line(across(mark.at[0]), up(mark.at[1]), across(mark.at[0]), bottom, colour, dashed=True)
+    above = float("inf")
+    for mark in sorted(plot.marks, key=lambda each: each.at[1]):
+        x, y = across(mark.at[0]), up(mark.at[1])
+        colour = palette.second if mark.second else palette.first
+        yield pieces.draw_square(x, y, colour) if mark.second else pieces.draw_dot(x, y, palette.paper, colour)
+        if not mark.name:
+            continue
+        wide = pieces.width_of([mark.name])
+        above = min(y - 8, above - pieces.SIZE - 4)  # names of marks that are close stand on one another
+        if x - 9 - wide > left:
+            begins, line = x - 9 - wide, above
+        elif x + 9 + wide < right:
+            begins, line = x + 9, y + 18
+        else:
+            begins, line = right - wide, y + 18
+        ends = begins + wide
+        if any(begins < across(each.at[0]) < ends and up(each.at[1]) < line for each in plot.marks):
+            yield pieces.draw_box((begins - 2, line - pieces.SIZE), (wide + 4, pieces.SIZE + 4), palette.paper)
+        yield pieces.draw_text(
+            ends if begins < x else begins, line, mark.name, palette.ink, anchor="end" if begins < x else "start"
+        )
 
 
 def _shades(bands: int) -> list[float]:

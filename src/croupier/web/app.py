@@ -29,7 +29,7 @@ from croupier.house import (
 from croupier.web.bodies import read_json, read_texts
 from croupier.web.coach import add_coach
 from croupier.web.drill import add_drill
-from croupier.web.files import add_pages
+from croupier.web.files import PageFiles, add_pages, show_missing
 from croupier.web.guards import Guards
 from croupier.web.lab import add_lab
 from croupier.web.live import HiddenTopic
@@ -298,7 +298,11 @@ def _add_problems(app: FastAPI, service: Service) -> None:
     async def too_much(_: HttpRequest, error: SentTooMuchError) -> Response:
         return describe_delay(str(error), status=429, seconds=error.seconds)
 
+    files = PageFiles()
+
     @app.exception_handler(StarletteHTTPException)
-    async def not_done(_: HttpRequest, error: StarletteHTTPException) -> Response:
+    async def not_done(http: HttpRequest, error: StarletteHTTPException) -> Response:
+        if error.status_code == 404 and (page := show_missing(files, http)):
+            return page
         headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else None
         return describe_problem(error.status_code, str(error.detail), headers=headers)

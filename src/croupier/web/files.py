@@ -51,6 +51,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
     }
 )
 _PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})  # what becomes smaller
+_FOUND = 200
 _WORTH = 512  # bytes from which on it is packed
 
 
@@ -97,15 +98,23 @@ def _read(path: Path, media_type: str, stamp: tuple[int, int]) -> PageFile:
     return PageFile(media_type, body, packed, f'"{sha256(body).hexdigest()[:32]}"', stamp)
 
 
-def send_file(file: PageFile, http: HttpRequest) -> Response:
+def send_file(file: PageFile, http: HttpRequest, status: int = 200) -> Response:
     """A file as an answer. A browser asks each time whether it has changed, and is told so in a word if it has not."""
     headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     known = {each.strip().removeprefix("W/") for each in http.headers.get("if-none-match", "").split(",")}
-    if file.tag in known:
+    if file.tag in known and status == _FOUND:
         return Response(status_code=304, headers=headers)
+    body = file.body
     if file.packed is not None and "gzip" in _accepted(http):
-        return Response(file.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media_type)
-    return Response(file.body, headers=headers, media_type=file.media_type)
+        body, headers["Content-Encoding"] = file.packed, "gzip"
+    return Response(body, status, headers, file.media_type)
+
+
+def show_missing(files: PageFiles, http: HttpRequest) -> Response | None:
+    """The page that says that there is none, for a browser that asks for a page; None for whoever asks for something else."""
+    wants_page = "text/html" in http.headers.get("accept", "") and not http.url.path.startswith(("/api/", "/static/"))
+    found = files.find("missing.html") if wants_page and http.method in ("GET", "HEAD") else None
+    return send_file(found, http, 404) if found else None
 
 
 def _accepted(http: HttpRequest) -> Iterator[str]:

@@ -7,13 +7,36 @@ from typing import Any, get_args
 
 from fastapi import FastAPI
 
-from croupier.drill import DRILL_CODEC
+from croupier.drill import DRILL_CODEC, LEVELS, MOST_EXERCISES
 from croupier.house import CODEC, Command
-from croupier.web.schemas import ANSWER_FORMS, ANSWERS, FILES, WATCHED, extend
+from croupier.web.schemas import ANSWER_FORMS, ANSWERS, FILES, LATER, WATCHED, extend, without
 
 _HOUSE = "Croupier, a house over HTTP"
 _TEXT: dict[str, Any] = {"type": "string"}
 _OBJECT: dict[str, Any] = {"type": "object"}
+_ABOUT = """A house with its tables, pools, staff and players; its lab and its training.
+
+**Who asks.** `POST /api/v1/sign-in` gives a token, sent as `Authorization: Bearer TOKEN`; with `"keep": "cookie"` it sets a
+cookie and gives a `csrf`, which every request that changes something carries as the header `Croupier-CSRF`. `GET /api/v1/me`
+says who one is.
+
+**What is done.** `POST /api/v1/requests` takes an `id` of one's own and a command: the same id is carried out once, however
+often it is sent. `GET /api/v1/tables/NAME` has the offers of a table: each is a command, with what is open in it.
+`POST /api/v1/previews` says what would follow, and writes nothing. Where a second person signs, that person's token is in the
+header `Croupier-Second`.
+
+**What is refused** is `application/problem+json`: what, by which rules, who could allow it (`Problem`).
+
+**What is watched.** The WebSocket `/api/v1/live` takes `{"watch": ["floor", "tables/T1", "pools/P"]}`, `{"leave": [...]}` and
+`{"again": TOPIC}`; the first message of a device has its `token` too. It gives `{"topic", "sequence", "snapshot"}`, then
+`{"topic", "sequence", "changes"}`, each change `[path, value]`, or `[path]` for what is gone; after a gap in the sequence ask
+again. What a topic shows `GET /api/v1/topics/TOPIC` shows too.
+
+**What takes long** answers 202 with a job (`LabJob`), to be looked at until it is `done`.
+
+Amounts are dollars as text with two decimals; times are milliseconds since 1970 by the clock of the house. There are examples
+in docs/api.md.
+"""
 _PROBLEM: dict[str, Any] = {
     "type": "object",
     "required": ["title", "status", "detail", "rules"],
@@ -48,6 +71,16 @@ _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/setup/check": _object({"text": _TEXT}),
     "/api/v1/setup/diff": _object({"text": _TEXT}),
     "/api/v1/setup/apply": _object({"id": _TEXT, "text": _TEXT, "why": _TEXT}),
+    "/api/v1/drill/sitting": _object(
+        {"book": _TEXT},
+        subjects={"type": "array", "items": _TEXT, "description": "Their keys; none: all of them."},
+        level={"type": "integer", "enum": [0, *LEVELS], "description": "The highest; 0: all."},
+        exercises={"type": "integer", "minimum": 1, "maximum": MOST_EXERCISES},
+        seed={"type": "integer", "minimum": 0},
+    ),
+    "/api/v1/drill/answers": _object(
+        {"seed": {"type": "integer"}, "answers": {"type": "object", "additionalProperties": _TEXT}},
+    ),
     "/api/v1/tickets": _object({"id": _TEXT, "name": _TEXT, "table": _TEXT}, identity=_TEXT),
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
@@ -81,6 +114,7 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
     for codec in (DRILL_CODEC, CODEC):
         schemas |= {name: _moved(schema) for name, schema in codec.schema()["$defs"].items()}
     schemas |= ANSWER_FORMS | {name: extend(schemas[kind], more) for name, (kind, more) in WATCHED.items()}
+    schemas["NextExercise"] = without(schemas["drill.Exercise"], "lesson")  # its name would be the answer
     names = {kind: name for name, kind in CODEC.kinds.items()}
     commands = [names[kind] for kind in get_args(Command)]
     schemas["Command"] = {
@@ -103,6 +137,10 @@ def _describe(operation: dict[str, Any], method: str, path: str) -> None:
         shown = _GIVES.get((method, path))
         if shown is not None or not responses.get("200", {}).get("content", {}).get("application/json", {}).get("schema"):
             responses["200"] = {"description": "Done.", "content": {"application/json": {"schema": shown or _OBJECT}}}
+    if (at_once := LATER.get((method, path))) is not None:
+        responses["202"] = {"description": "A job finds it.", "content": {"application/json": {"schema": _kind("LabJob")}}}
+        if not at_once:
+            del responses["200"]
     if kinds := FILES.get((method, path)):
         whole = {kind: {"schema": _TEXT} for kind in kinds}
         beside = responses["200"]["content"] if (method, path) in ANSWERS else {}
@@ -115,7 +153,7 @@ def _describe(operation: dict[str, Any], method: str, path: str) -> None:
 def _base(app: FastAPI) -> dict[str, Any]:
     from fastapi.openapi.utils import get_openapi
 
-    return get_openapi(title=_HOUSE, version="1", routes=app.routes, description="See docs/api.md.")
+    return get_openapi(title=_HOUSE, version="1", routes=app.routes, description=_ABOUT)
 
 
 def _moved(schema: Any) -> Any:

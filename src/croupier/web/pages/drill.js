@@ -3,6 +3,7 @@
 
 import { get, post, Problem } from "./api.js";
 import { fill, h } from "./dom.js";
+import { choicePanel, endPanel, mark } from "./drill/ends.js";
 import "./elements/card-table.js";
 import "./elements/rule-tag.js";
 import { modelFrom } from "./felt.js";
@@ -33,6 +34,7 @@ const state = {
   /** @type {any} */ after: null,
   at: 0,
   began: 0,
+  took: 0,
   sending: false,
   said: "",
 };
@@ -64,7 +66,8 @@ function takeNext() {
   Object.assign(state, { exercise: state.sitting.next, given: {}, score: null, after: null, at: 0, began: Date.now(), said: "" });
   document.documentElement.setAttribute("data-book", state.sitting.sitting?.book ?? "");
   main.querySelector(".drill-body")?.remove(); // what was scrolled begins at its top again
-  draw();
+  if (state.exercise) draw();
+  else get(`/drill/syllabus?book=${encodeURIComponent(state.sitting.sitting.book)}`).then((found) => drawEnd(found.lessons), showFailure);
 }
 
 /** What may be practised. @param {string} [book] */
@@ -112,6 +115,7 @@ async function send() {
   try {
     const scored = await post("/drill/answers", { seed: state.exercise.seed, answers: state.given });
     state.score = scored.score;
+    state.took = Date.now() - state.began;
     state.after = scored;
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return load();
@@ -133,11 +137,11 @@ function goOn() {
 
 function draw() {
   const { exercise, sitting } = state;
-  if (!exercise) return drawEnd();
   const done = state.score ? state.after : sitting;
   fill(main, head(), h("div", { class: "drill-body" }, stage(exercise), h("section", { class: "ruling", "aria-label": word("drill.ruling") }, state.score ? scored() : asking())), strip(done));
-  const field = /** @type {HTMLInputElement | null} */ (main.querySelector(".amount-asked input"));
-  field?.focus();
+  const asks = state.at > 0 || state.score ? main.querySelector(".verdict h2, #due") : null; // what is asked next, or the score, is read out
+  const field = /** @type {HTMLInputElement | null} */ (main.querySelector(".amount-asked input") ?? asks);
+  field?.focus({ preventScroll: true });
   const row = main.querySelector(".sitting ol");
   const here = /** @type {HTMLElement | null} */ (main.querySelector(".sitting li[aria-current]"));
   if (row && here) row.scrollLeft = here.offsetLeft - row.clientWidth / 2;
@@ -151,7 +155,7 @@ function head() {
     { class: "drill-head" },
     h("span", { class: "staged" }, word("drill.staged")),
     h("h1", null, `${title}${state.exercise ? `: ${state.exercise.title}` : ""}`),
-    h("span", { class: "quiet" }, word("drill.seed", { seed: sitting.seed }), " ", h("span", { class: "time" })),
+    h("span", { class: "quiet" }, word("drill.seed", { seed: sitting.seed }), " ", h("span", { class: "time" }, state.score ? `· ${word("drill.took", { time: span(state.took) })}` : "")),
     h(
       "div",
       { class: "end" },
@@ -171,9 +175,9 @@ function stage(exercise) {
     "section",
     { class: "stage", "aria-label": word("drill.stage") },
     h("div", { class: "told" }, h("span", { class: "number" }, number), h("div", null, exercise.told.map((/** @type {string} */ each) => h("p", null, each)))),
+    h("div", { class: "facts" }, h("span", null, word("drill.you"), " ", h("b", null, word(`post.${exercise.post}`))), h("span", null, word("drill.lies"), " ", h("b", null, money(exercise.shape.lies))), meter),
     felt,
     lying(exercise),
-    h("div", { class: "facts" }, h("span", null, word("drill.lies"), " ", h("b", null, money(exercise.shape.lies))), meter, h("span", null, word("drill.you"), " ", h("b", null, word(`post.${exercise.post}`)))),
   );
 }
 
@@ -255,14 +259,14 @@ function due(question) {
   const wrong = state.said ? h("p", { class: "lost", role: "alert" }, state.said) : null;
   if (question.options.length) {
     const options = question.options.map((option, index) => h("button", { type: "button", class: "option", onclick: () => answer(option.key), "aria-keyshortcuts": String(index + 1) }, h("span", { class: "mark" }), h("span", null, option.words), h("kbd", { class: "said" }, index + 1)));
-    return [h("h2", { id: "due" }, question.asks), wrong, h("div", { class: "options", role: "group", "aria-labelledby": "due" }, options)];
+    return [h("h2", { id: "due", tabindex: "-1" }, question.asks), wrong, h("div", { class: "options", role: "group", "aria-labelledby": "due" }, options)];
   }
   const field = h("input", { class: "field", type: "text", inputmode: "decimal", autocomplete: "off", placeholder: "0.00", "aria-labelledby": "due", maxlength: 20, value: state.given[question.name] ?? "" });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (field.value.trim()) answer(field.value.trim());
   };
-  return [h("h2", { id: "due" }, question.asks), wrong, h("form", { class: "amount-asked", onsubmit: submit }, field, h("button", { class: "button next" }, word("drill.that"), h("kbd", null, "Enter")))];
+  return [h("h2", { id: "due", tabindex: "-1" }, question.asks), wrong, h("form", { class: "amount-asked", onsubmit: submit }, field, h("button", { class: "button next" }, word("drill.that"), h("kbd", null, "Enter")))];
 }
 
 /** The score: the marks on the choices of the worst error, the other answers in a line each, the rules, the cost. */
@@ -274,26 +278,21 @@ function scored() {
   const others = score.answers.filter((/** @type {Marked} */ each) => each !== shown);
   return [
     shown ? markedOptions(exercise, shown) : null,
-    others.map(markedLine),
     h(
       "div",
       { class: "verdict", "aria-live": "polite" },
-      h("h2", null, mark(wrong.length === 0), score.headline),
+      h("h2", { tabindex: "-1" }, mark(wrong.length === 0), score.headline),
       h("dl", { class: "cited" }, score.cited.map((/** @type {any} */ each) => [h("dt", null, h("rule-tag", { rule: each.number })), h("dd", { class: /^[A-Z]+-\d+$/.test(each.number) ? "reading" : "" }, each.words)])),
       isNothing(score.cost) ? null : h("p", { class: "cost" }, h("b", null, word("drill.cost")), h("b", { class: "lost" }, word("drill.to-put-right", { amount: money(score.cost) }))),
       score.nets.length ? nets(score.nets) : null,
     ),
+    h("div", { class: "others" }, others.map(markedLine)),
   ];
 }
 
 /** @param {string} name @returns {Option[]} */
 function optionsOf(name) {
   return state.exercise.questions.find((/** @type {Question} */ each) => each.name === name)?.options ?? [];
-}
-
-/** @param {boolean | null} right */
-function mark(right) {
-  return h("span", { class: `mark ${right ? "right" : "wrong"}`, role: "img", "aria-label": word(right ? "drill.right" : "drill.wrong") }, icon(right ? "tick" : "cross", 11));
 }
 
 /**
@@ -315,7 +314,7 @@ function markedOptions(exercise, marked) {
 function markedLine(marked) {
   const question = state.exercise.questions.find((/** @type {Question} */ each) => each.name === marked.question);
   const right = saidAs(question, marked.right[0]);
-  return h("div", { class: `asked ${marked.is_right ? "right" : "wrong"}` }, mark(marked.is_right), h("span", null, question.asks), h("b", null, right), marked.is_right ? null : h("span", { class: "why" }, word("drill.you-said", { said: saidAs(question, marked.given) || "–" }), " ", marked.words));
+  return h("div", { class: `asked ${marked.is_right ? "right" : "wrong"}` }, mark(marked.is_right), h("span", null, question.asks), h("b", null, right), marked.is_right ? null : h("span", { class: "why" }, h("span", { class: "lost" }, word("drill.you-said", { said: saidAs(question, marked.given) || "–" })), " ", marked.words));
 }
 
 /** @param {any[]} rows */
@@ -340,7 +339,7 @@ function strip(done) {
 
 function showTime() {
   const at = main.querySelector(".time");
-  if (at && !state.score) at.textContent = `· ${span(Date.now() - state.began)}`;
+  if (at && state.exercise && !state.score) at.textContent = `· ${span(Date.now() - state.began)}`;
 }
 
 /** @param {any} error */
@@ -350,62 +349,14 @@ function showFailure(error) {
 
 // -- before and after a sitting --
 
-function drawEnd() {
-  const { sitting, right } = state.sitting;
-  fill(
-    main,
-    head(),
-    h(
-      "div",
-      { class: "done-panel" },
-      h("h2", null, word("drill.over")),
-      h("p", null, word("drill.over.text", { right, of: sitting.exercises })),
-      h("div", { class: "row" }, h("button", { type: "button", class: "button next", onclick: () => choose().catch(showFailure) }, word("drill.new")), certificateLinks()),
-    ),
-    strip(state.sitting),
-  );
-}
-
-function certificateLinks() {
-  return [
-    h("a", { class: "button", href: "/api/v1/drill/certificate?form=html", download: "training.html" }, word("drill.certificate")),
-    ...["pdf", "json"].map((form) => h("a", { class: "button", href: `/api/v1/drill/certificate?form=${form}`, download: `training.${form}` }, form.toUpperCase())),
-  ];
+/** @param {any[]} lessons of the book */
+function drawEnd(lessons) {
+  fill(main, head(), endPanel(state.sitting, lessons, () => choose().catch(showFailure)), strip(state.sitting));
 }
 
 /** @param {string} book */
 function drawChoice(book) {
-  const { books, subjects, levels, lessons } = state.syllabus;
-  const practised = lessons.filter((/** @type {any} */ each) => each.practised);
-  const pick = (/** @type {any} */ each) => h("label", { class: "pick" }, h("input", { type: "checkbox", name: "subject", value: each.key, checked: true }), each.words);
-  const form = h(
-    "form",
-    { class: "begin", onsubmit: (/** @type {Event} */ event) => begin(event).catch(showFailure) },
-    h("div", { class: "row" }, h("span", { class: "staged" }, word("drill.staged")), h("h1", null, word("drill.choose"))),
-    h(
-      "div",
-      { class: "fields" },
-      h("label", null, h("span", { class: "label" }, word("drill.game")), h("select", { class: "field", name: "book", onchange: (/** @type {any} */ event) => choose(event.target.value).catch(showFailure) }, books.map((/** @type {any} */ each) => h("option", { value: each.book, selected: each.book === book }, `${each.title}, ${each.operator}, ${each.edition}`)))),
-      h("label", null, h("span", { class: "label" }, word("drill.level")), h("select", { class: "field", name: "level" }, [0, ...levels].map((level) => h("option", { value: level }, level === 0 ? word("drill.every-level") : word("drill.up-to", { level }))))),
-      h("label", null, h("span", { class: "label" }, word("drill.exercises")), h("input", { class: "field", name: "exercises", type: "number", min: 1, max: 100, value: 12 })),
-      h("label", null, h("span", { class: "label" }, word("drill.seed.label")), h("input", { class: "field", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,9}", placeholder: word("drill.seed.new") })),
-    ),
-    h("fieldset", null, h("legend", null, word("drill.subjects")), subjects.map(pick)),
-    h("div", { class: "row" }, h("button", { class: "button next" }, word("drill.begin")), practised.length ? certificateLinks() : null),
-    progress(practised.length, lessons),
-  );
-  main.replaceChildren(form);
-}
-
-/**
- * The lessons of the book, and how right each was.
- * @param {number} practised
- * @param {any[]} lessons
- */
-function progress(practised, lessons) {
-  const rows = lessons.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, each.title), h("td", { class: "amount quiet" }, each.level), h("td", { class: "amount" }, each.practised ? word("drill.of", { n: each.right, of: each.practised }) : ""), h("td", { class: "amount quiet" }, each.last)));
-  const top = h("tr", null, ["rule", "lesson", "level", "right", "last"].map((each, at) => h("th", { scope: "col", class: at > 1 ? "amount" : "" }, word(`drill.column.${each}`))));
-  return h("section", { class: "column" }, h("h2", null, word("drill.progress", { n: practised, of: lessons.length })), h("table", null, h("thead", null, top), h("tbody", null, rows)));
+  fill(main, choicePanel(state.syllabus, book, { choose: (wanted) => choose(wanted).catch(showFailure), begin: (event) => begin(event).catch(showFailure) }));
 }
 
 /** @param {Event} event */

@@ -30,6 +30,7 @@ class Lab {
     /** @type {any} */
     this.sheet = null;
     this.newest = new Newest();
+    this.wanted = false; // whether what is being solved is to be pinned then
     this.version = 0; // of the variant: an older answer does not overwrite a newer change
     this.build();
     this.pins.pinned = readPins(location.search);
@@ -141,6 +142,7 @@ class Lab {
         const sheet = await solve(asked, null, (job) => this.wait(job), this.counting.signal);
         if (mine === this.version && !this.editing) this.variant = copy(sheet.variant);
         this.show(sheet, performance.now() - began);
+        if (this.wanted && mine === this.version && !this.editing) this.pin(true);
       } catch (error) {
         this.fail(error);
       } finally {
@@ -216,6 +218,7 @@ class Lab {
 
   /** @param {any} error */
   fail(error) {
+    this.wanted = false;
     if (error instanceof DOMException) {
       if (error.message === "cancelled") this.undo();
       return;
@@ -229,8 +232,11 @@ class Lab {
     }
   }
 
-  pin() {
+  /** Pin what is written: once it is solved, where that is under way. @param {boolean} [solved] */
+  pin(solved = false) {
     if (!this.sheet) return;
+    this.wanted = !solved && Boolean(this.editing || this.newest.busy);
+    if (this.wanted) return;
     const name = this.pins.pin(this.sheet.address);
     shell.toasts.show({ kind: "info", title: word("lab.pinned.as", { name }) });
   }

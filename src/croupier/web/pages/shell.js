@@ -97,10 +97,12 @@ export async function start(how) {
  */
 export function failure(error) {
   const again = h("button", { class: "button", slot: "actions", type: "button", onclick: () => location.reload() }, word("load.again"));
-  if (!(error instanceof Problem)) return h("state-panel", { state: "error", class: "pad" }, again);
+  if (!(error instanceof Problem)) return h("state-panel", { state: "error", class: "pad alone" }, again);
   const state = error.expired ? "expired" : error.status === 403 ? "forbidden" : error.status === 404 ? "nothing" : error.unreached ? "reconnecting" : error.status >= 500 ? "error" : "refused";
   const known = error.unreached || error.expired;
-  return h("state-panel", { state, "title-text": known ? null : error.what || error.title, text: known ? null : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : " ", rules: error.rules.join(" ") || null }, again);
+  const what = error.what || error.title;
+  const elsewhere = ["forbidden", "nothing"].includes(state) ? h("a", { class: "button", slot: "actions", href: "/" }, word("door.floor")) : again; // to load it again helps nobody
+  return h("state-panel", { state, class: "alone", "title-text": known ? null : what.charAt(0).toUpperCase() + what.slice(1), text: known ? null : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : " ", rules: error.rules.join(" ") || null }, elsewhere);
 }
 
 /** @param {Shell} shell */

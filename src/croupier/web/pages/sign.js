@@ -1,7 +1,7 @@
 // The sign of a pool: the meter in digits that roll, the last wins, what is pending. It has no controls, and recovers by itself.
 
-import { get, part } from "./api.js";
-import { h, morph, s } from "./dom.js";
+import { get, part, Problem } from "./api.js";
+import { fill, h, morph, s } from "./dom.js";
 import "./elements/meter-digits.js";
 import "./elements/playing-card.js";
 import { SUITS } from "./elements/suits.js";
@@ -12,6 +12,7 @@ import { clock, day, span, word } from "./words.js";
 
 const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
 const SHOWN = 3; // wins
+const AGAIN = 10_000; // milliseconds before it looks again for a pool that is not there
 const OLD = 5000; // milliseconds without a connection after which the sign says so
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const sign = h("div", { class: "sign" });
@@ -76,9 +77,19 @@ store.addEventListener("second", () => {
   age(store);
   if (state) draw(state, store);
 });
-get(`/pools/${part(POOL)}`).then((found) => {
-  state ??= found;
-  store.setClock(found.at);
-  draw(state, store);
-}, () => null);
+/** The sign as it is, until it is watched. Where there is none of this name it says so, and looks again. */
+async function look() {
+  try {
+    const found = await get(`/pools/${part(POOL)}`);
+    state ??= found;
+    store.setClock(found.at);
+    draw(state, store);
+  } catch (error) {
+    if (state) return;
+    if (error instanceof Problem && error.status === 404) fill(sign, h("p", { class: "unknown", role: "status" }, word("sign.unknown", { pool: POOL })));
+    setTimeout(look, AGAIN);
+  }
+}
+
+void look();
 store.start();

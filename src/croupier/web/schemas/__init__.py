@@ -2,9 +2,10 @@
 
 from croupier.web.schemas.desk import DESK_FORMS
 from croupier.web.schemas.floor import FLOOR_FORMS, WATCHED
-from croupier.web.schemas.forms import extend, known
+from croupier.web.schemas.forms import extend, known, without
+from croupier.web.schemas.lab import LAB_FORMS
 
-ANSWER_FORMS = {**FLOOR_FORMS, **DESK_FORMS}
+ANSWER_FORMS = {**FLOOR_FORMS, **DESK_FORMS, **LAB_FORMS}
 ANSWERS = {
     ("get", "/api/v1/me"): known("Me"),
     ("get", "/api/v1/floor"): known("Floor"),
@@ -37,9 +38,17 @@ ANSWERS = {
     ("post", "/api/v1/drill/answers"): known("SittingNow"),
     ("get", "/api/v1/drill/certificate"): known("drill.Certificate"),
     ("get", "/api/v1/lab/books"): known("LabBooks"),
+    ("post", "/api/v1/lab/solve"): known("LabSheet"),
+    ("post", "/api/v1/lab/price"): known("LabPrices"),
     ("get", "/api/v1/lab/jobs"): known("LabJobs"),
     ("get", "/api/v1/lab/jobs/{id}"): known("LabJob"),
     ("delete", "/api/v1/lab/jobs/{id}"): known("LabJob"),
+}
+LATER = {  # addresses that may answer, or always do, that a job finds it
+    ("get", "/api/v1/tables/{name}/coach"): True,
+    ("post", "/api/v1/lab/solve"): True,
+    ("post", "/api/v1/lab/price"): True,
+    ("post", "/api/v1/lab/jobs"): False,  # never at once
 }
 FILES = {  # addresses that give a file, alone or beside JSON, and of which kinds
     ("get", "/api/v1/audit/export"): ("application/jsonl",),
@@ -49,4 +58,4 @@ FILES = {  # addresses that give a file, alone or beside JSON, and of which kind
     ("get", "/metrics"): ("text/plain",),
 }
 
-__all__ = ["ANSWERS", "ANSWER_FORMS", "FILES", "WATCHED", "extend"]
+__all__ = ["ANSWERS", "ANSWER_FORMS", "FILES", "LATER", "WATCHED", "extend", "without"]

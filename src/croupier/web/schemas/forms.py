@@ -55,4 +55,14 @@ def extend(form: JsonForm, fields: dict[str, JsonForm]) -> JsonForm:
     return {**form, "required": required, "properties": {**form["properties"], **fields}}
 
 
+def without(form: JsonForm, *names: str) -> JsonForm:
+    """A record without some of its fields."""
+    required = [name for name in form["required"] if name not in names]
+    return {
+        **form,
+        "required": required,
+        "properties": {name: each for name, each in form["properties"].items() if name not in names},
+    }
+
+
 RULES: JsonForm = {**many(TEXT), "description": "Numbers of rules, readings and requirements."}

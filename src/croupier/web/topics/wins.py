@@ -55,7 +55,10 @@ class LastWins:
         seen = view(table, None)
         own = next((place.cards for place in seen.positions if place.position == position), ())
         hand = describe_hands(table.setup, seen)["positions"].get(str(position))
-        return [*(card.text for card in own if card is not None), *hand["used"]] if hand else []
+        if not hand:
+            return []
+        board = [card.text for card in seen.community if card is not None]  # all of it where it is there for the jackpot alone
+        return [*(card.text for card in own if card is not None), *(hand["used"] or board)]
 
 
 def _is(entry: Entry, hit: Hit) -> bool:

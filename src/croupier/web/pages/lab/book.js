@@ -159,7 +159,7 @@ export class Book {
     const as = choice.approved ? word("lab.book.as-approved", { hand: hand(choice.approved) }) : word("lab.book.as-book");
     const options = choice.choices.filter((/** @type {string} */ each) => each !== choice.approved).map((/** @type {string} */ each) => h("option", { value: each }, hand(each)));
     const input = h("select", { id, class: "cell", onchange: () => this.edit.change(choice.name, input.value) }, h("option", { value: "" }, as), options);
-    const row = h("div", { class: "line one wide" }, h("label", { for: id }, label), input, h("span", { class: "amount" }, tags(choice.rules, { most: 1 })), fault);
+    const row = h("div", { class: "line one wide" }, h("label", { for: id }, label), input, h("span", { class: "amount" }, tags(choice.rules.slice(0, 1))), fault);
     this.fields.set(choice.name, { input, row, fault });
     return row;
   }

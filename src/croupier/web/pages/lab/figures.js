@@ -131,6 +131,6 @@ function number(row, beside, name = word(`lab.figure.${row.name}`)) {
 }
 
 /** A fraction with a real minus. @param {string} text */
-function minus(text) {
+export function minus(text) {
   return text.replace(/^-/, "\u2212");
 }

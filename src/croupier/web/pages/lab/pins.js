@@ -46,7 +46,6 @@ export class Pins {
       this.place.hidden = true;
       return;
     }
-    this.place.hidden = false;
     const second = B ?? query;
     try {
       const first = await solve(/** @type {any} */ (readVariant(A)));
@@ -67,6 +66,7 @@ export class Pins {
     const rows = other.figures.flatMap((/** @type {any} */ wager) => wager.rows.map((/** @type {any} */ row) => [wager, row, row.name]));
     const approved = (/** @type {any} */ wager, /** @type {string} */ name) => first.figures.find((/** @type {any} */ each) => each.wager === wager.wager)?.rows.find((/** @type {any} */ each) => each.name === name)?.before ?? "";
     const jackpots = other.jackpot.map((/** @type {any} */ row) => h("tr", null, h("th", { scope: "row" }, word("lab.jackpot.short"), ", ", word(`lab.jackpot.${row.name}`, { meter: other.sums.meter })), h("td", { class: "amount" }, first.jackpot.find((/** @type {any} */ each) => each.name === row.name)?.before ?? ""), h("td", { class: "amount" }, row.before), h("td", { class: "amount" }, row.now), h("td", { class: `amount ${row.same ? "quiet" : "second"}` }, row.same ? word("lab.same") : row.difference)));
+    this.place.hidden = false;
     fill(
       this.place,
       h("div", { class: "head" }, h("h3", null, word("lab.pins")), h("span", { class: "grow" }), PINS.filter((name) => this.pinned[name]).map((name) => this.chip(name, /** @type {any} */ (names)[name]))),
