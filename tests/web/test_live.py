@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any, ClassVar
 
 import httpx
 import pytest
@@ -16,7 +17,8 @@ from servers import DEALER, SHIFT, SUPERVISOR, Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.web import ServerLimits, Service, serve_beside
-from croupier.web.live import LiveConnection, find_deltas
+from croupier.web.live import LiveConnection, Message, find_deltas
+from croupier.web.live.connection import PACKED
 
 _json = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.sampled_from("abc"),
@@ -149,11 +151,48 @@ class TestShed:
             with pytest.raises(InvalidStatus), watching(address):
                 pass
 
+    def test_messages_come_in_their_order_be_they_written_at_once_or_later(self, limits: ServerLimits):
+        """What cannot be written at once waits, and nothing that comes later goes before it."""
+        shown: list[str] = []
+        connections: list[LiveConnection] = []
+        may_write = [True, True, False, True]  # the third waits, and the fourth behind it
+
+        def write(packed: bytes) -> bool:
+            if may := may_write.pop(0):
+                shown.append(packed[2:].decode())
+            return may
+
+        class Slow:
+            scope: ClassVar[dict[str, Any]] = {"extensions": {PACKED: write}}
+
+            async def send_text(self, message: str) -> None:
+                await asyncio.sleep(0)
+                shown.append(message)
+                if len(shown) == 3:
+                    connections[0].put(Message("5"))  # while the third is being sent
+
+        async def until_all() -> None:
+            while len(shown) < 6:
+                await asyncio.sleep(0)
+                if len(shown) == 5:
+                    connections[0].put(Message("6"))
+
+        async def run() -> None:
+            connections.append(LiveConnection(Slow(), "", limits))  # type: ignore[arg-type]
+            for number in range(1, 5):
+                connections[0].put(Message(str(number)))
+            await connections[0].serve(until_all)
+
+        asyncio.run(run())
+        assert shown == ["1", "2", "3", "4", "5", "6"]
+
     @pytest.mark.parametrize("message", ["{}", "x" * 3_000])
     def test_who_does_not_read_is_cut_off(self, limits: ServerLimits, message: str):
         """Messages heap up only so far, be they many or large: then it is closed. One that hangs is closed too."""
 
         class Hanging:
+            scope: ClassVar[dict[str, Any]] = {}
+
             async def send_text(self, _: str) -> None:
                 await asyncio.sleep(60)
 
@@ -163,7 +202,7 @@ class TestShed:
         async def put(times: int) -> int:
             connection = LiveConnection(Hanging(), "", limits)  # type: ignore[arg-type]
             for _ in range(times):
-                connection.put(message)
+                connection.put(Message(message))
             return await connection.serve(never)
 
         for times in (1, 10):

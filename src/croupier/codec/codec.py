@@ -157,7 +157,7 @@ class Codec:
         origin = get_origin(hint)
         if origin is Literal:
             values = get_args(hint)
-            return Member("literal", lambda value: value in values, self.form(hint))
+            return Member("literal", lambda value: value in values, self.form(hint), by_type=False)
         if isinstance(origin, type):
             return Member(kind_words(origin, "-"), lambda value: isinstance(value, origin), self.form(hint))
         if hint not in self._names and (below := self._below(hint)):

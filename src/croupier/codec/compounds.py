@@ -170,6 +170,7 @@ class Member:
     name: str
     holds: Callable[[Any], bool]
     form: Form
+    by_type: bool = True  # whether the type of a value says that, and not the value
 
 
 NULL = Member(
@@ -197,9 +198,16 @@ def form_of_union(members: Sequence[Member]) -> Form:
     kinds = any(each.startswith("kind ") for each in by_shape)
     apart = len(by_shape) == sum(len(member.form.shapes) for member in members) and objects + kinds <= 1
 
+    by_type: dict[type, Member] = {}  # as found: a union of all commands has many
+    told_by_type = all(member.by_type for member in members)
+
     def member_of(value: Any) -> Member:
+        if (known := by_type.get(type(value))) is not None:
+            return known
         for member in members:
             if member.holds(value):
+                if told_by_type:
+                    by_type[type(value)] = member
                 return member
         raise InputError(f"{value!r} is none of {', '.join(left)}")
 

@@ -1,4 +1,7 @@
-"""HTTP as it comes over a connection. Whoever opens one and sends no request, or not the whole head of one, is cut off."""
+"""HTTP and WebSockets as they come over a connection.
+
+Whoever opens one and sends no request, or not the whole head of one, is cut off.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,30 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from croupier.web.live.connection import PACKED
 from croupier.web.problems import describe_delay
+
+
+class PackedProtocol(WebSocketsSansIOProtocol):
+    """WebSockets to which the application may write a message that it has packed: it goes to many as it is."""
+
+    def handle_connect(self, event: Any) -> None:
+        """Begin, and tell the application how."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            scope: Any = self.scope
+            scope["extensions"][PACKED] = self.write_packed
+
+    def write_packed(self, packed: bytes) -> bool:
+        """Write a message at once; whether it was. Nothing may wait before it, and the connection must be open."""
+        transport = self.transport
+        if not self.handshake_complete or self.close_sent or transport.is_closing() or transport.get_write_buffer_size():
+            return False
+        transport.write(packed)
+        return True
+
 
 _CROWDED = describe_delay("too many connections are open: ask again with the same id", headers={"Connection": "close"})
 

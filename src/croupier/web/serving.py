@@ -20,7 +20,7 @@ from croupier.house import TrainingFolder, folder, keys, staff
 from croupier.web.app import make_app
 from croupier.web.journal import Journal, JournalHandler
 from croupier.web.limits import ServerLimits
-from croupier.web.protocol import limit_heads
+from croupier.web.protocol import PackedProtocol, limit_heads
 from croupier.web.service import Service
 
 HOST, PORT = "127.0.0.1", 8000
@@ -115,7 +115,7 @@ def _configure(service: Service, proxy: str) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(service),
         http=limit_heads(limits.head_time, limits.connections),
-        ws="websockets-sansio",
+        ws=PackedProtocol,
         ws_max_size=limits.live_body,
         ws_per_message_deflate=False,  # what is sent is small, and packing it for each of many takes long
         ws_ping_interval=limits.idle_time,

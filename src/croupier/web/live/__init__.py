@@ -4,6 +4,7 @@ from croupier.web.live.connection import LiveConnection
 from croupier.web.live.deltas import find_deltas
 from croupier.web.live.feed import Feed
 from croupier.web.live.hub import Hub
+from croupier.web.live.messages import Message
 from croupier.web.live.shown import HiddenTopic, ShownTopic, Topics
 
-__all__ = ["Feed", "HiddenTopic", "Hub", "LiveConnection", "ShownTopic", "Topics", "find_deltas"]
+__all__ = ["Feed", "HiddenTopic", "Hub", "LiveConnection", "Message", "ShownTopic", "Topics", "find_deltas"]

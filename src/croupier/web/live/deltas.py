@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 Delta: TypeAlias = list[Any]  # [path, value], or [path] for what is gone; they are made one after the other
+_LONG = 8  # items: a longer list of which most are others is sent whole
 
 
 def find_deltas(before: Any, after: Any) -> list[Delta]:
@@ -32,14 +33,34 @@ def _compare(before: Any, after: Any, path: list[str | int], found: list[Delta])
 
 def _compare_lists(before: list[Any], after: list[Any], path: list[str | int], found: list[Delta]) -> None:
     """One by one; where that says more than the whole list, as when one was put before them all, the whole list is sent."""
-    own: list[Delta] = []
     both = min(len(before), len(after))
-    for index in range(both):
+    others = [index for index in range(both) if not _is_same(before[index], after[index])]
+    if both > _LONG and 2 * len(others) > both and all(map(_is_another, *_some(others, before, after))):
+        found.append([path, after])  # the rest is not looked at
+        return
+    own: list[Delta] = []
+    for index in others:
         _compare(before[index], after[index], [*path, index], own)
     own += [[[*path, index]] for index in range(len(before) - 1, both - 1, -1)]  # from the end: no index moves
     own += [[[*path, index], after[index]] for index in range(both, len(after))]
     is_less = len(own) * 2 <= len(after) or not after or sum(map(_weigh_change, own)) < _weigh(after[0]) * len(after)
     found += own if is_less else [[path, after]]
+
+
+def _some(indexes: list[int], *lists: list[Any]) -> list[list[Any]]:
+    """The first, the middle and the last of some items, of each list."""
+    chosen = (indexes[0], indexes[len(indexes) // 2], indexes[-1])
+    return [[each[index] for index in chosen] for each in lists]
+
+
+def _is_another(before: Any, after: Any) -> bool:
+    """Whether there is more to say of what is different in something than half of the whole."""
+    return 2 * sum(map(_weigh_change, find_deltas(before, after))) > _weigh(after)
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    """Whether nothing is different, found without a step of ours for each part: to Python, and to it alone, 1 is True."""
+    return before is after or (before == after and repr(before) == repr(after))
 
 
 def _weigh_change(change: Delta) -> int:

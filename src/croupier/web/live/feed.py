@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from croupier.web.live.deltas import find_deltas
 from croupier.web.live.marks import is_same
+from croupier.web.live.messages import Message, write
 
 if TYPE_CHECKING:
     from croupier.web.live.connection import LiveConnection
 
 
 _SHARE = 3  # a topic rests three times as long as it takes: many changes at once are one
-
-
-def write(message: dict[str, Any]) -> str:
-    """A message as it goes over the line."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 class Feed:
@@ -44,7 +39,7 @@ class Feed:
         self._seen: tuple[object, ...] | None = None
         self._failed_at: tuple[object, ...] | None = None  # what was there when it failed: with that it is not tried again
         self._state: dict[str, Any] | None = None
-        self._snapshot = ""  # as it goes over the line, for this sequence number
+        self._snapshot: Message | None = None  # for this sequence number
         self._task: asyncio.Task[None] | None = None
 
     def join(self, connection: LiveConnection) -> None:
@@ -64,9 +59,9 @@ class Feed:
         if not self.watchers and self._task is not None:
             self._task.cancel()
 
-    def snapshot(self) -> str:
+    def snapshot(self) -> Message:
         """The whole state."""
-        if not self._snapshot:
+        if self._snapshot is None:
             self._snapshot = write({"topic": self.topic, "sequence": self.sequence, "snapshot": self._state})
         return self._snapshot
 
@@ -94,25 +89,25 @@ class Feed:
         seen = self._failed_at = self._mark()
         before = self._state
 
-        def make() -> tuple[dict[str, Any], str]:
+        def make() -> tuple[dict[str, Any], Message | None]:
             began = thread_time()
             state = self._show()
             changes = find_deltas(before, state) if before is not None else []
             message = {"topic": self.topic, "sequence": self.sequence + 1, "changes": changes}
-            text = write(message) if changes else ""
+            text = write(message) if changes else None
             self.took = thread_time() - began
             return state, text
 
         state, message = await self._work(make)
         self._seen, self._failed_at = seen, None
-        if before is None or message:
-            self._state, self._snapshot = state, ""
+        if before is None or message is not None:
+            self._state, self._snapshot = state, None
             self.sequence += 1
         for each in tuple(self.watchers):
             if self in each.awaited:
                 each.awaited.discard(self)
                 each.put(self.snapshot())
-            elif message:
+            elif message is not None:
                 each.put(message)
 
     def _done(self, task: asyncio.Task[None]) -> None:

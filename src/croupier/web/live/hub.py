@@ -15,7 +15,8 @@ from croupier.codec import parse_json
 from croupier.errors import InputError
 from croupier.house import staff
 from croupier.web.live.connection import EXPIRED, FAILED, STOPPING, TOO_MUCH, LiveConnection
-from croupier.web.live.feed import Feed, write
+from croupier.web.live.feed import Feed
+from croupier.web.live.messages import Message, write
 from croupier.web.live.shown import HiddenTopic, ShownTopic, Topics
 from croupier.web.problems import problem_data
 from croupier.web.sessions import LONGEST_TOKEN, is_own_page, read_caller
@@ -173,7 +174,7 @@ class Hub:
         for feed in tuple(self._feeds.values()):  # what is shown for a while only is gone by then
             feed.look()
 
-    def _beat(self) -> str:
+    def _beat(self) -> Message:
         return write({"clock": self._service.house.now()})
 
     def _see_staff(self, known: object) -> None:
