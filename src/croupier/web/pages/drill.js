@@ -10,7 +10,7 @@ import { modelFrom } from "./felt.js";
 import { icon } from "./icons.js";
 import { isNothing, money, result } from "./money.js";
 import { failure, start } from "./shell.js";
-import { span, word } from "./words.js";
+import { named, span, word } from "./words.js";
 
 const TICK = 1000; // milliseconds
 
@@ -154,12 +154,12 @@ function head() {
     "div",
     { class: "drill-head" },
     h("span", { class: "staged" }, word("drill.staged")),
-    h("h1", null, `${title}${state.exercise ? `: ${state.exercise.title}` : ""}`),
+    h("h1", null, `${title}${state.exercise ? `: ${named("drill.subject", state.sitting.coming[0].subject)}` : ""}`),
     h("span", { class: "quiet" }, word("drill.seed", { seed: sitting.seed }), " ", h("span", { class: "time" }, state.score ? `· ${word("drill.took", { time: span(state.took) })}` : "")),
     h(
       "div",
       { class: "end" },
-      h("span", null, sitting.subjects.length ? word("drill.syllabus", { subjects: sitting.subjects.map((/** @type {string} */ each) => each.replaceAll("-", " ")).join(", ") }) : word("drill.all")),
+      h("span", null, sitting.subjects.length ? word("drill.syllabus", { subjects: sitting.subjects.map((/** @type {string} */ each) => named("drill.subject", each)).join(", ") }) : word("drill.all")),
       h("button", { type: "button", class: "button", onclick: () => choose().catch(showFailure) }, word("drill.new")),
     ),
   );
@@ -330,7 +330,7 @@ function strip(done) {
   const at = state.score ? sitting.done.length - 1 : sitting.done.length;
   const marks = [
     ...sitting.done.map((/** @type {any} */ each) => [each.right === each.of, each.rule]),
-    ...coming.map((/** @type {any} */ each) => [null, each.subject.replaceAll("-", " ")]), // the rule would be the answer
+    ...coming.map((/** @type {any} */ each) => [null, named("drill.subject", each.subject)]), // the rule would be the answer
   ];
   const items = marks.map(([right, rule], index) => h("li", { "aria-current": index === at ? "step" : null }, right === null ? h("span", { class: "mark", role: "img", "aria-label": word("drill.to-come") }) : mark(right), right === null ? h("span", { class: "quiet small" }, rule) : h("rule-tag", { rule })));
   const next = state.score ? h("button", { type: "button", class: "button next", onclick: goOn }, word(done.next ? "drill.next" : "drill.end"), h("kbd", null, "Space")) : null;

@@ -158,14 +158,16 @@ function openDialog(shell, keys) {
   return shell.go.dialog?.open || keys.dialog?.open;
 }
 
-/** Who one is, the language, the deck, and the way out. @param {Shell} shell */
+/** Who one is, the language, the deck, the theme, and the way out. @param {Shell} shell */
 function showPerson(shell) {
   const dialog = h("dialog", { class: "pad", "aria-label": word("bar.person", { name: shell.me?.name ?? "" }) });
   const languages = h("div", { class: "choices", role: "group", "aria-label": word("person.language") }, LANGUAGES.map((each) => h("button", { type: "button", lang: each, "aria-pressed": String(each === language), onclick: () => speak(each) }, LANGUAGE_NAMES[each])));
   const colours = document.documentElement.hasAttribute("data-four-colours");
   const decks = h("div", { class: "choices", role: "group", "aria-label": word("person.deck") }, [false, true].map((four) => h("button", { type: "button", "aria-pressed": String(four === colours), onclick: () => setDeck(four) }, word(four ? "person.deck.four" : "person.deck.two"))));
+  const theme = keptTheme();
+  const themes = h("div", { class: "choices", role: "group", "aria-label": word("person.theme") }, ["", "dark", "light"].map((each) => h("button", { type: "button", "aria-pressed": String(each === theme), onclick: () => setTheme(each) }, word(`person.theme.${each || "page"}`))));
   const out = h("button", { type: "button", class: "button", onclick: signOut }, word("person.sign-out"));
-  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), shell.me && shell.me.post !== "player" ? workplaces(shell) : null, h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, out));
+  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), shell.me && shell.me.post !== "player" ? workplaces(shell) : null, h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, h("span", { class: "label" }, word("person.theme")), themes, out));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
@@ -210,6 +212,26 @@ try {
 } catch {
   // a browser that keeps nothing has the deck of two colours
 }
+
+const THEME = "croupier-theme";
+
+/** The theme that somebody has chosen: "" is that of each page. */
+function keptTheme() {
+  try {
+    const kept = localStorage.getItem(THEME) ?? "";
+    return ["dark", "light"].includes(kept) ? kept : "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} theme */
+function setTheme(theme) {
+  localStorage.setItem(THEME, theme);
+  location.reload();
+}
+
+if (keptTheme()) document.documentElement.setAttribute("data-theme", keptTheme());
 
 async function signOut() {
   const { post } = await import("./api.js");

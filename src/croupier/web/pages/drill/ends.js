@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import "../elements/rule-tag.js";
 import { icon } from "../icons.js";
 import { isNothing, money } from "../money.js";
-import { word } from "../words.js";
+import { named, word } from "../words.js";
 
 /** @param {boolean | null} right */
 export function mark(right) {
@@ -45,7 +45,7 @@ function certificateLinks() {
  */
 export function choicePanel({ books, subjects, levels, lessons }, book, told) {
   const practised = lessons.filter((/** @type {any} */ each) => each.practised);
-  const pick = (/** @type {any} */ each) => h("label", { class: "pick" }, h("input", { type: "checkbox", name: "subject", value: each.key, checked: true }), each.words);
+  const pick = (/** @type {any} */ each) => h("label", { class: "pick" }, h("input", { type: "checkbox", name: "subject", value: each.key, checked: true }), named("drill.subject", each.key));
   return h(
     "form",
     { class: "begin", onsubmit: told.begin },
