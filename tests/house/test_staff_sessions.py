@@ -54,6 +54,23 @@ def casino() -> Casino:
     return staffed()
 
 
+@pytest.mark.parametrize(("after", "set_"), [(DAY - 1, True), (DAY, False)])
+def test_r_29_a_password_that_somebody_else_has_set_is_good_for_a_day(casino: Casino, after: int, set_: bool):
+    casino.entrance.add(casino.tokens["Shi"], "Eve", Post.DEALER, OTHER)
+    casino.entrance.reset_password(casino.tokens["Shi"], casino.house.state.staff.named("Dee").identity, OTHER)  # type: ignore[union-attr]
+    casino.time += after
+    for name in ("Eve", "Dee"):
+        said = casino.entrance.change_password(name, OTHER, SECRET)
+        assert isinstance(said, Accepted) is set_, said
+        if isinstance(said, Refused):
+            assert (said.allowed_to, "good for a day" in said.what) == (Post.SHIFT_MANAGER, True)
+
+
+def test_r_29_who_made_the_first_account_changes_its_password_whenever(casino: Casino):
+    casino.time += 200 * DAY
+    assert isinstance(casino.entrance.change_password("Shi", SECRET, OTHER), Accepted)
+
+
 # -- sign-ins --------------------------------------------------------------------------------------------------------
 
 

@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
 from servers import PASSWORDS, Cheap, Client
 
-from croupier.house import Entrance, House, Refused, Writer, demo, staff
+from croupier.house import Accepted, Entrance, House, Refused, Writer, demo, staff
+from croupier.house.requests import AskForRuling
+from croupier.jackpot import Status
 from croupier.rulebook import Post
 from croupier.table import Phase
 from croupier.web import Journal, ServerLimits, Service, serve_beside
@@ -70,7 +73,10 @@ def staged(service: Service) -> Iterator[Stage]:
 
 @contextmanager
 def staged_demo() -> Iterator[Stage]:
-    """The demonstration after some rounds. At one table a player has seen the own cards, others are anywhere."""
+    """The demonstration after some rounds. At one table a player has seen the own cards, others are anywhere.
+
+    A jackpot hand is to be confirmed, and two dealers have asked for a ruling.
+    """
     made: list[Service] = []
 
     def serve(house: House, passwords: staff.Passwords) -> tuple[Writer, Entrance]:
@@ -94,6 +100,12 @@ def staged_demo() -> Iterator[Stage]:
             _stake(stage.client)
             _play_on(played, Phase.DECIDING)
             stage.client.offered("player", "T1", "table.Look")
+            _play_on_to_a_claim(played)
+            for table in ("T2", "T6"):
+                provisions = played.house.state.floor.tables[table].setup.edition.provisions
+                case = next(each for each, found in provisions.items() if found.post is Post.PIT_SUPERVISOR)
+                asked = AskForRuling(table, f"{case.value}, seen by the dealer", case, 1)
+                assert isinstance(entrance.ask(tokens[table], asked), Accepted)
             yield stage
     finally:
         played.stop()
@@ -106,6 +118,16 @@ def _play_on(played: demo.Demo, wanted: Phase) -> None:
             return
         played.step()
     raise AssertionError(wanted)
+
+
+def _play_on_to_a_claim(played: demo.Demo) -> None:
+    """Until a jackpot hand is to be confirmed; not for so long that the player who has not decided is held to be away."""
+    end = monotonic() + 30
+    while monotonic() < end:
+        pools = played.house.state.floor.pools.values()
+        if any(entry.status is Status.ENTERED for pool in pools for entry in pool.open_entries):
+            return
+        played.step()
 
 
 def _stake(client: Client) -> None:

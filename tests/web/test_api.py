@@ -276,6 +276,7 @@ def test_r_29_somebody_new_sets_the_first_password_by_a_link(client: Client):
     new = {"id": "new 1", "name": "Pia", "post": "dealer"}
     said = client.http.post("/api/v1/staff", json=new, headers=client.by(SHIFT))
     assert said.headers["cache-control"] == "no-store"
+    assert said.json()["until"] > 0, "the link says when it is over"
     link = said.json()["link"]
     assert client.http.post("/api/v1/staff", json=new, headers=client.by(SHIFT)).json() == said.json()
     first = link.partition("#first=")[2]

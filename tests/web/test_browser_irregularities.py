@@ -95,8 +95,9 @@ def test_it_is_found_foreseen_said_by_who_may_and_the_stake_goes_back(what: Happ
     assert what.by in row
 
 
+@pytest.mark.parametrize("by", ["a choice", "all its facts"])
 def test_r_18_a_dealer_holds_and_asks_the_pit_which_rules_on_it_from_its_queue(
-    new_context: Callable[[], Any], new_stage: Stage
+    by: str, new_context: Callable[[], Any], new_stage: Stage
 ):
     pages, what = Pages(new_context, new_stage), HAPPENINGS[0]
     table = TABLES[what.slug]
@@ -114,9 +115,16 @@ def test_r_18_a_dealer_holds_and_asks_the_pit_which_rules_on_it_from_its_queue(
     pages.stage.let_in(pages.contexts[SUPERVISOR], SUPERVISOR)
     pit.goto(f"{pages.stage.address}/pit")
     pit.locator(".item", has_text="Position 1, Dee: six cards in the hand").click()
-    pit.locator(".option").first.click()
+    pit.locator(".option b").first.click()
     assert pit.get_by_label("Reason").input_value() == "six cards in the hand"
-    pit.keyboard.press("Enter")
+    if by == "all its facts":  # what was asked for is found at once, and every field of it may be another
+        pit.locator('[data-act="happened"]').click()
+        palette = pit.get_by_role("dialog", name="Something happened")
+        assert palette.locator('[aria-selected="true"]').get_attribute("data-case") == what.case
+        palette.locator(".told", has_text="Six cards in the hand.").wait_for()
+        palette.locator(REPORT).click()
+    else:
+        pit.keyboard.press("Enter")
     pit.locator(".item", has_text="six cards in the hand").wait_for(state="detached")
     assert pages.staked(table) == {}
     dealer.locator(".wrong small").wait_for(state="detached")

@@ -114,7 +114,7 @@ def test_a_royal_flush_is_confirmed_by_two_persons_and_paid_and_both_tables_show
     confirm_by_two(pit, stage)
     dealer.locator('[data-act="next"] .sum', has_text=f"${WON}").wait_for()
     step(dealer, "Pay position 1")
-    step(dealer, "Jackpot hands")
+    step(dealer, "Settle the round")
     dealer.get_by_role("button", name="Place your bets").wait_for()
 
     # it is over for everybody, and the slip says who was there

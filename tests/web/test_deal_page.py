@@ -78,6 +78,16 @@ class Dealing:
             self.press("Space", "the next step")
 
 
+def test_a_key_that_is_held_down_is_one_step(context: Any, new_stage: Stage):
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.page.keyboard.down("Space")
+    dealing.until(lambda: dealing.state.phase is Phase.BETTING, "bets are not open")
+    for _ in range(5):
+        dealing.page.keyboard.down("Space")  # as a keyboard sends it while the key is down
+    dealing.page.wait_for_timeout(200)
+    assert [each["kind"] for each in dealing.sent] == ["table.OpenBets"]
+
+
 @pytest.mark.parametrize("slug", BOOKS)
 def test_a_round_takes_one_key_for_each_step(slug: str, context: Any, new_stage: Stage):
     """The space bar for what the dealer does, a letter for what a player says aloud."""

@@ -63,7 +63,7 @@ def test_somebody_is_added_and_sets_the_first_password_by_the_link(context, brow
     page.keyboard.press("Enter")
     link = page.get_by_label("Link", exact=True).input_value()
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("row", name="Pia").get_by_text("to be set").wait_for()
+    page.get_by_role("row", name="Pia").get_by_text("link until").wait_for()
     other = browser.new_context()
     own = other.new_page()
     own.goto(link)

@@ -76,6 +76,13 @@ def test_a_body_that_is_too_large_is_refused(client: Client, service: Service):
     assert client.http.post("/api/v1/sign-in", content=body).status_code == 413
 
 
+def test_a_floor_file_may_be_larger_than_other_requests(client: Client, service: Service):
+    client.sign_in(SHIFT)
+    for length, status in ((service.limits.body + 1, 200), (service.limits.plan, 413)):
+        said = client.http.post("/api/v1/setup/check", json={"text": "#" * length}, headers=client.by(SHIFT))
+        assert said.status_code == status, said.text
+
+
 class Slow(httpx.AsyncByteStream):
     """A body that never ends."""
 

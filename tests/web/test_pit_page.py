@@ -51,7 +51,7 @@ def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(co
 def test_a_second_person_with_a_wrong_password_changes_nothing(context, new_stage: Stage):
     _stop(new_stage.service)
     page = new_stage.open(context, SHIFT, "/pit")
-    page.locator(".option").click()
+    page.locator(".option b").first.click()
     page.get_by_label("Reason").fill("the layout is dry")
     page.get_by_placeholder("Name").fill(SUPERVISOR)
     page.get_by_placeholder("Password").fill("not the password at all")

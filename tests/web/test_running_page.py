@@ -77,6 +77,7 @@ def test_every_metric_is_listed_and_there(client: Client, service: Service):
 def test_the_limits_are_those_of_the_program():
     limits = ServerLimits()
     assert f"{limits.body // 1024} KiB; {limits.head // 1024} KiB" in PAGE
+    assert f"with a floor file | {limits.plan // 1024} KiB" in PAGE
     times = (limits.head_time, limits.body_time, limits.answer_time, limits.idle_time)
     assert "; ".join(f"{each} s" for each in times) in PAGE
     assert f"{limits.connections:,}; {limits.waiting:,}." in PAGE

@@ -27,6 +27,11 @@ def topic(client: Client, who: str, table: str) -> dict[str, Any]:
     return shown
 
 
+def pit(client: Client) -> dict[str, Any]:
+    shown: dict[str, Any] = client.http.get("/api/v1/topics/pit", headers=client.by(SUPERVISOR)).json()
+    return shown
+
+
 def test_every_case_has_words_that_people_use():
     assert {*CASE_WORDS} == {*Case}
 
@@ -183,6 +188,11 @@ def test_an_award_is_pending_at_every_linked_table_and_then_paid_as_it_stands(tm
         client.offered(DEALER, "T1", "table.Settle")
         assert topic(client, DEALER, "T1")["beside"]["next"]["request"] is None, "the pit comes first"
         client.sign_in(SHIFT)
+        assert pit(client)["queue"][0]["detail"] == "Position 1, Royal Flush"
+        voids = [each for each in client.see(SHIFT, "T1")["table"]["offers"] if each["label"].endswith("every wager goes back")]
+        would = TestPreview().ask(client, SHIFT, at_table("T1", voids[0]["command"]))
+        assert [(each["name"], each["does"], each["amount"]) for each in would["money"]] == [("Ann", "take", "25.00")]
+        assert (would["back"], would["taken"]) == ("0.00", "25.00"), "what was won is taken back, never a minus"
         offers = client.see(SUPERVISOR, "T1")["offers"]
         (confirm,) = [
             each["command"] for each in offers if each["command"].get("command", {}).get("kind") == "jackpot.ConfirmEntry"
@@ -194,6 +204,8 @@ def test_an_award_is_pending_at_every_linked_table_and_then_paid_as_it_stands(tm
         )
         client.offered(DEALER, "T1", "table.Settle")
         assert not topic(client, SUPERVISOR, "T2")["beside"]["pending"]
+        told = [(each["what"], each["follows"]) for each in pit(client)["rulings"]]
+        assert told == [("jackpot hand: Position 1, Royal Flush", way) for way in ("paid", "locked")], "no number of a register"
 
 
 class TestPreview:

@@ -51,6 +51,7 @@ class Invited:
     identity: str
     name: str
     password: str = field(repr=False)
+    until: int  # when it is good for nothing any more
 
 
 class Entrance:
@@ -165,7 +166,8 @@ class Entrance:
         written = self._house.log.read(after=answer.first - 1, upto=answer.last)
         events = (CODEC.parse(each.body) for each in written)
         identity = next(event.identity for event in events if isinstance(event, PasswordSet))
-        return Invited(identity, self.staff.persons[identity].name, self._first(sent))
+        person = self.staff.persons[identity]
+        return Invited(identity, person.name, self._first(sent), person.settable)
 
     def _first(self, sent: Sent) -> str:
         """What nobody can guess, and what comes out again for the same request."""

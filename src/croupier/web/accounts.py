@@ -52,6 +52,8 @@ def _describe(known: staff.Staff, person: staff.Person, who: Actor, now: int) ->
         "locked_until": person.locked if now < person.locked < staff.FOR_GOOD else None,
         "password_until": person.until,
         "password_due": person.until <= now,
+        "settable_until": person.settable if person.settable < staff.FOR_GOOD else None,
+        "settable": now < person.settable,
         "left": person.left,
         "acts": [{"act": name, "two": two} for name, two in taken.items() if two is not None],
     }

@@ -15,6 +15,8 @@ from croupier.web.journal import Journal
 from croupier.web.limits import ServerLimits
 from croupier.web.problems import describe_problem
 
+_PLANS = "/api/v1/setup/"  # where a floor file comes
+
 
 class Guards:
     """Limits the size of a body and how long it takes to come. What is not expected is in the journal."""
@@ -35,14 +37,15 @@ class Guards:
             await send(secure(message, scope) if message["type"] == "http.response.start" else message)
 
         try:
-            await self._app(scope, self._limited(receive), begin)
+            most = self._limits.plan if scope["path"].startswith(_PLANS) else self._limits.body
+            await self._app(scope, self._limited(receive, most), begin)
         except Exception as error:  # noqa: BLE001  # whoever asks is told that it failed, whatever it is
             self._journal.say_error("unexpected error", error)
             if not begun:
                 sorry = describe_problem(500, "this was not expected: it is in the journal of the server")
                 await sorry(scope, receive, begin)
 
-    def _limited(self, receive: Receive) -> Receive:
+    def _limited(self, receive: Receive, most: int) -> Receive:
         """What comes in, as far as it is not too much and does not take too long."""
         end = asyncio.get_running_loop().time() + self._limits.body_time
         size = 0
@@ -55,8 +58,8 @@ class Guards:
             except TimeoutError:
                 raise HTTPException(408, "the request did not come whole in time: send it again") from None
             size += len(message.get("body", b""))
-            if size > self._limits.body:
-                raise HTTPException(413, f"a request has at most {self._limits.body} bytes")
+            if size > most:
+                raise HTTPException(413, f"this request has at most {most} bytes")
             return message
 
         return receive_some

@@ -10,6 +10,7 @@ class ServerLimits:
     """Sizes in bytes, times in seconds."""
 
     body: int = 64 * 1024  # of a request: the longest command is a small part of that
+    plan: int = 512 * 1024  # of a request with a floor file: more than a thousand tables
     head: int = 16 * 1024  # the first line and the headers
     head_time: float = 10  # for a request line and its headers to come
     body_time: float = 10

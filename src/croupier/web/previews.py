@@ -13,11 +13,14 @@ from croupier.floor import AtPool, AtTable, EventWords, PoolMoved, TableMoved
 from croupier.house import CODEC, Command, House, HouseState, Refused, Sent, cards, ledger
 from croupier.rulebook import IDENTITY, Actor, Money, Post, Refusal
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.web.topics.chips import count_chips
+from croupier.web.words import write_amount
 
 _POST = CODEC.form(Post)
 _NAME_CARDS = (c.DealCards, c.ScanCard, c.ScanAgain, c.KeyCards, c.CorrectCards, c.ReportDrawnTogether)
 _SAY_HOW_THEY_LIE = (c.ReportMisdeal, c.ReportWrongCount, c.ReportMissedBurn)  # cards are named where `lies` is filled
+_WAYS = ("back", "take")  # which way the money goes: to the player, or from this one
 _NOT_TRIED = Refused("this is not tried beforehand: it names cards, or cards follow from it", ("R-26",))
 
 
@@ -46,16 +49,17 @@ def _names_cards(command: Command) -> bool:
 def _refused(refused: Refused) -> dict[str, Any]:
     allowed_to = _POST.to_json(refused.allowed_to) if refused.allowed_to is not None else None
     shown = {"detail": refused.what, "rules": list(refused.rules), "allowed_to": allowed_to}
-    return {"allowed": False, "refusal": shown, "follows": [], "money": [], "back": "0.00"}
+    return {"allowed": False, "refusal": shown, "follows": [], "money": [], "back": "0.00", "taken": "0.00"}
 
 
 def _described(house: House, made: Sequence[object], by: Actor) -> dict[str, Any]:
     public = [each for each in made if isinstance(each, TableMoved | PoolMoved) and not cards.holds_hidden_cards(each)]
-    words = EventWords(call=_caller(house.state, by))
+    words = EventWords(write_amount, _caller(house.state, by))
     follows = [
         {
             "words": words.whole_line(each.event),
             "rules": list(each.event.rules),
+            "ruling": isinstance(each.event, e.IrregularityRuled),
             "position": getattr(each.event, "position", None),
             "table": each.table if isinstance(each, TableMoved) else "",
             "pool": each.pool if isinstance(each, PoolMoved) else "",
@@ -63,12 +67,12 @@ def _described(house: House, made: Sequence[object], by: Actor) -> dict[str, Any
         for each in public
     ]
     money = list(_money(house.state, public, words.call))
-    back = Money(sum(each.pop("cents") for each in money))
-    return {"follows": follows, "money": money, "back": str(back)}
+    sums = {way: str(Money(sum(Money.parse(each["amount"]).cents for each in money if each["does"] == way))) for way in _WAYS}
+    return {"follows": follows, "money": money, "back": sums["back"], "taken": sums["take"]}
 
 
 def _money(state: HouseState, public: Sequence[TableMoved | PoolMoved], call: Callable[[str], str]) -> Iterator[dict[str, Any]]:
-    """What comes to each player, by what the ledger would be posted."""
+    """What comes back to each player, or is taken back from this one, by what the ledger would be posted."""
     sums: dict[str, int] = {}
     book = state.ledger
     for event in public:
@@ -78,8 +82,8 @@ def _money(state: HouseState, public: Sequence[TableMoved | PoolMoved], call: Ca
         book = ledger.evolve(book, event)
     for player, cents in sums.items():
         if cents:
-            amount = Money(cents)
-            yield {"player": player, "name": call(player), "amount": str(amount), "chips": count_chips(amount), "cents": cents}
+            amount, does = Money(abs(cents)), _WAYS[cents < 0]
+            yield {"player": player, "name": call(player), "does": does, "amount": str(amount), "chips": count_chips(amount)}
 
 
 def _caller(state: HouseState, by: Actor) -> Callable[[str], str]:

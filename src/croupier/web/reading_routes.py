@@ -24,6 +24,7 @@ from croupier.web.service import Service
 from croupier.web.sessions import Token
 from croupier.web.topics.names import name_game
 from croupier.web.verifier import LogVerifier
+from croupier.web.words import write_amount
 
 _MOST = 200  # rounds of an answer
 _LINES = 500  # of an export that are sent together
@@ -169,7 +170,7 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
             if kept is None:
                 return _no_round()
             names = readers.names(who, kept)
-            words = EventWords(call=lambda key: names.get(key, "a player"))
+            words = EventWords(write_amount, lambda key: names.get(key, "a player"))
             head = {**describe_round(kept, names), **readers.head(who, kept, names), "eyes": eyes}
             if not kept.opened:
                 return {**head, "frames": [], "why": "its cards are sealed until the next round opens (R-27)"}

@@ -16,6 +16,7 @@ from croupier.house import CODEC, House, cards, log, streams
 from croupier.house import events as h
 from croupier.rulebook import NOTHING, Actor, Effect, Money
 from croupier.table import events as e
+from croupier.web.words import name_entry
 
 KEPT = 40  # that are remembered
 _FIRST_READ = 20_000  # events of the log that are looked through when the server starts
@@ -102,13 +103,12 @@ class Recent:
             case e.PlayerBarred():
                 tell("ruling", "a player is barred")
             case j.ClaimsEntered():
-                hands = ", ".join(str(hand.position) for hand in event.entry.hands)
-                what = f"entry {event.entry.number}: the jackpot hand of position {hands}"
-                tell("jackpot", what, "locked", event.entry.locked.amount, event.entry.table.name)
-            case j.EntryPaid():
-                tell("jackpot", f"entry {event.number}", "paid", event.amount, self._table_of(pool, event.number))
-            case j.EntryRejected():
-                tell("jackpot", f"entry {event.number}", "rejected", None, self._table_of(pool, event.number))
+                entry = event.entry
+                tell("jackpot", f"jackpot hand: {name_entry(entry)}", "locked", entry.locked.amount, entry.table.name)
+            case j.EntryPaid() | j.EntryRejected():
+                entry = self._house.state.floor.pools[pool].register[event.number]
+                paid, follows = (event.amount, "paid") if isinstance(event, j.EntryPaid) else (None, "rejected")
+                tell("jackpot", f"jackpot hand: {name_entry(entry)}", follows, paid, entry.table.name)
             case j.LinkLost() | j.LinkRestored():
                 lost = isinstance(event, j.LinkLost)
                 tell("link", "the link of the pool is lost" if lost else "the link of the pool is restored", at=event.table)
@@ -124,9 +124,6 @@ class Recent:
             case h.ProgramLost():
                 for name in event.interrupted:
                     tell("stop", "a failure has interrupted the round", at=name)
-
-    def _table_of(self, pool: str, entry: int) -> str:
-        return self._house.state.floor.pools[pool].register[entry].table.name
 
     def _add_to_last(self, written: log.Written, table: str, amount: Money) -> None:
         """What goes back by a ruling is told with it."""

@@ -31,7 +31,8 @@ def add_staff(app: FastAPI, service: Service, readers: Readers) -> None:
 
     @app.post("/api/v1/staff", tags=["staff"])
     async def add_person(token: Token, http: HttpRequest, second: SecondToken = "") -> Response:
-        """Give somebody an account: `{"id": ..., "name": ..., "post": ...}`. The link lets that person set a password, once.
+        """Give somebody an account: `{"id": ..., "name": ..., "post": ...}`. The link lets that person set a password once,
+        within a day.
 
         The same id gives the same link. No password is typed by anybody else, and none is kept.
         """
@@ -57,5 +58,6 @@ def _invite(invited: Invited | Refused) -> Response:
         return describe_refusal(invited)
     link = f"/sign-in?name={quote(invited.name)}#first={quote(invited.password)}"
     return JSONResponse(
-        {"identity": invited.identity, "name": invited.name, "link": link}, headers={"Cache-Control": "no-store"}
+        {"identity": invited.identity, "name": invited.name, "link": link, "until": invited.until},
+        headers={"Cache-Control": "no-store"},
     )

@@ -18,7 +18,6 @@ from croupier.house.staff.commands import (
 from croupier.house.staff.decision import (
     CHANGED,
     ENTRANCE,
-    KEEPER,
     LIMITS,
     NOT_LET_IN,
     TOO_OLD,
@@ -33,7 +32,17 @@ from croupier.house.staff.decision import (
 )
 from croupier.house.staff.events import STAFF, Failure, StaffEvent
 from croupier.house.staff.passwords import Hasher, Passwords, make_argon2, password_fault
-from croupier.house.staff.state import FOR_GOOD, OpenSession, Person, Staff, digest_of, evolve, find_signed_in, who
+from croupier.house.staff.state import (
+    FOR_GOOD,
+    KEEPER,
+    OpenSession,
+    Person,
+    Staff,
+    digest_of,
+    evolve,
+    find_signed_in,
+    who,
+)
 
 __all__ = [
     "CHANGED",

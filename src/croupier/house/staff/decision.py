@@ -9,13 +9,12 @@ from typing import TypeAlias
 
 from croupier.house.staff import commands as c
 from croupier.house.staff import events as s
-from croupier.house.staff.state import FOR_GOOD, PLAYER_LETTER, STAFF_LETTER, Person, Staff
+from croupier.house.staff.state import FOR_GOOD, KEEPER, PLAYER_LETTER, STAFF_LETTER, Person, Staff
 from croupier.jackpot import JACKPOT_SYSTEM
 from croupier.rulebook import IDENTITY, Actor, Post, Refusal, below, fold_name
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 ENTRANCE = Actor("entrance", Post.PLAYER, "entrance")  # who has not signed in yet; nobody's identity
-KEEPER = Actor("keeper of the keys", Post.SHIFT_MANAGER, "keys")  # who makes the first account; nobody's identity
 StaffReply: TypeAlias = "tuple[s.StaffEvent, ...] | Refusal"
 _ACCOUNTS = ("R-29",)
 
@@ -103,6 +102,11 @@ NOT_LET_IN = Refusal(
     Post.SHIFT_MANAGER,
 )
 TOO_OLD = Refusal("this password is to be changed: set another", _ACCOUNTS)
+TOO_LATE = Refusal(
+    "the password that somebody else has set was good for a day, and that is over: ask for one",
+    _ACCOUNTS,
+    Post.SHIFT_MANAGER,
+)
 
 
 def refusal_in(events: Sequence[object]) -> Refusal | None:
@@ -146,6 +150,8 @@ def _set_password(staff: Staff, command: c.SetPassword, sender: Sender, at: int,
             return Refusal("who sets the own password gives the one before: change it at the entrance", _ACCOUNTS)
         if failed := _failed(person, shown, at, limits):
             return failed
+        if at >= person.settable:
+            return TOO_LATE
         return (s.PasswordSet(person.identity, shown.hash, at + limits.password, person.actor),)
     if refused := below(sender.by, Post.SHIFT_MANAGER, "set the password of somebody else", _ACCOUNTS):
         return refused

@@ -15,6 +15,8 @@ from croupier.rulebook import Actor, Post, fold_name
 STAFF_LETTER, PLAYER_LETTER = "S", "P"
 MOST_SESSIONS = 4  # of one person at a time: a console or two, and the command line. The oldest gives way
 FOR_GOOD = 2**62  # a time that no clock comes to
+INVITATION = 86_400_000  # milliseconds for which a password that somebody else has set can be changed into the own one
+KEEPER = Actor("keeper of the keys", Post.SHIFT_MANAGER, "keys")  # who makes the first account; nobody's identity
 _CLOCKS_DIFFER = 60_000  # milliseconds by which the clocks of two processes may
 
 
@@ -41,6 +43,7 @@ class Person:
     hash: str = field(default="", repr=False)
     passwords: int = 0  # that were set, one after the other: the number of the one that holds
     until: int = 0  # when the password is to be changed
+    settable: int = FOR_GOOD  # until when it can be changed into the own one
     failures: int = 0  # wrong passwords, one after the other
     locked: int = 0  # until when
     left: int | None = None  # when
@@ -122,7 +125,9 @@ def _moved(person: Person, event: s.StaffEvent) -> Person:
     """A person after what happened to this one."""
     match event:
         case s.PasswordSet():
-            set_anew = replace(person, hash=event.hash, passwords=person.passwords + 1, until=event.until)
+            given = event.by.identity not in (person.identity, KEEPER.identity)
+            settable = event.until + INVITATION if given else FOR_GOOD
+            set_anew = replace(person, hash=event.hash, passwords=person.passwords + 1, until=event.until, settable=settable)
             return replace(set_anew, failures=0, locked=0, sessions=(), tables=())
         case s.PostChanged():
             return replace(person, post=event.post, sessions=(), tables=())

@@ -17,6 +17,7 @@ import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
 import { named, word, wordOr } from "./words.js";
 
+const LONGEST = 4000; // milliseconds for which a step that was sent is waited for
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
 const { main, store, toasts } = shell;
@@ -52,11 +53,17 @@ store.watch(`tables/${TABLE}`, (known) => {
 });
 store.addEventListener("connection", draw);
 
-/** @param {any} command */
-async function carryOut(command) {
+/** What the large button sends: while it is the same, it was not done yet. @param {any} at */
+const stepOf = (at) => JSON.stringify([at.table.rounds, at.beside.next?.step, at.beside.next?.request]);
+
+/**
+ * @param {any} command
+ * @param {(value: any) => unknown} [part] of the table that is another when it is done
+ */
+async function carryOut(command, part = (at) => at.table) {
   sending = true;
   draw();
-  const shown = store.changed(`tables/${TABLE}`);
+  const shown = store.changed(`tables/${TABLE}`, LONGEST, part);
   try {
     await send(command.kind.startsWith("table.") ? atTable(TABLE, command) : command);
     await shown;
@@ -73,7 +80,7 @@ const step = () => (value.beside.steps ?? []).find((/** @type {any} */ each) => 
 
 /**
  * What the large button does now.
- * @returns {{what: string, sum?: string, more?: string, act: (() => unknown) | null}}
+ * @returns {{what: string, sum?: string, more?: string, rules?: string[], act: (() => unknown) | null}}
  */
 function next() {
   const due = value.beside.next;
@@ -87,11 +94,11 @@ function next() {
   const row = rows()[ticked];
   if (row) {
     const lines = row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)} ${money(line.amount)}`).join(", ");
-    return { what: word(`deal.${row.does}`, { n: row.position }), sum: row.does === "leave" ? "" : dollars(row.amount), more: lines, act: () => tick(1) };
+    return { what: word(`deal.${row.does}`, { n: row.position }), sum: row.does === "leave" ? "" : dollars(row.amount), more: lines, rules: row.lines.at(-1).rules.slice(0, 1), act: () => tick(1) };
   }
-  if (due.request) return { what: due.step === "pay" ? word("deal.end") : stepWords({ ...(step() ?? {}), id: due.step, words: due.words }), act: () => carryOut(due.request) };
+  if (due.request) return { what: due.step === "pay" || due.step === "jackpot" ? word("deal.end") : stepWords({ ...(step() ?? {}), id: due.step, words: due.words }), act: () => carryOut(due.request, stepOf) };
   if (value.beside.keying?.length) return { what: word("key.exposed"), more: word("key.exposed.text"), act: () => press(`key:${value.beside.keying[0].holder}`) };
-  return { what: due.waits || due.words, more: due.waits ? due.words : word("deal.pit"), act: null };
+  return { what: due.waits || due.words, more: !due.waits ? word("deal.pit") : due.words.startsWith(due.waits) ? due.words.slice(due.waits.length).trim() : due.words, act: null };
 }
 
 /** Key what was picked. */
@@ -142,12 +149,21 @@ function markRows(model) {
   });
 }
 
-function drawSteps() {
+/** The steps of the round. Jackpot hands are a step of their own, though all is settled at once. */
+function stepsNow() {
   const all = value.beside.steps ?? [];
-  const now = step();
+  const last = rows().at(Math.min(ticked, rows().length - 1));
+  if (!last?.jackpot) return all;
+  return all.map((/** @type {any} */ each) => ({ ...each, is: each.id === "pay" ? "done" : each.id === "jackpot" ? "next" : each.is }));
+}
+
+function drawSteps() {
+  const all = stepsNow();
+  const now = all.find((/** @type {any} */ each) => each.is === "next");
   const due = next();
-  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && rows().length ? word("step.pay.of", { n: ticked, of: rows().length }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
-  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? ""));
+  const plain = rows().filter((/** @type {any} */ each) => !each.jackpot).length;
+  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && each.is === "next" && plain ? word("step.pay.of", { n: Math.min(ticked, plain), of: plain }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
+  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? "", (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
   morph(
     steps,
     h(
@@ -180,15 +196,31 @@ function drawPay() {
   keying.picker = null;
   const found = rows();
   const decide = decisions();
-  const head = h("div", { class: "head" }, h("h2", null, word(found.length ? "pay" : decide.length ? "decide" : "stakes")), found.length ? h("span", null, word("pay.order")) : null);
-  const foot = found.length ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(value.beside.sums.pay))), h("span", null, word("pay.to-take"), h("b", null, money(value.beside.sums.take)))) : null;
-  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found.length ? payRows(found) : decide.length ? decide : stakes.draw(value)), foot));
+  const settled = !found.length && !decide.length && value.beside.phase !== "betting" && stakes.at === null ? value.beside.payments : [];
+  const head = h("div", { class: "head" }, h("h2", null, word(found.length ? "pay" : decide.length ? "decide" : settled.length ? "pay.done" : "stakes")), found.length ? h("span", null, word("pay.order")) : null);
+  const still = found[ticked]?.still ?? { pay: "0.00", take: "0.00" };
+  const foot = found.length ? h("div", { class: "foot" }, h("span", null, word("pay.to-pay"), h("b", null, money(still.pay))), h("span", null, word("pay.to-take"), h("b", null, money(still.take)))) : null;
+  morph(pay, h("section", { class: "pay", "aria-label": word("pay") }, head, h("div", { class: "list" }, found.length ? payRows(found, ticked) : decide.length ? decide : settled.length ? [payRows(settled, settled.length), awards()] : stakes.draw(value)), foot));
 }
 
-/** @param {any[]} all */
-function payRows(all) {
+/**
+ * @param {any[]} all
+ * @param {number} done of them
+ */
+function payRows(all, done) {
   const first = all.findIndex((row) => row.jackpot);
-  return all.map((row, index) => [index === first ? h("div", { class: "group", "data-key": "jackpot" }, word("pay.jackpot")) : null, index === ticked ? openRow(row) : payRow(row, index)]);
+  return all.map((row, index) => [index === first ? jackpotHead() : null, index === done ? openRow(row) : payRow(row, index, index < done)]);
+}
+
+function jackpotHead() {
+  const its = (value.beside.steps ?? []).find((/** @type {any} */ each) => each.id === "jackpot");
+  return h("div", { class: "group", "data-key": "jackpot" }, its ? word("pay.jackpot.step", { n: its.number }) : word("pay.jackpot"), h("span", null, tags((its?.rules ?? []).slice(0, 1))));
+}
+
+/** Jackpot hands that are entered and not paid: the pit confirms them. */
+function awards() {
+  const waits = value.beside.awards ?? [];
+  return waits.length ? [jackpotHead(), waits.map((/** @type {any} */ each) => h("div", { class: "row", "data-key": `award-${each.position}` }, h("span", { class: "tick" }), h("span", { class: "who cut" }, h("b", null, each.position), ` ${nameAt(each.position)}`), h("span", { class: "waits" }, word(each.confirmed ? "pay.confirmed" : "pay.confirms")), h("span", { class: "pays" }, word("pay.pays")), h("span", { class: "amount pays" }, money(each.amount))))] : null;
 }
 
 /** @param {number} position */
@@ -200,9 +232,9 @@ function nameAt(position) {
 /**
  * @param {any} row
  * @param {number} index
+ * @param {boolean} done
  */
-function payRow(row, index) {
-  const done = index < ticked;
+function payRow(row, index, done) {
   const way = row.does === "leave" ? "" : `${row.does}s`;
   return h("div", { class: `row ${done ? "done" : ""}`, "data-key": `row-${index}` }, h("span", { class: "tick" }, done ? icon("tick", 14) : null), h("span", { class: "who cut" }, h("b", null, row.position), ` ${nameAt(row.position)}`), way ? h("chip-stack", { amount: row.amount, sides: true }) : h("span"), h("span", { class: way }, way ? word(`pay.${way}`) : word("pay.even")), h("span", { class: `amount ${way}` }, money(row.amount)));
 }
@@ -300,7 +332,7 @@ for (const name of ["place", "sit"]) {
   });
 }
 for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));
-shell.on("space", () => press("next"));
+shell.on("space", (event) => event.repeat || press("next")); // a key that is held down is one step
 shell.on("/", () => press("wrong"));
 shell.on("z", () => press("back"));
 shell.teach([

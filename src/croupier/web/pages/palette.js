@@ -36,13 +36,15 @@ function marked(text, words) {
 
 /**
  * @param {any} value a table as the server sends it
- * @param {import("./deal/report.js").Preset & {carryOut: (command: any) => Promise<void>}} how
+ * @param {import("./deal/report.js").Preset & {carryOut: (command: any) => Promise<void>, asked?: {case: string | null, why: string}}} how
+ * `asked`: what somebody has asked a ruling for, which is found at once with the words that were said
  */
 export function openPalette(value, how) {
   const all = gather(value);
-  let at = 0;
+  const asked = how.asked?.case ? all.findIndex((/** @type {any} */ each) => each.asked_as === how.asked?.case) : -1;
+  let at = Math.max(0, asked);
   let shown = all;
-  let report = new Report(value, all[0], how);
+  let report = new Report(value, all[at], how);
   /** @type {AbortController | null} */
   let asking = null;
   const input = h("input", { type: "text", "aria-label": word("palette.ask"), placeholder: word("palette.ask"), autocomplete: "off", role: "combobox", "aria-expanded": "true", "aria-controls": "found" });
@@ -69,7 +71,8 @@ export function openPalette(value, how) {
     if (dialog.open && !dialog.contains(document.activeElement)) chosen?.focus();
     if (shown[at]) {
       report = new Report(value, shown[at], how);
-      ask = !shown[at].offers.length && (shown[at].asked || shown[at].ask) ? new Ask(value, shown[at], how.position, report.hands()) : null;
+      if (how.asked && all.indexOf(shown[at]) === asked) report.said.why = how.asked.why;
+      ask = !shown[at].offers.length && (shown[at].asked || shown[at].ask) ? new Ask(value, shown[at], how.position, report) : null;
     }
     tell();
   };
@@ -109,10 +112,10 @@ export function openPalette(value, how) {
       const said = await preview(atTable(value.name, command), asking.signal);
       if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), each.words, h("span", null, tags(each.rules ?? [])))));
       if (said?.refusal?.allowed_to) {
-        ask = new Ask(value, item, report.filled.position ?? how.position, report.hands());
+        ask = new Ask(value, item, report.filled.position ?? how.position, report);
         press();
       }
-      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), said.refusal.detail)) : null, drawBack(said));
+      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), said.refusal.detail)) : null, drawMoney(said));
     } catch {
       // without a preview the offer's own words stand
     }
@@ -169,8 +172,12 @@ function must(post) {
   return h("p", { class: "must" }, icon("person", 18), word("palette.must", { post: named("post", post) }));
 }
 
-/** What goes back to whom. @param {any} said */
-function drawBack(said) {
-  if (!said?.money?.length || isNothing(said.back)) return null;
-  return h("div", { class: "goes-back" }, h("div", null, h("span", { class: "quiet" }, word("palette.back")), said.money.map((/** @type {any} */ each) => h("span", null, `${each.name} ${money(each.amount)}`))), h("chip-stack", { amount: said.back, sides: true }), h("b", null, dollars(said.back)));
+/** What goes back to whom, and what is taken back from whom. @param {any} said */
+function drawMoney(said) {
+  const drawSum = (/** @type {string} */ does, /** @type {string} */ sum, /** @type {string} */ name) => {
+    if (!said?.money?.length || isNothing(sum)) return null;
+    const persons = said.money.filter((/** @type {any} */ each) => each.does === does).map((/** @type {any} */ each) => h("span", null, `${each.name} ${money(each.amount)}`));
+    return h("div", { class: "goes-back" }, h("div", null, h("span", { class: "quiet" }, word(name)), persons), h("chip-stack", { amount: sum, sides: true }), h("b", null, dollars(sum)));
+  };
+  return [drawSum("back", said?.back, "palette.back"), drawSum("take", said?.taken, "palette.taken")];
 }

@@ -1,10 +1,13 @@
 // The pit: one queue of what waits for somebody; what is in hand with the felt as it lies, the rule, and what may be ruled; and
 // below it all overrides and voids of the shift.
 
-import { Problem } from "./api.js";
+import { Problem, send } from "./api.js";
 import { fill, h, morph } from "./dom.js";
 import { tags } from "./elements/rule-tag.js";
+import { atTable } from "./felt.js";
+import { icon } from "./icons.js";
 import { money } from "./money.js";
+import { openPalette } from "./palette.js";
 import { drawOrder, drawOverrides, smallModel } from "./pit/case.js";
 import { Ruling } from "./pit/ruling.js";
 import { failure, start } from "./shell.js";
@@ -47,11 +50,14 @@ class Pit {
       { keys: ["1", "9"], does: word("pit.keys.choose") },
       { keys: ["Enter"], does: word("pit.keys.say") },
       { keys: ["R"], does: word("pit.keys.reason") },
+      { keys: ["/"], does: word("deal.wrong") },
       { keys: ["D"], does: word("pit.keys.download") },
       { keys: ["L"], does: word("floor.keys.log") },
     ]);
     shell.on("j", () => this.step(1));
     shell.on("k", () => this.step(-1));
+    shell.on("/", () => this.happened());
+    this.under.addEventListener("click", (/** @type {any} */ event) => event.target.closest?.('[data-act="happened"]') && this.happened());
     shell.on("r", () => this.ruling.reason.focus());
     shell.on("d", () => this.overrides.querySelector(".download")?.click());
     shell.on("l", () => location.assign("/audit"));
@@ -151,8 +157,27 @@ class Pit {
     morph(this.under, h("div", { class: "under" },
       entry?.confirmed_by ? h("p", { class: "waits" }, word("pit.confirmed", { name: [entry.confirmed_by, entry.witness].filter(Boolean).join(", ") })) : null,
       wait.kind === "jackpot" ? drawOrder(orders, wait) : null,
-      h("p", { class: "quiet" }, h("a", { href: `/tables/${encodeURIComponent(wait.table)}/deal` }, word("pit.to-table", { table: wait.table })))));
+      h("div", { class: "doors" }, h("button", { type: "button", class: "button", "data-act": "happened", disabled: !table }, icon("error", 16), word("deal.wrong"), h("kbd", null, "/")), h("a", { class: "quiet", href: `/tables/${encodeURIComponent(wait.table)}/deal` }, word("pit.to-table", { table: wait.table })))));
     this.ruling.show(wait, table);
+  }
+
+  /** Any case of the book at the table in hand, with all its facts; what was asked for is found at once, with the words said. */
+  happened() {
+    const { table, wait } = this;
+    if (!table || table.name !== wait?.table) return;
+    const asked = wait.kind === "ask" ? table.beside.asks.find((/** @type {any} */ each) => wait.id === `ask ${each.number}`) : null;
+    openPalette(table, { me: shell.me, position: asked?.position ?? null, card: "", asked: asked ?? undefined, carryOut: (command) => this.carryOut(command) });
+  }
+
+  /** @param {any} command */
+  async carryOut(command) {
+    const { table } = this.wait;
+    try {
+      await send(command.kind.startsWith("table.") ? atTable(table, command) : command);
+      toasts.show({ kind: "paid", title: word("pit.ruled", { table }) });
+    } catch (error) {
+      toasts.refuse(error);
+    }
   }
 
   tick() {

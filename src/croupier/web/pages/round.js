@@ -31,6 +31,8 @@ class RoundPage {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     document.documentElement.setAttribute("data-book", round.book);
+    /** The positions that were ever in the round, each in the same place from its first event to its last. @type {number[]} */
+    this.stands = [...new Set(round.frames.flatMap((/** @type {any} */ frame) => frame.felt.positions.map((/** @type {any} */ each) => each.position)))].sort((one, other) => one - other);
     this.verified = h("div", { class: "verified", role: "status", hidden: true });
     const rows = round.frames.at(-1)?.felt.positions.length ?? 0;
     this.page = h("div", { class: `round ${rows && round.may_settle_again ? "compares" : ""}`, style: { "--rows": rows } }, this.title(), round.opened && round.frames.length ? this.columns() : this.sealed());
@@ -108,7 +110,7 @@ class RoundPage {
     if (number < 1 || number > frames.length || number === this.at) return;
     this.at = number;
     const frame = frames[number - 1];
-    this.felt.model = modelFrom(frame.felt);
+    this.felt.model = { ...modelFrom(frame.felt), stands: this.stands };
     this.scrubber.show(number);
     this.events.show(number);
     const rules = [...frame.rules, ...frame.readings];

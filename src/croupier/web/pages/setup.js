@@ -157,7 +157,7 @@ class Setup {
   show(changes, waiting) {
     const part = (/** @type {string} */ key, /** @type {any[]} */ some) => some.length ? [h("h2", null, word(`setup.${key}`), " ", h("span", { class: "quiet" }, some.length)), h("ul", { class: "changes" }, some.map((each) => this.change(each)))] : null;
     const none = !changes.length && !waiting.length;
-    fill(this.result, part("changes", changes), part("waits", waiting), none ? h("p", { class: "quiet pad-small" }, word("setup.how")) : null,
+    fill(this.result, part("changes", changes), part("waits", waiting), none ? h("p", { class: "quiet pad-small" }, word("setup.how"), " ", word("setup.editions")) : null,
       h("details", { class: "books" }, h("summary", null, word("setup.books")), h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("setup.books") }, h("table", null,
         h("thead", null, h("tr", null, ["book", "devices", "positions", "limits"].map((each) => h("th", { scope: "col" }, word(`setup.${each}`))))),
         h("tbody", null, this.books.map((/** @type {any} */ each) => h("tr", null, h("td", { class: "mono" }, each.book), h("td", null, each.devices.join(", ")), h("td", null, each.positions), h("td", null, each.limits.join(", ")))))))));

@@ -70,22 +70,23 @@ function add() {
  */
 async function invite(address, what, second) {
   const headers = /** @type {Record<string, string>} */ (second ? { "Croupier-Second": second } : {});
-  const { name, link } = await call("POST", address, { id: crypto.randomUUID(), ...what }, { headers });
-  return () => showLink(name, link);
+  const { name, link, until } = await call("POST", address, { id: crypto.randomUUID(), ...what }, { headers });
+  return () => showLink(name, link, `${day(until)}, ${clock(until, false)}`);
 }
 
 /**
  * @param {string} name
  * @param {string} link
+ * @param {string} until when it is good for nothing any more
  */
-function showLink(name, link) {
+function showLink(name, link, until) {
   const field = h("input", { class: "field mono", id: "link", readonly: true, value: location.origin + link, onfocus: () => field.select() });
   const copy = async () => {
     field.select();
     await navigator.clipboard?.writeText(field.value).then(() => toasts.show({ kind: "info", title: word("staff.link.copied") }), () => null);
   };
   const dialog = h("dialog", { "aria-label": word("staff.link", { name }) }, h("div", { class: "ask" },
-    h("h2", null, word("staff.link", { name })), h("p", { class: "quiet" }, word("staff.link.about", { name })),
+    h("h2", null, word("staff.link", { name })), h("p", { class: "quiet" }, word("staff.link.about", { name, until })),
     h("div", null, h("label", { class: "label", for: "link" }, word("staff.link.label")), field),
     h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => void copy() }, word("staff.link.copy")), h("button", { type: "button", class: "button next", onclick: () => dialog.close() }, word("close")))));
   dialog.addEventListener("close", () => dialog.remove());
@@ -104,6 +105,8 @@ function stateOf(person) {
 /** @param {any} person */
 function passwordOf(person) {
   if (person.left) return "";
+  if (person.password_due && !person.settable) return h("span", { class: "lost" }, word("staff.password.link-over"));
+  if (person.password_due && person.settable_until) return h("span", { class: "waits" }, word("staff.password.link", { time: `${day(person.settable_until)}, ${clock(person.settable_until, false)}` }));
   return person.password_due ? h("span", { class: "waits" }, word("staff.password.due")) : word("staff.password.until", { day: day(person.password_until) });
 }
 

@@ -113,12 +113,14 @@ export class Store extends EventTarget {
    * Wait until a topic has changed, so that nobody presses twice what is done already; not for long, as not all that is done shows.
    * @param {string} topic
    * @param {number} [most] milliseconds
+   * @param {(value: any) => unknown} [part] what must be another, where much of the topic changes by itself, as a meter
    */
-  changed(topic, most = 1500) {
-    const before = this.topics.get(topic)?.sequence;
+  changed(topic, most = 1500, part = (value) => value) {
+    const read = (/** @type {any} */ value) => (value ? part(value) : null);
+    const before = read(this.topics.get(topic)?.value);
     return new Promise((done) => {
       const timer = setTimeout(end, most);
-      const leave = this.watch(topic, (known) => known.sequence !== before && end());
+      const leave = this.watch(topic, (known) => read(known.value) !== before && end());
       function end() {
         clearTimeout(timer);
         queueMicrotask(() => leave());

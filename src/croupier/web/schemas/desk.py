@@ -266,6 +266,8 @@ DESK_FORMS: dict[str, JsonForm] = {
                 locked_until=or_null(TIME),
                 password_until=TIME,
                 password_due=YES,
+                settable_until=or_null(TIME),
+                settable=YES,
                 left=or_null(TIME),
                 acts=many(record(act=one_of("lock", "unlock", "password", "post", "leave"), two=YES)),
             )

@@ -136,6 +136,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         meter_then=MONEY,
         amount=MONEY,
         meter_after=MONEY,
+        hand=TEXT,
         awards=many(record(position=WHOLE, line=TEXT, pays=TEXT, amount=MONEY, from_meter=MONEY, rules=RULES)),
         takes_two=YES,
         limit=MONEY,
@@ -149,7 +150,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         orders=by_name(many(known("OrderedEntry"))),
         rulings=many(known("Happened")),
         rulings_in_shift=WHOLE,
-        notes=many(record(table=TEXT, player=TEXT, name=TEXT, what=TEXT)),
+        notes=many(record(table=TEXT, player=TEXT, name=TEXT, kept=one_of("barred", "confined"), what=TEXT)),
     ),
     "PaidLine": _LINE,
     "Payment": record(
@@ -165,6 +166,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         amount=MONEY,
         net=MONEY,
         chips=_CHIPS,
+        still=record(pay=MONEY, take=MONEY),
     ),
     "Beside": {
         **record(
@@ -218,9 +220,10 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         "What would follow from a command.",
         allowed=YES,
         refusal=or_null(record(detail=TEXT, rules=RULES, allowed_to=or_null(POST))),
-        follows=many(record(words=TEXT, rules=RULES, position=or_null(WHOLE), table=TEXT, pool=TEXT)),
-        money=many(record(player=TEXT, name=TEXT, amount=MONEY, chips=_CHIPS)),
+        follows=many(record(words=TEXT, rules=RULES, ruling=YES, position=or_null(WHOLE), table=TEXT, pool=TEXT)),
+        money=many(record(player=TEXT, name=TEXT, does=one_of("back", "take"), amount=MONEY, chips=_CHIPS)),
         back=MONEY,
+        taken=MONEY,
     ),
 }
 

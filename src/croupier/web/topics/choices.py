@@ -10,6 +10,7 @@ from croupier.jackpot import Entry
 from croupier.rulebook import Case, Post
 from croupier.web.topics.asks import fill_offers
 from croupier.web.topics.waits import POWER, Wait
+from croupier.web.words import name_entry
 
 _FOUL = (Case.FOREIGN_CARD, Case.SURPLUS_CARD, Case.MISSING_CARD)
 _CASES: Mapping[str, tuple[Case, ...]] = {
@@ -54,7 +55,7 @@ def _about_entry(state: HouseState, wait: Wait, kind: str) -> dict[str, Any]:
     entries: Sequence[Entry] = state.floor.pools[wait.pool].open_entries
     later = next((each for each in entries if each.number > wait.entry), None)
     if later is not None:
-        words = f"Entry {later.number} at {later.table.name} is served next"
+        words = f"{later.table.name}, {name_entry(later)}, is served next"
         follows.append({"words": words, "amount": None, "rules": []})
     return {"does": "confirm", "amount": str(wait.amount), "follows": follows}
 

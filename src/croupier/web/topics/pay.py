@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from croupier.house import HouseState
+from croupier.jackpot import Status
 from croupier.rulebook import NOTHING, Money, Result, wager_text
 from croupier.table import State
 from croupier.table import events as e
@@ -12,7 +14,10 @@ from croupier.web.topics.chips import count_chips
 
 
 def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool) -> list[dict[str, Any]]:
-    """The lines of a settlement, in its order, those of one position together; `due`: it is still to be paid."""
+    """The lines of a settlement, in its order, those of one position together; `due`: it is still to be paid.
+
+    `still` is what is to be paid and taken from this position on.
+    """
     jackpot = state.setup.edition.jackpot.wager
     found: dict[tuple[bool, int], dict[str, Any]] = {}
     for event in settled:
@@ -48,7 +53,8 @@ def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool)
             },
         )
         group["lines"].append((line, paid.cents, taken.cents))
-    return [_summed(group) for group in found.values()]
+    rows = [_summed(group) for group in found.values()]
+    return [{**row, "still": sum_payments(rows[index:])} for index, row in enumerate(rows)]
 
 
 def _summed(group: dict[str, Any]) -> dict[str, Any]:
@@ -66,6 +72,20 @@ def _summed(group: dict[str, Any]) -> dict[str, Any]:
         "net": str(Money(net)),
         "chips": count_chips(moves),
     }
+
+
+def list_awards(state: HouseState, table: str) -> list[dict[str, Any]]:
+    """What jackpot hands of a table are entered for and not paid yet, by position; `confirmed`: by the pit."""
+    pool = state.floor.pool_of(table)
+    entries = [each for each in pool.open_entries if each.table.name == table] if pool else []
+    found: dict[tuple[int, bool], Money] = {}
+    for entry in entries:
+        for line in entry.locked.awards:
+            key = line.position, entry.status is not Status.ENTERED
+            found[key] = found.get(key, NOTHING) + line.amount
+    return [
+        {"position": position, "confirmed": confirmed, "amount": str(amount)} for (position, confirmed), amount in found.items()
+    ]
 
 
 def sum_payments(payments: Iterable[Mapping[str, Any]]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from croupier.web.recent import Recent
 from croupier.web.topics.floor import describe_happened, describe_wait
 from croupier.web.topics.names import name_game, phase_id
 from croupier.web.topics.waits import find_waits
+from croupier.web.words import name_hand
 
 _POST = CODEC.form(Post)
 
@@ -70,6 +71,7 @@ def _entry(state: HouseState, pool: str, entry: Entry) -> dict[str, Any]:
         "round": entry.round,
         "entered_at": entry.entered_at,
         "status": entry.status.value,
+        "hand": name_hand(entry),
         "meter_then": str(entry.locked.displayed),
         "amount": str(entry.locked.amount),
         "meter_after": str(entry.locked.after),
@@ -98,6 +100,6 @@ def _notes(state: HouseState) -> list[dict[str, Any]]:
         table = state.floor.tables[name]
         for key in sorted(table.barred | table.confined):
             person = state.staff.persons.get(key.removeprefix("#"))
-            what = "barred" if key in table.barred else "confined to one position"
-            found.append({"table": name, "player": key, "name": person.name if person else key, "what": what})
+            kept, what = ("barred", "barred") if key in table.barred else ("confined", "confined to one position")
+            found.append({"table": name, "player": key, "name": person.name if person else key, "kept": kept, "what": what})
     return found

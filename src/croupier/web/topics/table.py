@@ -20,7 +20,7 @@ from croupier.web.topics.keying import list_keying
 from croupier.web.topics.names import name_game, phase_id, phase_words, progress
 from croupier.web.topics.next_step import find_next
 from croupier.web.topics.offer_words import describe_offer
-from croupier.web.topics.pay import list_payments, sum_payments
+from croupier.web.topics.pay import list_awards, list_payments, sum_payments
 from croupier.web.topics.steps import show_steps
 from croupier.web.topics.waits import find_waits
 
@@ -137,6 +137,7 @@ class _Table:
             shown["keying"] = list_keying(seen)
             self._happenings = shown["happenings"] = list_happenings(edition.slug, offers, post, self._happenings)
             shown["asks"] = list_asks(state, name, self._who)
+            shown["awards"] = list_awards(state, name)
             shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
 

@@ -11,6 +11,7 @@ from croupier.house import HouseState
 from croupier.jackpot import Entry, Link, Status
 from croupier.rulebook import Case, Money, Post, numbers
 from croupier.table import Phase, State
+from croupier.web.words import name_entry
 
 _STILL = "The round stands still"
 POWER = (Case.POWER_UNDECIDED, Case.POWER_DECIDED)
@@ -55,11 +56,10 @@ def _entries(state: HouseState) -> Iterator[Wait]:
         before: Entry | None = None
         for entry in pool.open_entries:
             confirmed = entry.status is not Status.ENTERED
-            hands = ", ".join(str(hand.position) for hand in entry.hands)
             what = "Jackpot hand to confirm" if not confirmed else "Jackpot hand to pay"
-            detail = f"Position {hands}" if len(entry.hands) == 1 else f"Positions {hands}"
+            detail = name_entry(entry)
             if before is not None and entry.locked.on_meter:
-                what, detail = f"Jackpot hand, after {before.table.name}", f"{detail}, waits for entry {before.number}"
+                what, detail = f"Jackpot hand, after {before.table.name}", f"{detail}; {before.table.name} is served first"
             rules = tuple(dict.fromkeys(rule for line in entry.locked.awards for rule in line.rules))
             yield Wait(
                 id=f"entry {name} {entry.number}",

@@ -14,6 +14,7 @@ from croupier.house import House
 from croupier.jackpot import Entry, Hit, Pool, Status
 from croupier.table import view
 from croupier.web.felt.hands import describe_hands
+from croupier.web.words import name_hand
 
 _LOOKED_AT = 100  # entries, of which some may have been rejected
 _KEPT = 1_000  # wins whose cards are remembered
@@ -36,7 +37,7 @@ class LastWins:
                 yield {"hand": "", "at": entry.entered_at if entry else 0, "cards": []}
             else:
                 entries.remove(entry)
-                yield {"hand": _hand(entry), "at": entry.entered_at, "cards": self._lay(pool, entry)}
+                yield {"hand": name_hand(entry), "at": entry.entered_at, "cards": self._lay(pool, entry)}
 
     def _lay(self, pool: Pool, entry: Entry) -> list[str]:
         """The cards of the best hand of an entry, as they lie or as they lay."""
@@ -63,10 +64,3 @@ class LastWins:
 
 def _is(entry: Entry, hit: Hit) -> bool:
     return (entry.table.name, entry.locked.amount, entry.locked.after) == (hit.table, hit.amount, hit.new_value)
-
-
-def _hand(entry: Entry) -> str:
-    """The hand that is paid most, in words."""
-    lines = sorted(entry.locked.awards, key=lambda award: award.amount)
-    words = lines[-1].line.rpartition("/")[2].split("-") if lines else []  # the line of a pay table, without its rule
-    return " ".join(word if word in ("of", "a") else word.capitalize() for word in words)

@@ -3,19 +3,22 @@
 import { h } from "../dom.js";
 import { word } from "../words.js";
 
+const LONGEST = 400; // signs of what was seen
+
 export class Ask {
   /**
    * @param {any} value a table as the server sends it
    * @param {any} item what happened, as the book knows it
    * @param {number | null} position
-   * @param {number[]} hands positions that have cards, or a stake
+   * @param {import("./report.js").Report} report what was said of it so far: who rules reads all of it
    */
-  constructor(value, item, position, hands) {
+  constructor(value, item, position, report) {
+    const hands = report.hands();
     this.item = item;
     this.table = value.name;
     this.hands = hands;
     this.position = position !== null && hands.includes(position) ? position : null;
-    this.why = item.title;
+    this.why = [item.title, report.facts()].filter(Boolean).join(": ").slice(0, LONGEST);
   }
 
   /** What is sent; null: it waits already, or nothing was said. */
@@ -34,7 +37,7 @@ export class Ask {
   draw(changed) {
     if (this.item.asked) return [];
     const whose = this.hands.map((each) => h("button", { type: "button", "aria-pressed": String(each === this.position), onclick: () => { this.position = each === this.position ? null : each; changed(); } }, each));
-    const seen = h("input", { class: "field", "data-key": "why", "aria-label": word("palette.seen"), value: this.why, maxlength: 400, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.why = event.target.value; } });
+    const seen = h("input", { class: "field", "data-key": "why", "aria-label": word("palette.seen"), value: this.why, maxlength: LONGEST, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.why = event.target.value; } });
     return [
       whose.length ? h("div", { class: "said-of of-position" }, h("span", { class: "label" }, word("report.position")), h("div", { class: "positions", role: "group", "aria-label": word("report.position") }, whose)) : null,
       h("div", { class: "said-of of-why" }, h("span", { class: "label" }, word("palette.seen")), seen),

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { personOf } from "../felt.js";
-import { bare, exact } from "../money.js";
+import { bare, exact, money } from "../money.js";
 import { named, word } from "../words.js";
 
 /** The fields that people say something about, in the order in which they are asked. */
@@ -63,6 +63,13 @@ export class Report {
     if (!offer) return null;
     const why = this.said.why || (this.preset.card ? `${offer.command.why}: ${this.preset.card}` : offer.command.why);
     return { ...offer.command, ...filled, ...("why" in offer.command ? { why } : {}) };
+  }
+
+  /** What is said in the fields, in words, for who reads it elsewhere; the position and what follows are told apart. */
+  facts() {
+    const { filled } = this;
+    const said = this.fields.filter((name) => !["position", "effect"].includes(name) && name in this.said && ![undefined, null, ""].includes(filled[name]));
+    return said.map((name) => `${word(`report.${name}`)} ${AMOUNTS.includes(name) ? money(filled[name]) : SEVERAL.includes(name) ? filled[name].join(", ") : this.text(name, filled[name])}`).join("; ");
   }
 
   /**

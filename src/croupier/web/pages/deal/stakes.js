@@ -40,8 +40,9 @@ export class Stakes {
     const name = this.nameAt(value, number);
     const may = this.offersAt(value, number).length > 0;
     const inside = [h("span", { class: "tick" }, number), h("span", { class: "who cut" }, name || h("span", { class: "quiet" }, word("place.open"))), sum ? h("chip-stack", { amount: sum, sides: true }) : h("span"), h("span"), h("span", { class: "amount" }, sum ? money(sum) : "–")];
-    if (!may) return h("div", { class: "row", "data-key": `stake-${number}` }, inside);
-    return h("button", { type: "button", class: "row", "data-act": `at:${number}`, "data-key": `stake-${number}`, "aria-expanded": String(number === this.at) }, inside);
+    const look = name || sum ? "row" : "row free";
+    if (!may) return h("div", { class: look, "data-key": `stake-${number}` }, inside);
+    return h("button", { type: "button", class: look, "data-act": `at:${number}`, "data-key": `stake-${number}`, "aria-expanded": String(number === this.at) }, inside);
   }
 
   /** What may be staked, taken back or sat down at a position. @param {any} value @param {number} number */

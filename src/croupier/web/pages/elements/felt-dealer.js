@@ -55,7 +55,7 @@ function drawGroup(place, at) {
   return h(
     "div",
     { class: `place dealt ${place.kind} ${side}`, style: { left: `${at[0] - GROUP / 2}px`, top: `${at[1]}px`, width: `${GROUP}px` }, "data-key": `place-${place.position}`, "data-place": place.position, role: "group", "aria-label": placeLabel(place) },
-    plate(place),
+    plate(place, true),
     h("div", { class: "hand" }, place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: 30, pitch, dimmed: place.kind === "folded" || place.kind === "settled" }) : null),
     place.name && place.areas.some((area) => area.amount) ? h("div", { class: many ? "areas many" : "areas" }, place.areas.filter((area) => area.shape === "lamp" || area.amount || place.areas.length < 5).map((area) => smallArea(area))) : null,
   );

@@ -55,6 +55,7 @@ import { tags } from "./rule-tag.js";
  * @typedef {object} Model what a table shows
  * @property {string} name
  * @property {number} places
+ * @property {number[]} [stands] the positions that have a place in a small table, where others than those who play do
  * @property {number | null} own
  * @property {string} sentence printed on the felt
  * @property {{cards: (string | null)[], places: number, label: string, words: string, rules: string[], note: string, noteRules: string[], open?: boolean[]}} dealer
@@ -112,16 +113,18 @@ export function smallArea(area, called = false) {
 }
 
 /**
- * The plate of a position: its number, who sits there, how it stands.
+ * The plate of a position: its number, who sits there, how it stands. An open one is pressed to sit down there, or by the dealer
+ * to have somebody sit down.
  * @param {Place} place
+ * @param {boolean} [deals]
  */
-export function plate(place) {
+export function plate(place, deals = false) {
   const taken = place.name !== "";
   const right = place.net === null ? place.state : result(place.net);
   const sign = place.net === null || isNothing(place.net) ? "" : isLoss(place.net) ? "lost" : "paid";
   const inside = [h("span", { class: "number" }, place.position), h("span", { class: "name" }, taken ? place.name : word("place.open")), h("span", { class: `state ${sign}` }, right)];
   if (!taken && place.sits) {
-    return h("button", { type: "button", class: "plate free", "data-act": `sit:${place.position}`, "aria-label": word("place.sit", { n: place.position }) }, h("span", { class: "number" }, place.position), h("span", { class: "name" }, word("place.take")));
+    return h("button", { type: "button", class: "plate free", "data-act": `sit:${place.position}`, "aria-label": word(deals ? "place.seat" : "place.sit", { n: place.position }) }, h("span", { class: "number" }, place.position), h("span", { class: "name" }, word(deals ? "place.open" : "place.take")));
   }
   return h("div", { class: `plate ${taken ? "" : "free"} ${place.kind}` }, inside);
 }

@@ -1,5 +1,6 @@
 // A table in small, for who looks from afar: the pit, a replay, a drill. As it is seen from the players' side: the dealer on top,
-// position 1 at the dealer's left and so on the right, the others clockwise. Groups stand upright on an arc, or in rows.
+// position 1 at the dealer's left and so on the right, the others clockwise. Groups stand upright on an arc, or in rows; the arc is for
+// those who play, in their order, and flat where they are few.
 
 import { h, s } from "../dom.js";
 import { isLoss, isNothing, money, result } from "../money.js";
@@ -10,6 +11,7 @@ import { fan, smallArea } from "./felt-parts.js";
 
 const WIDTH = 743;
 const HEIGHT = 424;
+const FLAT = 344; // its height where few positions are taken
 const LONG = 456; // its height with more than six positions
 const MOST = 7;
 const MANY = 4; // areas of a position from which on only those are drawn on which something lies
@@ -28,25 +30,48 @@ const PLACES = {
 /** The same where positions have many areas, beside their cards. @type {Record<number, number[][]>} */
 const WIDE = { ...PLACES, 5: [[640, 78], [600, 190], [371, 298], [143, 190], [103, 78]], 6: [[643, 78], [612, 190], [468, 298], [275, 298], [131, 190], [100, 78]] };
 
-/** @param {Model} model */
-const count = (model) => Math.min(Math.max(model.places, 1), MOST);
+/** Few of them, on a flat arc. @type {Record<number, number[][]>} */
+const FEW = {
+  1: [[371, 186]],
+  2: [[530, 168], [213, 168]],
+  3: [[610, 116], [371, 196], [133, 116]],
+  4: [[645, 90], [470, 188], [273, 188], [98, 90]],
+  5: [[650, 84], [514, 160], [371, 204], [229, 160], [93, 84]],
+};
+/** @type {Record<number, number[][]>} */
+const FEW_WIDE = { 1: FEW[1], 2: [[540, 170], [203, 170]], 3: [[618, 110], [371, 212], [125, 110]], 4: [[630, 84], [492, 206], [251, 206], [113, 84]] };
+
+/** Who is drawn: those who play. A replay says who that is in the whole round, so that nobody moves. @param {Model} model */
+function standing(model) {
+  const found = model.positions.filter((place) => model.stands?.includes(place.position) ?? (place.name !== "" || place.cards.length > 0));
+  const many = Math.min(Math.max(model.stands?.length ?? found.length, 1), MOST);
+  const wide = found.some((place) => place.areas.length > MANY);
+  const few = (wide ? FEW_WIDE : FEW)[many];
+  return { found, spots: few ?? (wide ? WIDE : PLACES)[many], height: few ? FLAT : many === MOST ? LONG : HEIGHT };
+}
 
 /** How large it is before it is scaled. @param {Model} model */
 export function smallSize(model) {
-  return { width: WIDTH, height: count(model) > MOST - 1 ? LONG : HEIGHT };
+  return { width: WIDTH, height: standing(model).height };
 }
 
 /** @param {Model} model */
 export function drawSmallFelt(model) {
-  const spots = (model.positions.some((place) => place.areas.length > MANY) ? WIDE : PLACES)[count(model)];
-  return [drawGround(smallSize(model).height), drawHouse(model), model.positions.map((place) => drawSeat(place, spots[place.position - 1]))];
+  const { found, spots, height } = standing(model);
+  return [drawGround(height), drawHouse(model), found.map((place, index) => drawSeat(place, spots[model.stands ? model.stands.indexOf(place.position) : index]))];
 }
+
+/** The edge of the felt, by how high it is. @type {Record<number, string>} */
+const EDGES = {
+  [FLAT]: "M1 1H742V170C742 285 620 343 371.5 343S1 285 1 170Z",
+  [HEIGHT]: "M1 1H742V150C742 320 560 423 371.5 423S1 320 1 150Z",
+  [LONG]: "M1 1H742V220C742 400 600 455 371.5 455S1 400 1 220Z",
+};
 
 /** @param {number} height */
 function drawGround(height) {
-  const felt = height === HEIGHT ? "M1 1H742V150C742 320 560 423 371.5 423S1 320 1 150Z" : `M1 1H742V220C742 400 600 ${height - 1} 371.5 ${height - 1}S1 400 1 220Z`;
   const light = s("radialGradient", { id: "small-light", cx: "50%", cy: "26%", r: "75%" }, s("stop", { offset: "0%", "stop-color": "var(--felt-light)" }), s("stop", { offset: "100%", "stop-color": "var(--felt-dark)" }));
-  return s("svg", { class: "ground", width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true", "data-key": "ground" }, light, s("path", { d: felt, fill: "url(#small-light)", stroke: "var(--felt-plate-line)", "stroke-width": 2 }));
+  return s("svg", { class: "ground", width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true", "data-key": "ground" }, light, s("path", { d: EDGES[height], fill: "url(#small-light)", stroke: "var(--felt-plate-line)", "stroke-width": 2 }));
 }
 
 /** @param {Model} model */

@@ -6,7 +6,7 @@ import "../elements/rule-tag.js";
 import { tags } from "../elements/rule-tag.js";
 import { modelOf } from "../felt.js";
 import { money } from "../money.js";
-import { clock, named, word } from "../words.js";
+import { clock, named, word, wordOr } from "../words.js";
 
 /**
  * The table in small, with the positions of this case lit.
@@ -30,7 +30,7 @@ export function drawOrder(order, wait) {
   const head = ["entry", "table", "entered", "hand", "then", "award", "after"];
   const cells = (/** @type {any} */ each) => [
     h("td", null, h("b", null, each.number)), h("td", null, h("b", null, each.table)), h("td", null, clock(each.entered_at)),
-    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${award.pays} `, tags(award.rules.slice(-1))))),
+    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${[each.hand, award.pays].filter(Boolean).join(", ")}`))),
     h("td", { class: "amount" }, money(each.meter_then)), h("td", { class: "amount gold" }, h("b", null, money(each.amount))), h("td", { class: "amount" }, money(each.meter_after)),
   ];
   return h("section", { class: "order" },
@@ -55,5 +55,6 @@ export function drawOverrides(pit) {
             h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, each.what), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, each.follows) : each.follows),
             h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")))))))
       : h("p", { class: "quiet" }, word("floor.feed.none")),
+    pit.notes.length ? h("div", { class: "notes" }, h("h2", null, word("pit.notes")), h("ul", null, pit.notes.map((/** @type {any} */ each) => h("li", { "data-key": `${each.table} ${each.player}` }, h("b", null, each.table), ` ${each.name}: `, h("span", { class: "quiet" }, wordOr(`pit.note.${each.kept}`, each.what)))))) : null,
   ];
 }

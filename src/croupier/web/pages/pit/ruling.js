@@ -75,8 +75,10 @@ export class Ruling {
    */
   draw(choice, index) {
     const given = choice.follows.map((/** @type {any} */ each) => line(each));
-    return h("div", { class: "option", role: "radio", tabindex: "-1", "aria-checked": "false", onclick: () => this.choose(index), onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
-      h("span", { class: "mark", "aria-hidden": "true" }), h("div", { class: "grow" }, h("b", null, choice.words), h("ul", { class: "then" }, given, h("li", { class: "foreseen quiet" }, h("span", { class: "tags" }, tags(choice.rules))))), h("kbd", { "aria-hidden": "true" }, index + 1));
+    const option = h("div", { class: "option", role: "radio", tabindex: "-1", "aria-checked": "false", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
+      h("span", { class: "mark", "aria-hidden": "true" }), h("div", { class: "grow" }, h("b", null, choice.words), " ", h("span", { class: "tags" }, tags(choice.rules)), h("ul", { class: "then" }, given, h("li", { class: "foreseen" }))), h("kbd", { "aria-hidden": "true" }, index + 1));
+    option.addEventListener("click", () => this.choose(index), true); // also where a tag is pressed, which opens its rule
+    return option;
   }
 
   /**
@@ -90,11 +92,15 @@ export class Ruling {
     const found = await preview(request).catch(() => null);
     const place = this.list.children[index]?.querySelector(".foreseen");
     if (!found || !place || signature !== this.signature || (!found.follows.length && choice.follows.length)) return;
-    const lines = found.follows.slice(0, SHOWN).map(line);
-    const more = found.follows.length > SHOWN ? h("li", { class: "quiet" }, word("pit.more", { n: found.follows.length - SHOWN })) : null;
-    const back = found.money.length ? h("li", null, h("b", null, money(found.back)), " ", word("pit.back", { n: found.money.length })) : null;
+    const follows = found.follows.filter((/** @type {any} */ each) => !each.ruling); // the choice itself says what is ruled
+    const lines = follows.slice(0, SHOWN).map(line);
+    const more = follows.length > SHOWN ? h("li", { class: "quiet" }, word("pit.more", { n: follows.length - SHOWN })) : null;
+    const moved = (/** @type {string} */ does, /** @type {string} */ sum, /** @type {string} */ name) => {
+      const n = found.money.filter((/** @type {any} */ each) => each.does === does).length;
+      return n ? h("li", null, h("b", null, money(sum)), " ", word(name, { n })) : null;
+    };
     const refused = !found.follows.length && found.refusal ? h("li", { class: "quiet" }, found.refusal.detail) : null;
-    place.replaceWith(...[...lines, more, back, refused].filter(Boolean));
+    place.replaceWith(...[...lines, more, moved("back", found.back, "pit.back"), moved("take", found.taken, "pit.taken"), refused].filter(Boolean));
   }
 
   /**
