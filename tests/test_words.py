@@ -26,6 +26,7 @@ SAME_IN_EACH = {
     "view": "what somebody may see at a table, of a pool and on a floor",
     "settle": "the library, the command, the desk and the kit: each calls the next",
     "solve": "the library, the command and the lab: each calls the next",
+    "simulate": "the library, the command and the lab: each calls the next",
     "advise": "the library, the command and the lab: each calls the next",
     "protect": "the command calls the lab",
     "serve": "the command calls the server",

@@ -20,6 +20,7 @@ __all__ = [
     "add_edition",
     "advise",
     "settle",
+    "simulate",
     "solve",
 ]
 
@@ -27,8 +28,8 @@ __all__ = [
 def add_edition(edition: str | Path | Mapping[str, Any]) -> str:
     """Take a house edition (see docs/house-editions.md) from a TOML file or from its data; returns its name.
 
-    From then on the name is a rulebook for `settle`, `solve` and `advise`, and for every other room. It is marked as not
-    approved wherever it shows. What is not allowed raises `InputError` with the place.
+    From then on the name is a rulebook for `settle`, `solve`, `simulate` and `advise`, and for every other room. It is marked
+    as not approved wherever it shows. What is not allowed raises `InputError` with the place.
     """
     from croupier.files import read_text
     from croupier.games import add, house_edition_from, read_house_edition
@@ -80,6 +81,29 @@ def settle(scenario: object) -> dict[str, Any]:
     from croupier.desk import settle as settle_at_desk  # imported when used: `croupier --help` needs no rulebook
 
     return settle_at_desk(scenario)
+
+
+def simulate(
+    rulebook: str,
+    rounds: int,
+    *,
+    seed: int = 1,
+    positions: int = 1,
+    strategy: str = "perfect",
+    readings: Mapping[str, str] | None = None,
+    changes: Mapping[str, str] | None = None,
+    cores: int | None = None,
+    **sums: Any,
+) -> dict[str, Any]:
+    """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
+
+    The same seed gives the same whole numbers, on however many `cores`; without it all are used. The strategy is "perfect",
+    "rule-of-thumb", "always" or "never". Sums are text as in `solve`; with a `meter` the jackpot is staked, too.
+    """
+    from croupier.lab import simulate_request, simulation_as_json
+
+    asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "cores": cores}
+    return simulation_as_json(simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums))
 
 
 def solve(

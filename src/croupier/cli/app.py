@@ -290,6 +290,39 @@ def solve(
 
 
 @app.command()
+def simulate(
+    *,
+    book: BookName,
+    rounds: Annotated[int, typer.Option(help="How many rounds to deal.")] = 1_000_000,
+    seed: Seed = 1,
+    positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
+    strategy: Annotated[str, typer.Option(help="perfect, rule-of-thumb, always or never.")] = "perfect",
+    sets: Changed = None,
+    changes: ChangesFile = None,
+    reading: OtherAnswers = None,
+    meter: JackpotMeter = None,
+    reset: JackpotReset = None,
+    unit: UnitOrOne = None,
+    units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
+    ante: AnteOrOne = None,
+    stake: LimitedStake = None,
+    cores: Annotated[int | None, typer.Option(help="How many cores to use.", show_default="all")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Deal rounds of a book at random, beside what is exact.
+
+    Every position stakes on every wager, on the jackpot with --meter. For each wager: the mean result with its standard error,
+    the exact value, and how many standard errors lie between them; then how often each line was paid. The same seed gives the
+    same whole numbers on however many cores. Rounds are settled by the tables compiled from the book's clauses.
+    """
+    from croupier.cli.simulate import run
+
+    sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
+    asked = {"rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, "cores": cores}
+    run(book, asked, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), sums=sums)
+
+
+@app.command()
 def advise(
     book: BookName,
     *,

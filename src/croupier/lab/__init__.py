@@ -3,7 +3,7 @@
 `solve` finds best play and what every wager is worth, `advise` what each action is worth in one state, `chart` and
 `rules_of_thumb` how to play, `protect` what a player gains by knowing too much, `price_readings` what each answer to an open
 question is worth, `value_report` and the like what the linked jackpot is worth. `change` changes a book to see what would be.
-`rank` ranks hands in bulk.
+`rank` ranks hands in bulk, `simulate` deals rounds of a book and sets the exact value beside each mean.
 
 Nothing here loads numba: kernels are imported where something is really counted.
 """
@@ -57,7 +57,11 @@ from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rul
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
+from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.ranking import classify, rank
+from croupier.lab.simulation.request import simulate_request
+from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
+from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
@@ -71,6 +75,7 @@ __all__ = [
     "NOTHING_WON",
     "QUANTILES",
     "STARTING_HANDS",
+    "STRATEGIES",
     "STUD",
     "THREE_CARD",
     "Advice",
@@ -102,6 +107,9 @@ __all__ = [
     "RuleOfThumb",
     "Rulings",
     "Seen",
+    "SimulatedHit",
+    "SimulatedMean",
+    "SimulatedRounds",
     "SimulatedSum",
     "Simulation",
     "Solution",
@@ -152,6 +160,9 @@ __all__ = [
     "round_up_to_cent",
     "rounds_text",
     "rules_of_thumb",
+    "simulate",
+    "simulate_request",
+    "simulation_as_json",
     "solution_as_json",
     "solve",
     "solve_request",

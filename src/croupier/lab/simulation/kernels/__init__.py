@@ -1,4 +1,8 @@
-"""The inner loops of the simulation: plain functions on numbers and arrays. Import from here only where something is dealt."""
+"""The inner loops of the simulation. Import from here only where something is dealt: numba takes its time to load.
+
+Rounds go through them in batches: what is drawn for each, then the cells that its positions fall into, then the tally. A kernel
+takes arrays and is called once for a batch; what it calls for each round takes and gives numbers, and is written into it.
+"""
 
 from __future__ import annotations
 
@@ -23,3 +27,10 @@ def dealing_kernel(function: Callable[P, R]) -> Callable[P, R]:
         return kernel(function)
     finally:
         config.CACHE_DIR = theirs
+
+
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """A part of kernels: a plain function of numbers that is written into each kernel that calls it."""
+    compiled: Any = numba.njit(nogil=True, inline="always")(function)
+    written_in: Callable[P, R] = compiled
+    return written_in

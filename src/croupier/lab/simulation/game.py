@@ -1,0 +1,46 @@
+"""A book made ready to be dealt: what each cell of its rounds stands for, and the kernels that deal it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.rulebook import Book
+
+if TYPE_CHECKING:  # importing the kernels takes its time
+    from croupier.lab.simulation.kernels.tally import ChunkSpan, Prices, RoundTally
+
+Chunk: TypeAlias = "Callable[[Prices, RoundTally, ChunkSpan], None]"
+DealtBatch: TypeAlias = Callable[[int, int, int], tuple[NDArray[np.uint32], NDArray[np.uint32]]]
+
+
+@dataclass(frozen=True)
+class RoundCell:
+    """What holds of a position where its round falls into a cell: what was done, and what the cards decided."""
+
+    actions: tuple[str, ...]
+    facts: Mapping[str, Any]  # by the name of the fact
+
+
+@dataclass(frozen=True, eq=False)
+class DealtGame:
+    """A book with so many positions and a strategy.
+
+    `run` deals the rounds of a chunk and counts them. `show` gives the cards of a batch of rounds, from an even one of a chunk
+    on, and the cell of each position.
+    """
+
+    book: Book
+    positions: int
+    cells: Sequence[RoundCell | None]  # None where no deal falls
+    run: Chunk
+    show: DealtBatch  # seed, chunk, first round
+    layout: Mapping[str, slice]  # where cards lie: the community's, the dealer's, those of position 1, 2 and so on
+
+    def hands(self, cards: NDArray[np.uint32]) -> dict[str, list[int]]:
+        """The cards of one round by whose they are."""
+        return {whose: cards[places].tolist() for whose, places in self.layout.items()}

@@ -1,0 +1,75 @@
+"""Draws without bias: whole numbers below given ones, many from one word.
+
+A word is a fraction of 2**64. Times the first factor its whole part is the first draw, and the rest goes on as a fraction: in
+all, the word times the product of the factors. That product does not divide 2**64, so that some results would come up once more
+than others; a word whose last rest is below `limits` is one of these and is drawn again (Lemire, 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.simulation.kernels import dealing_kernel, part
+from croupier.lab.simulation.kernels.philox import Word, fill_words, word_of
+
+Ints = NDArray[np.int64]
+Draws = NDArray[np.uint32]  # by draw and round of a batch
+
+BATCH = 512  # rounds
+_LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+_AGAIN = 8  # bits for the number of a word in its round: the attempts are above them
+_LARGEST = 2**61  # of a product: one word in eight is drawn again at most
+
+
+class DrawPlan(NamedTuple):
+    """What a round draws: a whole number below each factor, one word after the other."""
+
+    factors: NDArray[np.uint64]
+    ends: Ints  # by word: the draws up to there are made from it
+    limits: NDArray[np.uint64]  # by word
+
+
+def plan_draws(factors: Sequence[int]) -> DrawPlan:
+    """The draws below some numbers, as many from each word as there is room for."""
+    ends, products = [], [1]
+    for at, factor in enumerate(factors):
+        if products[-1] * factor > _LARGEST:
+            ends.append(at)
+            products.append(1)
+        products[-1] *= factor
+    limits = [2**64 % product for product in products]
+    return DrawPlan(np.array(factors, np.uint64), np.array([*ends, len(factors)], np.int64), np.array(limits, np.uint64))
+
+
+@part
+def split(word: Word, factor: Word) -> tuple[Word, Word]:
+    """The whole part of a fraction times a factor of less than 32 bits, and the rest as a fraction."""
+    low = (word & _LOW) * factor
+    high = (word >> _HALF) * factor + (low >> _HALF)
+    return high >> _HALF, high << _HALF | low & _LOW
+
+
+@dealing_kernel
+def draw_rounds(plan: DrawPlan, seed: Word, chunk: Word, first: int, drawn: Draws) -> None:
+    """The draws of a batch of rounds, from an even round on."""
+    factors, ends, limits = plan.factors, plan.ends, plan.limits
+    rests = np.empty(drawn.shape[1], np.uint64)
+    begin = 0
+    for number in range(len(ends)):
+        fill_words(seed, chunk, first, number, rests)
+        for place in range(begin, ends[number]):
+            factor = factors[place]
+            for at in range(len(rests)):
+                drawn[place, at], rests[at] = split(rests[at], factor)
+        for at in range(len(rests)):
+            rest, attempt = rests[at], 0
+            while rest < limits[number]:
+                attempt += 1
+                rest = word_of(seed, chunk, np.uint64(first + at), np.uint64(number | attempt << _AGAIN))
+                for place in range(begin, ends[number]):
+                    drawn[place, at], rest = split(rest, factors[place])
+        begin = ends[number]

@@ -1,0 +1,109 @@
+"""Three card, dealt: the dealer's hand, both community cards where the jackpot is staked, and a hand for each position.
+
+A hand is drawn as a whole: one of all sets of three places among the cards that are left. Where a card is taken, the last card
+moves into its place; after the round the deck is put back in order, so that a round does not depend on the one before.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.kernels.evaluate import strength_of_five
+from croupier.lab.simulation.kernels import dealing_kernel, part
+from croupier.lab.simulation.kernels.draws import BATCH, DrawPlan, Draws, draw_rounds
+from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
+from croupier.lab.strengths import Evaluator
+
+Ints = NDArray[np.int64]
+Cards = NDArray[np.uint32]  # by round of a batch
+
+CARD_BITS, PLACE_BITS = 6, 10
+QUALIFIES, CLASS = 3 * CARD_BITS + PLACE_BITS, 3 * CARD_BITS + PLACE_BITS + 1  # where they begin in a word of a hand
+_CARD, _PLACE = (1 << CARD_BITS) - 1, (1 << PLACE_BITS) - 1
+_PAIRS_BELOW = np.array([card * (card - 1) // 2 for card in range(52)])
+_THREES_BELOW = np.array([card * (card - 1) * (card - 2) // 6 for card in range(52)])
+KINDS = 10  # of five cards
+
+
+@part
+def _three_in(word: int) -> tuple[int, int, int]:
+    """The three cards, or places, in the word of a hand."""
+    return word & _CARD, word >> CARD_BITS & _CARD, word >> 2 * CARD_BITS & _CARD
+
+
+class ThreeCardHands(NamedTuple):
+    """By place of three cards: what a book says of them, and whether they are played.
+
+    A word has the three cards, lowest first, their place in the order of comparison, whether the dealer qualifies with them,
+    and their class.
+    """
+
+    words: NDArray[np.uint32]
+    plays: NDArray[np.uint8]
+    with_community: bool
+    kinds: Ints  # by strength of five cards: the class that the jackpot goes by
+    evaluator: Evaluator
+
+
+@dealing_kernel
+def deal_three_card(hands: ThreeCardHands, drawn: Draws, cards: Cards, cells: Cells) -> None:
+    """The cards of a batch of rounds by what was drawn: the community's two, the dealer's, each position's; and the cells."""
+    words, plays, with_community, kinds, evaluator = hands
+    deck, positions = np.arange(52), cells.shape[1]
+    for each in range(len(cells)):
+        left, at, keys, mask, theirs, qualifies = 52, 0, 0, 0, 0, 0
+        if with_community:
+            for place in range(2):
+                card = deck[drawn[at, each]]
+                deck[drawn[at, each]] = deck[left - 1]
+                cards[each, place] = card
+                keys += evaluator.key[card]
+                mask |= 1 << card
+                left -= 1
+                at += 1
+        for hand in range(positions + 1):
+            first, second, third = _three_in(int(np.int64(words[drawn[at, each]])))
+            one, two, three = deck[first], deck[second], deck[third]
+            deck[third] = deck[left - 1]  # from the highest place down: the last card may itself have moved
+            deck[second] = deck[left - 2]
+            deck[first] = deck[left - 3]
+            left -= 3
+            at += 1
+            own = 2 + 3 * hand
+            cards[each, own], cards[each, own + 1], cards[each, own + 2] = one, two, three
+            low, high = min(one, two), max(one, two)
+            middle = max(low, min(high, three))
+            which = np.uint64(min(low, three) + _PAIRS_BELOW[middle] + _THREES_BELOW[max(high, three)])
+            word = np.int64(words[which])
+            mine = word >> 3 * CARD_BITS & _PLACE
+            if hand == 0:
+                theirs, qualifies = int(mine), int(word >> QUALIFIES & 1)
+                continue
+            cell = ((word >> CLASS) * 2 + plays[which]) * 2 + qualifies
+            cell = cell * 3 + int(mine > theirs) + int(mine >= theirs)
+            if with_community:
+                all_keys = keys + evaluator.key[one] + evaluator.key[two] + evaluator.key[three]
+                strength = strength_of_five(evaluator, all_keys, mask | 1 << one | 1 << two | 1 << three)
+                cell = cell * KINDS + kinds[strength]
+            cells[each, hand - 1] = cell
+        for place in range(at):
+            if with_community and place < 2:
+                deck[drawn[place, each]] = drawn[place, each]
+            else:
+                first, second, third = _three_in(int(np.int64(words[drawn[place, each]])))
+                deck[first], deck[second], deck[third] = first, second, third
+
+
+@dealing_kernel
+def simulate_three_card(hands: ThreeCardHands, plan: DrawPlan, prices: Prices, tally: RoundTally, span: ChunkSpan) -> None:
+    """Deal the rounds of a chunk and count them."""
+    positions = len(tally.counts)
+    drawn = np.empty((len(plan.factors), BATCH), np.uint32)
+    cards, cells = np.empty((BATCH, 5 + 3 * positions), np.uint32), np.empty((BATCH, positions), np.uint32)
+    for first in range(0, span.rounds, BATCH):
+        draw_rounds(plan, span.seed, span.chunk, first, drawn)
+        deal_three_card(hands, drawn, cards, cells)
+        add_rounds(prices, tally, cells, first, min(BATCH, span.rounds - first))

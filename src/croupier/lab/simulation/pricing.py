@@ -1,0 +1,201 @@
+"""What every cell brings, in cents: the ruling of the compiled tables on each wager, found once for each cell.
+
+No rule is written here. Awards that share the meter are worked out for their round by the book's own rules on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import DECK
+from croupier.errors import InputError, RulebookError
+from croupier.lab.payoffs import BASE, HouseSums, Play, payoff
+from croupier.lab.simulation.game import RoundCell
+from croupier.rulebook import (
+    Book,
+    Claim,
+    CompiledWager,
+    Fact,
+    Meter,
+    Money,
+    PlayedPosition,
+    Result,
+    Ruling,
+    ShareOfMeter,
+    Wager,
+    award,
+    check_round,
+)
+
+TOGETHER = "together"  # the column of all wagers
+_MOST = 2**31  # cents that a round may bring: its square has 64 bits
+
+
+@dataclass(frozen=True)
+class PositionStakes:
+    """What each position stakes before the deal, and the jackpot as the table sees it."""
+
+    stakes: Mapping[str, Money]
+    meter: Meter | None = None
+
+    @property
+    def ante(self) -> Money:
+        """What is staked on the Ante."""
+        return self.stakes[BASE]
+
+
+class Pricing:
+    """A book's cells priced for some bets.
+
+    Columns are the wagers that may be there, the base game, and all of them together.
+    """
+
+    def __init__(self, book: Book, bets: PositionStakes, cells: Sequence[RoundCell | None]) -> None:
+        self.book, self.bets, self.cells = book, bets, cells
+        edition = book.edition
+        _check(book, bets)
+        follow = {choice.places for step in edition.decisions.steps for choice in step if choice.places}
+        there = {*bets.stakes, *follow}
+        self.wagers = tuple(each for each in edition.wagers if (each.bonus_on or each.name) in there)
+        self.base = frozenset(each.name for each in self.wagers if BASE in (each.name, each.bonus_on) or each.name in follow)
+        self.columns = (*(each.name for each in self.wagers), "base", TOGETHER)
+        self._placed: dict[tuple[str, ...], dict[str, Money]] = {}
+        self._played: dict[tuple[str, str], dict[Fact, object]] = {}
+        self._rulings: dict[tuple[object, ...], Ruling | None] = {}
+        self.cents = np.zeros((len(cells), len(self.columns)), np.int64)
+        self.rare = np.zeros(len(cells), np.bool_)
+        self._price()
+
+    def _price(self) -> None:
+        for at, cell in enumerate(self.cells):
+            if cell is None:
+                self.rare[at] = True
+                continue
+            for column, wager in enumerate(self.wagers):
+                stake = self.stakes(cell.actions).get(wager.bonus_on or wager.name)
+                if stake is None:
+                    continue
+                ruling = self.ruling(cell, wager.name)
+                if ruling is None or (wager.name == self.pool and _shares(ruling)):
+                    self.rare[at] = True
+                else:
+                    self.cents[at, column] = self._net(wager, stake, ruling)
+        in_base = [name in self.base for name in self.columns]
+        self.cents[:, -2] = self.cents[:, in_base].sum(axis=1)
+        self.cents[:, -1] = self.cents[:, : len(self.wagers)].sum(axis=1)
+        if int(np.abs(self.cents).max()) * self.book.edition.most_positions >= _MOST:
+            raise InputError(
+                "these stakes are too large to be simulated: a round may bring more than $21 million", where="stakes"
+            )
+
+    @property
+    def pool(self) -> str:
+        """The name of the jackpot wager."""
+        return self.book.edition.jackpot.wager
+
+    def stakes(self, actions: tuple[str, ...]) -> dict[str, Money]:
+        """What lies on a position after its actions."""
+        if actions not in self._placed:
+            found = dict(self.bets.stakes)
+            for choice in self.book.edition.decisions.follow(found, actions, self.book.answers):
+                if choice.places:
+                    found[choice.places] = self.bets.ante.times(self.book.edition.wager_named[choice.places].antes)
+            self._placed[actions] = found
+        return self._placed[actions]
+
+    def ruling(self, cell: RoundCell, wager: str) -> Ruling | None:
+        """The ruling on a wager in a cell, found once for all cells with the same facts; none where these are impossible."""
+        compiled = self.book.compiled[wager]
+        key = (wager, cell.actions[0], *(cell.facts.get(fact.name) for fact in compiled.facts))
+        if key not in self._rulings:
+            facts = self._facts(compiled, cell)
+            self._rulings[key] = compiled.ruling(compiled.index(facts)) if compiled.reachable(facts) else None
+        return self._rulings[key]
+
+    def _facts(self, compiled: CompiledWager, cell: RoundCell) -> dict[Fact, object]:
+        """The values of a wager's facts in a cell: what the cards decide, and what follows from the play alone."""
+        action = cell.actions[0]
+        if (compiled.wager, action) not in self._played:
+            play = Play(tuple(self.bets.stakes), action)
+            self._played[compiled.wager, action] = play.facts(self.book, compiled.facts)
+        found = {**self._played[compiled.wager, action]}
+        found |= {fact: cell.facts[fact.name] for fact in compiled.facts if fact.name in cell.facts}
+        if missing := [fact.name for fact in compiled.facts if fact not in found]:
+            what = f"the cells leave out {missing[0]!r}, which may decide the result"
+            raise RulebookError(f"{compiled.book}, {compiled.wager}: {what}")
+        return found
+
+    def _net(self, wager: Wager, stake: Money, ruling: Ruling) -> int:
+        """What a ruling brings, in cents, the stake taken off."""
+        if wager.name == self.pool and ruling.result is Result.PAYS:
+            return self.awards([(1, ruling)])[1] - stake.cents
+        brings = payoff(self.book, wager, ruling, HouseSums(stake=stake))
+        return floor(brings.units * stake.cents + brings.dollars * 100)
+
+    def awards(self, winners: Sequence[tuple[int, Ruling]]) -> dict[int, int]:
+        """What the jackpot awards to positions of one round, in cents, by the book's rules on several of them."""
+        meter = self.bets.meter
+        if meter is None:
+            raise InputError("a jackpot wager needs the jackpot's meter", where="meter")
+        stake = self.bets.stakes[self.pool]
+        claims = [Claim(position, f"position {position}", stake, meter.unit, ruling) for position, ruling in winners]
+        made = award(self.book.edition.jackpot, self.book.answers, meter.displayed, meter.reset, claims)
+        return {position: amount.cents for position, amount in made.amounts().items()}
+
+    def settle_rare(self, cells: Sequence[int]) -> NDArray[np.int64]:
+        """What a round brings that has a rare cell, by position and column."""
+        nets = self.cents[list(cells)].copy()
+        rulings = [(position, self._jackpot_ruling(at)) for position, at in enumerate(cells, 1)]
+        winners = [(position, ruling) for position, ruling in rulings if ruling.result is Result.PAYS]
+        jackpot = self.columns.index(self.pool)
+        for position, awarded in self.awards(winners).items():
+            net = awarded - self.bets.stakes[self.pool].cents
+            nets[position - 1, -1] += net - nets[position - 1, jackpot]
+            nets[position - 1, jackpot] = net
+        return nets
+
+    def _jackpot_ruling(self, at: int) -> Ruling:
+        """The ruling on the jackpot in a cell that was dealt. One that the book calls impossible is an error."""
+        cell = self.cells[at]
+        if cell is None:
+            raise RulebookError(f"{self.book.edition.slug}: a deal came up that was counted as impossible")
+        for wager in self.wagers:
+            if (wager.bonus_on or wager.name) in self.stakes(cell.actions):
+                compiled = self.book.compiled[wager.name]
+                found = compiled.ruling_in_play(compiled.index(self._facts(compiled, cell)))
+                if wager.name == self.pool:
+                    return found
+        raise AssertionError("a rare cell without a jackpot wager")
+
+    @cached_property
+    def hits(self) -> dict[str, dict[str, NDArray[np.bool_]]]:
+        """By wager and by line that pays, or what happens else: the cells in which it is so."""
+        found: dict[str, dict[str, NDArray[np.bool_]]] = {}
+        for at, cell in enumerate(self.cells):
+            there = {} if cell is None else self.stakes(cell.actions)
+            for wager in self.wagers:
+                ruling = self.ruling(cell, wager.name) if cell and (wager.bonus_on or wager.name) in there else None
+                if ruling is not None:
+                    name = " and ".join(line.name for line in ruling.lines) or ruling.result.value
+                    of_wager = found.setdefault(wager.name, {})
+                    of_wager.setdefault(name, np.zeros(len(self.cells), np.bool_))[at] = True
+        return found
+
+
+def _shares(ruling: Ruling) -> bool:
+    return any(isinstance(line.pays, ShareOfMeter) for line in ruling.lines)
+
+
+def _check(book: Book, bets: PositionStakes) -> None:
+    """That the book lets a position stake so: a round made up with these stakes is looked at."""
+    dealt = book.edition.dealt
+    first = next(each for each in book.edition.decisions.steps[0] if each.ends and each.open_to(bets.stakes, (), book.answers))
+    deck = iter(DECK)
+    dealer, community, own = (tuple(next(deck) for _ in range(n)) for n in (dealt.dealer, dealt.community, dealt.player))
+    check_round(book, dealer, community, [PlayedPosition(1, own, bets.stakes, (first.action,))], bets.meter)

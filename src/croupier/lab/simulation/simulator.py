@@ -1,0 +1,217 @@
+"""A book simulated: so many rounds from a seed, and beside each mean the exact value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from time import perf_counter
+
+from croupier.errors import InputError, show_briefly
+from croupier.lab.counters import Progress
+from croupier.lab.game_kinds import game_kind
+from croupier.lab.payoffs import HouseSums, dollars
+from croupier.lab.simulation.chunks import deal_rounds
+from croupier.lab.simulation.pricing import TOGETHER, PositionStakes, Pricing
+from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_strategy
+from croupier.lab.simulation.totals import RoundTotals
+from croupier.lab.solver import Solver
+from croupier.lab.valuation import Valuation
+from croupier.rulebook import NOTHING, Book, Meter, Money
+
+SEEDS = 2**64
+MOST_ROUNDS = 10**15
+MOST_POSITIONS = 7
+MOST_CORES = 1_024
+
+
+@dataclass(frozen=True)
+class SimulatedMean:
+    """What some wagers brought a position in a round, on average: in Antes for the base game, in units staked for others.
+
+    All wagers together are in dollars.
+    """
+
+    name: str
+    measure: str
+    mean: float
+    error: float  # standard
+    exact: Fraction | None
+    total: int  # cents, of all positions of all rounds
+    squares: int  # of what rounds brought in cents, all positions together
+
+    @property
+    def errors_between(self) -> float | None:
+        """How many standard errors lie between the mean and the exact value; None where there is none, or no error."""
+        return (self.mean - float(self.exact)) / self.error if self.exact is not None and self.error else None
+
+
+@dataclass(frozen=True)
+class SimulatedHit:
+    """How often something came: a line that paid, or what happened else to a wager; and how often it would on average."""
+
+    wager: str
+    what: str
+    count: int
+    expected: Fraction | None
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedRounds:
+    """What `simulate` returns."""
+
+    book: Book
+    bets: PositionStakes
+    seed: int
+    positions: int
+    strategy: str
+    decisions: PlayedStrategy
+    pricing: Pricing
+    totals: RoundTotals
+    seconds: float
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were dealt."""
+        return self.totals.rounds
+
+    @cached_property
+    def means(self) -> tuple[SimulatedMean, ...]:
+        """The base game, each side wager, and all together where there is more than the base game."""
+        pool = self.pricing.pool
+        found = [self._mean("base", "antes", self.bets.ante)]
+        found += [self._mean(name, "units", self.bets.stakes[name]) for name in self._sides if name != pool]
+        found += [self._mean(name, "units", self.bets.stakes[name]) for name in self._sides if name == pool]
+        return tuple([*found, self._mean(TOGETHER, "dollars", Money.dollars(1))] if self._sides else found)
+
+    def _mean(self, column: str, measure: str, unit: Money) -> SimulatedMean:
+        at = self.pricing.columns.index(column)
+        number, total, squares = self.rounds, self.totals.sums[at], self.totals.squares[at]
+        scale = self.positions * unit.cents
+        spread = Fraction(number * squares - total * total, number * max(number - 1, 1))
+        return SimulatedMean(
+            name=column,
+            measure=measure,
+            mean=float(Fraction(total, number * scale)),
+            error=sqrt(spread / number) / scale,
+            exact=self._exact(column),
+            total=total,
+            squares=squares,
+        )
+
+    def _exact(self, column: str) -> Fraction | None:
+        """The exact mean, where it is known."""
+        if column == "base":
+            return self.decisions.base
+        if column == TOGETHER:
+            parts = [(self._exact(name), self.bets.stakes[name]) for name in self._sides]
+            parts.append((self._exact("base"), self.bets.ante))
+            known = [value * dollars(stake) for value, stake in parts if value is not None]
+            return sum(known, Fraction(0)) if len(known) == len(parts) else None
+        solver = self.decisions.sides
+        if solver is None:
+            return None
+        if column != self.pricing.pool:
+            return _side(solver, column, self.bets.stakes[column]).expected.units
+        meter = dollars(solver.house.meter or NOTHING)
+        piece = [each for each in solver.jackpots() if each.above <= meter][-1]
+        return piece.expected_at(meter) / piece.stake
+
+    @property
+    def _sides(self) -> list[str]:
+        return [each.name for each in self.pricing.wagers if each.name not in self.pricing.base]
+
+    @cached_property
+    def hits(self) -> tuple[SimulatedHit, ...]:
+        """By wager, what came how often over all positions."""
+        counts, chances, hands = self.totals.counts.sum(axis=0), self._chances(), self.rounds * self.positions
+        found = []
+        for wager, by_line in self.pricing.hits.items():
+            for what, cells in by_line.items():
+                chance = chances.get((wager, what))
+                expected = None if chance is None else chance * hands
+                found.append(SimulatedHit(wager, what, int(counts[cells].sum()), expected))
+        return tuple(found)
+
+    def _chances(self) -> dict[tuple[str, str], Fraction]:
+        """How likely each line of a pay table is paid to a position, as far as that is known."""
+        solver = self.decisions.sides
+        if solver is None:
+            return {}
+        valued = [solver.base] if solver.base.expected.units == self.decisions.base else []
+        valued += [_side(solver, name, self.bets.stakes[name]) for name in self._sides]
+        return {key: each.chance(deals) for each in valued for key, deals in each.lines(solver.house).items()}
+
+    @cached_property
+    def results(self) -> dict[int, int]:
+        """What the base game brought positions, in cents, and how often, the largest first."""
+        counts = self.totals.counts.sum(axis=0)
+        found: dict[int, int] = {}
+        for cents, count in zip(self.pricing.cents[:, -2].tolist(), counts.tolist(), strict=True):
+            if count:
+                found[cents] = found.get(cents, 0) + count
+        return {cents: found[cents] for cents in sorted(found, reverse=True)}
+
+
+def _side(solver: Solver, wager: str, stake: Money) -> Valuation:
+    return solver.side(wager, replace(solver.house, stake=stake))
+
+
+def simulate(
+    book: Book,
+    rounds: int,
+    *,
+    seed: int = 1,
+    positions: int = 1,
+    strategy: str = PERFECT,
+    house: HouseSums | None = None,
+    reset: Money = NOTHING,
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> SimulatedRounds:
+    """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
+
+    The same seed gives the same whole numbers, on however many cores. `house` has the sums; without it each wager is a dollar.
+    """
+    house = house or HouseSums()
+    _check_number(rounds, 1, MOST_ROUNDS, "rounds")
+    _check_number(seed, 0, SEEDS - 1, "seed")
+    _check_number(1 if cores is None else cores, 1, MOST_CORES, "cores")
+    _check_number(positions, 1, min(MOST_POSITIONS, book.edition.most_positions), "positions")
+    kind = game_kind(book.edition)
+    bets = position_stakes(book, house, reset)
+    game_module = kind.module("croupier.lab.simulation")
+    decisions = game_module.decide(book, check_strategy(strategy), house, progress)
+    game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
+    pricing = Pricing(book, bets, game.cells)
+    began = perf_counter()
+    totals = deal_rounds(game, pricing, seed, rounds, cores=cores, progress=progress)
+    return SimulatedRounds(
+        book=book,
+        bets=bets,
+        seed=seed,
+        positions=positions,
+        strategy=strategy,
+        decisions=decisions,
+        pricing=pricing,
+        totals=totals,
+        seconds=perf_counter() - began,
+    )
+
+
+def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING) -> PositionStakes:
+    """A stake on every wager that is placed before the deal: a side wager is as large as the Ante, as in `solve`."""
+    stakes: dict[str, Money] = {}
+    for wager in book.edition.wagers:
+        if wager.before_deal and wager.name != book.edition.jackpot.wager:
+            stakes[wager.name] = house.stake if wager.cap and house.stake else house.ante
+    if house.meter is None:
+        return PositionStakes(stakes)
+    stakes[book.edition.jackpot.wager] = house.jackpot_stake
+    return PositionStakes(stakes, Meter(house.unit, house.meter, reset))
+
+
+def _check_number(number: object, least: int, most: int, where: str) -> None:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise InputError(f"this must be a whole number from {least:,} to {most:,}, not {show_briefly(number)}", where=where)

@@ -1,0 +1,90 @@
+"""Stud made ready to be dealt: what the book's own facts say of every strength, and what is bet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import Comparison
+from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import answer_fact, fact_named, order, qualifying
+from croupier.lab.payoffs import HouseSums
+from croupier.lab.simulation.game import DealtGame, RoundCell
+from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by, solver_of_sides
+from croupier.lab.solver import Solver
+from croupier.lab.strategy.stud import BET, LOOK, bets_by_rule, chart, hands_by_strength, rules_of_thumb
+from croupier.lab.strengths import PATTERNS, RANKS, evaluator, five_card_hands
+from croupier.rulebook import Book
+
+COMPARED = (Comparison.LOWER, Comparison.EQUAL, Comparison.HIGHER)
+Patterns = NDArray[np.uint32]  # by strength and rank shown: one bit for each pattern of ranks in the suit shown
+_EVERY = 2**PATTERNS - 1
+
+
+def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | None = None) -> PlayedStrategy:
+    """A strategy of a book: by strength, rank shown and pattern, whether it is bet."""
+    hands = hands_by_strength()
+    if strategy in (ALWAYS, NEVER):
+        rows = len(Solver(book, house, progress=progress).table.kind)
+        solver = solver_by(book, house, np.full(rows, strategy == ALWAYS, np.int64), progress)
+        every = np.full(len(hands) * RANKS, _EVERY if strategy == ALWAYS else 0, np.uint32)
+        return PlayedStrategy(
+            "bet every hand" if strategy == ALWAYS else "fold every hand", every, solver.base.expected.units, solver
+        )
+    if strategy == RULE_OF_THUMB:
+        rule = rules_of_thumb(book, progress)[0]
+        base = solver_by(book, house, None, progress).base.expected.units - Fraction(rule.cost)
+        return PlayedStrategy(rule.words, _by_rule(rule.words), base, solver_of_sides(book, house, progress))
+    solver = solver_by(book, house, None, progress)
+    found = chart(book, progress)
+    bits = np.repeat(np.where(found.by_strength == BET, _EVERY, 0), RANKS).reshape(len(hands), RANKS)
+    bits[found.by_strength == LOOK] = (found.looks.astype(np.int64) << np.arange(PATTERNS)).sum(axis=2)
+    return PlayedStrategy("best play", bits.ravel().astype(np.uint32), solver.base.expected.units, solver)
+
+
+def _by_rule(words: str) -> Patterns:
+    """What a rule of thumb bets: it goes by the hand and the rank shown."""
+    strength, shown = np.divmod(np.arange(len(hands_by_strength()) * RANKS), RANKS)
+    classes = np.array([hand.category for hand in hands_by_strength()])
+    ranks = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands_by_strength()])
+    bets = bets_by_rule(classes[strength], ranks[strength], shown + 2)[words]
+    return np.where(bets, _EVERY, 0).astype(np.uint32)
+
+
+def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool) -> DealtGame:
+    """A book of this kind, ready to be dealt. The jackpot goes by the hand, so it takes nothing more."""
+    from croupier.lab.simulation.kernels import draws
+    from croupier.lab.simulation.kernels import stud as kernels
+
+    by_strength = five_card_hands()
+    name, qualified = qualifying(book, by_strength)
+    hand = fact_named(book, "hand")
+    words = order(book, by_strength) | qualified.astype(np.int64) << kernels.QUALIFIES
+    words |= answer_fact(book, hand, by_strength, by_strength).astype(np.int64) << kernels.CLASS
+    cells = [
+        RoundCell((action,), {hand.name: made, name: qualifies, "comparison": compared})
+        for made, action, qualifies, compared in product(hand.values, ("fold", "bet"), (False, True), COMPARED)
+    ]
+    hands = kernels.StudHands(words.astype(np.uint32), bets, evaluator())
+    plan = draws.plan_draws([52 - drawn for drawn in range(5 * (positions + 1))])
+
+    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+        drawn = np.zeros((len(plan.factors), draws.BATCH), np.uint32)
+        draws.draw_rounds(plan, np.uint64(seed), np.uint64(chunk), first, drawn)
+        cards = np.zeros((draws.BATCH, 5 * (positions + 1)), np.uint32)
+        found = np.zeros((draws.BATCH, positions), np.uint32)
+        kernels.deal_stud(hands, drawn, cards, found)
+        return cards, found
+
+    layout = {"dealer": slice(0, 5)} | {f"position {at + 1}": slice(5 + 5 * at, 10 + 5 * at) for at in range(positions)}
+    return DealtGame(
+        book=book,
+        positions=positions,
+        cells=cells,
+        run=lambda prices, tally, span: kernels.simulate_stud(hands, plan, prices, tally, span),
+        show=show,
+        layout=layout,
+    )

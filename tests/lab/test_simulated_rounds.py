@@ -1,0 +1,163 @@
+"""Simulated rounds: the same integers on however many cores, the exact value within the error, and the cents of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from croupier.errors import InputError
+from croupier.games import BOOKS, book, edition
+from croupier.lab import HOLDEM, HouseSums, game_kind
+from croupier.lab.simulation import chunks
+from croupier.lab.simulation.pricing import Pricing
+from croupier.lab.simulation.simulator import position_stakes, simulate
+from croupier.lab.simulation.strategies import STRATEGIES
+from croupier.lab.simulation.totals import RoundTotals
+from croupier.lab.strengths import cards_of
+from croupier.rulebook import Money, PlayedPosition, check_round, settle
+
+METER = HouseSums(ante=Money(2500), unit=Money(500), meter=Money.dollars(250_000))
+RESET = Money.dollars(50_000)
+SLUGS = list(BOOKS)
+READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
+    ("mbs-three-card", {"S-1": "contains-a-queen", "S-7": "folded-ante-paid"}),
+    ("mbs-singapore-stud", {"S-3": "equality-stands-off", "S-4": "highest-card-only"}),
+]
+
+
+def ready(rules, positions, strategy="perfect", house=METER):
+    """A book ready to be dealt, and its cells priced."""
+    module = game_kind(rules.edition).module("croupier.lab.simulation")
+    bets = position_stakes(rules, house, RESET)
+    table = module.decide(rules, strategy, house).table
+    game = module.make_ready(rules, table, positions, with_jackpot=house.meter is not None)
+    return game, Pricing(rules, bets, game.cells)
+
+
+@pytest.mark.parametrize("positions", [1, 2, 7])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_card_is_dealt_twice_in_a_round(slug, positions):
+    game, _ = ready(book(slug), positions, "never")
+    for first in (0, 512, 100_000):
+        cards, _ = game.show(3, 1, first)
+        assert all(len(set(row)) == len(row) for row in cards.tolist())
+        assert cards.max() == 51
+
+
+def differ(rules, rounds, positions=3, strategy="perfect"):
+    """The same cards and decisions through the kernels and through the readable settlement: the same cents for each wager."""
+    game, pricing = ready(rules, positions, strategy)
+    nets = set()
+    for first in range(0, rounds, 512):
+        cards, cells = game.show(11, 5, first)
+        for row, found in zip(cards[: rounds - first], cells[: rounds - first].tolist(), strict=True):
+            hands = {whose: cards_of(some) for whose, some in game.hands(row).items()}
+            seats = [
+                PlayedPosition(at, hands[f"position {at}"], pricing.bets.stakes, pricing.cells[cell].actions)
+                for at, cell in enumerate(found, 1)
+            ]
+            settled = settle(check_round(rules, hands["dealer"], hands.get("community", ()), seats, pricing.bets.meter))
+            ours = pricing.settle_rare(found) if pricing.rare[found].any() else pricing.cents[found]
+            for position, brings in zip(settled.positions, ours.tolist(), strict=True):
+                lines = {line.wager: line.net.cents for line in position.lines}
+                assert {name: lines.get(name, 0) for name in pricing.columns[:-2]} == dict(
+                    zip(pricing.columns, brings[:-2], strict=False)
+                )
+                assert brings[-1] == position.net.cents
+                nets.add(brings[-1])
+    return nets
+
+
+@pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
+def test_the_same_cards_through_the_readable_settlement_bring_the_same_cents(slug, readings):
+    assert len(differ(book(slug, readings), 150)) > 5
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_never_plays_and_who_always_does_have_the_cents_of_the_readable_settlement(slug):
+    assert differ(book(slug), 40, 1, "never")
+    assert len(differ(book(slug), 80, 2, "always")) > 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", SLUGS)
+def test_many_cards_through_the_readable_settlement_bring_the_same_cents(slug):
+    assert len(differ(book(slug), 30_000)) > 10
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_core_and_two_give_the_same_integers_in_whatever_order(slug, monkeypatch):
+    monkeypatch.setattr(chunks, "CHUNK", 2_000)
+    one, two = (simulate(book(slug), 9_001, positions=2, house=METER, cores=cores) for cores in (1, 2))
+    assert one.rounds == two.rounds == 9_001
+    assert (one.totals.counts == two.totals.counts).all()
+    assert (one.totals.sums, one.totals.squares) == (two.totals.sums, two.totals.squares)
+    game, pricing = ready(book(slug), 2)
+    parts = [(size, chunks.deal_chunk(game, pricing, 1, chunk, size)) for chunk, size in chunks.chunk_sizes(9_001)]
+    whole = RoundTotals.of(pricing, 2)
+    for size, tally in reversed(parts):
+        whole.add(pricing, tally, size)
+    assert (whole.counts == one.totals.counts).all()
+    assert (whole.sums, whole.squares) == (one.totals.sums, one.totals.squares)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sums_and_squares_are_those_of_the_rounds_one_by_one(slug):
+    for positions in (1, 3):
+        game, pricing = ready(book(slug), positions)
+        _, cells = game.show(1, 0, 0)
+        totals = RoundTotals.of(pricing, positions)
+        totals.add(pricing, chunks.deal_chunk(game, pricing, 1, 0, 500), 500)
+        nets = [pricing.settle_rare(row) if pricing.rare[row].any() else pricing.cents[row] for row in cells[:500].tolist()]
+        rounds = np.array([each.sum(axis=0) for each in nets]).astype(object)
+        assert totals.sums == rounds.sum(axis=0).tolist()
+        assert totals.squares == (rounds**2).sum(axis=0).tolist()
+
+
+def test_rare_rounds_find_room_however_many_they_are():
+    game, pricing = ready(book("mbs-three-card"), 2)
+    plain = chunks.deal_chunk(game, pricing, 1, 0, 5_000)
+    pricing.rare[:] = True
+    rare = chunks.deal_chunk(game, pricing, 1, 0, 5_000)
+    assert len(rare.rare) == 5_000
+    assert (rare.counts == plain.counts).all()
+    assert rare.rare[:, 0].tolist() == list(range(5_000))
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_mean_is_the_exact_value_within_the_error(slug, strategy):
+    if strategy == "rule-of-thumb" and game_kind(edition(slug)) is HOLDEM:
+        with pytest.raises(InputError, match="rules of thumb"):
+            simulate(book(slug), 10, strategy=strategy)
+        return
+    found = simulate(book(slug), 400_000, seed=3, positions=2, strategy=strategy, house=replace(METER, meter=None))
+    assert found.means[0].name == "base"
+    for each in found.means:
+        assert each.exact is not None
+        if each.errors_between is not None:
+            assert abs(each.errors_between) < 4.5
+        else:
+            assert each.mean == each.exact
+
+
+@pytest.mark.parametrize(
+    ("where", "asked"),
+    [
+        ("rounds", {"rounds": 0}),
+        ("rounds", {"rounds": -5}),
+        ("rounds", {"rounds": 10**16}),
+        ("rounds", {"rounds": 2.5}),
+        ("seed", {"seed": -1}),
+        ("seed", {"seed": 2**64}),
+        ("positions", {"positions": 0}),
+        ("positions", {"positions": 8}),
+        ("strategy", {"strategy": "lucky"}),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(where, asked):
+    with pytest.raises(InputError) as refused:
+        simulate(book("mbs-three-card"), **{"rounds": 10, **asked})
+    assert refused.value.where == where
