@@ -30,7 +30,10 @@ class Floor {
     this.build();
     this.keys();
     shell.store.watch("floor", (known) => this.take(known));
-    shell.store.addEventListener("second", () => this.tick());
+    shell.store.addEventListener("second", () => {
+      this.tick();
+      if (this.floor && this.listGames().join() !== this.known) this.drawFilters(); // a table was set up for another
+    });
     shell.store.addEventListener("connection", () => this.tick());
   }
 
@@ -138,16 +141,12 @@ class Floor {
       this.rulings.textContent = word("floor.feed.shift", { n: floor.rulings_in_shift });
     }
     if (floor.counts !== before?.counts) fill(this.counts, h("span", { class: "long" }, word("floor.counts", floor.counts)), h("span", { class: "short" }, word("floor.counts.short", floor.counts)));
-    const games = [...new Set(Object.values(floor.tables).map((/** @type {any} */ tile) => tile.short))].join("\n");
-    if (games !== this.known || floor.pits !== before?.pits) {
-      this.known = games;
-      this.drawFilters();
-    }
-    const none = Object.keys(floor.tables).length === 0;
+    const none = floor.counts.open === 0;
+    if (floor.pits !== before?.pits || floor.counts.open !== before?.counts.open) this.drawFilters();
     this.empty.hidden = !none;
     if (none && !this.empty.firstChild) fill(this.empty, h("state-panel", { state: "nothing", "title-text": word("floor.none.title"), text: word("floor.none.text") }));
     this.map.show(floor, this.filter);
-    this.tick();
+    if (floor.waits !== before?.waits || !before) this.tick();
   }
 
   drawLane() {
@@ -171,8 +170,14 @@ class Floor {
     this.tick();
   }
 
+  /** The games that are played. @returns {string[]} */
+  listGames() {
+    return [...new Set(Object.values(this.floor.tables).map((/** @type {any} */ tile) => tile.short))];
+  }
+
   drawFilters() {
-    const games = [...new Set(Object.values(this.floor.tables).map((/** @type {any} */ tile) => tile.short))];
+    const games = this.listGames();
+    this.known = games.join();
     const choice = (/** @type {"game" | "state"} */ what, /** @type {string} */ value, /** @type {string} */ text) => h("button", { type: "button", "data-value": value, "aria-pressed": String(this.filter[what] === value), onclick: () => this.narrow({ [what]: value }) }, text);
     fill(this.games, choice("game", "", word("floor.filter.all-games")), games.map((game) => choice("game", game, game)));
     fill(this.states, choice("state", "", word("floor.filter.all-states")), STATES.map((state) => choice("state", state, word(`floor.filter.${state}`))));

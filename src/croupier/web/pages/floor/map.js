@@ -42,7 +42,8 @@ export class FloorMap {
     this.above = 0; // how far below the top of the page the map begins
     this.at = "";
     addEventListener("scroll", () => this.soon(), { passive: true });
-    new ResizeObserver(() => this.lay()).observe(this.element);
+    new ResizeObserver(() => this.width !== this.element.clientWidth && this.lay()).observe(this.element);
+    new ResizeObserver(() => this.measure()).observe(document.body); // what stands above may have grown
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.arrive(event));
   }
@@ -53,17 +54,29 @@ export class FloorMap {
    */
   show(floor, filter) {
     const before = this.floor;
-    const same = before && filter === this.filter && before.pits === floor.pits && Object.keys(before.tables).length === Object.keys(floor.tables).length;
+    const same = before && filter === this.filter && before.pits === floor.pits && before.counts.open === floor.counts.open;
     this.floor = floor;
     this.filter = filter;
-    if (same && !filter.find) this.draw();
+    if (same && !filter.find) this.renew();
     else this.lay();
+  }
+
+  /** Draw what has changed of the tables in sight. None of them moves, so nothing is measured. */
+  renew() {
+    const now = this.how.now();
+    for (const node of this.drawn.values()) if (node.tiles) this.fillRow(node, node.names, now);
+  }
+
+  /** Where the map begins. It is asked when the page has been laid out: with each frame that would take long. */
+  measure() {
+    this.above = this.element.getBoundingClientRect().top + scrollY;
+    this.draw();
   }
 
   /** Where each table is. */
   lay() {
     if (!this.floor) return;
-    const width = this.element.clientWidth;
+    const width = (this.width = this.element.clientWidth);
     const narrow = innerWidth < NARROW;
     const longest = Math.max(...this.pits().map((pit) => pit.tables.filter((/** @type {string} */ name) => this.wants(name)).length));
     this.columns = Math.min(narrow ? 4 : 8, Math.max(longest, narrow ? 2 : 3)); // few tables have the whole width
@@ -105,7 +118,7 @@ export class FloorMap {
     this.element.style.setProperty("--side", `${side}px`);
     this.element.classList.toggle("folds", many);
     for (const key of [...this.drawn.keys()]) this.release(key);
-    this.draw();
+    this.measure();
   }
 
   /** The pits, and the tables that are in none. @returns {any[]} */
@@ -133,36 +146,30 @@ export class FloorMap {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
-      this.draw(false);
+      this.draw();
     });
   }
 
-  /** Draw what is seen. While somebody scrolls only what has come into sight: the rest is as it was. */
-  draw(anew = true) {
+  /** Draw what has come into sight; what was there is as it was. */
+  draw() {
     if (!this.floor) return;
-    if (anew) this.above = this.element.getBoundingClientRect().top + scrollY; // this has the page laid out: not with each frame
     const top = scrollY - this.above;
     const seen = this.items.filter((item) => item.y + item.height > top - BEYOND && item.y < top + innerHeight + BEYOND);
     const keys = new Set(seen.map((item) => item.key));
     for (const key of [...this.drawn.keys()]) if (!keys.has(key)) this.release(key);
+    const came = seen.filter((item) => !this.drawn.has(item.key));
     const now = this.how.now();
-    let others = anew;
-    for (const item of seen) {
-      let node = this.drawn.get(item.key);
-      const came = !node;
-      if (!node) {
-        node = item.kind === "tiles" ? this.takeRow() : item.kind === "label" ? makeLabel(item) : this.makeHead(item);
-        this.drawn.set(item.key, node);
-        if (item.kind === "label") node.style.setProperty("top", `${item.y}px`);
-        else node.style.setProperty("transform", `translateY(${item.y}px)`);
-        node.style.setProperty("height", `${item.height}px`);
-        if (!node.isConnected) this.element.append(node);
-        node.hidden = false;
-      }
-      if (item.kind === "tiles" && (anew || came)) this.fillRow(node, item, now);
-      others ||= came;
+    for (const item of came) {
+      const node = item.kind === "tiles" ? this.takeRow() : item.kind === "label" ? makeLabel(item) : this.makeHead(item);
+      this.drawn.set(item.key, node);
+      if (item.kind === "label") node.style.setProperty("top", `${item.y}px`);
+      else node.style.setProperty("transform", `translateY(${item.y}px)`);
+      node.style.setProperty("height", `${item.height}px`);
+      if (!node.isConnected) this.element.append(node);
+      node.hidden = false;
+      if (item.kind === "tiles") this.fillRow(node, item.names, now, true);
     }
-    if (others) this.mark(seen);
+    if (came.length) this.mark(seen);
   }
 
   /** @param {string} key */
@@ -188,16 +195,20 @@ export class FloorMap {
 
   /**
    * @param {any} row
-   * @param {Item} item
+   * @param {string[]} names
    * @param {number} now
+   * @param {boolean} [came] whether it was out of sight
    */
-  fillRow(row, item, now) {
+  fillRow(row, names, now, came = false) {
+    row.names = names;
     row.tiles.forEach((/** @type {any} */ element, /** @type {number} */ at) => {
-      const name = item.names[at];
+      const name = names[at];
       const tile = name === undefined ? null : this.floor.tables[name];
-      element.hidden = !tile;
-      element.toggleAttribute("small", this.small);
-      if (tile) element.show(name, tile, { href: this.how.href(name), other: this.isOther(tile), now });
+      const other = Boolean(tile) && this.isOther(tile);
+      if (element.hidden === Boolean(tile)) element.hidden = !tile;
+      if (element.hasAttribute("small") !== this.small) element.toggleAttribute("small", this.small);
+      if (tile && !element.shows(name, tile, other)) element.show(name, tile, { href: this.how.href(name), other, now });
+      else if (tile && came) element.tick(now);
     });
   }
 
