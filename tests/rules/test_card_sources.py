@@ -1157,3 +1157,15 @@ def test_3_11_4_3_12_5_a_pair_plus_is_paid_without_the_dealers_cards_and_cites_w
         assert line.returned == (("Ann", Money(2000)),)
         assert line.rules == (common if not rule else (*common[:-1], rule, common[-1]))
         kept(table)
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_5_1_of_two_void_rounds_nobody_has_seen_a_card_and_both_stand_in_a_record(book):
+    """Where cards are keyed, rounds of which few are known may well look alike: that tells nothing."""
+    table = ready(book, KEYED)
+    for again in (True, False):
+        table.do(c.DealCards(DEALER), c.ReportPack(SHIFT, why=WHY, fault=Case.FOREIGN_CARD))
+        if again:
+            table.do(c.OpenBets(DEALER), c.PlaceWager(ANN, "Ann", 1, "ante", Money(1000)))
+            table.do(c.PlaceWager(BOB, "Bob", 2, "ante", Money(1000)), c.CloseBets(DEALER))
+    kept(table)
