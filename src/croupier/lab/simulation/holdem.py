@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
 from croupier.games import HoleCards, hole_cards
+from croupier.lab.cache import Arrays, load_or_make, sources
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.facts import fact_named
 from croupier.lab.counters.holdem import BY_FLOP, BY_HOLE, BY_SEVEN
@@ -32,7 +33,17 @@ from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation.game import DealtGame, RoundCell
 from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
-from croupier.lab.strategy.holdem import HoldemChart, chart, set_numbers, suits_as_in
+from croupier.lab.strategy.holdem import (
+    STREETS,
+    HoldemChart,
+    bets_by_sight,
+    chart,
+    first_rules,
+    later_rules,
+    set_numbers,
+    suits_as_in,
+)
+from croupier.lab.strategy.rule_of_thumb import cost
 from croupier.lab.strengths import cards_of
 from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
 
@@ -52,8 +63,6 @@ _ORDINARY = (0, 14, 29, 43, 5, 20, 35, 50, 11)  # a deal of nothing
 
 def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | None = None) -> PlayedStrategy:
     """A strategy of a book: which starting hands are played, and on which boards they bet."""
-    if strategy == RULE_OF_THUMB:
-        raise InputError("the rules of thumb of hold'em cannot be simulated yet: take another strategy", where="strategy")
     best = chart(book, progress)
     if strategy == ALWAYS:
         solver = Solver(book, house, lambda rules, wanted: _all_bet(count_facts(rules, wanted, progress)))
@@ -68,7 +77,44 @@ def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | Non
             "fold every hand", replace(best, plays=np.zeros_like(best.plays)), solver.base.expected.units, solver
         )
     solver = solver_by(book, house, None, progress)
+    if strategy == RULE_OF_THUMB:
+        return _by_rule(book, best, solver, progress)
     return PlayedStrategy("best play", best, solver.base.expected.units, solver)
+
+
+def _by_rule(book: Book, best: HoldemChart, solver: Solver, progress: Progress | None) -> PlayedStrategy:
+    """The rules of thumb with most conditions. Their costs add up where the first of them costs nothing."""
+    if Bets.of(book).turn_first:
+        raise InputError(
+            "where the river is open only after a bet on the turn (H-27) there is no rule of thumb", where="strategy"
+        )
+    words, plays = next(iter(first_rules().items()))
+    lost, all_words, bits = cost(solver.strategy, plays), [words], {}
+    adds_up = lost == 0
+    for street in STREETS:
+        *_, (rule, conditions), _, _ = later_rules(book, street, best.plays, progress)
+        lost += rule.cost
+        all_words.append(f"{street}: {rule.words}")
+        bits[street] = _bits(book, best, street, conditions)
+    in_all, chosen = "; ".join(all_words), replace(best, plays=plays, bits=bits)
+    return PlayedStrategy(in_all, chosen, *((solver.base.expected.units - lost, solver) if adds_up else (None, None)))
+
+
+def _bits(book: Book, best: HoldemChart, street: str, conditions: tuple[str, ...]) -> NDArray[np.uint8]:
+    """What a rule bets on every board that a starting hand tells apart, one bit each, as in the table of best play."""
+    bets = Bets.of(book)
+
+    def make() -> Arrays:
+        from croupier.lab.strategy.kernels import sights
+
+        by, flags, found = judge(bets), bets_by_sight(conditions), []
+        for row, hand in enumerate(HANDS):
+            number = int(best.starts[street][row + 1] - best.starts[street][row])
+            found.append(flags[row, sights(by, hand, set_numbers(hand_shape(hand), STREETS[street]), number)])
+        return {"bits": np.packbits(np.concatenate(found))}
+
+    depends = {**bets.depends(), "street": street, "rule": conditions, "by": sources("lab/strategy")}
+    return load_or_make("holdem-rule", depends, make)["bits"]
 
 
 def _all_bet(counts: JointCounts) -> JointCounts:

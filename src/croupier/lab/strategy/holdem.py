@@ -144,13 +144,14 @@ def _sums(book: Book, progress: Progress | None) -> Arrays:
 
 
 def _showdown(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> dict[str, tuple[Ints, Flags]]:
-    from croupier.lab.strategy.kernels import CODES, gains
+    from croupier.lab.strategy.kernels import CODES, sights
 
     found = {}
     for street, size in STREETS.items():
         out = np.zeros((CODES, 2), np.int64)
         sums = (play.turns if street == "turn" else play.rivers).astype(np.int64)
-        gains(by, held.cards, set_numbers(hand_shape(held.cards), size), sums, out)
+        seen = sights(by, held.cards, set_numbers(hand_shape(held.cards), size), len(sums))
+        np.add.at(out, (seen, (sums < 0).astype(np.int64)), sums)  # what a bet gains, and what it loses
         found[street] = out, sums > 0
     return found
 
@@ -179,38 +180,54 @@ def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOf
     """
     strategy = _strategy(book, progress)
     later = () if Bets.of(book).turn_first else STREETS
-    return (*_first(strategy), *(each for street in later for each in _later(book, street, strategy.best > 0, progress)))
+    first = (RuleOfThumb("flop", words, cost(strategy, stays)) for words, stays in first_rules().items())
+    return (*first, *(each for street in later for each, _ in later_rules(book, street, strategy.best > 0, progress)))
 
 
-def _first(strategy: Strategy) -> list[RuleOfThumb]:
+def first_rules() -> dict[str, Flags]:
+    """The rules for the first decision: the starting hands that each of them plays."""
     low = [name[0] == "2" and name[1] in "34567" and name.endswith("o") for name in STARTING_HANDS]
-    return [
-        RuleOfThumb("flop", "fold 2-3 to 2-7 unsuited, play everything else", cost(strategy, ~np.array(low))),
-        RuleOfThumb("flop", "play every hand", cost(strategy, np.ones(len(low), bool))),
-    ]
+    return {
+        "fold 2-3 to 2-7 unsuited, play everything else": ~np.array(low),
+        "play every hand": np.ones(len(low), bool),
+    }
 
 
-def _later(book: Book, street: str, plays: Flags, progress: Progress | None) -> list[RuleOfThumb]:
-    """The cheapest rules for a bet with the starting hands that are played."""
+def later_rules(book: Book, street: str, plays: Flags, progress: Progress | None) -> list[tuple[RuleOfThumb, tuple[str, ...]]]:
+    """The cheapest rules for a bet with the starting hands that are played, by their number of conditions, and these.
+
+    The last two have none: to bet always, and to check always.
+    """
     gains = _sums(book, progress)[f"{street} gains"] * WAYS[:, None, None]
     rows, codes = np.nonzero(gains.any(axis=2) & plays[:, None])
     gained, net = gains[rows, codes, 0], gains[rows, codes].sum(axis=1)
     most, all_bets = int(gained.sum()), int(net.sum())
     pairs, others = _conditions(rows, codes)
-    rules: list[tuple[str, int]] = []
+    rules: list[tuple[tuple[str, ...], int]] = []
     for number in range(_CONDITIONS + 1):
-        found: tuple[str, int] | None = None
+        found: tuple[tuple[str, ...], int] | None = None
         for pair, having in pairs.items():
             for some in combinations(others, number):
                 bets = np.logical_or.reduce([having, *(others[each] for each in some)])
                 lost = most - int(net[bets].sum())
                 if found is None or lost < found[1]:
-                    found = "bet " + ", ".join([pair, *some]), lost
+                    found = (pair, *some), lost
         if found and (not rules or found[1] < rules[-1][1]):
             rules.append(found)
-    rules += [("bet always", most - all_bets), ("check always", most)]
     unit = _unit(book, street) * (4 if street == "river" else 1)  # four cards lie there in four orders
-    return [RuleOfThumb(street, words, Fraction(lost, DEALS) * unit) for words, lost in rules]
+    named = [("bet " + ", ".join(names), names, lost) for names, lost in rules]
+    named += [("bet always", (), most - all_bets), ("check always", (), most)]
+    return [(RuleOfThumb(street, words, Fraction(lost, DEALS) * unit), names) for words, names, lost in named]
+
+
+def bets_by_sight(conditions: Sequence[str]) -> Flags:
+    """By starting hand and by what is seen: whether one of a rule's conditions holds."""
+    from croupier.lab.strategy.kernels import CODES
+
+    rows, codes = np.divmod(np.arange(len(HANDS) * CODES), CODES)
+    pairs, others = _conditions(rows, codes)
+    holds: Flags = np.logical_or.reduce([(pairs | others)[each] for each in conditions])
+    return holds.reshape(len(HANDS), CODES)
 
 
 def _unit(book: Book, street: str) -> Fraction:

@@ -135,27 +135,26 @@ def _completing(ranks: int) -> int:
 
 
 @kernel
-def gains(judge: Judge, hand: TwoCards, numbers: NDArray[np.int32], sums: Ints, out: Ints) -> None:
-    """Add what a bet gains and what it loses, over all boards of three or four, to what a player sees in each.
+def sights(judge: Judge, hand: TwoCards, numbers: NDArray[np.int32], number: int) -> NDArray[np.int16]:
+    """What a player sees in each board of three or four that two cards tell apart; 0 where it has a card of the hand.
 
-    `numbers` has for every set of cards the canonical one that stands for it, and `sums` what a bet brings over all of these.
+    `numbers` has for every set of cards the canonical one that stands for it, of which there are so many.
     """
     size = 3 if len(numbers) == FLOPS else 4
-    seen = np.zeros(len(sums), np.bool_)
+    codes = np.full(number, -1, np.int16)
     masks = np.zeros(4, np.int64)
     cards = np.arange(size)
     for place in range(len(numbers)):
-        number = numbers[place]
-        if not seen[number]:
-            seen[number] = True
+        if codes[numbers[place]] < 0:
             masks[:] = 0
+            held = False
             for card in cards:
                 masks[card // 13] |= 1 << card % 13
-            if sums[number]:
-                code = feature(judge, hand, masks)
-                out[code, int(sums[number] < 0)] += sums[number]
+                held |= card in hand
+            codes[numbers[place]] = 0 if held else feature(judge, hand, masks)
         step = 0
         while step < size - 1 and cards[step] + 1 == cards[step + 1]:
             cards[step] = step
             step += 1
         cards[step] += 1
+    return codes
