@@ -23,6 +23,17 @@ def test_a_round_is_found_and_opened(context, played_stage: Stage):
     page.wait_for_selector(".events tr[aria-current]")
 
 
+def test_keys_go_from_round_to_round_and_open_one(context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/audit")
+    page.wait_for_selector(".rounds tbody tr:nth-child(2)")
+    first, second = (each.get_attribute("href") for each in page.locator("td.round a").all()[:2])
+    for key, href in (("j", first), ("j", second), ("k", first)):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.getAttribute('href')") == href
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{first}**")
+
+
 def test_the_books_agree_and_the_log_is_verified(context, played_stage: Stage):
     page = played_stage.open(context, SUPERVISOR, "/audit#pools")
     assert "agree" in page.locator(".agrees.right").inner_text()

@@ -27,6 +27,18 @@ def test_a_round_is_replayed_by_keys_and_seen_by_other_eyes(context, played_stag
     assert page.locator(".events tr[aria-current]").get_attribute("data-number") == "1"
 
 
+@pytest.mark.parametrize("width", [820, 1280, 1920])
+def test_a_replay_is_a_felt_and_no_rows_from_a_tablet_on(width: int, context, played_stage: Stage):
+    page = played_stage.open(context, SUPERVISOR, "/rounds/T1/1")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.wait_for_selector(".what-if tbody .house")
+    assert page.locator("card-table .stage").get_attribute("class") == "stage is-small"
+    felt, seats = page.locator("card-table .ground").bounding_box(), page.locator("card-table .seat").all()
+    for box in (each.bounding_box() for each in seats):
+        assert felt["x"] <= box["x"] <= box["x"] + box["width"] <= felt["x"] + felt["width"]
+        assert box["y"] + box["height"] <= felt["y"] + felt["height"]
+
+
 def test_a_round_is_verified_in_the_browser_and_settled_otherwise(context, played_stage: Stage):
     page = played_stage.open(context, SUPERVISOR, "/rounds/T1/1")
     page.wait_for_selector(".what-if tbody .house")

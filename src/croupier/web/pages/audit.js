@@ -16,14 +16,21 @@ const shell = await start({ title: word("door.audit"), door: "audit" });
 
 class Audit {
   constructor() {
+    /** What is found, while that part is open. @type {Rounds | null} */
+    this.rounds = null;
     this.tabs = h("div", { class: "choices tabs no-print", role: "group", "aria-label": word("door.audit") }, PARTS.map((part, at) => h("button", { type: "button", id: `tab-${part}`, "data-part": part, onclick: () => this.open(part) }, word(`audit.part.${part}`), h("kbd", null, at + 1))));
     this.part = h("section", { id: "part", class: "part" });
     fill(shell.main, h("div", { class: "audit" }, h("div", { class: "title" }, h("h1", null, word("door.audit")), this.tabs), this.part));
     PARTS.forEach((part, at) => shell.on(String(at + 1), () => this.open(part)));
     shell.on("/", () => /** @type {HTMLElement | null} */ (this.part.querySelector("input"))?.focus());
+    shell.on("j", () => this.rounds?.step(1));
+    shell.on("k", () => this.rounds?.step(-1));
+    shell.on("d", () => this.rounds?.download());
     shell.teach([
       { keys: ["1", "5"], does: word("audit.keys.parts") },
       { keys: ["/"], does: word("audit.find") },
+      { keys: ["J", "K"], does: word("audit.keys.rounds") },
+      { keys: ["D"], does: word("audit.download") },
     ]);
     addEventListener("hashchange", () => this.open(location.hash.slice(1), false));
     this.open(location.hash.slice(1), false);
@@ -41,13 +48,15 @@ class Audit {
     }
     this.part.setAttribute("aria-labelledby", `tab-${part}`);
     clearInterval(this.timer);
+    this.rounds = null;
     void this.show(part).catch((error) => fill(this.part, h("div", { class: "pad" }, failure(error))));
   }
 
   /** @param {string} part */
   async show(part) {
     if (part === "rounds") {
-      fill(this.part, new Rounds((error) => shell.toasts.refuse(error), { hash: "#rounds" }).part);
+      this.rounds = new Rounds((error) => shell.toasts.refuse(error), { hash: "#rounds" });
+      fill(this.part, this.rounds.part);
     } else if (part === "money") {
       fill(this.part, showMoney(await get("/audit/money")));
     } else if (part === "pools") {

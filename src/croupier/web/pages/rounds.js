@@ -13,8 +13,11 @@ if (shell.me) {
   fill(shell.main, h("div", { class: "audit" }, h("div", { class: "title" }, h("h1", null, word("door.rounds")), h("span", { class: "quiet" }, word(own ? "rounds.own" : "rounds.about"))), h("section", { class: "part", "aria-label": word("door.rounds") }, rounds.part)));
   shell.on("/", () => rounds.focus());
   shell.on("d", () => rounds.download());
+  shell.on("j", () => rounds.step(1));
+  shell.on("k", () => rounds.step(-1));
   shell.teach([
     { keys: ["/"], does: word("audit.find") },
+    { keys: ["J", "K"], does: word("audit.keys.rounds") },
     { keys: ["D"], does: word("audit.download") },
   ]);
 }

@@ -88,6 +88,13 @@ export class Rounds {
     fill(this.found, h("table", null, h("thead", null, h("tr", null, heads.map((name) => h("th", { scope: "col", class: `${name} ${right.has(name) ? "amount" : ""}` }, word(`audit.column.${name}`))))), h("tbody", null, said.rounds.map((/** @type {any} */ each) => row(each, this.how.eyes)))));
   }
 
+  /** From round to round by keys; Enter opens the one that has the focus. @param {number} by */
+  step(by) {
+    const links = [...this.found.querySelectorAll("td.round a")];
+    const at = links.indexOf(document.activeElement);
+    links[Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+  }
+
   download() {
     keep("rounds.json", JSON.stringify(this.rounds, null, 1), "application/json");
   }

@@ -69,14 +69,20 @@ export class Ruling {
     choices.forEach((/** @type {any} */ choice, /** @type {number} */ index) => void this.foresee(choice, index, signature));
   }
 
+  /** What is picked among, in order. @returns {HTMLElement[]} */
+  get picks() {
+    return [...this.list.querySelectorAll(".pick")];
+  }
+
   /**
    * @param {any} choice
    * @param {number} index
    */
   draw(choice, index) {
     const given = choice.follows.map((/** @type {any} */ each) => line(each));
-    const option = h("div", { class: "option", role: "radio", tabindex: "-1", "aria-checked": "false", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
-      h("span", { class: "mark", "aria-hidden": "true" }), h("div", { class: "grow" }, h("b", null, choice.words), " ", h("span", { class: "tags" }, tags(choice.rules)), h("ul", { class: "then" }, given, h("li", { class: "foreseen" }))), h("kbd", { "aria-hidden": "true" }, index + 1));
+    const pick = h("div", { class: "pick", role: "radio", tabindex: "-1", "aria-checked": "false", "aria-describedby": `then-${index}`, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, h("span", { class: "mark", "aria-hidden": "true" }), h("b", { class: "grow" }, choice.words), h("kbd", { "aria-hidden": "true" }, index + 1));
+    // what follows stands beside what is picked, not in it: its rules are opened by themselves
+    const option = h("div", { class: "option" }, pick, h("div", { class: "follows", id: `then-${index}` }, h("span", { class: "tags" }, tags(choice.rules)), h("ul", { class: "then" }, given, h("li", { class: "foreseen" }))));
     option.addEventListener("click", () => this.choose(index), true); // also where a tag is pressed, which opens its rule
     return option;
   }
@@ -113,13 +119,13 @@ export class Ruling {
     this.at = index;
     this.form.hidden = !choice;
     if (!choice) {
-      this.list.firstElementChild?.setAttribute("tabindex", "0");
+      this.picks[0]?.setAttribute("tabindex", "0");
       return;
     }
-    [...this.list.children].forEach((option, at) => {
-      option.setAttribute("aria-checked", String(at === index));
-      option.tabIndex = at === index ? 0 : -1;
-      if (focus && at === index) option.focus();
+    this.picks.forEach((pick, at) => {
+      pick.setAttribute("aria-checked", String(at === index));
+      pick.tabIndex = at === index ? 0 : -1;
+      if (focus && at === index) pick.focus();
     });
     this.reasonRow.hidden = !choice.why;
     if (choice.said && !this.reason.value) this.reason.value = choice.said;
@@ -139,7 +145,7 @@ export class Ruling {
       this.choose((Math.max(this.at, 0) + by + this.choices.length) % this.choices.length);
     } else if (event.key === " ") {
       event.preventDefault();
-      this.choose([...this.list.children].indexOf(/** @type {Element} */ (event.currentTarget)));
+      this.choose(this.picks.indexOf(/** @type {HTMLElement} */ (event.currentTarget)));
     }
   }
 
