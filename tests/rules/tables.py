@@ -7,8 +7,8 @@ from typing import Any
 
 from croupier.cards import DECK
 from croupier.games import BOOKS, catalogue, edition
-from croupier.rulebook import Actor, Meter, Money, Post, Refusal
-from croupier.table import CardSource, Device, Limits, Phase, Setup, State, decide, devices, evolve
+from croupier.rulebook import NOTHING, Actor, Meter, Money, Post, Refusal
+from croupier.table import CardSource, Device, Limits, Phase, Setup, State, decide, devices, evolve, gained
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.record import Record, format_record, parse_record
@@ -138,7 +138,13 @@ def in_full(table: Table) -> None:
 
 
 def kept(table: Table) -> None:
-    """What happened can be written down, reads back as the same, and follows."""
+    """What happened can be written down, reads back as the same, and follows; and the players have what it gave them."""
+    opened = max((at for at, event in enumerate(table.events) if isinstance(event, e.BetsOpened)), default=0)
+    last = table.events[opened:]
+    players = {event.player for event in last if isinstance(event, e.WagerPlaced | e.StakeFound | e.SettlementCorrected)}
+    players |= {name for event in last if isinstance(event, e.Decided) for name, _ in event.shares}
+    have = sum((gained(last, player) for player in players), NOTHING)
+    assert have.cents == sum(table.back().values()) - table.put_in
     record = Record(table.state.setup, tuple(table.events))
     assert parse_record(format_record(record)) == record
     verify(record)
