@@ -28,6 +28,12 @@ NAMES = {"name": "T1", "pool": "Megalink", "id": "T1/1", "which": ""}
 WHO = {"play": "player", "deal": "dealer", "sign": ""}  # others are looked at by a shift manager
 MORE = {"lab": "?book=mbs-three-card"}  # of an address
 DRAWN = {"lab": ".lab:not(.loading)"}  # what is there when a page has drawn all: a picture waits for that
+FILLED = {  # the same where it comes at once: a picture, and whoever looks for faults, waits for that
+    "pit": ".pit .option .then li:not(.foreseen)",
+    "deal": ".steps .step",
+    "round": ".what-if tbody .house",
+    **dict.fromkeys(("rounds", "audit", "staff"), "tbody tr"),
+}
 SECONDS = 180.0  # for that: in the lab something is counted first
 COOKIE = "croupier-session"
 
@@ -161,7 +167,7 @@ class Watched:
 def open_page(page: Any, address: str, name: str = "") -> None:
     """Open a page, and wait until it has drawn what it was sent."""
     page.goto(address, wait_until="load")
-    wanted = DRAWN.get(name, "main > *") if SHOTS in os.environ else "main > *"
+    wanted = FILLED.get(name) or (DRAWN.get(name, "main > *") if SHOTS in os.environ else "main > *")
     page.locator(wanted).first.wait_for(state="attached", timeout=1_000 * SECONDS)
     page.wait_for_timeout(300)  # what is sent after the first view is drawn, too
 

@@ -12,7 +12,7 @@ def name_hand(entry: Entry) -> str:
     """The hand of a jackpot entry that is paid most, in words."""
     lines = sorted(entry.locked.awards, key=lambda award: award.amount)
     words = lines[-1].line.rpartition("/")[2].split("-") if lines else []  # the line of a pay table, without its rule
-    return " ".join(word if word in ("of", "a") else word.capitalize() for word in words)
+    return " ".join(word if word in ("of", "a", "on", "the") else word.capitalize() for word in words)
 
 
 def name_entry(entry: Entry) -> str:

@@ -157,11 +157,7 @@ class Floor {
     this.laneMore.textContent = word(this.all ? "floor.waits.fewer" : "floor.waits.all", { n: waits.length });
     const shown = this.all ? waits : waits.slice(0, FIRST);
     morph(this.lane, h("div", { class: "lane" }, shown.length ? shown.map((/** @type {any} */ wait) => drawWait(wait, this.floor.tables[wait.table], this.waitHref(wait))) : h("p", { class: "quiet nobody" }, word("floor.waits.none"))));
-    if (waits.length !== this.counted) {
-      this.counted = waits.length;
-      shell.bar.doors = shell.bar.doors.map((/** @type {any} */ door) => (door.key === "pit" ? { ...door, count: waits.length } : door));
-      shell.bar.change();
-    }
+    shell.bar.countWaits(waits.length);
   }
 
   showAll() {

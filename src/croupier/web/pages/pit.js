@@ -105,11 +105,7 @@ class Pit {
     this.wait = wait;
     this.count.textContent = String(pit.queue.length);
     this.count.hidden = pit.queue.length === 0;
-    if (pit.queue.length !== this.counted) {
-      this.counted = pit.queue.length;
-      shell.bar.doors = shell.bar.doors.map((/** @type {any} */ door) => (door.key === "pit" ? { ...door, count: this.counted } : door));
-      shell.bar.change();
-    }
+    shell.bar.countWaits(pit.queue.length);
     morph(this.queue, h("div", { class: "queue-list" }, pit.queue.map((/** @type {any} */ each) => this.item(each)), pit.queue.length ? null : h("p", { class: "quiet pad-small" }, word("floor.waits.none"))));
     morph(this.overrides, h("section", { class: "overrides", "aria-label": word("pit.overrides") }, drawOverrides(pit)));
     this.case.hidden = !wait;

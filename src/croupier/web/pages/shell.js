@@ -10,6 +10,7 @@ import "./elements/toast-list.js";
 import { Store } from "./store.js";
 import { LANGUAGE_NAMES, LANGUAGES, language, named, speak, word } from "./words.js";
 
+const COUNT = new Set(["floor", "pit"]); // pages that know by themselves what waits
 /** The doors of the bar, in their order. */
 const DOORS = [
   { key: "floor", href: "/" },
@@ -86,6 +87,9 @@ export async function start(how) {
   bar.follow(store);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
   go.sources.push((/** @type {string} */ text) => findDoors(bar.doors, text), findTables(shell.me?.post === "player"));
+  if (bar.doors.some((/** @type {any} */ door) => door.key === "pit") && !how.bare && !COUNT.has(how.door ?? "")) {
+    store.watch("pit", (known) => known.value && bar.countWaits(known.value.queue.length)); // nothing waits unseen, whatever is looked at
+  }
   store.start();
   return shell;
 }

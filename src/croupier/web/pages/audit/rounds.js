@@ -31,10 +31,12 @@ export class Rounds {
     this.count = h("span", { class: "quiet", role: "status" });
     this.further = h("button", { type: "button", class: "button no-print", hidden: true, onclick: () => void this.find() }, word("audit.further"));
     const labelled = (/** @type {string} */ name, /** @type {any} */ field) => h("div", { class: `by by-${name}` }, h("label", { class: "label", for: `find-${name}` }, word(`audit.by.${name}`)), field);
+    const narrow = matchMedia("(max-width: 700px)"); // there what is found comes before what finds it
+    narrow.addEventListener("change", () => { this.part.firstElementChild.open = this.query().size > 0 || !narrow.matches; });
     this.part = h(
       "div",
       { class: "rounds" },
-      h("details", { class: "panel folds no-print", open: query.size > 0 || !matchMedia("(max-width: 700px)").matches }, h("summary", null, word("audit.find")), h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, shown.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular"))))),
+      h("details", { class: "panel folds no-print", open: query.size > 0 || !narrow.matches }, h("summary", null, word("audit.find")), h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.find(); } }, shown.map((name) => labelled(name, this.fields[name])), labelled("result", this.result), h("div", { class: "by check" }, this.irregular, h("label", { for: "find-irregular" }, word("audit.by.irregular"))))),
       h("div", { class: "region" }, h("h2", null, word("audit.part.rounds")), this.count, h("span", { class: "grow" }), this.further, h("button", { type: "button", class: "button no-print", onclick: () => this.download() }, word("audit.download"))),
       this.found,
     );

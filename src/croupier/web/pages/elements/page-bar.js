@@ -122,6 +122,13 @@ export class PageBar extends Drawn {
     this.fold();
   }
 
+  /** How much waits for the pit stands on its door. @param {number} count */
+  countWaits(count) {
+    if (!this.doors.some((door) => door.key === "pit" && (door.count ?? 0) !== count)) return;
+    this.doors = this.doors.map((door) => (door.key === "pit" ? { ...door, count } : door));
+    this.change();
+  }
+
   /** Where the doors have no room beside each other they are behind a button. */
   fold() {
     if (!this.nav || this.hasAttribute("bare")) return;
