@@ -104,3 +104,27 @@ def test_where_there_is_no_page_a_browser_is_shown_one_that_says_so(client: Clie
     for path in ("/nothing/here", "/api/v1/nothing", "/static/nothing.js"):
         said = http.get(path, headers={"Accept": "*/*" if path == "/nothing/here" else "text/html"})
         assert (said.status_code, said.headers["content-type"]) == (404, "application/problem+json")
+
+
+def test_a_page_tells_of_its_modules_at_once(tmp_path: Path):
+    """Those that it loads before it shows something, each once; none that is loaded later, and none that is not there."""
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "floor.html").write_text('<!doctype html><script type="module" src="/static/floor.js"></script>')
+    (tmp_path / "floor.js").write_text(
+        'import {\n  a,\n} from "./parts/a.js";\nimport "./gone.js";\nawait import("./later.js");\n'
+    )
+    (tmp_path / "parts" / "a.js").write_text('export * from "../b.js";\nimport { c } from "./a.js";\n')
+    (tmp_path / "b.js").write_text("/** @typedef {import('./later.js').Later} Later */\nexport const b = 1;\n")
+    (tmp_path / "later.js").write_text("")
+    app = FastAPI()
+    add_pages(app, PageFiles(tmp_path))
+    with httpx.Client(transport=InProcess(app), base_url="http://house") as http:
+        told = http.get("/").headers["link"]
+        assert told == ", ".join(f"</static/{path}>; rel=modulepreload" for path in ("floor.js", "parts/a.js", "b.js"))
+        assert "link" not in http.get("/static/floor.js").headers
+
+
+def test_every_page_tells_of_modules_that_are_there():
+    files = PageFiles()
+    for name in dict.fromkeys(PAGES.values()):
+        assert f"{name}.js" in files.list_modules(f"{name}.html")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from posixpath import normpath
 from types import MappingProxyType
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi import Request as HttpRequest
@@ -50,6 +53,8 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "/sign-in": "sign-in",
     }
 )
+_LOADS = re.compile(r'<script type="module" src="/static/([^"]+)">')
+_IMPORTS = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)  # not those of later
 _PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})  # what becomes smaller
 _FOUND = 200
 _WORTH = 512  # bytes from which on it is packed
@@ -72,6 +77,7 @@ class PageFiles:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
         self._kept: dict[str, PageFile] = {}
+        self._modules: dict[str, tuple[str, ...]] = {}  # by page
 
     def find(self, path: str) -> PageFile | None:
         """The file of a path; None if there is none that browsers may load."""
@@ -91,6 +97,26 @@ class PageFiles:
             return None
         return self._kept[path]
 
+    def list_modules(self, page: str) -> tuple[str, ...]:
+        """All modules that a page loads before it shows something, as it and they name them. They are looked up once."""
+        if page not in self._modules:
+            shell = self.find(page)
+            waiting = _LOADS.findall(shell.body.decode()) if shell else []
+            found: dict[str, None] = {}
+            while waiting:
+                path = waiting.pop(0)
+                module = self.find(path)
+                if path not in found and module is not None:
+                    found[path] = None
+                    waiting += [_beside(path, each) for each in _IMPORTS.findall(module.body.decode())]
+            self._modules[page] = tuple(found)
+        return self._modules[page]
+
+
+def _beside(path: str, named: str) -> str:
+    """The path of a module that another names."""
+    return normpath(f"{path}/../{named}")
+
 
 def _read(path: Path, media_type: str, stamp: tuple[int, int]) -> PageFile:
     body = path.read_bytes()
@@ -98,9 +124,14 @@ def _read(path: Path, media_type: str, stamp: tuple[int, int]) -> PageFile:
     return PageFile(media_type, body, packed, f'"{sha256(body).hexdigest()[:32]}"', stamp)
 
 
-def send_file(file: PageFile, http: HttpRequest, status: int = 200) -> Response:
-    """A file as an answer. A browser asks each time whether it has changed, and is told so in a word if it has not."""
+def send_file(file: PageFile, http: HttpRequest, status: int = 200, modules: Iterable[str] = ()) -> Response:
+    """A file as an answer. A browser asks each time whether it has changed, and is told so in a word if it has not.
+
+    It is told of the modules of a page before it has found by itself which of them name which.
+    """
     headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if told := ", ".join(f"</static/{quote(each)}>; rel=modulepreload" for each in modules):
+        headers["Link"] = told
     known = {each.strip().removeprefix("W/") for each in http.headers.get("if-none-match", "").split(",")}
     if file.tag in known and status == _FOUND:
         return Response(status_code=304, headers=headers)
@@ -138,7 +169,9 @@ def add_pages(app: FastAPI, files: PageFiles | None = None) -> None:
     def add(address: str, name: str) -> None:
         async def show(http: HttpRequest) -> Response:
             found = kept.find(f"{name}.html")
-            return send_file(found, http) if found else describe_problem(404, "there is no such page")
+            if found is None:
+                return describe_problem(404, "there is no such page")
+            return send_file(found, http, modules=kept.list_modules(f"{name}.html"))
 
         app.add_api_route(address, show, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {name}")
 
