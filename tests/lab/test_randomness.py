@@ -42,7 +42,7 @@ def test_each_word_of_each_round_can_be_had_by_itself():
 
 
 def test_seed_chunk_round_and_number_all_lead_to_other_words():
-    found = [words(1, 2, 0), words(1, 2, 512), words(1, 2, 0, 1), words(1, 3, 0), words(2, 2, 0), words(1 + 2**32, 2, 0)]
+    found = [words(1, 2, 0), words(1, 2, BATCH), words(1, 2, 0, 1), words(1, 3, 0), words(2, 2, 0), words(1 + 2**32, 2, 0)]
     assert len({each.tobytes() for each in found}) == len(found)
     assert len(set(np.concatenate(found).tolist())) == len(found) * BATCH
 

@@ -11,6 +11,7 @@ from croupier.errors import InputError
 from croupier.games import BOOKS, book
 from croupier.lab import HouseSums, game_kind
 from croupier.lab.simulation import chunks
+from croupier.lab.simulation.kernels.draws import BATCH
 from croupier.lab.simulation.pricing import Pricing
 from croupier.lab.simulation.simulator import position_stakes, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
@@ -40,7 +41,7 @@ def ready(rules, positions, strategy="perfect", house=METER):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_card_is_dealt_twice_in_a_round(slug, positions):
     game, _ = ready(book(slug), positions, "never")
-    for first in (0, 512, 100_000):
+    for first in (0, BATCH, 100_000):
         cards, _ = game.show(3, 1, first)
         assert all(len(set(row)) == len(row) for row in cards.tolist())
         assert cards.max() == 51
@@ -50,7 +51,7 @@ def differ(rules, rounds, positions=3, strategy="perfect"):
     """The same cards and decisions through the kernels and through the readable settlement: the same cents for each wager."""
     game, pricing = ready(rules, positions, strategy)
     nets = set()
-    for first in range(0, rounds, 512):
+    for first in range(0, rounds, BATCH):
         cards, cells = game.show(11, 5, first)
         for row, found in zip(cards[: rounds - first], cells[: rounds - first].tolist(), strict=True):
             hands = {whose: cards_of(some) for whose, some in game.hands(row).items()}
@@ -109,8 +110,8 @@ def test_sums_and_squares_are_those_of_the_rounds_one_by_one(slug):
         game, pricing = ready(book(slug), positions)
         _, cells = game.show(1, 0, 0)
         totals = RoundTotals.of(pricing, positions)
-        totals.add(pricing, chunks.deal_chunk(game, pricing, 1, 0, 500), 500)
-        nets = [pricing.settle_rare(row) if pricing.rare[row].any() else pricing.cents[row] for row in cells[:500].tolist()]
+        totals.add(pricing, chunks.deal_chunk(game, pricing, 1, 0, BATCH), BATCH)
+        nets = [pricing.settle_rare(row) if pricing.rare[row].any() else pricing.cents[row] for row in cells.tolist()]
         rounds = np.array([each.sum(axis=0) for each in nets]).astype(object)
         assert totals.sums == rounds.sum(axis=0).tolist()
         assert totals.squares == (rounds**2).sum(axis=0).tolist()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # importing the kernels takes its time
     from croupier.lab.simulation.kernels.tally import ChunkSpan, Prices, RoundTally
 
 Chunk: TypeAlias = "Callable[[Prices, RoundTally, ChunkSpan], None]"
-DealtBatch: TypeAlias = Callable[[int, int, int], tuple[NDArray[np.uint32], NDArray[np.uint32]]]
+DealtBatch: TypeAlias = Callable[[int, int, int], tuple[NDArray[np.int64], NDArray[np.uint32]]]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,6 @@ class DealtGame:
     show: DealtBatch  # seed, chunk, first round
     layout: Mapping[str, slice]  # where cards lie: the community's, the dealer's, those of position 1, 2 and so on
 
-    def hands(self, cards: NDArray[np.uint32]) -> dict[str, list[int]]:
+    def hands(self, cards: NDArray[np.int64]) -> dict[str, list[int]]:
         """The cards of one round by whose they are."""
         return {whose: cards[places].tolist() for whose, places in self.layout.items()}

@@ -137,10 +137,10 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
         cells.append(None if seen is None else RoundCell(actions, known | seen))
     plan = draws.plan_draws([52 - drawn for drawn in range(7 + 2 * positions)])
 
-    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
         drawn = np.zeros((len(plan.factors), draws.BATCH), np.uint32)
         draws.draw_rounds(plan, np.uint64(seed), np.uint64(chunk), first, drawn)
-        cards = np.zeros((draws.BATCH, 7 + 2 * positions), np.uint32)
+        cards = np.zeros((draws.BATCH, 7 + 2 * positions), np.int64)
         found = np.zeros((draws.BATCH, positions), np.uint32)
         kernels.deal_holdem(choices, facts, drawn, cards, found)
         return cards, found

@@ -71,10 +71,10 @@ def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool
     hands = kernels.StudHands(words.astype(np.uint32), bets, evaluator())
     plan = draws.plan_draws([52 - drawn for drawn in range(5 * (positions + 1))])
 
-    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
         drawn = np.zeros((len(plan.factors), draws.BATCH), np.uint32)
         draws.draw_rounds(plan, np.uint64(seed), np.uint64(chunk), first, drawn)
-        cards = np.zeros((draws.BATCH, 5 * (positions + 1)), np.uint32)
+        cards = np.zeros((draws.BATCH, 5 * (positions + 1)), np.int64)
         found = np.zeros((draws.BATCH, positions), np.uint32)
         kernels.deal_stud(hands, drawn, cards, found)
         return cards, found

@@ -84,10 +84,10 @@ def make_ready(book: Book, plays: NDArray[np.bool_], positions: int, *, with_jac
     factors = [52, 51] if with_jackpot else []
     plan = draws.plan_draws([*factors, *(comb(left - 3 * drawn, 3) for drawn in range(positions + 1))])
 
-    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
         drawn = np.zeros((len(plan.factors), draws.BATCH), np.uint32)
         draws.draw_rounds(plan, np.uint64(seed), np.uint64(chunk), first, drawn)
-        cards = np.zeros((draws.BATCH, 5 + 3 * positions), np.uint32)
+        cards = np.zeros((draws.BATCH, 5 + 3 * positions), np.int64)
         found = np.zeros((draws.BATCH, positions), np.uint32)
         kernels.deal_three_card(hands, drawn, cards, found)
         return cards, found

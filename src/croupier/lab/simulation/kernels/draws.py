@@ -18,8 +18,9 @@ from croupier.lab.simulation.kernels.philox import Word, fill_words, word_of
 
 Ints = NDArray[np.int64]
 Draws = NDArray[np.uint32]  # by draw and round of a batch
+Cards = Ints  # by round of a batch
 
-BATCH = 512  # rounds
+BATCH = 480  # rounds; no power of two, so that the rows of what is drawn do not push each other out of the nearest memory
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _AGAIN = 8  # bits for the number of a word in its round: the attempts are above them
 _LARGEST = 2**61  # of a product: one word in eight is drawn again at most
@@ -73,3 +74,19 @@ def draw_rounds(plan: DrawPlan, seed: Word, chunk: Word, first: int, drawn: Draw
                 for place in range(begin, ends[number]):
                     drawn[place, at], rest = split(rest, factors[place])
         begin = ends[number]
+
+
+@dealing_kernel
+def deal_cards(drawn: Draws, cards: Cards) -> None:
+    """The cards of a batch of rounds, one after the other, each drawn among those that are left.
+
+    The last of these moves into its place. After a round the deck is put back in order, so that none depends on another.
+    """
+    deck = np.arange(52)
+    for each in range(drawn.shape[1]):
+        for at in range(len(drawn)):
+            place = drawn[at, each]
+            cards[each, at] = deck[place]
+            deck[place] = deck[51 - at]
+        for at in range(len(drawn)):
+            deck[drawn[at, each]] = drawn[at, each]

@@ -1,7 +1,6 @@
 """Hold'em, dealt: the five community cards, the dealer's two, and two for each position.
 
-A card is drawn among those that are left, and the last of these moves into its place. After the round the deck is put back in
-order, so that a round does not depend on the one before.
+What is found of a batch is found step by step for all its rounds: what one round looks up need not wait for another.
 """
 
 from __future__ import annotations
@@ -13,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
+from croupier.lab.kernels.holdem_boards import Board
 from croupier.lab.kernels.holdem_standings import FOUR_OF_A_KIND, HIGH_ORDERS, Judge, high_board, high_order, strengths
 from croupier.lab.simulation.kernels import dealing_kernel, part
-from croupier.lab.simulation.kernels.draws import BATCH, DrawPlan, Draws, draw_rounds
+from croupier.lab.simulation.kernels.draws import BATCH, Cards, DrawPlan, Draws, deal_cards, draw_rounds
 from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
 
-Cards = NDArray[np.uint32]  # by round of a batch
+Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 CLASSES, HOLES = 10, 9  # of five cards; of two
@@ -80,70 +80,121 @@ def _with_suits(card: int, suits: int) -> int:
     return 13 * (suits >> 2 * (card // 13) & 3) + card % 13
 
 
+class HandsOfBatch(NamedTuple):
+    """Of one hand in each round of a batch: the best strength, the one that counts, and that by which it is compared."""
+
+    best: Ints
+    made: Ints
+    level: Ints
+
+
 @dealing_kernel
-def deal_holdem(  # noqa: PLR0915  # one loop: to pass arrays within it would be slow
-    choices: HoldemChoices, facts: HoldemFacts, drawn: Draws, cards: Cards, cells: Cells
-) -> None:
-    """The cards of a batch of rounds: the community's five, the dealer's, each position's; and the cells of the positions."""
+def _add_boards(key: Ints, cards: Cards, boards: Ints) -> None:
+    """The keys and the bits of each flop, then of each board."""
+    for each in range(len(cards)):
+        keys, mask = 0, 0
+        for at in range(5):
+            card = cards[each, at]
+            keys += key[card]
+            mask |= 1 << card
+            if at == 2:
+                boards[0, each], boards[1, each] = keys, mask
+        boards[2, each], boards[3, each] = keys, mask
+
+
+@dealing_kernel
+def _rank_hands(judge: Judge, cards: Cards, boards: Ints, hand: int, found: HandsOfBatch) -> None:
+    """Rank one hand of each round with its board."""
+    evaluator, _, levels, _, _, by_level = judge
+    best, made, level = found
+    key, keys, masks = evaluator.key, boards[2], boards[3]
+    if by_level:
+        for each in range(len(cards)):
+            one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
+            strength = strength_of_seven(evaluator, keys[each] + key[one] + key[two], masks[each] | 1 << one | 1 << two)
+            best[each] = strength
+            made[each] = strength
+            level[each] = levels[strength]
+        return
+    for each in range(len(cards)):
+        two_cards = (cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand])
+        best[each], made[each], level[each] = strengths(judge, two_cards, _board(cards, each))
+
+
+@part
+def _board(cards: Cards, each: int) -> Board:
+    return cards[each, 0], cards[each, 1], cards[each, 2], cards[each, 3], cards[each, 4]
+
+
+@dealing_kernel
+def _choose_paths(choices: HoldemChoices, cards: Cards, hand: int, boards: Ints, paths: Ints) -> None:
+    """What one hand of each round bets. Where it looks is found first, for all rounds, and then what lies there."""
     hands, suits_of, plays, shapes, threes, fours = choices[:6]
     turn_starts, turn_bits, river_starts, river_bits, turn_first = choices[6:]
+    turns, rivers = boards[4], boards[5]
+    for each in range(len(cards)):
+        both = 52 * cards[each, 5 + 2 * hand] + cards[each, 6 + 2 * hand]
+        own, suits = hands[both], int(np.int64(suits_of[both]))
+        a, b = _with_suits(cards[each, 0], suits), _with_suits(cards[each, 1], suits)
+        c, d = _with_suits(cards[each, 2], suits), _with_suits(cards[each, 3], suits)
+        paths[each] = plays[own]
+        turns[each] = turn_starts[own] + threes[shapes[own], _place_of_three(a, b, c)]
+        rivers[each] = river_starts[own] + fours[shapes[own], _place_of_four(a, b, c, d)]
+    for each in range(len(cards)):
+        on_turn = turn_bits[turns[each] >> 3] >> 7 - (turns[each] & 7) & 1
+        on_river = river_bits[rivers[each] >> 3] >> 7 - (rivers[each] & 7) & 1
+        if turn_first:
+            on_river &= on_turn
+        paths[each] *= 2 + 2 * on_turn + on_river
+
+
+@dealing_kernel
+def _rank_flops(judge: Judge, cards: Cards, boards: Ints, hand: int, found: Ints) -> None:
+    """The class that one hand of each round makes with the flop alone."""
+    evaluator, category = judge.evaluator, judge.category
+    key, keys, masks = evaluator.key, boards[0], boards[1]
+    for each in range(len(cards)):
+        one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
+        strength = strength_of_five(evaluator, keys[each] + key[one] + key[two], masks[each] | 1 << one | 1 << two)
+        found[each] = category[strength]
+
+
+@dealing_kernel
+def deal_holdem(choices: HoldemChoices, facts: HoldemFacts, drawn: Draws, cards: Cards, cells: Cells) -> None:
+    """The cards of a batch of rounds: the community's five, the dealer's, each position's; and the cells of the positions."""
     judge, hole_kinds, holes, jackpot, flops, kinds = facts
-    evaluator, category, level, _, _, by_level = judge
-    key = evaluator.key
-    deck, dealt = np.arange(52), np.zeros(len(drawn), np.int64)
-    positions = cells.shape[1]
-    for each in range(len(cells)):
-        for at in range(len(drawn)):
-            place = drawn[at, each]
-            dealt[at] = deck[place]
-            deck[place] = deck[51 - at]
-            cards[each, at] = dealt[at]
-        for at in range(len(drawn)):
-            deck[drawn[at, each]] = drawn[at, each]
-        board = (dealt[0], dealt[1], dealt[2], dealt[3], dealt[4])
-        flop_keys = key[dealt[0]] + key[dealt[1]] + key[dealt[2]]
-        flop_mask = 1 << dealt[0] | 1 << dealt[1] | 1 << dealt[2]
-        keys, mask = flop_keys + key[dealt[3]] + key[dealt[4]], flop_mask | 1 << dealt[3] | 1 << dealt[4]
-        theirs, dealers_hole, dealers_flop, stay = 0, 0, 0, 0
-        for hand in range(positions + 1):
-            one, two = dealt[5 + 2 * hand], dealt[6 + 2 * hand]
-            two_keys, two_mask = key[one] + key[two], 1 << one | 1 << two
-            if by_level:
-                best = strength_of_seven(evaluator, keys + two_keys, mask | two_mask)
-                made, mine = best, np.int64(level[best])
-            else:
-                best, made, compared = strengths(judge, (one, two), board)
-                mine = np.int64(compared)
-            hole = hole_kinds[52 * one + two]
-            with_flop = 0
-            if jackpot == BY_FLOP:
-                with_flop = category[strength_of_five(evaluator, flop_keys + two_keys, flop_mask | two_mask)]
-            if hand == 0:
-                theirs, dealers_hole, dealers_flop = int(mine), hole, with_flop
-                continue
-            path = 0
-            own = hands[52 * one + two]
-            if plays[own]:
-                stay += 1
-                suits, shape = int(np.int64(suits_of[52 * one + two])), shapes[own]
-                a, b, c = _with_suits(dealt[0], suits), _with_suits(dealt[1], suits), _with_suits(dealt[2], suits)
-                d = _with_suits(dealt[3], suits)
-                turn = turn_starts[own] + threes[shape, _place_of_three(a, b, c)]
-                on_turn = turn_bits[turn >> 3] >> 7 - (turn & 7) & 1
-                river = river_starts[own] + fours[shape, _place_of_four(a, b, c, d)]
-                on_river = river_bits[river >> 3] >> 7 - (river & 7) & 1
-                if turn_first:
-                    on_river &= on_turn
-                path = 2 + 2 * on_turn + on_river
+    category = judge.category
+    rounds, positions = cells.shape
+    deal_cards(drawn, cards)
+    boards, paths, stay = np.empty((6, rounds), np.int64), np.empty(rounds, np.int64), np.zeros(rounds, np.int64)
+    _add_boards(judge.evaluator.key, cards, boards)
+    dealers = HandsOfBatch(np.empty(rounds, np.int64), np.empty(rounds, np.int64), np.empty(rounds, np.int64))
+    own = HandsOfBatch(np.empty(rounds, np.int64), np.empty(rounds, np.int64), np.empty(rounds, np.int64))
+    best, made, level, theirs = own.best, own.made, own.level, dealers.level
+    _rank_hands(judge, cards, boards, 0, dealers)
+    with_flop, dealers_flop = np.zeros(rounds, np.int64), np.zeros(rounds, np.int64)
+    if jackpot == BY_FLOP:
+        _rank_flops(judge, cards, boards, 0, dealers_flop)
+    for hand in range(1, positions + 1):
+        _rank_hands(judge, cards, boards, hand, own)
+        _choose_paths(choices, cards, hand, boards, paths)
+        if jackpot == BY_FLOP:
+            _rank_flops(judge, cards, boards, hand, with_flop)
+        for each in range(rounds):
+            one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
+            stay[each] += paths[each]
             seen = 0
             if jackpot == BY_FLOP:
-                seen = flops[CLASSES * with_flop + dealers_flop]
-            elif jackpot == BY_SEVEN and category[best] >= FOUR_OF_A_KIND:
+                seen = int(np.int64(flops[CLASSES * with_flop[each] + dealers_flop[each]]))
+            elif jackpot == BY_SEVEN and category[best[each]] >= FOUR_OF_A_KIND:
+                board = _board(cards, each)
                 seen = 1 + high_board(judge, (one, two), board) * HIGH_ORDERS + high_order(judge, (one, two), board)
-            cell = np.int64(kinds[CLASSES * seen + category[made]]) * PATHS + path
-            cell = (cell * 3 + int(mine > theirs) + int(mine >= theirs)) * HOLES + holes[HOLES * hole + dealers_hole]
-            cells[each, hand - 1] = cell
-        if not stay:
+            hole = HOLES * hole_kinds[52 * one + two] + hole_kinds[52 * cards[each, 5] + cards[each, 6]]
+            cell = np.int64(kinds[CLASSES * seen + category[made[each]]]) * PATHS + paths[each]
+            cell = cell * 3 + int(level[each] > theirs[each]) + int(level[each] >= theirs[each])
+            cells[each, hand - 1] = cell * HOLES + holes[hole]
+    for each in range(rounds):
+        if not stay[each]:
             for position in range(positions):
                 cells[each, position] += 3 * HOLES  # folded by everybody
 
@@ -155,7 +206,7 @@ def simulate_holdem(
     """Deal the rounds of a chunk and count them."""
     positions = len(tally.counts)
     drawn = np.empty((len(plan.factors), BATCH), np.uint32)
-    cards, cells = np.empty((BATCH, 7 + 2 * positions), np.uint32), np.empty((BATCH, positions), np.uint32)
+    cards, cells = np.empty((BATCH, 7 + 2 * positions), np.int64), np.empty((BATCH, positions), np.uint32)
     for first in range(0, span.rounds, BATCH):
         draw_rounds(plan, span.seed, span.chunk, first, drawn)
         deal_holdem(tables[0], tables[1], drawn, cards, cells)

@@ -1,8 +1,4 @@
-"""Stud, dealt: the dealer's five cards, of which the fifth lies open, and five for each position.
-
-A card is drawn among those that are left, and the last of these moves into its place. After the round the deck is put back in
-order, so that a round does not depend on the one before.
-"""
+"""Stud, dealt: the dealer's five cards, of which the fifth lies open, and five for each position."""
 
 from __future__ import annotations
 
@@ -14,11 +10,9 @@ from numpy.typing import NDArray
 from croupier.lab.kernels.evaluate import strength_of_five
 from croupier.lab.kernels.stud import ranks_among
 from croupier.lab.simulation.kernels import dealing_kernel
-from croupier.lab.simulation.kernels.draws import BATCH, DrawPlan, Draws, draw_rounds
+from croupier.lab.simulation.kernels.draws import BATCH, Cards, DrawPlan, Draws, deal_cards, draw_rounds
 from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
 from croupier.lab.strengths import RANKS, Evaluator
-
-Cards = NDArray[np.uint32]  # by round of a batch
 
 QUALIFIES, CLASS = 13, 14  # where they begin in the word of a strength
 _PLACE, _SUIT = (1 << QUALIFIES) - 1, (1 << RANKS) - 1
@@ -42,16 +36,13 @@ def deal_stud(hands: StudHands, drawn: Draws, cards: Cards, cells: Cells) -> Non
     """The cards of a batch of rounds by what was drawn: the dealer's, then each position's; and the cells of the positions."""
     words, bets, evaluator = hands
     key = evaluator.key
-    deck = np.arange(52)
+    deal_cards(drawn, cards)
     for each in range(len(cells)):
         theirs, qualifies, shown = 0, 0, 0
         for hand in range(cells.shape[1] + 1):
             keys, mask = 0, 0
             for at in range(5 * hand, 5 * hand + 5):
-                place = drawn[at, each]
-                card = deck[place]
-                deck[place] = deck[51 - at]
-                cards[each, at] = card
+                card = cards[each, at]
                 keys += key[card]
                 mask |= 1 << card
                 shown = card if hand == 0 else shown
@@ -68,8 +59,6 @@ def deal_stud(hands: StudHands, drawn: Draws, cards: Cards, cells: Cells) -> Non
                 plays = patterns >> ranks_among(mask >> RANKS * (shown // RANKS) & _SUIT, everything) & 1
             cell = ((word >> CLASS) * 2 + plays) * 2 + qualifies
             cells[each, hand - 1] = cell * 3 + int(mine > theirs) + int(mine >= theirs)
-        for at in range(len(drawn)):
-            deck[drawn[at, each]] = drawn[at, each]
 
 
 @dealing_kernel
@@ -77,7 +66,7 @@ def simulate_stud(hands: StudHands, plan: DrawPlan, prices: Prices, tally: Round
     """Deal the rounds of a chunk and count them."""
     positions = len(tally.counts)
     drawn = np.empty((len(plan.factors), BATCH), np.uint32)
-    cards, cells = np.empty((BATCH, 5 + 5 * positions), np.uint32), np.empty((BATCH, positions), np.uint32)
+    cards, cells = np.empty((BATCH, 5 + 5 * positions), np.int64), np.empty((BATCH, positions), np.uint32)
     for first in range(0, span.rounds, BATCH):
         draw_rounds(plan, span.seed, span.chunk, first, drawn)
         deal_stud(hands, drawn, cards, cells)

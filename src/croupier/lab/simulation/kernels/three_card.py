@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.evaluate import strength_of_five
 from croupier.lab.simulation.kernels import dealing_kernel, part
-from croupier.lab.simulation.kernels.draws import BATCH, DrawPlan, Draws, draw_rounds
+from croupier.lab.simulation.kernels.draws import BATCH, Cards, DrawPlan, Draws, draw_rounds
 from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
 from croupier.lab.strengths import Evaluator
 
 Ints = NDArray[np.int64]
-Cards = NDArray[np.uint32]  # by round of a batch
 
 CARD_BITS, PLACE_BITS = 6, 10
 QUALIFIES, CLASS = 3 * CARD_BITS + PLACE_BITS, 3 * CARD_BITS + PLACE_BITS + 1  # where they begin in a word of a hand
@@ -102,7 +101,7 @@ def simulate_three_card(hands: ThreeCardHands, plan: DrawPlan, prices: Prices, t
     """Deal the rounds of a chunk and count them."""
     positions = len(tally.counts)
     drawn = np.empty((len(plan.factors), BATCH), np.uint32)
-    cards, cells = np.empty((BATCH, 5 + 3 * positions), np.uint32), np.empty((BATCH, positions), np.uint32)
+    cards, cells = np.empty((BATCH, 5 + 3 * positions), np.int64), np.empty((BATCH, positions), np.uint32)
     for first in range(0, span.rounds, BATCH):
         draw_rounds(plan, span.seed, span.chunk, first, drawn)
         deal_three_card(hands, drawn, cards, cells)
