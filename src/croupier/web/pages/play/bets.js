@@ -19,6 +19,18 @@ export class Bets {
     this.value = null;
     /** What was done, for undo. @type {Step[]} */
     this.steps = [];
+    /** What is asked last, and all before it. @type {Promise<void>} */
+    this.asked = Promise.resolve();
+  }
+
+  /**
+   * One thing after the other: what is undone while it is on its way is undone when it has arrived.
+   * @param {() => Promise<void>} work
+   */
+  inTurn(work) {
+    const done = this.asked.then(work);
+    this.asked = done.catch(() => undefined);
+    return done;
   }
 
   /** @param {any} value a table as the server sends it */
@@ -75,20 +87,21 @@ export class Bets {
    * @param {string} amount
    */
   async place(wager, amount) {
-    const area = this.value.beside.felt.layout.areas.find((/** @type {any} */ each) => each.wager === wager);
-    const offer = this.offer(wager);
-    if (!offer) return;
-    await this.put([[wager, area.shape === "lamp" ? offer.command.amount : amount]]);
+    await this.inTurn(async () => {
+      const area = this.value.beside.felt.layout.areas.find((/** @type {any} */ each) => each.wager === wager);
+      const offer = this.offer(wager);
+      if (offer) await this.put([[wager, area.shape === "lamp" ? offer.command.amount : amount]]);
+    });
   }
 
   /** Stake again what lay before the last deal. */
-  async repeat() {
-    await this.put(this.last);
+  repeat() {
+    return this.inTurn(() => this.put(this.last));
   }
 
   /** Stake again what lies there. */
-  async double() {
-    await this.put(this.lies());
+  double() {
+    return this.inTurn(() => this.put(this.lies()));
   }
 
   /** @param {[string, string][]} amounts */
@@ -106,19 +119,22 @@ export class Bets {
   }
 
   /** Take back what was staked last: what lay there before lies there again. */
-  async undo() {
-    const step = this.steps.pop() ?? [];
-    for (const [wager, before] of step) {
-      const back = this.backs().find((offer) => offer.command.wager === wager);
-      if (back) await this.carryOut(back.command);
-      const offer = before ? this.offer(wager) : null;
-      if (offer) await this.carryOut({ ...offer.command, amount: before });
-    }
+  undo() {
+    return this.inTurn(async () => {
+      for (const [wager, before] of this.steps.pop() ?? []) {
+        const back = this.backs().find((offer) => offer.command.wager === wager);
+        if (back) await this.carryOut(back.command);
+        const offer = before ? this.offer(wager) : null;
+        if (offer) await this.carryOut({ ...offer.command, amount: before });
+      }
+    });
   }
 
   /** Take back all. */
-  async clear() {
-    this.steps = [];
-    for (const offer of this.backs()) await this.carryOut(offer.command);
+  clear() {
+    return this.inTurn(async () => {
+      this.steps = [];
+      for (const offer of this.backs()) await this.carryOut(offer.command);
+    });
   }
 }
