@@ -670,6 +670,17 @@ def test_3_14_4_5_h_45_h_52_hands_that_leave_and_come_back_in_any_order_move_no_
     assert play(leave=True) == play(leave=False)
 
 
+def test_4_5_h_45_an_entry_that_comes_back_goes_before_all_later_deals_that_were_out_when_it_was_entered():
+    house = dealt(FLOP, FLOP, FLOP)
+    for rules in (RWS[1], RWS[2], RWS[0]):
+        house.play_on(rules)
+        house.at(rules.table, c.RejectJackpotHand(SUPERVISOR, 1, "hasty"))
+    for rules in (RWS[1], RWS[2], RWS[0]):
+        house.at(rules.table, c.LiftRejection(SUPERVISOR, 1, "it is the ten"))
+    assert placed(house) == [(3, "rws 1"), (1, "rws 2"), (2, "rws 3")]
+    assert [house.amount(number) for number in (3, 1, 2)] == ["500005.00", "100000.00", "100000.00"]
+
+
 def test_4_5_h_47_of_equal_times_one_that_comes_back_is_where_it_was():
     house = House(*RWS, order=Order.DEAL)
     for rules in RWS[:2]:

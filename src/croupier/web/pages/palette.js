@@ -177,7 +177,7 @@ function drawMoney(said) {
   const drawSum = (/** @type {string} */ does, /** @type {string} */ sum, /** @type {string} */ name) => {
     if (!said?.money?.length || isNothing(sum)) return null;
     const persons = said.money.filter((/** @type {any} */ each) => each.does === does).map((/** @type {any} */ each) => h("span", null, `${each.name} ${money(each.amount)}`));
-    return h("div", { class: "goes-back" }, h("div", null, h("span", { class: "quiet" }, word(name)), persons), h("chip-stack", { amount: sum, sides: true }), h("b", null, dollars(sum)));
+    return h("div", { class: "goes-back" }, h("div", null, h("span", { class: "quiet" }, name), persons), h("chip-stack", { amount: sum, sides: true }), h("b", null, dollars(sum)));
   };
-  return [drawSum("back", said?.back, "palette.back"), drawSum("take", said?.taken, "palette.taken")];
+  return [drawSum("back", said?.back, word("palette.back")), drawSum("take", said?.taken, word("palette.taken"))];
 }

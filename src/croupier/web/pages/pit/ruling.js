@@ -101,12 +101,12 @@ export class Ruling {
     const follows = found.follows.filter((/** @type {any} */ each) => !each.ruling); // the choice itself says what is ruled
     const lines = follows.slice(0, SHOWN).map(line);
     const more = follows.length > SHOWN ? h("li", { class: "quiet" }, word("pit.more", { n: follows.length - SHOWN })) : null;
-    const moved = (/** @type {string} */ does, /** @type {string} */ sum, /** @type {string} */ name) => {
+    const moved = (/** @type {string} */ does, /** @type {string} */ sum, /** @type {(n: number) => string} */ name) => {
       const n = found.money.filter((/** @type {any} */ each) => each.does === does).length;
-      return n ? h("li", null, h("b", null, money(sum)), " ", word(name, { n })) : null;
+      return n ? h("li", null, h("b", null, money(sum)), " ", name(n)) : null;
     };
     const refused = !found.follows.length && found.refusal ? h("li", { class: "quiet" }, found.refusal.detail) : null;
-    place.replaceWith(...[...lines, more, moved("back", found.back, "pit.back"), moved("take", found.taken, "pit.taken"), refused].filter(Boolean));
+    place.replaceWith(...[...lines, more, moved("back", found.back, (n) => word("pit.back", { n })), moved("take", found.taken, (n) => word("pit.taken", { n })), refused].filter(Boolean));
   }
 
   /**
