@@ -26,6 +26,11 @@ READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
     ("mbs-three-card", {"S-1": "contains-a-queen", "S-7": "folded-ante-paid"}),
     ("mbs-singapore-stud", {"S-3": "equality-stands-off", "S-4": "highest-card-only"}),
 ]
+JACKPOT_READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
+    ("mbs-three-card", {"S-9": "every-win-returns-the-stake", "S-36": "one-tenth-shared"}),
+    ("rws-texas-holdem", {"H-2": "hole-card-needed", "H-58": "must-beat-the-dealer"}),
+    ("rws-texas-holdem", {"H-2": "hole-and-flop-cards-only"}),
+]
 
 
 def ready(rules, positions, strategy="perfect", house=METER):
@@ -47,33 +52,57 @@ def test_no_card_is_dealt_twice_in_a_round(slug, positions):
         assert cards.max() == 51
 
 
+def settle_both(rules, game, pricing, cards, cells):
+    """One round through the kernels and through the readable settlement: the same cents for each wager, which are returned."""
+    hands = {whose: cards_of(some) for whose, some in game.hands(cards).items()}
+    seats = [
+        PlayedPosition(at, hands[f"position {at}"], pricing.bets.stakes, pricing.cells[cell].actions)
+        for at, cell in enumerate(cells, 1)
+    ]
+    settled = settle(check_round(rules, hands["dealer"], hands.get("community", ()), seats, pricing.bets.meter))
+    ours = (pricing.settle_rare(cells) if pricing.rare[cells].any() else pricing.cents[cells]).tolist()
+    for position, brings in zip(settled.positions, ours, strict=True):
+        lines = {line.wager: line.net.cents for line in position.lines}
+        assert {name: lines.get(name, 0) for name in pricing.columns[:-2]} == dict(
+            zip(pricing.columns, brings[:-2], strict=False)
+        )
+        assert brings[-1] == position.net.cents
+    return {brings[-1] for brings in ours}
+
+
 def differ(rules, rounds, positions=3, strategy="perfect"):
-    """The same cards and decisions through the kernels and through the readable settlement: the same cents for each wager."""
+    """The same cards and decisions through the kernels and through the readable settlement."""
     game, pricing = ready(rules, positions, strategy)
     nets = set()
     for first in range(0, rounds, BATCH):
         cards, cells = game.show(11, 5, first)
         for row, found in zip(cards[: rounds - first], cells[: rounds - first].tolist(), strict=True):
-            hands = {whose: cards_of(some) for whose, some in game.hands(row).items()}
-            seats = [
-                PlayedPosition(at, hands[f"position {at}"], pricing.bets.stakes, pricing.cells[cell].actions)
-                for at, cell in enumerate(found, 1)
-            ]
-            settled = settle(check_round(rules, hands["dealer"], hands.get("community", ()), seats, pricing.bets.meter))
-            ours = pricing.settle_rare(found) if pricing.rare[found].any() else pricing.cents[found]
-            for position, brings in zip(settled.positions, ours.tolist(), strict=True):
-                lines = {line.wager: line.net.cents for line in position.lines}
-                assert {name: lines.get(name, 0) for name in pricing.columns[:-2]} == dict(
-                    zip(pricing.columns, brings[:-2], strict=False)
-                )
-                assert brings[-1] == position.net.cents
-                nets.add(brings[-1])
+            nets |= settle_both(rules, game, pricing, row, found)
+    return nets
+
+
+def differ_where_the_jackpot_pays(rules, rounds):
+    """As many rounds in which a position wins an award, of which few are dealt."""
+    game, pricing = ready(rules, 7, "always")
+    pays = pricing.rare | (pricing.cents[:, pricing.columns.index("jackpot")] > 0)
+    nets, first = set(), 0
+    while rounds > 0:
+        cards, cells = game.show(13, 2, first)
+        chosen = pays[cells].any(axis=1)
+        for row, found in zip(cards[chosen], cells[chosen].tolist(), strict=True):
+            nets |= settle_both(rules, game, pricing, row, found)
+        rounds, first = rounds - int(chosen.sum()), first + BATCH
     return nets
 
 
 @pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
 def test_the_same_cards_through_the_readable_settlement_bring_the_same_cents(slug, readings):
     assert len(differ(book(slug, readings), 150)) > 5
+
+
+@pytest.mark.parametrize(("slug", "readings"), JACKPOT_READINGS, ids=str)
+def test_awards_are_those_of_the_readable_settlement(slug, readings):
+    assert len(differ_where_the_jackpot_pays(book(slug, readings), 60)) > 5
 
 
 @pytest.mark.parametrize("slug", SLUGS)

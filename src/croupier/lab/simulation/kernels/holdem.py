@@ -24,6 +24,10 @@ Bytes = NDArray[np.uint8]
 CLASSES, HOLES = 10, 9  # of five cards; of two
 PATHS = 6  # folded while others play, folded by everybody; then by whether the turn and the river are bet
 NO_JACKPOT, BY_FLOP, BY_SEVEN = range(3)  # what the jackpot looks at
+# By an exchange of suits, two bits for each, and by card: the card that it becomes.
+_EXCHANGED = np.array(
+    [[13 * (suits >> 2 * (card // 13) & 3) + card % 13 for card in range(52)] for suits in range(256)], np.uint8
+)
 _TWO, _THREE, _FOUR = (np.array([comb(card, size) for card in range(52)]) for size in (2, 3, 4))
 
 
@@ -72,12 +76,6 @@ def _place_of_four(a: int, b: int, c: int, d: int) -> int:
     one, another = max(low, other_low), min(high, other_high)
     place = min(low, other_low) + _TWO[min(one, another)] + _THREE[max(one, another)] + _FOUR[max(high, other_high)]
     return int(place)
-
-
-@part
-def _with_suits(card: int, suits: int) -> int:
-    """A card after an exchange of suits."""
-    return 13 * (suits >> 2 * (card // 13) & 3) + card % 13
 
 
 class HandsOfBatch(NamedTuple):
@@ -134,12 +132,12 @@ def _choose_paths(choices: HoldemChoices, cards: Cards, hand: int, boards: Ints,
     turns, rivers = boards[4], boards[5]
     for each in range(len(cards)):
         both = 52 * cards[each, 5 + 2 * hand] + cards[each, 6 + 2 * hand]
-        own, suits = hands[both], int(np.int64(suits_of[both]))
-        a, b = _with_suits(cards[each, 0], suits), _with_suits(cards[each, 1], suits)
-        c, d = _with_suits(cards[each, 2], suits), _with_suits(cards[each, 3], suits)
+        own, suits = hands[both], suits_of[both]
+        a, b = np.int64(_EXCHANGED[suits, cards[each, 0]]), np.int64(_EXCHANGED[suits, cards[each, 1]])
+        c, d = np.int64(_EXCHANGED[suits, cards[each, 2]]), np.int64(_EXCHANGED[suits, cards[each, 3]])
         paths[each] = plays[own]
-        turns[each] = turn_starts[own] + threes[shapes[own], _place_of_three(a, b, c)]
-        rivers[each] = river_starts[own] + fours[shapes[own], _place_of_four(a, b, c, d)]
+        turns[each] = turn_starts[own] + threes[shapes[own], _place_of_three(int(a), int(b), int(c))]
+        rivers[each] = river_starts[own] + fours[shapes[own], _place_of_four(int(a), int(b), int(c), int(d))]
     for each in range(len(cards)):
         on_turn = turn_bits[turns[each] >> 3] >> 7 - (turns[each] & 7) & 1
         on_river = river_bits[rivers[each] >> 3] >> 7 - (rivers[each] & 7) & 1
