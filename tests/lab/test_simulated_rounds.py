@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import croupier as library
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
-from croupier.lab import HouseSums, game_kind
+from croupier.lab import HouseSums, change, game_kind
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.kernels.draws import BATCH
 from croupier.lab.simulation.pricing import Pricing
@@ -98,6 +100,16 @@ def differ_where_the_jackpot_pays(rules, rounds):
 @pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
 def test_the_same_cards_through_the_readable_settlement_bring_the_same_cents(slug, readings):
     assert len(differ(book(slug, readings), 150)) > 5
+
+
+def test_changed_books_and_house_editions_are_simulated_as_they_settle():
+    changed = change(book("mbs-three-card"), {"pair_plus.straight": "6 to 1", "jackpot.flush": "$250"})
+    assert len(differ(changed, 60)) > 5
+    more, as_it_is = (simulate(each, 1_000).means[1] for each in (changed, book("mbs-three-card")))
+    assert (more.name, as_it_is.name) == ("pair_plus", "pair_plus")
+    assert float(more.exact or 0) > float(as_it_is.exact or 0)
+    house = book(library.add_edition(Path(__file__).parents[2] / "docs" / "harbour-stud.toml"))
+    assert len(differ(house, 60)) > 3
 
 
 @pytest.mark.parametrize(("slug", "readings"), JACKPOT_READINGS, ids=str)
