@@ -243,6 +243,33 @@ def test_a_person_takes_a_free_seat_and_is_waited_for():
         demo.stop()
 
 
+def test_s_63_a_stake_of_a_person_that_is_under_the_minimum_goes_back_and_the_round_is_played():
+    from croupier.floor import AtTable
+    from croupier.table import commands as c
+
+    demo = demo_of(patience=Patience(bets=0.0, bets_of_people=0.0, decision=0.05))
+    try:
+        crew, manager = demo.crews[2], demo.accounts[0]
+        token = demo.entrance.sign_in(manager.name, manager.password)
+        assert isinstance(token, str)
+        ticket = demo.entrance.issue_ticket(token, "Visitor", crew.table)
+        assert isinstance(ticket, str)
+        visitor = demo.entrance.who(ticket)
+        assert visitor
+        free = max(set(range(1, 7)) - {at for bot in crew.bots for at in bot.positions})
+        while crew.state.phase is not Phase.BETTING:
+            demo.step()
+        small = Money(crew.state.setup.limits["ante"].least.cents // 2)
+        for command in (c.SitDown(NOBODY, visitor.key, free), c.PlaceWager(NOBODY, visitor.key, free, "ante", small)):
+            assert isinstance(demo.entrance.ask(ticket, AtTable(crew.table, command, 0)), Accepted)
+        demo.run(1)
+        kinds = {type(event) for _, event in events_of(demo)}
+        assert e.WagerTakenBack in kinds
+        assert not {e.IrregularityRuled, e.RoundVoided} & kinds
+    finally:
+        demo.stop()
+
+
 def test_a_table_can_be_left_to_a_dealer_who_is_a_person(tmp_path, monkeypatch):
     demo = demo_of(without_dealer=("T3",))
     try:

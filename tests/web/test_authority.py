@@ -277,6 +277,14 @@ def test_rules_are_read_by_everybody_who_is_signed_in(played: Client):
     books = played.http.get("/api/v1/rules", headers=by).json()
     assert sum(each["approved"] for each in books["books"]) == 5  # a house may have editions of its own beside them
     assert books["requirements"][0]["id"] == "R-1"
+    assert books["found"] == []
+    found = played.http.get("/api/v1/rules", params={"find": "5.4"}, headers=by).json()["found"]
+    assert (found[0]["id"], all("5.4" in each["id"] for each in found)) == ("5.4", True)  # the number itself comes first
+    assert len({(each["id"], each["says"]) for each in found}) == len(found)  # what two books say alike is found once
+    by_words = played.http.get("/api/v1/rules", params={"find": "Wrongly Exposed"}, headers=by).json()["found"]
+    assert by_words
+    assert all("wrongly exposed" in each["says"].lower() for each in by_words)
+    assert played.http.get("/api/v1/rules", params={"find": "R-29"}, headers=by).json()["found"][0]["book"] == ""
     book = played.http.get("/api/v1/rules/mbs-three-card", headers=by).json()
     assert book["rules"]
     assert book["readings"]

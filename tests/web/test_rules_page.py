@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from servers import DEALER
+from servers import DEALER, SHIFT
 from shown import Stage
 
 pytestmark = pytest.mark.browser
@@ -35,3 +35,19 @@ def test_a_book_is_searched_by_keyboard(context, stage: Stage):
 def test_a_book_that_is_none_says_so(context, stage: Stage):
     page = stage.open(context, DEALER, "/rules/no-such-book")
     page.wait_for_selector("state-panel")
+
+
+def test_ctrl_k_goes_to_a_rule_a_round_and_a_person(context, stage: Stage):
+    page = stage.open(context, SHIFT, "/rules/mbs-three-card")
+    page.wait_for_selector(".rule")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("R-29")
+    page.locator("go-anywhere .found .rule").first.wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[id='R-29'].here")
+    stage.client.play_round("T1")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("T1 1")
+    page.locator('go-anywhere .found[href="/rounds/T1/1"]').wait_for()
+    page.locator("go-anywhere input").fill(DEALER)
+    page.locator(f'go-anywhere .found[href="/rounds?person={DEALER}"]').wait_for()

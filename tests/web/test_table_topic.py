@@ -153,6 +153,25 @@ def test_a_decision_that_adds_a_stake_says_what_it_comes_to(slug: str, client: C
         assert beside["in_all"] == f"{sum(map(float, parts)):.2f}"
 
 
+def test_s_21_a_stake_under_the_minimum_is_named_while_bets_are_open(client: Client):
+    client.open_round("T1")
+    shown = topic(client, "Ann", "T1")
+    own = next(each for each in shown["table"]["positions"] if each["stakes"])
+    assert shown["beside"]["felt"]["short"] == {}
+    taken = next(each["command"] for each in client.offers("Ann", "T1", "table.TakeBack"))
+    assert client.at("Ann", "T1", taken).status_code == 200
+    offers = client.offers("Ann", "T1", "table.PlaceWager")
+    ante = next(
+        each["command"]
+        for each in offers
+        if (each["command"]["position"], each["command"]["wager"]) == (own["position"], "ante")
+    )
+    assert client.at("Ann", "T1", {**ante, "amount": "1.00"}).status_code == 200
+    least = next(each["least"] for each in shown["beside"]["wagers"] if each["name"] == "ante")
+    assert topic(client, "Ann", "T1")["beside"]["felt"]["short"] == {str(own["position"]): {"ante": least}}
+    assert client.at(DEALER, "T1", {"kind": "table.CloseBets", "by": None}).status_code != 200
+
+
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_line_that_its_wager_has_alone_is_called_by_no_number(slug: str, client: Client):
     client.work_at(TABLES[slug])

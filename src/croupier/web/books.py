@@ -85,6 +85,34 @@ def list_requirements() -> tuple[dict[str, Any], ...]:
     return tuple({"id": each.id, "title": each.title, "says": each.does, "why": each.why} for each in requirements().values())
 
 
+def find_rules(text: str, most: int = 12) -> list[dict[str, Any]]:
+    """Rules, readings and requirements of all books that have a text in their number, then those that have it in their words.
+
+    What several books share is found once, in the first of them.
+    """
+    wanted = text.casefold()
+    found: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {}
+    for each in _list_numbered():
+        number = each["id"].casefold()
+        if wanted in number or wanted in each["says"].casefold():
+            how = 0 if number.startswith(wanted) else 1 if wanted in number else 2
+            found.setdefault((each["id"], each["says"]), (how, each))
+    return [each for _, each in sorted(found.values(), key=lambda pair: pair[0])[:most]]
+
+
+@cache
+def _list_numbered() -> tuple[dict[str, Any], ...]:
+    """All that has a number, with its book."""
+    found: list[dict[str, Any]] = []
+    for slug in editions():
+        book = describe_book(slug)
+        about = {"book": slug, "title": book["title"]}
+        found += [{**about, "id": each["id"], "says": each["says"]} for each in book["rules"]]
+        found += [{**about, "id": each["id"], "says": each["title"]} for each in book["readings"]]
+    found += [{"book": "", "title": "", "id": each["id"], "says": each["title"]} for each in list_requirements()]
+    return tuple(found)
+
+
 def _find(slug: str) -> Edition:
     if slug not in editions():
         raise InputError(f"there is no rulebook {slug!r}: there are {', '.join(editions())}", where="book")

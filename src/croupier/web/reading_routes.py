@@ -99,10 +99,16 @@ def add_readers(app: FastAPI, service: Service) -> Readers:
 
 def _add_rules(app: FastAPI, readers: Readers) -> None:
     @app.get("/api/v1/rules", tags=["rules"])
-    async def see_books(token: Token) -> Response:
-        """The rulebooks, and what a jackpot system must do beside them."""
+    async def see_books(token: Token, find: Text = "") -> Response:
+        """The rulebooks, and what a jackpot system must do beside them; with `find` what has a number or words like these."""
         return await readers.read(
-            token, Post.PLAYER, lambda _: {"books": books.list_books(), "requirements": list(books.list_requirements())}
+            token,
+            Post.PLAYER,
+            lambda _: {
+                "books": books.list_books(),
+                "requirements": list(books.list_requirements()),
+                "found": books.find_rules(find) if find else [],
+            },
         )
 
     @app.get("/api/v1/rules/{book}", tags=["rules"])

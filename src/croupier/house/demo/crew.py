@@ -156,7 +156,15 @@ class Crew:
             return Beat.WAIT
         if shown.table.untold:
             return self._deal_out(c.TellOfOneLook(NOBODY, shown.table.untold[0]), Beat.CALL)
-        return self._deal_out(c.CloseBets(NOBODY), Beat.CALL)
+        return self._deal_out(self._left_too_little() or c.CloseBets(NOBODY), Beat.CALL)
+
+    def _left_too_little(self) -> c.TakeBack | None:
+        """A stake that somebody has left under the minimum: bets are not closed over it, so it goes back (S-21, S-63, H-25)."""
+        for (at, name), shares in self.state.stakes.items():
+            limits = self.state.setup.limits.get(name)
+            if limits and self.state.total(at, name) < limits.least:
+                return c.TakeBack(NOBODY, shares[0][0], at, name)
+        return None
 
     def _deciding(self, shown: FloorView) -> Beat:
         if done := self._bots_decide():

@@ -29,6 +29,7 @@ def describe_felt(
         "hands": hands,
         "waits": list(state.undecided()) if state.phase is Phase.DECIDING else [],  # who has to decide
         "folded": sorted(position for position in state.actions if state.folded(position)),
+        "short": _list_short(state) if state.phase is Phase.BETTING else {},
         "staked": {str(place.position): _sum(place.stakes) for place in seen.positions if place.stakes},
         "results": describe_results(payments) if state.settled else {},
         "qualifies": _qualifies(state) if hands["dealer"] else None,  # if all have folded it stays hidden
@@ -37,6 +38,16 @@ def describe_felt(
 
 def _sum(stakes: Mapping[str, Money]) -> str:
     return str(Money(sum(amount.cents for amount in stakes.values())))
+
+
+def _list_short(state: State) -> dict[str, dict[str, str]]:
+    """By position the wagers that lie under their minimum, and what that is: bets are not closed over them."""
+    found: dict[str, dict[str, str]] = {}
+    for at, name in sorted(state.stakes):
+        limits = state.setup.limits.get(name)
+        if limits and state.total(at, name) < limits.least:
+            found.setdefault(str(at), {})[name] = str(limits.least)
+    return found
 
 
 def _qualifies(state: State) -> bool | None:

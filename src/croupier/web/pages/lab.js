@@ -15,6 +15,7 @@ import { word } from "./words.js";
 const SETTLE = 40; // milliseconds without a key before it is solved
 const TOLD = 400; // and before the page says what it is doing
 const PRICES = 500; // and before readings are priced again
+const TRIES = 2; // that are made again where the lab does not answer in time
 const SUMS = ["meter", "unit", "units", "ante", "stake"];
 
 const shell = await start({ title: word("door.lab"), door: "lab" });
@@ -30,6 +31,7 @@ class Lab {
     /** @type {any} */
     this.sheet = null;
     this.newest = new Newest();
+    this.tries = 0; // since the last answer
     this.wanted = false; // whether what is being solved is to be pinned then
     this.version = 0; // of the variant: an older answer does not overwrite a newer change
     this.build();
@@ -159,6 +161,7 @@ class Lab {
   show(sheet, took) {
     const first = this.sheet === null;
     this.sheet = sheet;
+    this.tries = 0;
     this.page.classList.remove("loading");
     this.page.dataset.took = String(Math.round(took));
     document.documentElement.setAttribute("data-book", sheet.rulebook);
@@ -223,7 +226,10 @@ class Lab {
       if (error.message === "cancelled") this.undo();
       return;
     }
-    if (error instanceof Problem && error.status === 400 && this.sheet) {
+    if (error instanceof Problem && error.status === 503 && this.tries < TRIES) {
+      this.tries += 1; // the process of the lab is slow or began anew: it asks again by itself
+      this.solve();
+    } else if (error instanceof Problem && error.status === 400 && this.sheet) {
       if (!this.book.fault(error)) shell.toasts.refuse(error);
     } else if (this.sheet) {
       shell.toasts.refuse(error);

@@ -82,7 +82,7 @@ function stake(wager, amount = null) {
   const own = ownPosition(value, me);
   const area = value.beside.felt.layout.areas.find((/** @type {any} */ each) => each.wager === wager);
   const decides = area?.action ? findOffer(value, "table.Decide", { position: own, action: area.action }) : null;
-  return decides ? carryOut(decides.command) : bets.place(wager, amount ?? chip);
+  return decides ? carryOut(decides.command) : bets.place(wager, amount ?? inHand(bets.chips()) ?? chip);
 }
 
 /** What the dock's two buttons do now. */
@@ -95,7 +95,7 @@ function draw() {
   const settled = own === null ? null : (beside.felt.results[own] ?? null);
   const step = beside.felt.waits.includes(own);
   const chips = bets.chips();
-  table.model = modelOf(value, me, "player", { chip: chips.includes(chip) ? chip : null });
+  table.model = modelOf(value, me, "player", { chip: inHand(chips) });
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("div", { class: "first" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet book" }, beside.title)), h("div", { class: "second" }, h("span", { class: "round" }, `${word("round.number", { n: value.table.rounds })} ·`), h("b", null, named("phase", beside.phase)), tags(phaseRules(), { most: 1 }))));
   const amount = value.meter?.displayed;
   const said = value.link === "lost" ? "floor.legend.lost" : beside.pending ? "sign.pending" : "";
@@ -133,9 +133,11 @@ function drawDock(settled, mine) {
   const left = settled
     ? [h("span", { class: "quiet" }, word(isLoss(settled.net) ? "dock.lost" : "dock.won")), h("span", { class: `display ${isLoss(settled.net) ? "lost" : "paid"}` }, result(settled.net)), h("span", { class: "quiet extra" }, word("dock.result", { staked: money(settled.staked), back: money(settled.returned) }))]
     : [h("span", { class: "quiet" }, word("dock.staked")), h("span", { class: "big" }, dollars(staked ?? "0.00"))];
+  const tooLittle = Object.entries(own === null ? {} : (value.beside.felt.short[own] ?? {})).map(([wager, least]) => word("dock.short", { wager: named("wager", wager), least: money(least) }));
   const others = value.beside.felt.waits.filter((/** @type {number} */ each) => each !== own);
   const right = [
     h("span", { class: mine ? "waits" : "quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase)),
+    tooLittle.map((each) => h("span", { class: "waits" }, each)),
     others.length ? h("span", { class: "quiet" }, word("dock.then", { n: others.join(", ") })) : null,
   ];
   const more = moreOffers();
@@ -145,7 +147,7 @@ function drawDock(settled, mine) {
     { class: one || two ? "dock" : "dock idle", "aria-label": word("dock") },
     h("div", { class: "left", "aria-live": "polite" }, left),
     drawChoice(one ?? null, "one", false),
-    h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, class: idle ? "away" : null, "data-key": "ring" }), h("span", { class: mine ? "words" : "words quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase))),
+    h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, class: idle ? "away" : null, "data-key": "ring" }), h("span", { class: mine || tooLittle.length ? "words" : "words quiet" }, mine ? word("dock.yours") : tooLittle.length ? tooLittle.join(", ") : named("phase", value.beside.phase))),
     drawChoice(two ?? null, "two", true),
     h("div", { class: "right" }, h("div", { class: "now" }, right), more.length ? h("div", { class: "more" }, more) : null),
   );
@@ -195,7 +197,7 @@ function otherOffers() {
 
 /** The chips; those that no area takes any more cannot be chosen. @param {string[]} chips */
 function drawRack(chips) {
-  return h("div", { class: "rack", role: "group", "aria-label": word("rack"), "data-key": "rack" }, VALUES.map((each, index) => h("button", { type: "button", draggable: chips.includes(each) ? "true" : null, disabled: !chips.includes(each), "data-chip": each, "aria-pressed": String(each === chip), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1) }, h("chip-stack", { value: each }))));
+  return h("div", { class: "rack", role: "group", "aria-label": word("rack"), "data-key": "rack" }, VALUES.map((each, index) => h("button", { type: "button", draggable: chips.includes(each) ? "true" : null, disabled: !chips.includes(each), "data-chip": each, "aria-pressed": String(each === inHand(chips)), "aria-label": word("rack.chip", { amount: money(each) }), "aria-keyshortcuts": String(index + 1) }, h("chip-stack", { value: each }))));
 }
 
 /** A table that is closed: its rounds can still be seen. */
@@ -210,6 +212,11 @@ function phaseRules() {
   const last = steps.filter((/** @type {any} */ each) => each.is === "done").at(-1);
   const next = steps.find((/** @type {any} */ each) => each.is === "next");
   return (phase === "between" ? [] : ((phase === "betting" || phase === "closed" ? last : next)?.rules ?? [])).slice(-1);
+}
+
+/** The chip that was chosen, or the smallest that some area takes. @param {string[]} chips */
+function inHand(chips) {
+  return chips.includes(chip) ? chip : (VALUES.find((each) => chips.includes(each)) ?? null);
 }
 
 /** @param {string} amount */

@@ -7,6 +7,7 @@ import "./elements/key-list.js";
 import "./elements/page-bar.js";
 import "./elements/state-panel.js";
 import "./elements/toast-list.js";
+import { sourcesOf } from "./go.js";
 import { Store } from "./store.js";
 import { LANGUAGE_NAMES, LANGUAGES, language, named, speak, word } from "./words.js";
 
@@ -86,7 +87,7 @@ export async function start(how) {
   bar.change();
   bar.follow(store);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
-  go.sources.push((/** @type {string} */ text) => findDoors(bar.doors, text), findTables(shell.me?.post === "player"));
+  go.sources.push(...sourcesOf(shell.me, bar.doors));
   if (bar.doors.some((/** @type {any} */ door) => door.key === "pit") && !how.bare && !COUNT.has(how.door ?? "")) {
     store.watch("pit", (known) => known.value && bar.countWaits(known.value.queue.length)); // nothing waits unseen, whatever is looked at
   }
@@ -241,38 +242,4 @@ async function signOut() {
   const { post } = await import("./api.js");
   await post("/sign-out").catch(() => null);
   location.assign("/sign-in");
-}
-
-/**
- * @param {{key: string, href: string}[]} doors
- * @param {string} text
- */
-function findDoors(doors, text) {
-  const wanted = text.toLowerCase();
-  return doors.map((door) => ({ group: "pages", name: word(`door.${door.key}`), what: door.href, href: door.href })).filter((each) => each.name.toLowerCase().includes(wanted));
-}
-
-/**
- * Tables of the floor, asked for once.
- * @param {boolean} player who is led to the player's side of them
- * @returns {(text: string) => Promise<any[]>}
- */
-function findTables(player) {
-  /** @type {Promise<any> | null} */
-  let asked = null;
-  return async (text) => {
-    asked ??= get("/floor");
-    const floor = await asked.catch((error) => {
-      asked = null;
-      throw error;
-    });
-    const wanted = text.toLowerCase();
-    const page = player ? "play" : "deal";
-    return Object.entries(floor.tables)
-      .map(([name, table]) => {
-        const waits = (floor.waits ?? []).find((/** @type {any} */ each) => each.id === table.waits);
-        return { group: "tables", name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: waits?.what ?? table.words, waits: Boolean(waits), href: `/tables/${encodeURIComponent(name)}/${page}` };
-      })
-      .filter((each) => `${each.name} ${each.what}`.toLowerCase().includes(wanted));
-  };
 }

@@ -235,6 +235,10 @@ DESK_FORMS: dict[str, JsonForm] = {
         "The rulebooks and the requirements.",
         books=many(record(**_BOOK, rules=WHOLE, readings=WHOLE, wagers=many(TEXT))),
         requirements=many(record(**_REQUIREMENT)),
+        found={
+            **many(record(book=TEXT, title=TEXT, id=TEXT, says=TEXT)),
+            "description": "What was asked for; of a requirement without a book.",
+        },
     ),
     "BookWhole": record(
         "A book.",

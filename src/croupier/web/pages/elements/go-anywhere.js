@@ -66,23 +66,23 @@ export class GoAnywhere extends Drawn {
     this.dialog?.close();
   }
 
-  async look() {
+  look() {
     this.asking?.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
     const text = this.input.value.trim();
-    const answers = await Promise.all(
-      this.sources.map(async (source) => {
-        try {
-          return await source(text, signal);
-        } catch {
-          return []; // a source that does not answer has nothing to show
-        }
-      }),
-    );
-    if (signal.aborted) return;
-    this.at = 0;
-    this.show(answers.flat());
+    /** @type {Found[][]} */
+    const answers = this.sources.map(() => []);
+    let waits = this.sources.length;
+    this.sources.forEach(async (source, index) => {
+      try {
+        answers[index] = await source(text, signal);
+      } catch {
+        // a source that does not answer has nothing to show
+      }
+      waits -= 1;
+      if (!signal.aborted && (answers[index].length || !waits)) this.show(answers.flat()); // as they come: nobody waits for the slowest
+    });
   }
 
   /** @param {Found[]} found */
@@ -94,8 +94,10 @@ export class GoAnywhere extends Drawn {
         h("a", { class: "found", role: "option", href: each.href, tabindex: "-1" }, h(each.rule ? "span" : "b", { class: each.rule ? "rule" : "" }, each.name), h("span", { class: "what" }, each.what ?? ""), h("span", { class: each.waits ? "waits" : "" }, each.detail ?? "")),
       ),
     ]);
+    const before = this.list.querySelector('[aria-selected="true"]')?.getAttribute("href");
     fill(this.list, rows.length ? rows : h("p", { class: "none" }, word("go.none")));
-    this.choose(0);
+    const same = [...this.list.querySelectorAll(".found")].findIndex((row) => row.getAttribute("href") === before);
+    this.choose(Math.max(0, same)); // what comes later does not move what is chosen
   }
 
   /** @param {number} to */

@@ -1,6 +1,7 @@
 // Pins: a variant that is put aside, at most two. With one the variant in hand stands beside it, with two the second beside the first.
 
 import { fill, h } from "../dom.js";
+import { money } from "../money.js";
 import { word } from "../words.js";
 import { PINS, readVariant } from "./address.js";
 import { solve } from "./ask.js";
@@ -65,7 +66,7 @@ export class Pins {
     const names = { A: title(first), B: both ? title(other) : "" };
     const rows = other.figures.flatMap((/** @type {any} */ wager) => wager.rows.map((/** @type {any} */ row) => [wager, row, row.name]));
     const approved = (/** @type {any} */ wager, /** @type {string} */ name) => first.figures.find((/** @type {any} */ each) => each.wager === wager.wager)?.rows.find((/** @type {any} */ each) => each.name === name)?.before ?? "";
-    const jackpots = other.jackpot.map((/** @type {any} */ row) => h("tr", null, h("th", { scope: "row" }, word("lab.jackpot.short"), ", ", word(`lab.jackpot.${row.name}`, { meter: other.sums.meter })), h("td", { class: "amount" }, first.jackpot.find((/** @type {any} */ each) => each.name === row.name)?.before ?? ""), h("td", { class: "amount" }, row.before), h("td", { class: "amount" }, row.now), h("td", { class: `amount ${row.same ? "quiet" : "second"}` }, row.same ? word("lab.same") : row.difference)));
+    const jackpots = other.jackpot.map((/** @type {any} */ row) => h("tr", null, h("th", { scope: "row" }, word("lab.jackpot.short"), ", ", word(`lab.jackpot.${row.name}`, { meter: money(other.sums.meter) })), h("td", { class: "amount" }, first.jackpot.find((/** @type {any} */ each) => each.name === row.name)?.before ?? ""), h("td", { class: "amount" }, row.before), h("td", { class: "amount" }, row.now), h("td", { class: `amount ${row.same ? "quiet" : "second"}` }, row.same ? word("lab.same") : row.difference)));
     this.place.hidden = false;
     fill(
       this.place,
