@@ -36,3 +36,25 @@ def test_who_comes_when_the_others_were_just_shown_it_is_shown_it_too():
         return late.shown
 
     assert asyncio.run(run()) == ['{"topic":"floor","sequence":1,"snapshot":{"tables":3}}']
+
+
+def test_what_takes_long_to_work_out_rests_before_it_is_again():
+    async def work(make: Callable[[], Any]) -> Any:
+        return make()
+
+    async def run() -> list[str]:
+        rounds = [1]
+        feed = Feed("floor", lambda: (rounds[0],), lambda: {"rounds": rounds[0]}, work, lambda _: None, rest=3600)
+        screen = Screen()
+        feed.join(cast(LiveConnection, screen))
+        await asyncio.sleep(0.01)
+        rounds[0], feed.took = 2, 10.0
+        assert not feed.look()
+        await asyncio.sleep(0.01)
+        assert len(screen.shown) == 1, "it rests"
+        feed.took = 0.0
+        feed.look()
+        await asyncio.sleep(0.01)
+        return screen.shown
+
+    assert asyncio.run(run())[1:] == ['{"topic":"floor","sequence":2,"changes":[[["rounds"],2]]}']

@@ -26,7 +26,7 @@ class ServerLimits:
     live_messages: int = 256  # that wait to be sent to one
     live_bytes: int = 4 * 1024 * 1024
     live_time: float = 10  # for one message to be taken
-    live_rest: float = 0.05  # at most, for a topic that takes long to work out, before it is worked out again
+    live_rest: float = 0.05  # at most, from when a topic is worked out until it is again, if that takes long
     live_asks: int = 60  # messages from one, in so many seconds:
     live_window: float = 10
     live_body: int = 16 * 1024  # of one of these

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import thread_time
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Any
 
 from croupier.web.live.deltas import find_deltas
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.web.live.connection import LiveConnection
 
 
-_SHARE = 3  # a topic rests three times as long as it takes: many changes at once are one
+_SHARE = 3  # from one begin to the next is three times as long as it takes: many changes at once are one
 
 
 class Feed:
@@ -29,9 +29,9 @@ class Feed:
         work: Callable[[Callable[[], Any]], Awaitable[Any]],  # has something worked out in another thread
         failed: Callable[[BaseException], None],
         *,
-        rest: float = 0.0,  # seconds at most, before it is worked out again
+        rest: float = 0.0,  # seconds at most, from when it is worked out until it is again
     ) -> None:
-        self.topic, self._rest, self._ended = topic, rest, 0.0
+        self.topic, self._rest, self._began, self._ended = topic, rest, 0.0, 0.0
         self.watchers: set[LiveConnection] = set()
         self.sequence = 0
         self.took = 0.0  # seconds of processor time, the last time that it was worked out
@@ -72,11 +72,15 @@ class Feed:
         """
         if self._task is None and (self._state is None or self._is_other()) and not self._is_failed():
             loop = asyncio.get_running_loop()
-            if self._state is not None and loop.time() - self._ended < min(self._rest, _SHARE * self.took):
+            if self._state is not None and loop.time() < self._due():
                 return False
             self._task = loop.create_task(self._renew())
             self._task.add_done_callback(self._done)
         return self._task is None
+
+    def _due(self) -> float:
+        """When it may be worked out again. What comes ten times a second is shown at once; what takes long leaves time."""
+        return max(self._began + min(self._rest, _SHARE * self.took), self._ended + min(self._rest, self.took / 2))
 
     def _is_other(self) -> bool:
         """Whether anything that the state hangs on was replaced. States are never changed in place."""
@@ -90,7 +94,7 @@ class Feed:
         before = self._state
 
         def make() -> tuple[dict[str, Any], Message | None]:
-            began = thread_time()
+            began, self._began = thread_time(), monotonic()
             state = self._show()
             changes = find_deltas(before, state) if before is not None else []
             message = {"topic": self.topic, "sequence": self.sequence + 1, "changes": changes}
