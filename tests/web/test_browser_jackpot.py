@@ -18,7 +18,7 @@ CORNER: Any = {"x": 12, "y": 12}  # of a button: beside the tag of its rule
 WON, RESET = "500 001.00", "100 000.00"  # what lay in the pool and a fifth of the stake; what a royal flush leaves
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """Two tables that are linked to one pool. No device reads their cards: so the dealer says which ones came."""
     path: Path = tmp_path_factory.mktemp("linked")
@@ -130,3 +130,15 @@ def test_a_royal_flush_is_confirmed_by_two_persons_and_paid_and_both_tables_show
     assert slip.confirmed_by
     assert slip.witness
     assert (str(slip.amount), slip.confirmed_by.name, slip.witness.name) == ("500001.00", SUPERVISOR, SHIFT)
+
+
+def test_what_was_ticked_stays_so_when_the_pit_confirms_an_award_meanwhile(stage: Stage, open_as):
+    stage.client.work_at("T1")
+    stage.client.give_ticket(DEALER, "Ann", "T1")
+    dealer, pit, ann = open_as(DEALER, "/tables/T1/deal"), open_as(SUPERVISOR, "/pit"), open_as("Ann", "/tables/T1/play")
+    play_a_royal_flush(dealer, ann)
+    step(dealer, "Pay position 1")
+    dealer.locator('[data-act="next"] .what', has_text="Settle the round").wait_for()
+    confirm_by_two(pit, stage)
+    dealer.locator('[data-act="next"] .sum', has_text=f"${WON}").wait_for()
+    assert dealer.locator(".pay .row.done").count() == 1, "what was paid is not paid again"

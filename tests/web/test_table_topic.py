@@ -85,6 +85,19 @@ def test_s_13_h_17_cards_that_decide_nothing_any_more_are_not_the_next_thing_to_
     assert shown["offer"] == 0
 
 
+@pytest.mark.parametrize(
+    ("confirmed", "waits"), [(False, "to be confirmed by the pit"), (True, "of another table is paid first")]
+)
+def test_s_42_a_confirmed_jackpot_hand_waits_for_one_that_was_entered_before_it(confirmed: bool, waits: str):
+    state: Any = SimpleNamespace(phase=Phase.OPEN, hangs_on=(), choosing=(), leave=())
+    seen = {"name": "T1", "table": {"offers": [], "untold": []}, "offers": []}
+    shown = find_next(
+        state, seen, [{"id": "jackpot", "words": "Jackpot hands", "rules": [], "is": "next"}], confirmed=confirmed
+    )
+    assert shown is not None
+    assert (shown["request"], waits in shown["waits"]) == (None, True)
+
+
 def test_what_may_have_happened_names_the_offers_that_report_it(client: Client):
     client.open_round("T1")
     client.offered(DEALER, "T1", "table.CloseBets")

@@ -17,7 +17,7 @@ import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
 import { named, word, wordOr } from "./words.js";
 
-const LONGEST = 4000; // milliseconds for which a step that was sent is waited for
+const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
 const { main, store, toasts } = shell;
@@ -25,7 +25,9 @@ const me = /** @type {any} */ (shell.me);
 /** @type {any} */
 let value = null;
 let ticked = 0; // rows of pay and take that the dealer has ticked off in this round
-let listed = ""; // what these rows are
+/** What these rows are, each by what is done with it. @type {string[]} */
+let listed = [];
+let listedIn = 0; // the round in which they are
 let sending = false;
 const keying = new Keying();
 const stakes = new Stakes({ me, carryOut, draw });
@@ -45,9 +47,7 @@ store.watch(`tables/${TABLE}`, (known) => {
   }
   if (!known.value) return;
   value = known.value;
-  const now = JSON.stringify([value.table.rounds, rows().map((/** @type {any} */ row) => [row.position, row.jackpot])]);
-  if (now !== listed) ticked = 0; // another round, or the jackpot hands that had waited
-  listed = now;
+  keepTicks();
   document.documentElement.setAttribute("data-book", value.beside.book);
   draw();
 });
@@ -60,7 +60,7 @@ const stepOf = (at) => JSON.stringify([at.table.rounds, at.beside.next?.step, at
  * @param {any} command
  * @param {(value: any) => unknown} [part] of the table that is another when it is done
  */
-async function carryOut(command, part = (at) => at.table) {
+async function carryOut(command, part = command.kind.startsWith("house.") ? (at) => at : (at) => at.table) {
   sending = true;
   draw();
   const shown = store.changed(`tables/${TABLE}`, LONGEST, part);
@@ -105,6 +105,16 @@ function next() {
 function sendCards() {
   const command = keying.command(value);
   if (command && !sending) carryOut(command);
+}
+
+/** What is ticked stays so while it is the same, also when more comes to the list, as an award that the pit has confirmed. */
+function keepTicks() {
+  const now = rows().map((/** @type {any} */ row) => JSON.stringify([row.position, row.jackpot, row.does, row.amount]));
+  const other = now.findIndex((/** @type {string} */ each, /** @type {number} */ at) => each !== listed[at]);
+  const same = listedIn !== value.table.rounds ? 0 : other < 0 ? now.length : other;
+  ticked = Math.min(ticked, same);
+  listed = now;
+  listedIn = value.table.rounds;
 }
 
 /** @param {number} by */

@@ -17,8 +17,13 @@ _COURSE: Mapping[Phase, tuple[str, ...]] = {
 }
 
 
-def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """What comes next, from what is offered to this person; without a request where somebody else is waited for."""
+def find_next(
+    state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], *, confirmed: bool = False
+) -> dict[str, Any] | None:
+    """What comes next, from what is offered to this person; without a request where somebody else is waited for.
+
+    `confirmed`: the pit has confirmed all jackpot hands of the table that are not paid.
+    """
     step = next((each for each in steps if each["is"] == "next"), steps[0])
     shown = {"step": step["id"], "words": step["words"], "rules": step["rules"], "offer": None, "request": None, "waits": ""}
     for index, offer in enumerate(seen["table"]["offers"]):
@@ -43,7 +48,7 @@ def find_next(state: State, seen: Mapping[str, Any], steps: Sequence[Mapping[str
             "request": request,
             "open": entering["open"],
         }
-    return shown | {"waits": _waits(state)}
+    return shown | {"waits": _waits(state, confirmed=confirmed)}
 
 
 def _untimely(state: State, seen: Mapping[str, Any], command: Mapping[str, Any]) -> bool:
@@ -53,7 +58,7 @@ def _untimely(state: State, seen: Mapping[str, Any], command: Mapping[str, Any])
     return command["kind"] == "table.TellOfOneLook" and command["player"] not in seen["table"]["untold"]
 
 
-def _waits(state: State) -> str:
+def _waits(state: State, *, confirmed: bool) -> str:
     if state.choosing:
         return f"To play on or to take the stakes back: position {', '.join(map(str, sorted(state.choosing)))}"
     if state.leave:
@@ -64,6 +69,8 @@ def _waits(state: State) -> str:
             if len(left) == 1
             else f"Positions {', '.join(map(str, left))} to decide"
         )
+    if state.phase is Phase.OPEN and confirmed:
+        return "A jackpot hand of another table is paid first"
     if state.phase is Phase.OPEN:
         return "The jackpot hands are to be confirmed by the pit"
     if state.phase is Phase.CLOSED:

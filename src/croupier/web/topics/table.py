@@ -133,11 +133,12 @@ class _Table:
         if staff:
             shown["stopped"] = state.stopped.get(name, "")
             shown["interrupted"] = name in state.interrupted
-            shown["next"] = find_next(table, seen, shown["steps"])
+            shown["awards"] = awards = list_awards(state, name)
+            confirmed = bool(awards) and all(each["confirmed"] for each in awards)
+            shown["next"] = find_next(table, seen, shown["steps"], confirmed=confirmed)
             shown["keying"] = list_keying(seen)
             self._happenings = shown["happenings"] = list_happenings(edition.slug, offers, post, self._happenings)
             shown["asks"] = list_asks(state, name, self._who)
-            shown["awards"] = list_awards(state, name)
             shown["choices"] = list_choices(state, find_waits(state, name), seen | {"beside": shown}, post)
         return shown
 
