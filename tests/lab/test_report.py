@@ -387,6 +387,17 @@ def test_the_page_needs_nothing_else(report):
     assert "@media print" in page
 
 
+def test_no_stem_of_a_mark_crosses_the_name_of_another():
+    from croupier.report.model import Axis, Curves, Mark
+
+    across = Axis("meter", ((0.0, "0"), (100.0, "100")))
+    marks = (Mark("even at a hundred", (30.0, 60.0)), Mark("a name that is quite long", (5.0, 20.0)))
+    drawn = str(draw(Curves(x=across, y=across, lines=(), marks=marks), PAPER, "about", 400))
+    name = drawn.index("a name that is quite long")
+    assert drawn.rindex("stroke-dasharray") < drawn.index("<circle")  # all stems come first
+    assert f'fill="{PAPER.paper}"' in drawn[drawn.rindex("<rect", 0, name) : name]  # and the name stands on paper
+
+
 def test_plots_are_sound_svg_in_either_palette(report):
     for figure in parts(report.sections, Figure):
         for palette in (PAPER, SCREEN):
