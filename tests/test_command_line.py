@@ -385,6 +385,7 @@ def test_bench_house_appends_the_very_rows_of_each_group_to_another_log(tmp_path
 def test_bench_web_measures_pages_screens_and_a_floor():
     measured = json.loads(croupier("bench", "web", "--quick", "--json").stdout)
     assert all(page["kib"] > 0 and page["first_view_ms"] > 0 for page in measured["pages"])
+    assert all(view["again_ms"] > 0 for view in measured["views"])  # none where there is no browser
     assert all(0 < book["half_ms"] <= book["longest_ms"] for book in measured["lab"])  # none where nothing is counted yet
     screens, floor = measured["screens"], measured["floor"]
     assert screens["clients"] == screens["peer"]["clients"] == 8
@@ -394,6 +395,10 @@ def test_bench_web_measures_pages_screens_and_a_floor():
     assert floor["delta_kib_a_second"] > 0
     scrolled = measured["scrolling"]
     assert "missing" in scrolled or min(scrolled["frames_a_second"], scrolled["peer"]["frames_a_second"]) > 0
+    assert screens["commands_in_time"] <= screens["commands"]
+    weight = next(each for each in measured["aims"] if "KiB" in each["aim"])
+    assert weight["met"] is True
+    assert all(each["measured"] and each["met"] in (True, False, None) for each in measured["aims"])
 
 
 def test_bench_settle_measures_every_game_beside_its_peer():

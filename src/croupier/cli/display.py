@@ -35,6 +35,11 @@ def print_json_list(head: dict[str, Any], name: str, items: Iterable[Any]) -> No
     sys.stdout.write("]\n}\n" if between == "\n" else "\n  ]\n}\n")
 
 
+def tell_progress(what: str) -> None:
+    """Say what is being done, beside what is printed: for whoever waits for it."""
+    sys.stderr.write(f"{what} ...\n")
+
+
 def console(width: int | None = None) -> Console:
     """A console that prints text as it is: brackets are no markup, colons make no pictures, numbers have no colours."""
     return Console(width=width, markup=False, emoji=False, highlight=False)

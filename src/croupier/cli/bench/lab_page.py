@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from croupier.errors import CroupierError
 
 CHANGES = 12  # of a book, of which the median counts
+_NOT_NOW = 503
 _LOOK = 0.5  # seconds between two looks at a job
 _PATIENCE = 900  # seconds for deals to be counted that were not counted before
 
@@ -52,8 +53,10 @@ def _measure(http: HTTPConnection, token: str, book: str, *, counts: bool) -> di
 
 
 def _solve(http: HTTPConnection, token: str, book: str, changes: dict[str, str], *, counts: bool) -> dict[str, Any] | None:
-    status, said = _ask(http, token, "POST", "/api/v1/lab/solve", {"variant": {"rulebook": book, "changes": changes}})
-    ends = time.monotonic() + _PATIENCE
+    asked, ends = {"variant": {"rulebook": book, "changes": changes}}, time.monotonic() + _PATIENCE
+    while (answer := _ask(http, token, "POST", "/api/v1/lab/solve", asked))[0] == _NOT_NOW and time.monotonic() < ends:
+        time.sleep(_LOOK)  # its process starts: on a busy machine that takes long
+    status, said = answer
     while status == 202 or (status == 200 and said.get("state") in ("waiting", "running")):
         if not counts:
             _ask(http, token, "DELETE", f"/api/v1/lab/jobs/{said['id']}")

@@ -20,6 +20,7 @@ class Screens:
 
     def __init__(self) -> None:
         self.waited: list[float] = []
+        self.longest: list[float] = []  # of each command, on the last of the screens
         self.lost = 0  # screens that did not show a command in time
         self.frames: list[str] = []
         self._open: list[ClientConnection] = []
@@ -69,6 +70,14 @@ class Screens:
         except TimeoutError:
             self.lost += len(self._left)
             self._left = set()
+        self.longest.append(time.perf_counter() - self._since)
+
+    def forget(self) -> None:
+        """Begin anew with what was measured."""
+        self.frames.clear()
+        self.waited.clear()
+        self.longest.clear()
+        self.lost = 0
 
     async def close(self) -> None:
         """Leave."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -82,6 +83,7 @@ def serve_house(pipe: Connection, slug: str) -> None:
         house, own = _opened(Path(folder) / "house.db", slug, (TABLE,))
         service = Service(house, staff.Passwords(own.seal), Journal(stream=nowhere), ServerLimits())
         tokens = _let_in(service.entrance)
+        gc.freeze()  # as a server does that is started by itself
         with serve_beside(service, port=0) as address:
             pipe.send(Course(address, tokens, list(_round(service.entrance, house, tokens))))
             answer(pipe)
@@ -98,6 +100,7 @@ def serve_floor(pipe: Connection, slug: str, tables: int) -> None:
         service = Service(house, staff.Passwords(own.seal), Journal(stream=nowhere), ServerLimits())
         tokens = _let_in(service.entrance)
         over = Event()
+        gc.freeze()
         with serve_beside(service, port=0) as address:
             playing = Thread(target=_play, args=(service.writer, house, names, over), daemon=True)
             playing.start()

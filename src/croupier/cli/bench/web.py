@@ -16,13 +16,10 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-from rich.console import Console
-from rich.table import Table
-
 from croupier.cli import display
+from croupier.cli.bench.browser import measure_first_views, measure_scrolling
 from croupier.cli.bench.lab_page import measure_lab
 from croupier.cli.bench.screens import Screens, keep_pace, watch
-from croupier.cli.bench.scroll import measure_scrolling
 from croupier.cli.bench.served_house import (
     ROUND,
     TABLE,
@@ -34,17 +31,16 @@ from croupier.cli.bench.served_house import (
     serve_floor,
     serve_house,
 )
+from croupier.cli.bench.web_figures import A_SECOND, IN_TIME, LOOKS_A_SECOND, list_aims, show
 from croupier.errors import CroupierError
 from croupier.floor import AtTable
 from croupier.games import BOOKS
 from croupier.house import House, Request, Sent
 from croupier.rulebook import Actor, Post
 
-A_SECOND = 10  # updates
-VIEWS = 20  # of which the median counts
-LOOKS_A_SECOND = 50  # of the hub
 KIB = 1024
 _DRAWN = "document.querySelector('table-tile')"  # the first tile of the floor is there
+_WANTED = {"/": "table-tile", f"/tables/{TABLE}/deal": ".steps *", f"/tables/{TABLE}/play": "card-table"}  # in a browser
 _LINKS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 _IMPORTS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+|/static/[^"']+)["']""")
 
@@ -58,22 +54,33 @@ class WebSizes:
     tables: int
     books: tuple[str, ...] = tuple(BOOKS)  # that the lab opens
     counts: bool = True  # whether deals are counted that were not yet
+    views: int = 20  # of a page, of which the median counts; in a browser a quarter of them
 
 
 def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
-    """Measure all, and show it."""
+    """Measure all, and show it. What is being measured is said meanwhile, where nobody reads it as a figure."""
+    begin = display.tell_progress
     with closing(Beside(serve_house, slug)) as served:
         course: Course = served.told
-        pages = _pages(course)
+        begin("pages: their weight, and how soon they are there")
+        pages = _pages(served, course, sizes.views)
+        begin("pages in a browser")
+        views = measure_first_views(course.address, course.tokens["dealer"], _WANTED, max(1, sizes.views // 4))
+        begin("the lab; a book whose deals are not counted yet is counted first, which takes minutes")
         lab = measure_lab(course.address, course.tokens["dealer"], sizes.books, counts=sizes.counts)
+        begin(f"{sizes.clients} screens at a table, {sizes.seconds} seconds")
         screens, frames = asyncio.run(_screens(served, course, sizes))
     with closing(Beside(serve_bare)) as bare:
+        begin("the same frames from a bare server")
         peer = asyncio.run(_bare(bare, frames, sizes))
+    begin(f"a floor of {sizes.tables} tables in a browser")
     with closing(Beside(serve_floor, slug, sizes.tables)) as floor:
         scrolled = measure_scrolling(floor.told.address, floor.told.tokens["shift"], _DRAWN, sizes.seconds)
+    begin("what such a floor sends")
     measured = {
         "book": slug,
         "pages": pages,
+        "views": views,
         "lab": lab,
         "screens": {**screens, "peer": peer, "ratio": round(screens["cpu_us"] / max(peer["cpu_us"], 0.1), 2)},
         "floor": _floor(slug, sizes),
@@ -81,16 +88,17 @@ def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "cores": os.cpu_count(),
     }
+    measured["aims"] = list_aims(measured)
     if as_json:
         display.print_json(measured)
     else:
-        _show(measured)
+        show(measured)
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
 
 
-def _pages(course: Course) -> list[dict[str, Any]]:
+def _pages(served: Beside, course: Course, views: int) -> list[dict[str, Any]]:
     """Each page that there is: what it weighs as it is sent, and what the server takes for its shell and its first topic."""
     measured = []
     addresses = {
@@ -105,10 +113,18 @@ def _pages(course: Course) -> list[dict[str, Any]]:
             if status != 200:
                 continue
             paths = [path, "/api/v1/me", *([f"/api/v1/topics/{topic}"] if topic else [])]
-            times = [_time(http, paths, course.tokens["dealer"]) for _ in range(VIEWS)]
+            before = served.spent()
+            times = [_time(http, paths, course.tokens["dealer"]) for _ in range(views)]
+            spent = (served.spent() - before) / views
             files, weight = _weigh(http, path)
             measured.append(
-                {"page": path, "files": files, "kib": round(weight / KIB, 1), "first_view_ms": round(median(times) * 1000, 1)}
+                {
+                    "page": path,
+                    "files": files,
+                    "kib": round(weight / KIB, 1),
+                    "first_view_ms": round(median(times) * 1000, 1),
+                    "cpu_ms": round(spent * 1000, 1),
+                }
             )
     return measured
 
@@ -176,7 +192,9 @@ async def _screens(served: Beside, course: Course, sizes: WebSizes) -> tuple[dic
     async def send() -> None:
         await asyncio.to_thread(act)
 
-    screens.frames.clear()
+    for _ in course.commands:  # one round that is not counted: what is made once is made
+        await screens.show(send)
+    screens.forget()
     before = served.spent()
     took = await keep_pace(screens, send, sizes.seconds, A_SECOND)
     spent = served.spent() - before
@@ -208,8 +226,12 @@ def _summed(screens: Screens, clients: int, spent: float, took: float) -> dict[s
         "bytes_a_frame": round(sum(map(len, screens.frames)) / max(1, len(screens.frames))),
         "core_percent": round(100 * spent / took, 1),
         "cpu_us": round(spent / len(waited) * 1_000_000, 1),  # of an update: a busy machine keeps no pace
+        "cpu_ms_a_command": round(1000 * spent / max(1, len(screens.longest)), 1),
         "half_ms": round(median(waited) * 1000, 1),
         "of_100_the_99th_ms": round(waited[len(waited) * 99 // 100] * 1000, 1),
+        "longest_ms": round(waited[-1] * 1000, 1),
+        "commands": len(screens.longest),
+        "commands_in_time": sum(each <= IN_TIME for each in screens.longest),  # on every screen
         "late": screens.lost,
     }
 
@@ -266,76 +288,3 @@ def _floor(slug: str, sizes: WebSizes) -> dict[str, Any]:
 def _step(house: House, rounds: dict[str, Any], name: str, id: str) -> None:  # noqa: A002  # of a request
     by, command = next(rounds[name])
     house.carry_out([Sent(by, Request(id, AtTable(name, command, 0)))])
-
-
-# -- shown -----------------------------------------------------------------------------------------------------------
-
-
-def _show_lab(console: Console, measured: list[dict[str, Any]]) -> None:
-    if not measured:
-        console.print("The lab was not measured: the deals of the book are not counted yet.")
-        return
-    table = Table(title="The lab: a pay line changed, until all figures are there again", title_justify="left")
-    for column in ("book", "line", "opened, ms", "ms, half (at most 300)", "ms, longest", "ms of processor"):
-        table.add_column(column, justify="left" if column in ("book", "line") else "right")
-    for each in measured:
-        figures = (f"{each[name]:,.0f}" for name in ("opened_ms", "half_ms", "longest_ms", "cpu_ms"))
-        table.add_row(each["book"], each["line"], *figures)
-    console.print(table)
-
-
-def _show(measured: dict[str, Any]) -> None:
-    console = display.console()
-    pages = Table(
-        title="Pages: what they load as it is sent, and what the server takes for shell and first topic", title_justify="left"
-    )
-    for column in ("page", "files", "KiB (at most 150)", "ms (at most 200)"):
-        pages.add_column(column, justify="left" if column == "page" else "right")
-    for page in measured["pages"]:
-        pages.add_row(page["page"], str(page["files"]), f"{page['kib']:.1f}", f"{page['first_view_ms']:.1f}")
-    console.print(pages)
-    _show_lab(console, measured["lab"])
-    screens = measured["screens"]
-    table = Table(title=f"{screens['clients']:,} screens at one table, {A_SECOND} updates a second", title_justify="left")
-    for column in (
-        "server",
-        "updates a second",
-        "bytes",
-        "% of a core",
-        "µs of processor",
-        "ms, half",
-        "ms, 99 of 100",
-        "late",
-    ):
-        table.add_column(column, justify="left" if column == "server" else "right")
-    for name, each in (("croupier", screens), ("bare broadcast", screens["peer"])):
-        table.add_row(
-            name,
-            f"{each['updates_a_second']:,}",
-            f"{each['bytes_a_frame']:,}",
-            f"{each['core_percent']:.1f}",
-            f"{each['cpu_us']:.1f}",
-            f"{each['half_ms']:.1f}",
-            f"{each['of_100_the_99th_ms']:.1f}",
-            f"{each['late']:,}",
-        )
-    console.print(table)
-    console.print(f"An update takes {screens['ratio']:.2f} times the processor time of a bare broadcast of the same frame.")
-    floor = measured["floor"]
-    console.print(
-        f"A floor of {floor['tables']:,} tables, {floor['commands_a_second']:,} commands a second: its snapshot of "
-        f"{floor['snapshot_kib']:.1f} KiB takes {floor['snapshot_ms']:.1f} ms of processor, {floor['ratio']:.2f} times what "
-        f"Python's json takes to read and write it. {LOOKS_A_SECOND} looks a second take {floor['core_percent']:.1f}% of a "
-        f"core and send {floor['delta_kib_a_second']:.1f} KiB a second."
-    )
-    scrolled = measured["scrolling"]
-    if "missing" in scrolled:
-        console.print(f"The floor in a browser was not measured: {scrolled['missing']}.")
-    else:
-        for name, each in (("That floor", scrolled), ("A blank page", scrolled["peer"])):
-            console.print(
-                f"{name} scrolls in Chromium at {each['frames_a_second']:.1f} frames a second; {each['slow_percent']:.1f}% of "
-                f"them come late. A frame takes {each['processor_ms']:.1f} ms of processor."
-            )
-    if measured["load"] is not None:
-        console.print(f"The load of the machine at the end was {measured['load']}, on {measured['cores']} cores.")

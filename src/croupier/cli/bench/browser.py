@@ -1,4 +1,4 @@
-"""A page that is scrolled in a real Chromium: how many frames a second it draws, beside a blank page in the same browser."""
+"""Pages in a real Chromium: how soon each shows what it is about, and how one scrolls, beside a blank page in that browser."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, pairwise
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.request import urlopen
@@ -22,6 +23,11 @@ COOKIE = "croupier-session"
 SLOW = 25.0  # milliseconds from one frame to the next: one was left out
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE = 120.0  # seconds for a browser to answer: a busy machine takes long
+_SHOWN = """new Promise((done) => {
+  const end = 30_000;
+  const look = (now) => document.querySelector(WANTED) || now > end ? done(performance.now()) : requestAnimationFrame(look);
+  look(0);
+})"""
 _BLANK = "data:text/html,<body style='margin:0'><div style='height:60000px'></div>"
 _FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
@@ -41,9 +47,40 @@ _SCROLL = """new Promise((done) => {
 })"""
 
 
+def measure_first_views(address: str, token: str, wanted: Mapping[str, str], times: int) -> list[dict[str, Any]]:
+    """From asking for each page until what it is about is drawn: with nothing kept from before, then with its files kept.
+
+    `wanted` has for each address what is looked for, as a selector. Of so many times again the median counts.
+    """
+    browser = _find_browser()
+    if not browser:
+        return []
+    with _opened(browser) as page:
+        page.ask("Network.enable")
+        page.ask("Network.setCookie", name=COOKIE, value=token, url=address)
+        return [{"page": path, **_view(page, f"{address}{path}", selector, times)} for path, selector in wanted.items()]
+
+
+def _view(page: _Page, address: str, selector: str, times: int) -> dict[str, Any]:
+    page.ask("Network.clearBrowserCache")
+    waited, spent = [], []
+    for _ in range(times + 1):
+        page.ask("Page.navigate", url="about:blank")
+        page.ask("Performance.enable", timeDomain="threadTicks")
+        page.ask("Page.navigate", url=address)
+        waited.append(float(page.evaluate(_SHOWN.replace("WANTED", json.dumps(selector)))))
+        spent.append(page.read_spent() * 1000)
+        page.ask("Performance.disable")
+    return {
+        "first_ms": round(waited[0], 1),
+        "again_ms": round(median(waited[1:]), 1),
+        "browser_cpu_ms": round(median(spent[1:]), 1),
+    }
+
+
 def measure_scrolling(address: str, token: str, ready: str, seconds: float) -> dict[str, Any]:
     """Frames a second of a page that somebody sees, once something of it is there (`ready`), and of a blank one."""
-    browser = next((path for name in _NAMES if (path := shutil.which(name))), "")
+    browser = _find_browser()
     if not browser:
         return {"missing": "no Chromium is on the path: nothing was scrolled"}
     with _opened(browser) as page:
@@ -72,6 +109,10 @@ def _scroll(page: _Page, seconds: float) -> dict[str, Any]:
         "of_100_the_99th_ms": round(gaps[len(gaps) * 99 // 100], 1),
         "slow_percent": round(100 * sum(gap > SLOW for gap in gaps) / len(gaps), 1),
     }
+
+
+def _find_browser() -> str:
+    return next((path for name in _NAMES if (path := shutil.which(name))), "")
 
 
 class _Page:
