@@ -339,6 +339,35 @@ def test_h_23_a_corrected_stake_carries_fractions_of_a_cent_as_if_it_had_been_so
         assert reconcile(corrected.state).balances
 
 
+def test_s_47_h_52_what_comes_off_and_what_is_found_later_is_kept_part_by_part():
+    """What came off last comes back first, what was found last goes first; nothing of it is left in the end."""
+    pool = Pool()
+    pool.take(HOLDEM, 1, stake=Money.dollars(15))
+
+    def parts() -> tuple[list[int], list[int]]:
+        taken = pool.state.taken(HOLDEM.name, 1)
+        assert taken is not None
+        kept = taken.off.get(1, ()), taken.later.get(1, ())
+        off, later = ([each.stake.cents // 100 for each in some] for some in kept)
+        return off, later
+
+    steps: list[tuple[int, list[int], list[int]]] = [
+        (5, [10], []),
+        (10, [5], []),
+        (15, [], []),
+        (25, [], [10]),
+        (20, [5], [5]),
+        (15, [5, 5], []),
+        (5, [5, 5, 10], []),
+        (15, [5, 5], []),
+        (20, [5], [5]),
+        (25, [], [5, 5]),
+    ]
+    for dollars, off, later in steps:
+        pool(correction(dollars))
+        assert parts() == (off, later)
+
+
 def test_r_4_h_23_what_a_correction_moves_leaves_the_meter_as_if_the_stake_had_been_so():
     pool = Pool(replace(MBS_POOL, parameters=replace(PARAMETERS, cap=Money.dollars(100_001))))
     pool.take(HOLDEM, 1, stake=Money.dollars(10))  # 1 to the meter, 1 above the cap

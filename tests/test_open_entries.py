@@ -681,6 +681,99 @@ def test_4_5_h_45_an_entry_that_comes_back_goes_before_all_later_deals_that_were
     assert [house.amount(number) for number in (3, 1, 2)] == ["500005.00", "100000.00", "100000.00"]
 
 
+@pytest.mark.parametrize("cap", [None, Money.dollars(500_002)])
+@pytest.mark.parametrize("seed", range(12))
+def test_s_47_h_52_stakes_found_smaller_in_any_order_and_then_as_they_were_move_nothing(cap, seed):
+    """At three tables, between their awards, stakes are found smaller in steps of a unit, then as they were."""
+    tables = tuple(stud(number) for number in range(1, 4))
+
+    def play(*, found_others: bool) -> list[object]:
+        chance = Random(seed)
+        house = House(*tables, order=Order.ENTRY, cap=cap)
+        for rules in tables:
+            house.bets(rules)
+            house.at(rules.table, c.PlaceWager(ANN, "Ann", 1, "jackpot", UNIT))
+            house.close_and_deal(rules, chance.choice((ROYAL, STRAIGHT_FLUSH))[rules.slug])
+        was = dict.fromkeys(((rules.table, who) for rules in tables for who in ("Ann", "Bob")), UNIT) | {
+            (rules.table, "Ann"): UNIT + UNIT for rules in tables
+        }
+        lies = dict(was)
+
+        def finds(key: tuple[str, str], size: Money) -> None:
+            if found_others and lies[key] != size:
+                found(house, key[0], ANN if key[1] == "Ann" else BOB, size)
+            lies[key] = size
+
+        def finds_less() -> None:
+            key = chance.choice(list(was))
+            finds(key, chance.choice((was[key] - UNIT, was[key])))  # who has won still has a stake
+
+        for rules in chance.sample(tables, len(tables)):
+            for _ in range(chance.randrange(4)):
+                finds_less()
+            house.play_on(rules)
+        for _ in range(chance.randrange(4)):
+            finds_less()
+        for key in chance.sample(list(was), len(was)):
+            finds(key, was[key])
+        assert recover(house.opened, house.events) == house.floor
+        pool = house.floor.pools[POOL]
+        moved = (pool.displayed, pool.overflow, pool.carried, pool.reserve, pool.borne)
+        return [moved, *((each.number, each.locked) for each in pool.open_entries)]
+
+    assert play(found_others=True) == play(found_others=False)
+
+
+@pytest.mark.parametrize("table", [stud, rws])
+def test_s_47_h_52_a_stake_that_counts_after_all_has_come_to_entries_that_are_out_as_well(table):
+    house = House(table(1), table(2), order=edition(table(1).slug).linked_jackpot.order)
+    for rules in (table(1), table(2)):
+        house.clock += 10
+        house.bets(rules)
+        house.close_and_deal(rules, ROYAL[rules.slug])
+    for number in (1, 2):
+        house.play_on(table(number))
+        found(house, table(number).table, ANN, NOTHING)
+    for number in (1, 2):
+        found(house, table(number).table, ANN, UNIT)
+    assert [house.amount(number) for number in (1, 2)] == ["500003.00", "100000.00"]
+    assert house.displayed == "100000.00"
+
+
+@pytest.mark.parametrize("table", [stud, holdem])
+def test_s_47_h_52_what_came_off_in_parts_comes_back_to_its_places_at_once(table):
+    """Cy's stake is found less twice, awards of other tables are locked, and then it is found as it was entered."""
+
+    def play(*, corrected: bool) -> House:
+        tables = table(1), table(2), table(3)
+        house = House(*tables, order=edition(tables[0].slug).linked_jackpot.order)
+        for rules in (*tables[1:], tables[0]):
+            house.clock += 10
+            house.bets(rules)
+            if rules is tables[0]:
+                house.at(rules.table, c.PlaceWager(CY, "Cy", 3, "ante", ANTE))
+                house.at(rules.table, c.PlaceWager(CY, "Cy", 3, "jackpot", Money.dollars(10)))
+                deck = stacked(rules, {}, "", dealt=(1, 2, 3))
+                house.at(rules.table, c.CloseBets(DEALER), c.DealCards(DEALER, deck))
+            else:
+                house.close_and_deal(rules, STRAIGHT_FLUSH[rules.slug])
+        for lies in (UNIT, NOTHING, Money.dollars(10)) if corrected else ():
+            found(house, tables[0].table, CY, lies)
+            if lies == NOTHING:
+                house.play_on(tables[1])
+                house.play_on(tables[2])
+        if not corrected:
+            house.play_on(tables[1])
+            house.play_on(tables[2])
+        found(house, tables[0].table, CY, UNIT)
+        assert recover(house.opened, house.events) == house.floor
+        return house
+
+    once, never = play(corrected=True), play(corrected=False)
+    assert once.displayed == never.displayed
+    assert [once.amount(number) for number in (1, 2)] == [never.amount(number) for number in (1, 2)]
+
+
 def test_4_5_h_47_of_equal_times_one_that_comes_back_is_where_it_was():
     house = House(*RWS, order=Order.DEAL)
     for rules in RWS[:2]:

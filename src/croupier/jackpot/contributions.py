@@ -133,7 +133,7 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
     to_meter = Money(int(state.carried + more - shifted.carried)) - shifted.to_overflow
     since = taken.since(was.position, was.stake - now.stake)
     borne = _why_borne(state, since, -to_meter, was.to_reserve - now.to_reserve) if less else ""
-    if bears and was.stake < now.stake <= was.stake + bears.stake:
+    if bears and was.stake < now.stake <= was.stake + bears:
         borne = "the house has borne it: it is in the meters still"
     corrected = ContributionCorrected(
         table=command.table,

@@ -151,7 +151,7 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
     taken = replace(was, contributions=left)
     for each in event.contributions:
         if isinstance(event, ReversalBorneByHouse):
-            taken = _bears(taken, each, _no_contribution(each.position))
+            taken = _bears(taken, each.position, each.stake)
         else:
             since = taken.since(each.position, each.stake)
             taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1, since))
@@ -167,7 +167,7 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     was = table.rounds[event.round]
     taken = replace(was, contributions={**was.contributions, event.now.position: event.now})
     if event.borne_because:
-        taken = _bears(taken, event.was, event.now)
+        taken = _bears(taken, at, less)
     elif less > NOTHING:
         taken = _came_off(taken, at, TakenOff(less, state.sequence + 1, taken.since(at, less)))
     else:
@@ -178,7 +178,7 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
         return replace(state, borne=state.borne - more)
-    if back := was.comes_back(at, -less):
+    if less < NOTHING and (back := was.comes_back(at, -less)):
         state = _came_to_those_out(state, event.now.to_meter - event.was.to_meter, back.sequence)
     state = _reworked(state, event.reworked, gained=True)
     return replace(
@@ -241,22 +241,11 @@ def _with_later(taken: TakenRound, position: int, later: Sequence[FoundLater]) -
     return replace(taken, later={**others, position: tuple(later)} if later else others)
 
 
-def _bears(taken: TakenRound, was: Contribution, now: Contribution) -> TakenRound:
-    """What the house bears of a position's stake, after that came from one size to another and the meters did not move."""
-    at = was.position
-    known = taken.borne.get(at, _no_contribution(at))
-    borne = Contribution(
-        at,
-        known.stake + was.stake - now.stake,
-        known.to_meter + was.to_meter - now.to_meter,
-        known.to_reserve + was.to_reserve - now.to_reserve,
-    )
-    others = {position: each for position, each in taken.borne.items() if position != at}
-    return replace(taken, borne={**others, at: borne} if borne.stake else others)
-
-
-def _no_contribution(position: int) -> Contribution:
-    return Contribution(position, NOTHING, Fraction(0), Fraction(0))
+def _bears(taken: TakenRound, position: int, less: Money) -> TakenRound:
+    """A stake is less by so much at the house's cost, or more, and the meters did not move."""
+    borne = taken.borne.get(position, NOTHING) + less
+    others = {at: each for at, each in taken.borne.items() if at != position}
+    return replace(taken, borne={**others, position: borne} if borne else others)
 
 
 def _exact(contributions: Iterable[Contribution]) -> Fraction:

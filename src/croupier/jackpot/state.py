@@ -46,7 +46,7 @@ class TakenRound:
     sequence: int
     parameters: Parameters  # by which its stakes contribute, whenever they are found
     contributions: Mapping[int, Contribution]  # by position
-    borne: Mapping[int, Contribution] = field(default_factory=dict)  # by position: of what went back, what the house bears
+    borne: Mapping[int, Money] = field(default_factory=dict)  # by position: the stakes that went back at the house's cost
     off: Mapping[int, tuple[TakenOff, ...]] = field(default_factory=dict)  # by position: of what went back, what came off
     later: Mapping[int, tuple[FoundLater, ...]] = field(default_factory=dict)  # by position: what was found later
 
@@ -56,7 +56,7 @@ class TakenRound:
         What came off last comes back first, and what is beyond that is new. Down it goes the other way: what was found last
         goes first.
         """
-        was, bears = (each.get(position) for each in (self.contributions, self.borne))
+        was, bears = self.contributions.get(position), self.borne.get(position)
         size, sizes = was.stake if was else NOTHING, []
         for found in reversed(self.later.get(position, ()) if stake < size else ()):
             size -= found.stake
@@ -64,7 +64,7 @@ class TakenRound:
                 sizes.append(size)
         if was and stake < was.stake:
             return (*sizes, stake)
-        for part in (*([bears.stake] if bears else []), *(each.stake for each in reversed(self.off.get(position, ())))):
+        for part in (*([bears] if bears else []), *(each.stake for each in reversed(self.off.get(position, ())))):
             size += part
             if size < stake:
                 sizes.append(size)
