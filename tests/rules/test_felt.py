@@ -93,3 +93,17 @@ def test_a_hand_is_in_words_at_every_step_of_the_board(book):
             table.do(c.TurnUp(DEALER))
         for position in table.state.undecided():
             table.do(entered(table.state, position, table.state.choices(position)[-1].action))
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_when_everybody_folds_a_settlement_tells_nothing_of_the_dealers_hand(book):
+    said = set()
+    for seed in range(12):
+        table = dealt(book, seed=seed, jackpot=0)
+        while table.state.phase is not Phase.BETWEEN:
+            due = table.state.undecided()
+            fold = c.Decide(DEALER, due[0], "fold") if due else c.Settle(DEALER) if table.state.phase is Phase.OPEN else None
+            table.do(fold or c.TurnUp(DEALER))
+        payments = list_payments(table.state, [event for event in table.events if isinstance(event, e.WagerSettled)], due=False)
+        said.add(json.dumps(payments))
+    assert len(said) == 1

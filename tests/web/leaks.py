@@ -19,6 +19,9 @@ from croupier.house.staff import digest_of
 # A card by itself, as in "Qh" or "Qh Jd". "As" before a word is a word, too.
 CARD = re.compile(r"(?<![0-9A-Za-z_.-])(?!As [a-z'])[2-9TJQKA][cdhs](?![0-9A-Za-z_])")
 
+# A signature or a sealed key, in which two letters may stand between signs by chance.
+_LONG = re.compile(r"[0-9A-Za-z+/=]{40,}")
+
 WHOLE = [str(card) for card in DECK]
 
 
@@ -39,7 +42,7 @@ def find_leaks(evening: Evening, heard: Heard) -> Iterator[str]:
 
 def _cards(evening: Evening, heard: Heard) -> set[Card]:
     """The cards that something names. Offers are looked into only where there are others than those that may be there."""
-    text = sealed_lines(evening, heard.text) if heard.where.endswith("/export") else heard.text
+    text = _LONG.sub("", sealed_lines(evening, heard.text)) if heard.where.endswith("/export") else heard.text
     found = {*map(Card, CARD.findall(text))}
     if found <= shown_at(evening, heard.who, heard.where):
         return found

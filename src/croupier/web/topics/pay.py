@@ -8,7 +8,7 @@ from typing import Any
 from croupier.house import HouseState
 from croupier.jackpot import Status
 from croupier.rulebook import NOTHING, Money, Result, wager_text
-from croupier.table import State
+from croupier.table import Reveal, State
 from croupier.table import events as e
 from croupier.web.topics.chips import count_chips
 
@@ -16,8 +16,10 @@ from croupier.web.topics.chips import count_chips
 def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool) -> list[dict[str, Any]]:
     """The lines of a settlement, in its order, those of one position together; `due`: it is still to be paid.
 
-    `still` is what is to be paid and taken from this position on.
+    `still` is what is to be paid and taken from this position on. Which readings a line depends on hangs on the Dealer's hand:
+    while that is not shown they are left out, so that nobody learns from them whether it qualifies.
     """
+    is_shown = Reveal.DEALER in state.turned
     jackpot = state.setup.edition.jackpot.wager
     found: dict[tuple[bool, int], dict[str, Any]] = {}
     for event in settled:
@@ -39,7 +41,7 @@ def list_payments(state: State, settled: Iterable[e.WagerSettled], *, due: bool)
             "amount": str(moves),
             "chips": count_chips(moves),
             "rules": list(event.rules),
-            "readings": list(event.readings),
+            "readings": list(event.readings) if is_shown else [],
         }
         key = (event.wager == jackpot, event.position)
         group = found.setdefault(
