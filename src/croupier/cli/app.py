@@ -293,7 +293,7 @@ def solve(
 def simulate(
     *,
     book: BookName,
-    rounds: Annotated[int, typer.Option(help="How many rounds to deal.")] = 1_000_000,
+    rounds: Annotated[int, typer.Option(max=10**15, help="How many rounds to deal.")] = 1_000_000,
     seed: Seed = 1,
     positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
     strategy: Annotated[str, typer.Option(help="perfect, rule-of-thumb, always or never.")] = "perfect",
@@ -306,7 +306,7 @@ def simulate(
     units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
-    cores: Annotated[int | None, typer.Option(help="How many cores to use.", show_default="all")] = None,
+    cores: Annotated[int | None, typer.Option(max=1_024, help="How many cores to use.", show_default="all")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds of a book at random, beside what is exact.
