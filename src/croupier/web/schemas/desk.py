@@ -1,4 +1,4 @@
-"""The forms of what a desk reads: rounds, the audit, the rules, the staff, the set-up; and of training and the lab."""
+"""The forms of what a desk reads: rounds, the audit, the rules, the staff, the set-up; and of training."""
 
 from __future__ import annotations
 
