@@ -204,3 +204,12 @@ def test_what_cannot_be_simulated_is_refused(where, asked):
     with pytest.raises(InputError) as refused:
         simulate(book("mbs-three-card"), **{"rounds": 10, **asked})
     assert refused.value.where == where
+
+
+@pytest.mark.parametrize("positions", [1, 3])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rounds_whose_cards_are_known_fall_into_the_cells_that_they_were_dealt_into(slug, positions):
+    for house in (METER, replace(METER, meter=None)):
+        game, _ = ready(book(slug), positions, house=house)
+        cards, cells = game.show(5, 1, 0)
+        assert (game.place(cards) == cells).all()

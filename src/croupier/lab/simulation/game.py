@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # importing the kernels takes its time
 
 Chunk: TypeAlias = "Callable[[Prices, RoundTally, ChunkSpan], None]"
 DealtBatch: TypeAlias = Callable[[int, int, int], tuple[NDArray[np.int64], NDArray[np.uint32]]]
+PlacedRounds: TypeAlias = Callable[[NDArray[np.int64]], NDArray[np.uint32]]
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class DealtGame:
     """A book with so many positions and a strategy.
 
     `run` deals the rounds of a chunk and counts them. `show` gives the cards of a batch of rounds, from an even one of a chunk
-    on, and the cell of each position.
+    on, and the cell of each position; `place` the cells of rounds whose cards are known.
     """
 
     book: Book
@@ -39,6 +40,7 @@ class DealtGame:
     cells: Sequence[RoundCell | None]  # None where no deal falls
     run: Chunk
     show: DealtBatch  # seed, chunk, first round
+    place: PlacedRounds
     layout: Mapping[str, slice]  # where cards lie: the community's, the dealer's, those of position 1, 2 and so on
 
     def hands(self, cards: NDArray[np.int64]) -> dict[str, list[int]]:

@@ -145,6 +145,11 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
         kernels.deal_holdem(choices, facts, drawn, cards, found)
         return cards, found
 
+    def place(cards: NDArray[np.int64]) -> NDArray[np.uint32]:
+        found = np.zeros((len(cards), positions), np.uint32)
+        kernels.place_holdem(choices, facts, cards, found)
+        return found
+
     layout = {"community": slice(0, 5), "dealer": slice(5, 7)}
     layout |= {f"position {at + 1}": slice(7 + 2 * at, 9 + 2 * at) for at in range(positions)}
     return DealtGame(
@@ -153,6 +158,7 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_holdem((choices, facts), plan, prices, tally, span),
         show=show,
+        place=place,
         layout=layout,
     )
 

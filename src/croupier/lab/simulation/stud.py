@@ -79,6 +79,11 @@ def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool
         kernels.deal_stud(hands, drawn, cards, found)
         return cards, found
 
+    def place(cards: NDArray[np.int64]) -> NDArray[np.uint32]:
+        found = np.zeros((len(cards), positions), np.uint32)
+        kernels.place_stud(hands, cards, found)
+        return found
+
     layout = {"dealer": slice(0, 5)} | {f"position {at + 1}": slice(5 + 5 * at, 10 + 5 * at) for at in range(positions)}
     return DealtGame(
         book=book,
@@ -86,5 +91,6 @@ def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_stud(hands, plan, prices, tally, span),
         show=show,
+        place=place,
         layout=layout,
     )

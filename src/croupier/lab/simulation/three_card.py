@@ -92,6 +92,11 @@ def make_ready(book: Book, plays: NDArray[np.bool_], positions: int, *, with_jac
         kernels.deal_three_card(hands, drawn, cards, found)
         return cards, found
 
+    def place(cards: NDArray[np.int64]) -> NDArray[np.uint32]:
+        found = np.zeros((len(cards), positions), np.uint32)
+        kernels.place_three_card(hands, cards, found)
+        return found
+
     layout = {"community": slice(0, 2), "dealer": slice(2, 5)}
     layout |= {f"position {at + 1}": slice(5 + 3 * at, 8 + 3 * at) for at in range(positions)}
     return DealtGame(
@@ -100,6 +105,7 @@ def make_ready(book: Book, plays: NDArray[np.bool_], positions: int, *, with_jac
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_three_card(hands, plan, prices, tally, span),
         show=show,
+        place=place,
         layout=layout,
     )
 

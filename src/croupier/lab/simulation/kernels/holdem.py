@@ -160,10 +160,16 @@ def _rank_flops(judge: Judge, cards: Cards, boards: Ints, hand: int, found: Ints
 @dealing_kernel
 def deal_holdem(choices: HoldemChoices, facts: HoldemFacts, drawn: Draws, cards: Cards, cells: Cells) -> None:
     """The cards of a batch of rounds: the community's five, the dealer's, each position's; and the cells of the positions."""
+    deal_cards(drawn, cards)
+    place_holdem(choices, facts, cards, cells)
+
+
+@dealing_kernel
+def place_holdem(choices: HoldemChoices, facts: HoldemFacts, cards: Cards, cells: Cells) -> None:
+    """The cells of rounds whose cards are known: the community's five, the dealer's, each position's."""
     judge, hole_kinds, holes, jackpot, flops, kinds = facts
     category = judge.category
     rounds, positions = cells.shape
-    deal_cards(drawn, cards)
     boards, paths, stay = np.empty((6, rounds), np.int64), np.empty(rounds, np.int64), np.zeros(rounds, np.int64)
     _add_boards(judge.evaluator.key, cards, boards)
     dealers = HandsOfBatch(np.empty(rounds, np.int64), np.empty(rounds, np.int64), np.empty(rounds, np.int64))

@@ -34,9 +34,15 @@ class StudHands(NamedTuple):
 @dealing_kernel
 def deal_stud(hands: StudHands, drawn: Draws, cards: Cards, cells: Cells) -> None:
     """The cards of a batch of rounds by what was drawn: the dealer's, then each position's; and the cells of the positions."""
+    deal_cards(drawn, cards)
+    place_stud(hands, cards, cells)
+
+
+@dealing_kernel
+def place_stud(hands: StudHands, cards: Cards, cells: Cells) -> None:
+    """The cells of rounds whose cards are known: the dealer's, then each position's."""
     words, bets, evaluator = hands
     key = evaluator.key
-    deal_cards(drawn, cards)
     for each in range(len(cells)):
         theirs, qualifies, shown = 0, 0, 0
         for hand in range(cells.shape[1] + 1):

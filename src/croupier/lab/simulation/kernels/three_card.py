@@ -33,6 +33,22 @@ def _three_in(word: int) -> tuple[int, int, int]:
     return word & _CARD, word >> CARD_BITS & _CARD, word >> 2 * CARD_BITS & _CARD
 
 
+@part
+def _place_of(one: int, two: int, three: int) -> np.uint64:
+    """The place of three cards, whatever their order."""
+    low, high = min(one, two), max(one, two)
+    middle = max(low, min(high, three))
+    return np.uint64(min(low, three) + _PAIRS_BELOW[middle] + _THREES_BELOW[max(high, three)])
+
+
+@part
+def _cell_of(word: int, plays: int, qualifies: int, theirs: int) -> int:
+    """The cell of a hand beside the dealer's, the jackpot aside."""
+    mine = word >> 3 * CARD_BITS & _PLACE
+    cell = ((word >> CLASS) * 2 + plays) * 2 + qualifies
+    return cell * 3 + int(mine > theirs) + int(mine >= theirs)
+
+
 class ThreeCardHands(NamedTuple):
     """By place of three cards: what a book says of them, and whether they are played.
 
@@ -73,16 +89,12 @@ def deal_three_card(hands: ThreeCardHands, drawn: Draws, cards: Cards, cells: Ce
             at += 1
             own = 2 + 3 * hand
             cards[each, own], cards[each, own + 1], cards[each, own + 2] = one, two, three
-            low, high = min(one, two), max(one, two)
-            middle = max(low, min(high, three))
-            which = np.uint64(min(low, three) + _PAIRS_BELOW[middle] + _THREES_BELOW[max(high, three)])
+            which = _place_of(one, two, three)
             word = np.int64(words[which])
-            mine = word >> 3 * CARD_BITS & _PLACE
             if hand == 0:
-                theirs, qualifies = int(mine), int(word >> QUALIFIES & 1)
+                theirs, qualifies = int(word >> 3 * CARD_BITS & _PLACE), int(word >> QUALIFIES & 1)
                 continue
-            cell = ((word >> CLASS) * 2 + plays[which]) * 2 + qualifies
-            cell = cell * 3 + int(mine > theirs) + int(mine >= theirs)
+            cell = _cell_of(word, plays[which], qualifies, theirs)
             if with_community:
                 all_keys = keys + evaluator.key[one] + evaluator.key[two] + evaluator.key[three]
                 strength = strength_of_five(evaluator, all_keys, mask | 1 << one | 1 << two | 1 << three)
@@ -94,6 +106,30 @@ def deal_three_card(hands: ThreeCardHands, drawn: Draws, cards: Cards, cells: Ce
             else:
                 first, second, third = _three_in(int(np.int64(words[drawn[place, each]])))
                 deck[first], deck[second], deck[third] = first, second, third
+
+
+@dealing_kernel
+def place_three_card(hands: ThreeCardHands, cards: Cards, cells: Cells) -> None:
+    """The cells of rounds whose cards are known: the community's two, the dealer's, each position's."""
+    words, plays, with_community, kinds, evaluator = hands
+    key = evaluator.key
+    for each in range(len(cells)):
+        theirs, qualifies = 0, 0
+        first, second = cards[each, 0], cards[each, 1]
+        for hand in range(cells.shape[1] + 1):
+            own = 2 + 3 * hand
+            one, two, three = cards[each, own], cards[each, own + 1], cards[each, own + 2]
+            which = _place_of(one, two, three)
+            word = np.int64(words[which])
+            if hand == 0:
+                theirs, qualifies = int(word >> 3 * CARD_BITS & _PLACE), int(word >> QUALIFIES & 1)
+                continue
+            cell = _cell_of(word, plays[which], qualifies, theirs)
+            if with_community:
+                keys = key[first] + key[second] + key[one] + key[two] + key[three]
+                mask = 1 << first | 1 << second | 1 << one | 1 << two | 1 << three
+                cell = cell * KINDS + kinds[strength_of_five(evaluator, keys, mask)]
+            cells[each, hand - 1] = cell
 
 
 @dealing_kernel
