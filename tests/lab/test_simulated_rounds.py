@@ -7,22 +7,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from kernel_rounds import METER, ready
 
 import croupier as library
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
-from croupier.lab import HouseSums, change, game_kind
+from croupier.lab import change
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.kernels.draws import BATCH
-from croupier.lab.simulation.pricing import Pricing
-from croupier.lab.simulation.simulator import position_stakes, simulate
+from croupier.lab.simulation.simulator import simulate
 from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.simulation.totals import RoundTotals
 from croupier.lab.strengths import cards_of
-from croupier.rulebook import Money, PlayedPosition, check_round, settle
+from croupier.rulebook import PlayedPosition, check_round, settle
 
-METER = HouseSums(ante=Money(2500), unit=Money(500), meter=Money.dollars(250_000))
-RESET = Money.dollars(50_000)
 SLUGS = list(BOOKS)
 READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
     ("mbs-three-card", {"S-1": "contains-a-queen", "S-7": "folded-ante-paid"}),
@@ -33,15 +31,6 @@ JACKPOT_READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOO
     ("rws-texas-holdem", {"H-2": "hole-card-needed", "H-58": "must-beat-the-dealer"}),
     ("rws-texas-holdem", {"H-2": "hole-and-flop-cards-only"}),
 ]
-
-
-def ready(rules, positions, strategy="perfect", house=METER):
-    """A book ready to be dealt, and its cells priced."""
-    module = game_kind(rules.edition).module("croupier.lab.simulation")
-    bets = position_stakes(rules, house, RESET)
-    table = module.decide(rules, strategy, house).table
-    game = module.make_ready(rules, table, positions, with_jackpot=house.meter is not None)
-    return game, Pricing(rules, bets, game.cells)
 
 
 @pytest.mark.parametrize("positions", [1, 2, 7])

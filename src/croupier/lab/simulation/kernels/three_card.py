@@ -42,11 +42,11 @@ def _place_of(one: int, two: int, three: int) -> np.uint64:
 
 
 @part
-def _cell_of(word: int, plays: int, qualifies: int, theirs: int) -> int:
+def _cell_of(word: np.int64, plays: np.uint8, qualifies: int, theirs: int) -> np.int64:
     """The cell of a hand beside the dealer's, the jackpot aside."""
     mine = word >> 3 * CARD_BITS & _PLACE
     cell = ((word >> CLASS) * 2 + plays) * 2 + qualifies
-    return cell * 3 + int(mine > theirs) + int(mine >= theirs)
+    return np.int64(cell * 3 + int(mine > theirs) + int(mine >= theirs))
 
 
 class ThreeCardHands(NamedTuple):
