@@ -20,7 +20,8 @@ from croupier.jackpot import Status
 from croupier.rulebook import Post
 from croupier.table import Phase
 from croupier.web import Journal, ServerLimits, Service, serve_beside
-from croupier.web.files import FOLDER, PAGES
+from croupier.web.files import FOLDER
+from croupier.web.shells import PAGES
 
 WIDTHS = {390: 844, 820: 1180, 1280: 800, 1920: 1080}  # of a phone, a tablet, a laptop and a desktop, and how high each is
 SHOTS = "CROUPIER_SCREENSHOTS"  # names the folder into which pictures go

@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from croupier.house import House, Refused, log
 from croupier.rulebook import Post
 from croupier.web import Service, make_app
-from croupier.web.files import PAGES
+from croupier.web.shells import PAGES
 
 NOBODY, PLAYER, PIT_BOSS = "nobody", "Ann", "Max"
 RANKS = {NOBODY: 0, PLAYER: 1, DEALER: 2, SUPERVISOR: 3, PIT_BOSS: 4, SHIFT: 5}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -11,7 +13,8 @@ import pytest
 from fastapi import FastAPI
 from servers import Client, InProcess
 
-from croupier.web.files import PAGES, PageFiles, add_pages
+from croupier.web.files import PageFiles, own_files
+from croupier.web.shells import PAGES, Shells, add_pages
 
 HEADERS = (
     *("content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy"),
@@ -33,11 +36,17 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+@contextmanager
+def served(files: PageFiles) -> Iterator[httpx.Client]:
+    app = FastAPI()
+    add_pages(app, files)
+    with httpx.Client(transport=InProcess(app), base_url="http://house") as made:
+        yield made
+
+
 @pytest.fixture
 def http(folder: Path) -> Iterator[httpx.Client]:
-    app = FastAPI()
-    add_pages(app, PageFiles(folder))
-    with httpx.Client(transport=InProcess(app), base_url="http://house") as made:
+    with served(PageFiles(folder, look_every=0)) as made:
         yield made
 
 
@@ -116,15 +125,43 @@ def test_a_page_tells_of_its_modules_at_once(tmp_path: Path):
     (tmp_path / "parts" / "a.js").write_text('export * from "../b.js";\nimport { c } from "./a.js";\n')
     (tmp_path / "b.js").write_text("/** @typedef {import('./later.js').Later} Later */\nexport const b = 1;\n")
     (tmp_path / "later.js").write_text("")
-    app = FastAPI()
-    add_pages(app, PageFiles(tmp_path))
-    with httpx.Client(transport=InProcess(app), base_url="http://house") as http:
-        told = http.get("/").headers["link"]
-        assert told == ", ".join(f"</static/{path}>; rel=modulepreload" for path in ("floor.js", "parts/a.js", "b.js"))
-        assert "link" not in http.get("/static/floor.js").headers
+    files = PageFiles(tmp_path)
+    with served(files) as http:
+        told = re.findall(r'<link rel="modulepreload" href="([^"]+)">', http.get("/").text)
+        assert told == [f"/static/{files.version()}/{path}" for path in ("parts/a.js", "b.js")]
+
+
+def test_a_file_of_a_page_is_asked_for_once_and_has_another_address_when_it_has_changed(folder: Path):
+    (folder / "floor.html").write_text('<!doctype html><link rel="stylesheet" href="/static/style.css">')
+    files = PageFiles(folder, look_every=0)
+
+    def loaded(http: httpx.Client) -> str:
+        found: list[str] = re.findall(r'href="([^"]+)"', http.get("/").text)
+        return found[0]
+
+    with served(files) as http:
+        before = loaded(http)
+        assert before == loaded(http) == f"/static/{files.version()}/style.css"
+        said = http.get(before)
+        assert (said.text, said.headers["cache-control"]) == ("body{}", "public, max-age=31536000, immutable")
+        (folder / "style.css").write_text("body{margin:0}")
+        after = loaded(http)
+        assert after != before
+        assert http.get(after).text == "body{margin:0}"
+        late = http.get(before)  # of a page that was loaded before: it gets what there is, and nobody keeps that
+        assert (late.text, late.headers["cache-control"]) == ("body{margin:0}", "no-cache")
+        for path in ("%2e%2e/style.css", "link.js", "notes.txt", ".hidden.js", "none.js"):
+            assert http.get(f"/static/{files.version()}/{path}").status_code == 404
 
 
 def test_every_page_tells_of_modules_that_are_there():
-    files = PageFiles()
+    files = own_files()
+    shells = Shells(files)
     for name in dict.fromkeys(PAGES.values()):
-        assert f"{name}.js" in files.list_modules(f"{name}.html")
+        shell = shells.find(name)
+        assert shell is not None
+        loaded = re.findall(r'(?:src|href)="/static/(\w+)/([^"]+)"', shell.body.decode())
+        assert "early.js" in (paths := [path for _, path in loaded])
+        assert f"{name}.js" in paths
+        assert len(paths) == len({*paths}), name
+        assert [each for each in loaded if files.find_kept(each[1], each[0]) is None] == []

@@ -29,7 +29,6 @@ from croupier.house import (
 from croupier.web.bodies import read_json, read_texts
 from croupier.web.coach import add_coach
 from croupier.web.drill import add_drill
-from croupier.web.files import PageFiles, add_pages, show_missing
 from croupier.web.guards import Guards
 from croupier.web.lab import add_lab
 from croupier.web.live import HiddenTopic
@@ -41,6 +40,7 @@ from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
 from croupier.web.sessions import SecondToken, Token, csrf_of, drop_cookie, read_caller, set_cookie
 from croupier.web.setup_routes import add_setup
+from croupier.web.shells import Shells, add_pages, show_missing
 from croupier.web.staff_routes import add_staff
 
 
@@ -49,7 +49,7 @@ def make_app(service: Service) -> FastAPI:
     app = FastAPI(title="Croupier", docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json")
     app.state.service = service
     app.add_middleware(Guards, limits=service.limits, journal=service.journal)
-    _add_problems(app, service)
+    _add_problems(app, service, add_pages(app))
     _add_health(app, service)
     _add_sessions(app, service)
     add_coach(app, service)  # before the table itself, whose address takes all that is below it
@@ -60,7 +60,6 @@ def make_app(service: Service) -> FastAPI:
     readers = add_readers(app, service)
     add_staff(app, service, readers)
     add_setup(app, service, readers)
-    add_pages(app)
     _describe(app)
     return app
 
@@ -270,7 +269,7 @@ def _show(answer: HouseAnswer) -> Response:
     return Response(format_json(CODEC.to_json(answer)), media_type="application/json")
 
 
-def _add_problems(app: FastAPI, service: Service) -> None:
+def _add_problems(app: FastAPI, service: Service, shells: Shells) -> None:
     @app.exception_handler(InputError)
     async def not_understood(_: HttpRequest, error: InputError) -> Response:
         return describe_input(error)
@@ -298,11 +297,9 @@ def _add_problems(app: FastAPI, service: Service) -> None:
     async def too_much(_: HttpRequest, error: SentTooMuchError) -> Response:
         return describe_delay(str(error), status=429, seconds=error.seconds)
 
-    files = PageFiles()
-
     @app.exception_handler(StarletteHTTPException)
     async def not_done(http: HttpRequest, error: StarletteHTTPException) -> Response:
-        if error.status_code == 404 and (page := show_missing(files, http)):
+        if error.status_code == 404 and (page := show_missing(shells, http)):
             return page
         headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else None
         return describe_problem(error.status_code, str(error.detail), headers=headers)

@@ -1,20 +1,20 @@
-"""The files that browsers load, and which page is where. A page is a shell: what it shows comes over the API."""
+"""The files that browsers load. Each has an address that changes with them, at which a browser keeps it for good."""
 
 from __future__ import annotations
 
 import gzip
-import re
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
-from posixpath import normpath
+from time import monotonic
 from types import MappingProxyType
-from urllib.parse import quote
 
-from fastapi import FastAPI
 from fastapi import Request as HttpRequest
 from fastapi.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from croupier.web.problems import describe_problem
 
@@ -32,52 +32,43 @@ MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
         ".woff2": "font/woff2",
     }
 )
-# The pages: where each is, and the file of its shell.
-PAGES: Mapping[str, str] = MappingProxyType(
-    {
-        "/": "floor",
-        "/tables/{name:path}/play": "play",
-        "/tables/{name:path}/deal": "deal",
-        "/pit": "pit",
-        "/signs/{pool:path}": "sign",
-        "/rounds": "rounds",
-        "/rounds/{id:path}": "round",
-        "/audit": "audit",
-        "/lab": "lab",
-        "/drill": "drill",
-        "/staff": "staff",
-        "/setup": "setup",
-        "/rules": "rules",
-        "/rules/{which:path}": "rules",
-        "/elements": "elements",
-        "/sign-in": "sign-in",
-    }
-)
-_LOADS = re.compile(r'<script type="module" src="/static/([^"]+)">')
-_IMPORTS = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)  # not those of later
 _PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})  # what becomes smaller
 _FOUND = 200
 _WORTH = 512  # bytes from which on it is packed
+_LOOK_EVERY = 1.0  # seconds: so often it is seen whether a file was changed
+_VERSION_LENGTH = 16  # characters
+_KEPT, _ASKED_FOR = "public, max-age=31536000, immutable", "no-cache"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageFile:
     """A file as it is sent: its bytes, packed too where that is smaller, and a tag that is the same for the same bytes."""
 
     media_type: str
     body: bytes
-    packed: bytes | None
-    tag: str
     stamp: tuple[int, int]  # when it was changed and how long it is: one that is the same is not read again
+
+    @cached_property
+    def tag(self) -> str:
+        """What it is told from others by."""
+        return f'"{sha256(self.body).hexdigest()[:32]}"'
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The bytes in fewer; None if they would not be."""
+        packs = any(self.media_type == MEDIA_TYPES[suffix] for suffix in _PACKED) and len(self.body) >= _WORTH
+        return gzip.compress(self.body, 9, mtime=0) if packs else None
 
 
 class PageFiles:
     """The files of a folder, by their paths in it. Each is read once, and again when it has changed."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, *, look_every: float = _LOOK_EVERY) -> None:
         self._folder = folder.resolve()
         self._kept: dict[str, PageFile] = {}
-        self._modules: dict[str, tuple[str, ...]] = {}  # by page
+        self._current: dict[str, PageFile] = {}  # those of the version
+        self._stamps: dict[str, tuple[int, int]] = {}
+        self._version, self._looked, self._look_every = "", -look_every, look_every
 
     def find(self, path: str) -> PageFile | None:
         """The file of a path; None if there is none that browsers may load."""
@@ -92,46 +83,69 @@ class PageFiles:
             about = found.stat()
             stamp = (about.st_mtime_ns, about.st_size)
             if path not in self._kept or self._kept[path].stamp != stamp:
-                self._kept[path] = _read(found, media_type, stamp)
+                self._kept[path] = PageFile(media_type, found.read_bytes(), stamp)
         except OSError:
             return None
         return self._kept[path]
 
-    def list_modules(self, page: str) -> tuple[str, ...]:
-        """All modules that a page loads before it shows something, as it and they name them. They are looked up once."""
-        if page not in self._modules:
-            shell = self.find(page)
-            waiting = _LOADS.findall(shell.body.decode()) if shell else []
-            found: dict[str, None] = {}
-            while waiting:
-                path = waiting.pop(0)
-                module = self.find(path)
-                if path not in found and module is not None:
-                    found[path] = None
-                    waiting += [_beside(path, each) for each in _IMPORTS.findall(module.body.decode())]
-            self._modules[page] = tuple(found)
-        return self._modules[page]
+    def find_kept(self, path: str, version: str) -> PageFile | None:
+        """The file of a path in a version, if that is the one now: then nobody need look whether it has changed."""
+        return self._current.get(path) if version == self._version else None
+
+    def version(self) -> str:
+        """A name for all files as they are: another when one of them is another. They are ready to be sent then."""
+        if monotonic() - self._looked >= self._look_every:
+            stamps = dict(sorted(_stamps(str(self._folder), "")))
+            if stamps != self._stamps:
+                self._current = {path: file for path in stamps if (file := self.find(path))}
+                known = repr([(path, file.tag, file.packed is None) for path, file in self._current.items()])
+                self._version, self._stamps = sha256(known.encode()).hexdigest()[:_VERSION_LENGTH], stamps
+            self._looked = monotonic()
+        return self._version
 
 
-def _beside(path: str, named: str) -> str:
-    """The path of a module that another names."""
-    return normpath(f"{path}/../{named}")
+def _stamps(folder: str, under: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """All paths below a folder, each with when it was changed and how long it is."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _stamps(entry.path, f"{under}{entry.name}/")
+            else:
+                about = entry.stat(follow_symlinks=False)
+                yield f"{under}{entry.name}", (about.st_mtime_ns, about.st_size)
 
 
-def _read(path: Path, media_type: str, stamp: tuple[int, int]) -> PageFile:
-    body = path.read_bytes()
-    packed = gzip.compress(body, 9, mtime=0) if path.suffix in _PACKED and len(body) >= _WORTH else None
-    return PageFile(media_type, body, packed, f'"{sha256(body).hexdigest()[:32]}"', stamp)
+@cache
+def own_files() -> PageFiles:
+    """The files of our own pages: all applications of a process give out the same."""
+    return PageFiles()
 
 
-def send_file(file: PageFile, http: HttpRequest, status: int = 200, modules: Iterable[str] = ()) -> Response:
+class FileServer:
+    """Gives the files out, under `/static/`. It stands beside the other addresses: a page asks for many files at once."""
+
+    def __init__(self, files: PageFiles) -> None:
+        self._files = files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        path = scope["path_params"]["path"]
+        version, _, rest = path.partition("/")
+        kept = self._files.find_kept(rest, version)
+        found = kept or self._files.find(path) or (self._files.find(rest) if len(version) == _VERSION_LENGTH else None)
+        if found:
+            answer = send_file(found, HttpRequest(scope), kept=kept is not None)
+        else:
+            answer = describe_problem(404, "there is no file of this name here")
+        await answer(scope, receive, send)
+
+
+def send_file(file: PageFile, http: HttpRequest, status: int = 200, *, kept: bool = False) -> Response:
     """A file as an answer. A browser asks each time whether it has changed, and is told so in a word if it has not.
 
-    It is told of the modules of a page before it has found by itself which of them name which.
+    One at an address that changes with it is `kept`: nobody asks for it again.
     """
-    headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if told := ", ".join(f"</static/{quote(each)}>; rel=modulepreload" for each in modules):
-        headers["Link"] = told
+    headers = {"ETag": file.tag, "Cache-Control": _KEPT if kept else _ASKED_FOR, "Vary": "Accept-Encoding"}
     known = {each.strip().removeprefix("W/") for each in http.headers.get("if-none-match", "").split(",")}
     if file.tag in known and status == _FOUND:
         return Response(status_code=304, headers=headers)
@@ -141,39 +155,9 @@ def send_file(file: PageFile, http: HttpRequest, status: int = 200, modules: Ite
     return Response(body, status, headers, file.media_type)
 
 
-def show_missing(files: PageFiles, http: HttpRequest) -> Response | None:
-    """The page that says that there is none, for a browser that asks for a page; None for whoever asks for something else."""
-    wants_page = "text/html" in http.headers.get("accept", "") and not http.url.path.startswith(("/api/", "/static/"))
-    found = files.find("missing.html") if wants_page and http.method in ("GET", "HEAD") else None
-    return send_file(found, http, 404) if found else None
-
-
 def _accepted(http: HttpRequest) -> Iterator[str]:
     """The codings that a browser takes."""
     for each in http.headers.get("accept-encoding", "").split(","):
         name, _, more = each.partition(";")
         if "".join(more.split()) not in ("q=0", "q=0.0"):
             yield name.strip()
-
-
-def add_pages(app: FastAPI, files: PageFiles | None = None) -> None:
-    """Serve the pages, and what they load under `/static/`."""
-    kept = files or PageFiles()
-
-    async def load(http: HttpRequest, path: str) -> Response:
-        found = kept.find(path)
-        return send_file(found, http) if found else describe_problem(404, "there is no file of this name here")
-
-    app.add_api_route("/static/{path:path}", load, methods=["GET", "HEAD"], include_in_schema=False)
-
-    def add(address: str, name: str) -> None:
-        async def show(http: HttpRequest) -> Response:
-            found = kept.find(f"{name}.html")
-            if found is None:
-                return describe_problem(404, "there is no such page")
-            return send_file(found, http, modules=kept.list_modules(f"{name}.html"))
-
-        app.add_api_route(address, show, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {name}")
-
-    for address, name in PAGES.items():
-        add(address, name)

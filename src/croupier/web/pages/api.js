@@ -1,5 +1,7 @@
 // What a page asks of the server: JSON over HTTP. What was not done is a Problem, with rules and who may allow it.
 
+import { ME, takeMe } from "./early.js";
+
 const BASE = "/api/v1";
 
 /**
@@ -64,15 +66,16 @@ export async function call(method, path, body, more = {}) {
   const headers = { Accept: "application/json", ...more.headers };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf) headers["Croupier-CSRF"] = csrf;
+  const address = path.startsWith("/api/") ? path : BASE + path;
   let answer;
   try {
-    answer = await fetch(path.startsWith("/api/") ? path : BASE + path, {
+    answer = await ((address === ME && method === "GET" && takeMe()) || fetch(address, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
       signal: more.signal,
-    });
+    }));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem(0, { title: String(error) });

@@ -13,8 +13,7 @@ import { tags } from "./elements/rule-tag.js";
 import { atTable, findOffer, findOffers, keyOf, modelOf, personOf } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
-import { openPalette } from "./palette.js";
-import { failure, start } from "./shell.js";
+import { failure, later, start } from "./shell.js";
 import { named, word, wordOr } from "./words.js";
 
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
@@ -31,6 +30,7 @@ let listedIn = 0; // the round in which they are
 let sending = false;
 const keying = new Keying();
 const stakes = new Stakes({ me, carryOut, draw });
+const palette = later(() => import("./palette.js"));
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-right", slot: "middle" });
@@ -294,7 +294,7 @@ function press(act) {
   if (!value || stakes.press(value, act)) return;
   if (act === "next" && !sending) next().act?.();
   if (act === "back") tick(-1);
-  if (act === "wrong") report();
+  if (act === "wrong") void report().catch((error) => toasts.refuse(error));
   if (act === "later") {
     keying.wanted = false;
     draw();
@@ -315,7 +315,8 @@ function press(act) {
  * @param {number | null} [position]
  * @param {string} [card]
  */
-function report(position = null, card = "") {
+async function report(position = null, card = "") {
+  const { openPalette } = await palette();
   const [decides] = value.beside.felt.waits;
   openPalette(value, { me, position: position ?? rows()[ticked]?.position ?? decides ?? null, card, carryOut: carryOutReport });
 }
@@ -338,7 +339,7 @@ for (const name of ["place", "sit"]) {
   table.addEventListener(name, (/** @type {any} */ event) => {
     const { position, card } = event.detail;
     if (["betting", "between"].includes(value.beside.phase)) stakes.press(value, `at:${position}`);
-    else report(position, card);
+    else void report(position, card).catch((error) => toasts.refuse(error));
   });
 }
 for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));

@@ -3,17 +3,33 @@
 import { h } from "./dom.js";
 import { tags } from "./elements/rule-tag.js";
 import { icon } from "./icons.js";
+import { Coach } from "./play/coach.js";
+import { History } from "./play/history.js";
 import { named, word } from "./words.js";
 
-/**
- * @param {string} name
- * @param {any} value a table as the server sends it
- * @param {{coach: import("./play/coach.js").Coach, history: import("./play/history.js").History}} own
- */
-export function drawDrawer(name, value, own) {
-  const head = h("div", { class: "head" }, h("h2", { tabindex: "-1" }, word(`drawer.${name}`)), h("button", { type: "button", class: "button", "aria-label": word("close"), "data-shut": "" }, icon("cross", 16)));
-  const inside = name === "coach" ? own.coach.draw() : name === "rounds" ? own.history.draw() : drawPays(value);
-  return h("aside", { class: `drawer ${name}`, "aria-label": word(`drawer.${name}`), "data-key": `drawer-${name}` }, head, inside);
+export class Drawers {
+  /**
+   * @param {string} table
+   * @param {string} key of who plays
+   * @param {() => void} tell what to do when there is something else to show
+   */
+  constructor(table, key, tell) {
+    this.coach = new Coach(table, tell);
+    this.history = new History(table, key, tell);
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} value a table as the server sends it
+   * @param {number | null} own position
+   */
+  draw(name, value, own) {
+    if (name === "coach") this.coach.see(value, own);
+    if (name === "rounds") this.history.see(value);
+    const head = h("div", { class: "head" }, h("h2", { tabindex: "-1" }, word(`drawer.${name}`)), h("button", { type: "button", class: "button", "aria-label": word("close"), "data-shut": "" }, icon("cross", 16)));
+    const inside = name === "coach" ? this.coach.draw() : name === "rounds" ? this.history.draw() : drawPays(value);
+    return h("aside", { class: `drawer ${name}`, "aria-label": word(`drawer.${name}`), "data-key": `drawer-${name}` }, head, inside);
+  }
 }
 
 /** @param {any} value */

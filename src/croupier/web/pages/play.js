@@ -1,7 +1,6 @@
 // The table of a player: stake, look, decide, understand the result. What is offered can be pressed, and nothing else.
 
 import { Problem, send } from "./api.js";
-import { drawDrawer } from "./drawers.js";
 import { h, morph } from "./dom.js";
 import "./elements/card-table.js";
 import "./elements/meter-digits.js";
@@ -15,9 +14,7 @@ import { icon } from "./icons.js";
 import { dollars, isLoss, money, result } from "./money.js";
 import { Bets } from "./play/bets.js";
 import { findChoices } from "./play/choices.js";
-import { Coach } from "./play/coach.js";
-import { History } from "./play/history.js";
-import { failure, start } from "./shell.js";
+import { failure, later, start } from "./shell.js";
 import { named, span, word } from "./words.js";
 
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/play$/, ""));
@@ -31,8 +28,9 @@ let value = null;
 let chip = "5.00";
 let drawer = "";
 const bets = new Bets(TABLE, me, carryOut);
-const coach = new Coach(TABLE, draw);
-const history = new History(TABLE, me?.key ?? "", draw);
+/** @type {import("./drawers.js").Drawers | null} */
+let drawers = null;
+const loadDrawers = later(async () => (drawers ??= new (await import("./drawers.js")).Drawers(TABLE, me?.key ?? "", draw)));
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-meter", slot: "middle" });
@@ -106,8 +104,6 @@ function draw() {
   drawRail();
   const old = store.connection !== "live";
   const betting = findOffers(value, "table.PlaceWager").some((offer) => offer.command.position === own);
-  if (drawer === "coach") coach.see(value, own);
-  if (drawer === "rounds") history.see(value);
   morph(
     view,
     h(
@@ -117,7 +113,7 @@ function draw() {
       betting ? drawRack(chips) : null,
       beside.closed ? drawClosed() : null,
       old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, word("connection.lost", { age: span(store.age()) })) : null,
-      drawer ? drawDrawer(drawer, value, { coach, history }) : null,
+      drawer ? drawers?.draw(drawer, value, own) : null,
     ),
   );
 }
@@ -233,7 +229,8 @@ function drawRail() {
 }
 
 /** Open a drawer, or shut the one that is open: then the focus goes back to its button. @param {string} name */
-function open(name) {
+async function open(name) {
+  await loadDrawers();
   const before = drawer;
   drawer = drawer === name ? "" : name;
   draw();
@@ -247,21 +244,21 @@ dock.addEventListener("offer", (/** @type {any} */ event) => {
 dock.addEventListener("click", (/** @type {any} */ event) => {
   const kind = event.target.dataset?.more;
   const offer = kind && findOffers(value, kind)[0];
-  if (kind === "replay" && drawer !== "rounds") open("rounds");
+  if (kind === "replay" && drawer !== "rounds") void open("rounds").catch((error) => toasts.refuse(error));
   else if (kind === "clear") bets.clear().catch(() => null);
   else if (offer) carryOut(offer.command).catch(() => null);
 });
 rail.addEventListener("click", (/** @type {any} */ event) => {
   const name = event.target.closest("[data-drawer]")?.dataset.drawer;
   if (name === "keys") dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
-  else if (name) open(name);
+  else if (name) void open(name).catch((error) => toasts.refuse(error));
 });
 view.addEventListener("click", (/** @type {any} */ event) => {
   const at = event.target.closest("[data-chip], [data-shut], [data-coach]");
   if (at?.dataset.chip) choose(at.dataset.chip);
-  if (at && "shut" in at.dataset) open("");
-  if (at?.dataset.coach === "turn") coach.turn();
-  if (at?.dataset.coach === "again") coach.again();
+  if (at && "shut" in at.dataset) void open("");
+  if (at?.dataset.coach === "turn") drawers?.coach.turn();
+  if (at?.dataset.coach === "again") drawers?.coach.again();
 });
 view.addEventListener("dragstart", (/** @type {any} */ event) => {
   const at = event.target.closest("[data-chip]");
@@ -273,7 +270,7 @@ table.addEventListener("sit", (/** @type {any} */ event) => {
   if (offer) carryOut(offer.command).catch(() => null);
 });
 
-shell.on("escape", () => drawer && open(""));
+shell.on("escape", () => drawer && void open(""));
 VALUES.forEach((each, index) => shell.on(String(index + 1), () => choose(each)));
 for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, () => pressKey(letter.toUpperCase()));
 shell.teach([

@@ -1,16 +1,14 @@
 // What every page starts with: who looks, the store, the bar, the keys, `Ctrl K`, the toasts. A page calls `start` first.
 
-import { get, me as askMe, Problem, send } from "./api.js";
-import { assign, fill, h, isWriting } from "./dom.js";
-import "./elements/go-anywhere.js";
-import "./elements/key-list.js";
+import { me as askMe, Problem } from "./api.js";
+import { assign, h, isWriting } from "./dom.js";
 import "./elements/page-bar.js";
 import "./elements/state-panel.js";
 import "./elements/toast-list.js";
-import { sourcesOf } from "./go.js";
 import { Store } from "./store.js";
-import { LANGUAGE_NAMES, LANGUAGES, language, named, speak, word } from "./words.js";
+import { named, word } from "./words.js";
 
+const SOON = 1500; // milliseconds after which what is needed later is loaded: the page itself is there by then
 const COUNT = new Set(["floor", "pit"]); // pages that know by themselves what waits
 /** The doors of the bar, in their order. */
 const DOORS = [
@@ -30,8 +28,8 @@ const DOORS = [
  * @property {import("./api.js").Me | null} me
  * @property {Store} store
  * @property {any} bar the element page-bar
- * @property {any} go the element go-anywhere: push to its `sources`
  * @property {any} toasts
+ * @property {{keys: string[], does: string}[]} keys of this page, as `?` shows them
  * @property {HTMLElement} main
  * @property {(keys: {keys: string[], does: string}[]) => void} teach show these keys in `?`
  * @property {(key: string, act: (event: KeyboardEvent) => void) => void} on a key of this page
@@ -54,22 +52,20 @@ export async function start(how) {
   const store = new Store();
   const bar = h("page-bar", { door: how.door, bare: how.bare });
   bar.doors = [];
-  const go = h("go-anywhere");
-  const keys = h("key-list");
   const toasts = h("toast-list");
   if (!how.quiet) document.body.prepend(h("nav", { "aria-label": word("skip") }, h("a", { class: "skip", href: "#main" }, word("skip"))), bar);
   if (how.bare) main.prepend(h("h1", { class: "heard" }, how.title));
-  document.body.append(go, keys, toasts);
+  document.body.append(toasts);
   /** @type {Map<string, (event: KeyboardEvent) => void>} */
   const actions = new Map();
   const shell = {
     me: /** @type {import("./api.js").Me | null} */ (null),
-    store, bar, go, toasts, main,
-    teach: (/** @type {any[]} */ own) => assignKeys(keys, own),
+    store, bar, toasts, main,
+    keys: /** @type {{keys: string[], does: string}[]} */ ([]),
+    teach: (/** @type {any[]} */ own) => void (shell.keys = own),
     on: (/** @type {string} */ key, /** @type {(event: KeyboardEvent) => void} */ act) => void actions.set(key.toLowerCase(), act),
   };
-  shell.teach([]);
-  listen(shell, keys, actions);
+  listen(shell, actions);
   try {
     shell.me = await askMe();
     store.setClock(shell.me.clock);
@@ -87,7 +83,6 @@ export async function start(how) {
   bar.change();
   bar.follow(store);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
-  go.sources.push(...sourcesOf(shell.me, bar.doors));
   if (bar.doors.some((/** @type {any} */ door) => door.key === "pit") && !how.bare && !COUNT.has(how.door ?? "")) {
     store.watch("pit", (known) => known.value && bar.countWaits(known.value.queue.length)); // nothing waits unseen, whatever is looked at
   }
@@ -120,31 +115,44 @@ function showExpired(shell) {
 }
 
 /**
- * @param {any} keys
- * @param {{keys: string[], does: string}[]} own
+ * A module that a page needs later: it is loaded once the page is there, or when somebody is quicker.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {() => Promise<T>}
  */
-function assignKeys(keys, own) {
-  keys.keys = [...own, { keys: ["Ctrl K"], does: word("keys.go") }, { keys: ["?"], does: word("keys.this") }, { keys: ["Esc"], does: word("keys.back") }];
+export function later(load) {
+  /** @type {Promise<T> | null} */
+  let loading = null;
+  const ask = () => {
+    loading ??= load();
+    loading.catch(() => (loading = null)); // the next one tries again
+    return loading;
+  };
+  setTimeout(() => void ask().catch(() => null), SOON);
+  return ask;
 }
 
 /**
  * @param {any} shell
- * @param {any} keys
  * @param {Map<string, (event: KeyboardEvent) => void>} actions
  */
-function listen(shell, keys, actions) {
-  shell.bar.addEventListener("go", () => shell.go.open());
-  shell.bar.addEventListener("person", () => showPerson(shell));
+function listen(shell, actions) {
+  /** @type {import("./dialogs.js").Dialogs | null} */
+  let dialogs = null;
+  const load = later(async () => (dialogs ??= new (await import("./dialogs.js")).Dialogs(shell)));
+  const open = (/** @type {"go" | "keys" | "person"} */ which) => void load().then((all) => all.open(which), (error) => shell.toasts.refuse(error));
+  shell.bar.addEventListener("go", () => open("go"));
+  shell.bar.addEventListener("person", () => open("person"));
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
-      shell.go.open();
+      open("go");
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || openDialog(shell, keys)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || dialogs?.isOpen()) return;
     if (event.key === "?") {
       event.preventDefault();
-      keys.open();
+      open("keys");
       return;
     }
     const act = actions.get(event.key === " " ? "space" : event.key.toLowerCase());
@@ -155,59 +163,10 @@ function listen(shell, keys, actions) {
   });
 }
 
-/**
- * @param {any} shell
- * @param {any} keys
- */
-function openDialog(shell, keys) {
-  return shell.go.dialog?.open || keys.dialog?.open;
-}
-
-/** Who one is, the language, the deck, the theme, and the way out. @param {Shell} shell */
-function showPerson(shell) {
-  const dialog = h("dialog", { class: "pad", "aria-label": word("bar.person", { name: shell.me?.name ?? "" }) });
-  const languages = h("div", { class: "choices", role: "group", "aria-label": word("person.language") }, LANGUAGES.map((each) => h("button", { type: "button", lang: each, "aria-pressed": String(each === language), onclick: () => speak(each) }, LANGUAGE_NAMES[each])));
-  const colours = document.documentElement.hasAttribute("data-four-colours");
-  const decks = h("div", { class: "choices", role: "group", "aria-label": word("person.deck") }, [false, true].map((four) => h("button", { type: "button", "aria-pressed": String(four === colours), onclick: () => setDeck(four) }, word(four ? "person.deck.four" : "person.deck.two"))));
-  const theme = keptTheme();
-  const themes = h("div", { class: "choices", role: "group", "aria-label": word("person.theme") }, ["", "dark", "light"].map((each) => h("button", { type: "button", "aria-pressed": String(each === theme), onclick: () => setTheme(each) }, word(`person.theme.${each || "page"}`))));
-  const out = h("button", { type: "button", class: "button", onclick: signOut }, word("person.sign-out"));
-  dialog.append(h("div", { class: "column" }, h("h2", null, shell.me?.name ?? ""), h("p", { class: "quiet" }, shell.me ? named("post", shell.me.post) : ""), shell.me && shell.me.post !== "player" ? workplaces(shell) : null, h("span", { class: "label" }, word("person.language")), languages, h("span", { class: "label" }, word("person.deck")), decks, h("span", { class: "label" }, word("person.theme")), themes, out));
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
-/** The tables that somebody of the staff works at: sign on, sign off. @param {Shell} shell */
-function workplaces(shell) {
-  const part = h("div", { class: "column" });
-  const say = async (/** @type {any} */ command) => {
-    try {
-      await send(command);
-      shell.me = await askMe();
-      await draw();
-    } catch (error) {
-      shell.toasts.refuse(error);
-    }
-  };
-  const draw = async () => {
-    const { tables } = /** @type {import("./api.js").Me} */ (shell.me);
-    const floor = await get("/floor").catch(() => ({ tables: {} }));
-    const others = Object.keys(floor.tables).filter((name) => !tables.includes(name));
-    const chosen = h("select", { class: "field", "aria-label": word("person.sign-on.table") }, others.map((name) => h("option", { value: name }, `${name} ${floor.tables[name].game}`)));
-    fill(part, h("span", { class: "label" }, word("person.tables")),
-      h("div", { class: "row" }, tables.length ? tables.map((table) => h("button", { type: "button", class: "button", onclick: () => void say({ kind: "house.SignOffTable", table }) }, word("person.sign-off", { table }))) : h("span", { class: "quiet" }, word("person.tables.none"))),
-      others.length ? h("div", { class: "row" }, chosen, h("button", { type: "button", class: "button", style: { flex: "none" }, onclick: () => void say({ kind: "house.SignOnTable", table: chosen.value }) }, word("person.sign-on"))) : null);
-  };
-  void draw();
-  return part;
-}
-
 const DECK = "croupier-four-colours";
 
 /** @param {boolean} four */
-function setDeck(four) {
+export function setDeck(four) {
   localStorage.setItem(DECK, four ? "1" : "");
   location.reload();
 }
@@ -221,7 +180,7 @@ try {
 const THEME = "croupier-theme";
 
 /** The theme that somebody has chosen: "" is that of each page. */
-function keptTheme() {
+export function keptTheme() {
   try {
     const kept = localStorage.getItem(THEME) ?? "";
     return ["dark", "light"].includes(kept) ? kept : "";
@@ -231,15 +190,9 @@ function keptTheme() {
 }
 
 /** @param {string} theme */
-function setTheme(theme) {
+export function setTheme(theme) {
   localStorage.setItem(THEME, theme);
   location.reload();
 }
 
 if (keptTheme()) document.documentElement.setAttribute("data-theme", keptTheme());
-
-async function signOut() {
-  const { post } = await import("./api.js");
-  await post("/sign-out").catch(() => null);
-  location.assign("/sign-in");
-}

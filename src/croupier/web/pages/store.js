@@ -1,7 +1,8 @@
 // One store for each page, fed by one WebSocket: snapshots, then changes with sequence numbers. After a gap it asks again;
 // after a lost connection the last state stays, with how old it is.
 
-const ADDRESS = "/api/v1/live";
+import { LIVE, liveAddress, takeConnection } from "./early.js";
+
 const SILENT = 12_000; // milliseconds without a word after which the connection is taken as lost: the server speaks every 5 s
 const WAITS = [300, 600, 1200, 2500, 5000, 8000];
 
@@ -49,7 +50,7 @@ function set(state, path, kept, value, own) {
 
 export class Store extends EventTarget {
   /** @param {string} [address] */
-  constructor(address = ADDRESS) {
+  constructor(address = LIVE) {
     super();
     this.address = address;
     /** @type {Map<string, Known>} */
@@ -66,6 +67,8 @@ export class Store extends EventTarget {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.ended = false;
+    /** What was heard of a topic before somebody here watched it. @type {Map<string, string[]>} */
+    this.unread = new Map();
   }
 
   /** Connect, and stay connected. */
@@ -99,6 +102,7 @@ export class Store extends EventTarget {
     if (known) tell(known);
     else this.topics.set(topic, { value: null, sequence: 0, fresh: false, at: Date.now(), problem: null });
     if (others.size === 1) this.say({ watch: [topic] });
+    if (this.unread.has(topic)) queueMicrotask(() => this.readAgain(topic)); // once whoever watches is ready
     return () => {
       others.delete(tell);
       if (others.size === 0 && this.watchers.get(topic) === others) {
@@ -154,23 +158,40 @@ export class Store extends EventTarget {
   open() {
     if (this.ended) return;
     this.heard = Date.now();
-    const address = new URL(this.address, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
+    const early = this.address === LIVE ? takeConnection() : null;
+    const socket = early?.socket ?? new WebSocket(liveAddress(this.address));
     this.socket = socket;
-    socket.addEventListener("open", () => {
+    const begin = () => {
       if (socket !== this.socket) return;
       this.tried = 0;
       this.become("live");
       if (this.watchers.size) this.say({ watch: [...this.watchers.keys()] });
-    });
+    };
+    if (early) this.takeOver(early);
+    if (socket.readyState === WebSocket.OPEN) begin();
+    else socket.addEventListener("open", begin);
     socket.addEventListener("message", (event) => socket === this.socket && this.read(event.data));
     socket.addEventListener("close", (event) => socket === this.socket && this.lose(event.code));
+  }
+
+  /** Go on with a connection that the page has begun. @param {import("./early.js").Early} early */
+  takeOver(early) {
+    early.socket.onmessage = null;
+    if (early.topic && !this.topics.has(early.topic)) this.unread.set(early.topic, []);
+    for (const text of early.heard) this.read(text);
+  }
+
+  /** Read what was heard of a topic before somebody watched it. @param {string} topic */
+  readAgain(topic) {
+    const texts = this.unread.get(topic) ?? [];
+    this.unread.delete(topic);
+    for (const text of texts) this.read(text);
   }
 
   /** @param {number} code as the server closed it: 4401 is a session that is over */
   lose(code) {
     this.socket = null;
+    this.unread.clear();
     if (this.ended) return;
     for (const [topic, known] of this.topics) this.tell(topic, { ...known, fresh: false });
     if (code === 4401) {
@@ -193,6 +214,8 @@ export class Store extends EventTarget {
 
   /** Whether the server still speaks. */
   look() {
+    for (const topic of this.unread.keys()) this.say({ leave: [topic] }); // the page is about something else after all
+    this.unread.clear();
     if (this.connection === "live" && Date.now() - this.heard > SILENT) {
       const silent = this.socket;
       this.lose(0);
@@ -221,7 +244,10 @@ export class Store extends EventTarget {
     if (typeof message.clock === "number") this.setClock(message.clock);
     const { topic } = message;
     const before = this.topics.get(topic);
-    if (!topic || !before) return;
+    if (!topic || !before) {
+      this.unread.get(topic)?.push(text);
+      return;
+    }
     if ("problem" in message) {
       this.tell(topic, { ...before, fresh: false, problem: message.problem });
     } else if ("snapshot" in message) {

@@ -1,25 +1,12 @@
 // All texts of the pages, in the language of whoever looks. The words of rules come from the server, and stay in English.
 
-export const LANGUAGES = ["en", "zh", "ms", "ta"];
+import { language, LANGUAGE_KEPT, LANGUAGES, words } from "./early.js";
+
+export { language, LANGUAGES };
 /** Each language under its own name. @type {Record<string, string>} */
 export const LANGUAGE_NAMES = { en: "English", zh: "简体中文", ms: "Bahasa Melayu", ta: "தமிழ்" };
-const KEPT = "croupier-language";
-
-/** @returns {string} the language that was chosen, else the browser's, else English */
-function choose() {
-  let kept = null;
-  try {
-    kept = localStorage.getItem(KEPT);
-  } catch {
-    // a browser that keeps nothing
-  }
-  const wanted = [kept, ...(navigator.languages ?? [])].map((each) => String(each ?? "").slice(0, 2));
-  return wanted.find((each) => LANGUAGES.includes(each)) ?? "en";
-}
-
-export const language = choose();
 /** @type {Record<string, string>} */
-const catalogue = await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
+const catalogue = await words;
 document.documentElement.lang = language;
 
 /**
@@ -56,7 +43,7 @@ export function wordOr(key, said) {
 /** @param {string} chosen */
 export function speak(chosen) {
   try {
-    localStorage.setItem(KEPT, chosen);
+    localStorage.setItem(LANGUAGE_KEPT, chosen);
   } catch {
     // it holds until the page is left
   }
