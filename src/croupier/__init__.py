@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import CardError, CroupierError, InputError, MoneyError, RulebookError
-
-__version__ = "0.1.0"
+from croupier.version import __version__
 
 __all__ = [
     "CardError",
@@ -93,16 +92,21 @@ def simulate(
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
     cores: int | None = None,
+    checkpoint: str | Path | None = None,
+    resume: str | Path | None = None,
     **sums: Any,
 ) -> dict[str, Any]:
     """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
 
     The same seed gives the same whole numbers, on however many `cores`; without it all are used. The strategy is "perfect",
     "rule-of-thumb", "always" or "never". Sums are text as in `solve`; with a `meter` the jackpot is staked, too.
+
+    The run is kept in the file `checkpoint` now and then, and when Ctrl-C stops it; with `resume` it goes on from such a file.
     """
     from croupier.lab import simulate_request, simulation_as_json
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "cores": cores}
+    asked |= {"checkpoint": checkpoint, "resume": resume}
     return simulation_as_json(simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums))
 
 

@@ -16,6 +16,7 @@ from croupier.cli.options import (
     AnteOrOne,
     AsJson,
     BookName,
+    BookOrResumed,
     Changed,
     ChangesFile,
     HouseFolderName,
@@ -291,8 +292,9 @@ def solve(
 
 @app.command()
 def simulate(
+    ctx: typer.Context,
     *,
-    book: BookName,
+    book: BookOrResumed = "",
     rounds: Annotated[int, typer.Option(max=10**15, help="How many rounds to deal.")] = 1_000_000,
     seed: Seed = 1,
     positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
@@ -307,6 +309,11 @@ def simulate(
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
     cores: Annotated[int | None, typer.Option(max=1_024, help="How many cores to use.", show_default="all")] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the run in a file, to go on later.", show_default="named for book and seed"),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint.", show_default=False)] = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds of a book at random, beside what is exact.
@@ -314,12 +321,16 @@ def simulate(
     Every position stakes on every wager, on the jackpot with --meter. For each wager: the mean result with its standard error,
     the exact value, and how many standard errors lie between them; then how often each line was paid. The same seed gives the
     same whole numbers on however many cores. Rounds are settled by the tables compiled from the book's clauses.
+
+    Ctrl-C leaves a checkpoint, and `croupier simulate --resume FILE` goes on from it to the same totals.
     """
     from croupier.cli.simulate import run
 
     sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
-    asked = {"rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, "cores": cores}
-    run(book, asked, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), sums=sums)
+    asked = {"book": book, "rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, **sums}
+    given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
+    changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
+    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, as_json=as_json)
 
 
 @app.command()

@@ -9,6 +9,9 @@ import typer
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 BookName = Annotated[str, typer.Argument(metavar="BOOK", help="A rulebook, as `croupier rules list` names it.")]
+BookOrResumed = Annotated[
+    str, typer.Argument(metavar="[BOOK]", help="A rulebook; a run that is resumed has its own.", show_default=False)
+]
 Tests = Annotated[Path | None, typer.Option(help="The folder with the tests of the rules.", show_default="tests/rules")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
 

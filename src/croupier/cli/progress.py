@@ -13,7 +13,7 @@ from croupier.lab import listen_to_compiler
 
 @contextmanager
 def progress_bar() -> Iterator[CountProgress | None]:
-    """What counting tells of its progress, drawn on a terminal once it has taken more than a second.
+    """What counting tells of its progress, with the time that is left, drawn on a terminal once it has taken a second.
 
     While kernels are compiled only that is shown: nothing is counted then.
     """
@@ -21,9 +21,11 @@ def progress_bar() -> Iterator[CountProgress | None]:
         yield None
         return
     from rich.console import Console
-    from rich.progress import Progress, TaskID
+    from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    left = TimeRemainingColumn(), TextColumn("left")  # estimated from the speed of the last half minute
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *left
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
     once = bar.add_task("compiling kernels (once)", total=None, visible=False)
     tasks: dict[str, TaskID] = {}
     began = monotonic()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
+import typer
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -13,24 +16,52 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import SimulatedRounds, simulate_request, simulation_as_json
+from croupier.errors import InputError
+from croupier.lab import (
+    CheckpointKeeper,
+    RunRequest,
+    RunStoppedError,
+    SimulatedRounds,
+    read_checkpoint,
+    run_request,
+    simulation_as_json,
+)
 from croupier.rulebook import wager_text
 
 
 def run(
-    slug: str,
     asked: Mapping[str, Any],
+    given: AbstractSet[str],
+    changed: Mapping[str, Any],
     *,
+    cores: int | None,
+    checkpoint: Path | None,
+    resume: Path | None,
     as_json: bool,
-    sets: Sequence[str],
-    changes_file: Path | None,
-    readings: Sequence[str],
-    sums: Mapping[str, Any],
 ) -> None:
-    """Simulate a book; `asked` has the rounds, the seed and the like, `sums` are the amounts that the house sets."""
-    changes, answers = requested(sets, readings, changes_file)
-    with progress_bar() as progress:
-        found = simulate_request(slug, readings=answers, changes=changes, progress=progress, **asked, **sums)
+    """Simulate a book; `asked` has the rounds, the seed, the sums and the like, `given` names what the command line has.
+
+    `changed` are the changes and answers. A run that is resumed is what it was: what is given beside must be the same.
+    """
+    changes, answers = requested(**changed)
+    request = RunRequest(**asked, changes=changes, readings=answers)
+    if resume is not None:
+        kept = read_checkpoint(resume)
+        same = {name: value for name, value in request.given.items() if name in given}
+        same |= {"changes": changes} if changes else {}
+        same |= {"readings": answers} if answers else {}
+        kept.request.check_same(same)
+        keeper = CheckpointKeeper(kept.request, checkpoint or resume, kept=kept)
+    elif not request.book:
+        raise InputError("name a rulebook, as `croupier rules list` names it, or a checkpoint with --resume", where="BOOK")
+    else:
+        keeper = CheckpointKeeper(request, checkpoint)
+    try:
+        with progress_bar() as progress:
+            found = run_request(keeper.request, cores=cores, progress=progress, keeper=keeper)
+    except RunStoppedError as stopped:
+        sys.stderr.write(f"croupier: {stopped}\n")
+        raise typer.Exit(128 + stopped.signal) from None
     if as_json:
         display.print_json(simulation_as_json(found))
     else:

@@ -58,8 +58,10 @@ from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
+from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.ranking import classify, rank
-from croupier.lab.simulation.request import simulate_request
+from croupier.lab.simulation.request import run_request, simulate_request
+from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
@@ -80,6 +82,7 @@ __all__ = [
     "THREE_CARD",
     "Advice",
     "Adviser",
+    "CheckpointKeeper",
     "CombinedPlay",
     "Estimate",
     "Finding",
@@ -106,6 +109,8 @@ __all__ = [
     "Prospect",
     "RuleOfThumb",
     "Rulings",
+    "RunRequest",
+    "RunStoppedError",
     "Seen",
     "SimulatedHit",
     "SimulatedMean",
@@ -152,6 +157,7 @@ __all__ = [
     "rank",
     "read_book",
     "read_changes",
+    "read_checkpoint",
     "read_part",
     "read_plan",
     "read_positive",
@@ -160,6 +166,7 @@ __all__ = [
     "round_up_to_cent",
     "rounds_text",
     "rules_of_thumb",
+    "run_request",
     "simulate",
     "simulate_request",
     "simulation_as_json",

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from croupier.lab.counters import Progress
 from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.pricing import Pricing
-from croupier.lab.simulation.totals import RoundTotals
+from croupier.lab.simulation.run_state import RunState
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
 
 CHUNK = 1 << 18  # rounds
 _AHEAD = 4  # chunks for each core that are under way or wait to be added
+_MOMENT = 0.2  # seconds between two looks while a chunk is waited for
+
+RunLook: TypeAlias = Callable[[RunState], None]  # at a run, now and then; it may end the run with an error
 
 
-def chunk_sizes(rounds: int) -> Iterator[tuple[int, int]]:
-    """The number of each chunk, and how many rounds it has: all of them full but the last."""
-    for chunk in range(-(-rounds // CHUNK)):
+def chunk_sizes(rounds: int, dealt: int = 0) -> Iterator[tuple[int, int]]:
+    """The number of each chunk, and how many rounds it has: all of them full but the last. Those dealt are left out."""
+    for chunk in range(-(-dealt // CHUNK), -(-rounds // CHUNK)):
         yield chunk, min(CHUNK, rounds - chunk * CHUNK)
 
 
@@ -52,26 +56,36 @@ def deal_rounds(
     pricing: Pricing,
     seed: int,
     rounds: int,
+    state: RunState,
     *,
     cores: int | None = None,
     progress: Progress | None = None,
-) -> RoundTotals:
-    """The totals of so many rounds. Chunks are dealt on several cores and added in their order; few are held at a time."""
+    look: RunLook | None = None,
+) -> None:
+    """Take a run on to so many rounds. Chunks are dealt on several cores and added in their order; few are held at a time.
+
+    `look` sees the state between chunks: never a chunk that is half added.
+    """
     from croupier.lab import kernels
 
     workers = cores or kernels.cores()
-    totals = RoundTotals.of(pricing, game.positions)
     under_way: deque[tuple[int, Future[RoundTally]]] = deque()
     pool = ThreadPoolExecutor(workers)
+    began = perf_counter() - state.seconds
 
     def add_first() -> None:
         size, dealt = under_way.popleft()
-        totals.add(pricing, dealt.result(), size)
+        while look and not wait([dealt], timeout=_MOMENT).done:
+            look(state)
+        state.totals.add(pricing, dealt.result(), size)
+        state.seconds = perf_counter() - began
+        if look:
+            look(state)
         if progress:
-            progress(totals.rounds, rounds, "rounds")
+            progress(state.rounds, rounds, "rounds")
 
     try:
-        for chunk, size in chunk_sizes(rounds):
+        for chunk, size in chunk_sizes(rounds, state.rounds):
             under_way.append((size, pool.submit(deal_chunk, game, pricing, seed, chunk, size)))
             if len(under_way) > _AHEAD * workers:
                 add_first()
@@ -81,4 +95,3 @@ def deal_rounds(
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
-    return totals

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from time import perf_counter
 
 from croupier.errors import InputError, show_briefly
 from croupier.lab.counters import Progress
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import HouseSums, dollars
+from croupier.lab.simulation.checkpoints import CheckpointKeeper
 from croupier.lab.simulation.chunks import deal_rounds
 from croupier.lab.simulation.pricing import TOGETHER, PositionStakes, Pricing
+from croupier.lab.simulation.run_state import RunState
 from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_strategy
 from croupier.lab.simulation.totals import RoundTotals
 from croupier.lab.solver import Solver
@@ -169,10 +170,12 @@ def simulate(
     reset: Money = NOTHING,
     cores: int | None = None,
     progress: Progress | None = None,
+    keeper: CheckpointKeeper | None = None,
 ) -> SimulatedRounds:
     """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
 
     The same seed gives the same whole numbers, on however many cores. `house` has the sums; without it each wager is a dollar.
+    A `keeper` writes checkpoints, and goes on from one.
     """
     house = house or HouseSums()
     _check_number(rounds, 1, MOST_ROUNDS, "rounds")
@@ -185,8 +188,13 @@ def simulate(
     decisions = game_module.decide(book, check_strategy(strategy), house, progress)
     game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
     pricing = Pricing(book, bets, game.cells)
-    began = perf_counter()
-    totals = deal_rounds(game, pricing, seed, rounds, cores=cores, progress=progress)
+    if keeper is None:
+        state = RunState.new(pricing, positions)
+        deal_rounds(game, pricing, seed, rounds, state, cores=cores, progress=progress)
+    else:
+        state = keeper.begin(pricing, positions)
+        with keeper.watch():
+            deal_rounds(game, pricing, seed, rounds, state, cores=cores, progress=progress, look=keeper.look)
     return SimulatedRounds(
         book=book,
         bets=bets,
@@ -195,8 +203,8 @@ def simulate(
         strategy=strategy,
         decisions=decisions,
         pricing=pricing,
-        totals=totals,
-        seconds=perf_counter() - began,
+        totals=state.totals,
+        seconds=state.seconds,
     )
 
 

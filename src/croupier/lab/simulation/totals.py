@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import InputError
 from croupier.lab.simulation.pricing import Pricing
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
 
 _WORD = 64  # bits
+_FIELDS = {"rounds", "rare", "sums", "squares", "counts"}
 
 
 @dataclass
@@ -58,3 +60,56 @@ class RoundTotals:
         for column, net in enumerate(nets):
             self.sums[column] += net
             self.squares[column] += net * net
+
+    # -- kept --
+
+    def as_data(self) -> dict[str, Any]:
+        """The totals as plain data; of the counts only those that are not 0, by position, as cell and count."""
+        counts = [[[cell, int(row[cell])] for cell in np.nonzero(row)[0].tolist()] for row in self.counts]
+        return {"rounds": self.rounds, "rare": self.rare, "sums": self.sums, "squares": self.squares, "counts": counts}
+
+    @classmethod
+    def from_data(cls, data: Any, pricing: Pricing, positions: int) -> RoundTotals:
+        """The totals that plain data stands for. `InputError` where no rounds can have come to them."""
+        found = cls.of(pricing, positions)
+        where = "state.totals"
+        try:
+            if data.keys() != _FIELDS or len(data["counts"]) != positions:
+                raise InputError("these are not the totals of such a run", where=where)
+            found.rounds, found.rare = _whole(data["rounds"], 0), _whole(data["rare"], 0)
+            for name, signed in (("sums", True), ("squares", False)):
+                if len(data[name]) != len(pricing.columns):
+                    raise InputError("these are not the totals of such a run", where=f"{where}.{name}")
+                setattr(found, name, [_whole(each, None if signed else 0) for each in data[name]])
+            for row, kept in zip(found.counts, data["counts"], strict=True):
+                for cell, count in kept:
+                    row[_whole(cell, 0)] = _whole(count, 1)
+        except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError("these are not the totals of such a run", where=where) from None
+        found.check(pricing)
+        return found
+
+    def check(self, pricing: Pricing) -> None:
+        """Raise `InputError` where these sums do not follow from these counts, as far as counts say it.
+
+        What the jackpot awarded where positions shared it was settled round by round, and is not seen in the counts.
+        """
+        counts = [sum(each) for each in zip(*self.counts.tolist(), strict=True)]
+        jackpot = pricing.columns.index(pricing.pool) if pricing.pool in pricing.columns else None
+        together = len(pricing.columns) - 1
+        follows = all(sum(row) == self.rounds for row in self.counts.tolist())
+        for column, prices in enumerate(pricing.cents.T.tolist()):
+            if column not in (jackpot, together):
+                follows &= self.sums[column] == sum(map(int.__mul__, counts, prices))
+        follows &= self.sums[together] == sum(self.sums[: len(pricing.wagers)])
+        follows &= all(self.rounds * square >= total * total for total, square in zip(self.sums, self.squares, strict=True))
+        if not follows or self.rare > self.rounds:
+            raise InputError("no rounds come to these sums: the numbers do not agree with each other", where="state.totals")
+
+
+def _whole(value: object, least: int | None) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
+        raise ValueError
+    return value
