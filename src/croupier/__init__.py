@@ -94,6 +94,7 @@ def simulate(
     cores: int | None = None,
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
+    out: str | Path | None = None,
     **sums: Any,
 ) -> dict[str, Any]:
     """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
@@ -102,12 +103,18 @@ def simulate(
     "rule-of-thumb", "always" or "never". Sums are text as in `solve`; with a `meter` the jackpot is staked, too.
 
     The run is kept in the file `checkpoint` now and then, and when Ctrl-C stops it; with `resume` it goes on from such a file.
+    What it comes to is written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
     """
-    from croupier.lab import simulate_request, simulation_as_json
+    from croupier.lab import check_result_file, simulate_request, simulation_as_json, write_results
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "cores": cores}
     asked |= {"checkpoint": checkpoint, "resume": resume}
-    return simulation_as_json(simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums))
+    if out is not None:
+        check_result_file(Path(out))
+    found = simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums)
+    if out is not None:
+        write_results(found, Path(out))
+    return simulation_as_json(found)
 
 
 def solve(

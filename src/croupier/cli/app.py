@@ -314,6 +314,9 @@ def simulate(
         typer.Option(metavar="FILE", help="Keep the run in a file, to go on later.", show_default="named for book and seed"),
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint.", show_default=False)] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the results as .csv or .parquet, too.", show_default=False)
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds of a book at random, beside what is exact.
@@ -330,7 +333,7 @@ def simulate(
     asked = {"book": book, "rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, **sums}
     given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
     changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
-    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, as_json=as_json)
+    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, out=out, as_json=as_json)
 
 
 @app.command()

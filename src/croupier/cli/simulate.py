@@ -22,9 +22,11 @@ from croupier.lab import (
     RunRequest,
     RunStoppedError,
     SimulatedRounds,
+    check_result_file,
     read_checkpoint,
     run_request,
     simulation_as_json,
+    write_results,
 )
 from croupier.rulebook import wager_text
 
@@ -37,12 +39,15 @@ def run(
     cores: int | None,
     checkpoint: Path | None,
     resume: Path | None,
+    out: Path | None,
     as_json: bool,
 ) -> None:
     """Simulate a book; `asked` has the rounds, the seed, the sums and the like, `given` names what the command line has.
 
     `changed` are the changes and answers. A run that is resumed is what it was: what is given beside must be the same.
     """
+    if out is not None:
+        check_result_file(out)
     changes, answers = requested(**changed)
     request = RunRequest(**asked, changes=changes, readings=answers)
     if resume is not None:
@@ -62,6 +67,8 @@ def run(
     except RunStoppedError as stopped:
         sys.stderr.write(f"croupier: {stopped}\n")
         raise typer.Exit(128 + stopped.signal) from None
+    if out is not None:
+        write_results(found, out)
     if as_json:
         display.print_json(simulation_as_json(found))
     else:

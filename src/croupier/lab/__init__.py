@@ -61,6 +61,7 @@ from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.ranking import classify, rank
 from croupier.lab.simulation.request import run_request, simulate_request
+from croupier.lab.simulation.result_files import check_result_file, write_results
 from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
@@ -132,6 +133,7 @@ __all__ = [
     "change",
     "chart",
     "check_meter",
+    "check_result_file",
     "classify",
     "count_anew",
     "count_facts",
@@ -181,5 +183,6 @@ __all__ = [
     "value_report",
     "winners_report",
     "with_commas",
+    "write_results",
     "year_report",
 ]
