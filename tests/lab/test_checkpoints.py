@@ -87,6 +87,15 @@ def test_a_run_that_is_stopped_and_resumed_has_the_same_totals(book, signals):
     assert figures(resumed) == whole
 
 
+def test_a_live_jackpot_goes_on_from_the_meter_that_was_kept(signals):
+    request = asked(jackpot="live", rate="0.3", readings={"S-35": "taken-from-the-meter"})
+    whole = figures(run_request(request, cores=2))
+    kept = stopped(request, signals, 2)
+    assert kept.state["totals"]["jackpot"]["history"]["paid"]
+    resumed = run_request(kept.request, cores=2, keeper=CheckpointKeeper(kept.request, kept=kept))
+    assert figures(resumed) == whole
+
+
 def test_the_library_resumes_the_same_request_and_no_other(signals):
     words: dict[str, Any] = {"seed": 5, "positions": 1, "changes": {"pair_plus.straight": "5 to 1"}}
     whole = library.simulate("mbs-three-card", 5_000, **words)

@@ -308,6 +308,15 @@ def simulate(
     units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
+    jackpot: Annotated[str, typer.Option(help="The meter in each round: the same, or live and running on.")] = "same",
+    rate: Annotated[
+        str | None,
+        typer.Option(metavar="PART", help="If live: the part of a stake to the meter.", show_default=False),
+    ] = None,
+    reserve_rate: Annotated[
+        str | None, typer.Option(metavar="PART", help="The part to the reserve, which pays for resets.", show_default="none")
+    ] = None,
+    cap: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The most that is displayed.", show_default="none")] = None,
     cores: Annotated[int | None, typer.Option(max=1_024, help="How many cores to use.", show_default="all")] = None,
     checkpoint: Annotated[
         Path | None,
@@ -325,12 +334,16 @@ def simulate(
     the exact value, and how many standard errors lie between them; then how often each line was paid. The same seed gives the
     same whole numbers on however many cores. Rounds are settled by the tables compiled from the book's clauses.
 
+    With --jackpot live the meter runs on from round to round: stakes feed it by --rate, awards are paid from what it shows
+    then, and it is reset as the book says. Its history is shown, and what is computed of it.
+
     Ctrl-C leaves a checkpoint, and `croupier simulate --resume FILE` goes on from it to the same totals.
     """
     from croupier.cli.simulate import run
 
     sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
     asked = {"book": book, "rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, **sums}
+    asked |= {"jackpot": jackpot, "rate": rate, "reserve_rate": reserve_rate, "cap": cap}
     given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
     changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
     run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, out=out, as_json=as_json)

@@ -16,6 +16,7 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
+from croupier.cli.simulated_jackpot import show_jackpot
 from croupier.errors import InputError
 from croupier.lab import (
     CheckpointKeeper,
@@ -84,6 +85,8 @@ def _show(found: SimulatedRounds) -> None:
     console.print(_means(found))
     console.print(Text("How often", style="bold"))
     console.print(Padding(_hits(found), (0, 0, 0, 2), expand=False))
+    if found.jackpot:
+        show_jackpot(console, found.jackpot)
     speed = found.rounds / found.seconds / 1e6
     console.print(f"{found.seconds:.2f} seconds, {speed:.1f} million rounds a second")
 

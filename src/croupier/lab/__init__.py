@@ -59,6 +59,7 @@ from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
+from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpot
 from croupier.lab.simulation.ranking import classify, rank
 from croupier.lab.simulation.request import run_request, simulate_request
 from croupier.lab.simulation.result_files import check_result_file, write_results
@@ -85,6 +86,7 @@ __all__ = [
     "Adviser",
     "CheckpointKeeper",
     "CombinedPlay",
+    "ComputedSum",
     "Estimate",
     "Finding",
     "FlowPerWager",
@@ -114,6 +116,7 @@ __all__ = [
     "RunStoppedError",
     "Seen",
     "SimulatedHit",
+    "SimulatedJackpot",
     "SimulatedMean",
     "SimulatedRounds",
     "SimulatedSum",

@@ -59,3 +59,24 @@ def weighed(table: JointCounts, weights: Sequence[Sequence[int]]) -> Integers:
             if weight:
                 values[rows] += np.multiply(table.counts[rows, column], weight, dtype=values.dtype)
     return values
+
+
+def sum_of_quotients(number: int, step: int, first: int, divisor: int) -> int:
+    """The sum of so many whole quotients: of `first`, `first + step` and so on, each divided by a divisor.
+
+    In as many turns as finding a common divisor takes: whole steps are summed at once, and what is left of the sum is one over
+    the same points counted along the other axis.
+    """
+    total, sign = 0, 1
+    while number > 0:
+        whole, step = divmod(step, divisor)
+        total += sign * (number * (number - 1) // 2 * whole)
+        whole, first = divmod(first, divisor)
+        total += sign * number * whole
+        last = step * (number - 1) + first
+        if last < divisor:
+            break
+        rows = last // divisor
+        total += sign * number * rows
+        number, step, first, divisor, sign = rows, divisor, divisor - first + step - 1, step, -sign
+    return total

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.errors import InputError, RulebookError
-from croupier.lab.payoffs import BASE, HouseSums, Play, payoff
+from croupier.lab.meter.effects import JackpotStake, effect
+from croupier.lab.payoffs import BASE, HouseSums, Play, meters_that_matter, payoff
 from croupier.lab.simulation.game import RoundCell
+from croupier.lab.simulation.jackpot_process import JackpotProcess
+from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.rulebook import (
+    Awards,
     Book,
     Claim,
     CompiledWager,
@@ -39,15 +43,25 @@ _MOST = 2**31  # cents that a round may bring: its square has 64 bits
 
 @dataclass(frozen=True)
 class PositionStakes:
-    """What each position stakes before the deal, and the jackpot as the table sees it."""
+    """What each position stakes before the deal, and the jackpot as the table sees it.
+
+    Where the jackpot is live, its meter runs on from round to round. Otherwise every round starts from the same.
+    """
 
     stakes: Mapping[str, Money]
     meter: Meter | None = None
+    live: LiveJackpot | None = None
 
     @property
     def ante(self) -> Money:
         """What is staked on the Ante."""
         return self.stakes[BASE]
+
+    def jackpot_stake(self, pool: str) -> JackpotStake:
+        """What is staked on the jackpot, by the name of its wager."""
+        if self.meter is None:
+            raise InputError("a jackpot wager needs the jackpot's meter", where="meter")
+        return JackpotStake(self.meter.unit, self.stakes[pool].cents // self.meter.unit.cents)
 
 
 class Pricing:
@@ -68,6 +82,7 @@ class Pricing:
         self._placed: dict[tuple[str, ...], dict[str, Money]] = {}
         self._played: dict[tuple[str, str], dict[Fact, object]] = {}
         self._rulings: dict[tuple[object, ...], Ruling | None] = {}
+        self._jackpot_rulings: dict[int, Ruling] = {}
         self.cents = np.zeros((len(cells), len(self.columns)), np.int64)
         self.rare = np.zeros(len(cells), np.bool_)
         self._price()
@@ -82,7 +97,7 @@ class Pricing:
                 if stake is None:
                     continue
                 ruling = self.ruling(cell, wager.name)
-                if ruling is None or (wager.name == self.pool and _shares(ruling)):
+                if ruling is None or (wager.name == self.pool and self._by_itself(ruling)):
                     self.rare[at] = True
                 else:
                     self.cents[at, column] = self._net(wager, stake, ruling)
@@ -134,34 +149,62 @@ class Pricing:
     def _net(self, wager: Wager, stake: Money, ruling: Ruling) -> int:
         """What a ruling brings, in cents, the stake taken off."""
         if wager.name == self.pool and ruling.result is Result.PAYS:
-            return self.awards([(1, ruling)])[1] - stake.cents
+            return self.awards([(1, ruling)]).amounts()[1].cents - stake.cents
         brings = payoff(self.book, wager, ruling, HouseSums(stake=stake))
         return floor(brings.units * stake.cents + brings.dollars * 100)
 
-    def awards(self, winners: Sequence[tuple[int, Ruling]]) -> dict[int, int]:
-        """What the jackpot awards to positions of one round, in cents, by the book's rules on several of them."""
+    def _by_itself(self, ruling: Ruling) -> bool:
+        """Whether a ruling on the jackpot hangs on the meter, or where that runs on the meter on it."""
+        if self.bets.live is None:
+            return any(isinstance(line.pays, ShareOfMeter) for line in ruling.lines)
+        if ruling.result not in (Result.PAYS, Result.COLLECTED):
+            what = "this answer returns some jackpot stakes, and with them their contributions: that is not simulated"
+            raise InputError(what, where="readings", rules=ruling.rules)
+        return effect(self.book, ruling, self.bets.jackpot_stake(self.pool), self.bets.live.reset).on_meter
+
+    def begin_jackpot(self, positions: int) -> JackpotProcess | None:
+        """The jackpot before the first round, where it is live and so many positions stake on it."""
+        live = self.bets.live
+        if live is None:
+            return None
+        stake = self.bets.jackpot_stake(self.pool)
+        bends = meters_that_matter(self.book, HouseSums(unit=stake.unit, units=stake.units))
+        return JackpotProcess.begin(live, positions * stake.amount.cents, [ceil(100 * meter) for meter in bends])
+
+    def awards(self, winners: Sequence[tuple[int, Ruling]], displayed: Money | None = None) -> Awards:
+        """What the jackpot awards to positions of one round, by the book's rules on several of them, at what is displayed."""
         meter = self.bets.meter
         if meter is None:
             raise InputError("a jackpot wager needs the jackpot's meter", where="meter")
         stake = self.bets.stakes[self.pool]
         claims = [Claim(position, f"position {position}", stake, meter.unit, ruling) for position, ruling in winners]
-        made = award(self.book.edition.jackpot, self.book.answers, meter.displayed, meter.reset, claims)
-        return {position: amount.cents for position, amount in made.amounts().items()}
+        displayed = meter.displayed if displayed is None else displayed
+        return award(self.book.edition.jackpot, self.book.answers, displayed, meter.reset, claims)
 
     def settle_rare(self, cells: Sequence[int]) -> NDArray[np.int64]:
         """What a round brings that has a rare cell, by position and column."""
+        return self.settle_awards(cells)[0]
+
+    def settle_awards(self, cells: Sequence[int], displayed: Money | None = None) -> tuple[NDArray[np.int64], Awards]:
+        """The same at what is displayed, and the awards of the round."""
         nets = self.cents[list(cells)].copy()
         rulings = [(position, self._jackpot_ruling(at)) for position, at in enumerate(cells, 1)]
         winners = [(position, ruling) for position, ruling in rulings if ruling.result is Result.PAYS]
         jackpot = self.columns.index(self.pool)
-        for position, awarded in self.awards(winners).items():
-            net = awarded - self.bets.stakes[self.pool].cents
+        made = self.awards(winners, displayed)
+        for position, awarded in made.amounts().items():
+            net = awarded.cents - self.bets.stakes[self.pool].cents
             nets[position - 1, -1] += net - nets[position - 1, jackpot]
             nets[position - 1, jackpot] = net
-        return nets
+        return nets, made
 
     def _jackpot_ruling(self, at: int) -> Ruling:
         """The ruling on the jackpot in a cell that was dealt. One that the book calls impossible is an error."""
+        if at not in self._jackpot_rulings:
+            self._jackpot_rulings[at] = self._ruled(at)
+        return self._jackpot_rulings[at]
+
+    def _ruled(self, at: int) -> Ruling:
         cell = self.cells[at]
         if cell is None:
             raise RulebookError(f"{self.book.edition.slug}: a deal came up that was counted as impossible")
@@ -186,10 +229,6 @@ class Pricing:
                     of_wager = found.setdefault(wager.name, {})
                     of_wager.setdefault(name, np.zeros(len(self.cells), np.bool_))[at] = True
         return found
-
-
-def _shares(ruling: Ruling) -> bool:
-    return any(isinstance(line.pays, ShareOfMeter) for line in ruling.lines)
 
 
 def _check(book: Book, bets: PositionStakes) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.lab.counters import Progress
-from croupier.lab.request import read_money, read_request
+from croupier.lab.request import read_money, read_part, read_positive, read_request
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, read_checkpoint
-from croupier.lab.simulation.run_request import RunRequest
+from croupier.lab.simulation.live_meter import LiveJackpot
+from croupier.lab.simulation.run_request import SAME_METER, RunRequest
 from croupier.lab.simulation.simulator import SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import PERFECT
 from croupier.rulebook import NOTHING
+
+_LIVE = "live"
 
 
 def simulate_request(
@@ -32,6 +36,9 @@ def simulate_request(
     **sums: Any,
 ) -> SimulatedRounds:
     """The rounds that a request asks for; its sums are text: ante, unit, units (a number), meter, reset, stake.
+
+    With the `jackpot` "live" the meter runs on from round to round: then a `rate` must be given, and a `reserve_rate` and a
+    `cap` may be.
 
     With a `checkpoint` the run is kept in that file now and then, and when it is stopped. With `resume` it goes on from such a
     file, which must be of the same request.
@@ -67,7 +74,30 @@ def run_request(
         strategy=request.strategy,
         house=house,
         reset=NOTHING if request.reset is None else read_money(request.reset, "reset"),
+        live=read_live(request),
         cores=cores,
         progress=progress,
         keeper=keeper,
+    )
+
+
+def read_live(request: RunRequest) -> LiveJackpot | None:
+    """The pool of a request whose meter runs on from round to round; None where every round has the same meter."""
+    given = {"rate": request.rate, "reserve-rate": request.reserve_rate, "cap": request.cap}
+    if request.jackpot == SAME_METER:
+        if own := [name for name, value in given.items() if value is not None]:
+            raise InputError(f"this is for a meter that runs on: ask for the jackpot {_LIVE!r}, or leave it out", where=own[0])
+        return None
+    if request.jackpot != _LIVE:
+        what = f"{show_briefly(request.jackpot)} is no such thing: a jackpot is {SAME_METER!r} or {_LIVE!r}"
+        raise InputError(what, where="jackpot")
+    for name, value in {"meter": request.meter, "reset": request.reset, "rate": request.rate}.items():
+        if value is None:
+            raise InputError("a live jackpot needs this: the house sets it, and no rule does", where=name)
+    return LiveJackpot(
+        start=read_positive(request.meter, "meter"),
+        reset=read_positive(request.reset, "reset"),
+        rate=read_part(request.rate, "rate"),
+        reserve_rate=Fraction(0) if request.reserve_rate is None else read_part(request.reserve_rate, "reserve-rate"),
+        cap=None if request.cap is None else read_positive(request.cap, "cap"),
     )

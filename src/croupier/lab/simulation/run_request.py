@@ -12,6 +12,7 @@ from croupier.games import edition, pinned_edition
 from croupier.lab.simulation.strategies import PERFECT
 from croupier.rulebook import HouseEdition
 
+SAME_METER = "same"  # in every round
 SUMS = ("ante", "unit", "units", "meter", "reset", "stake")
 
 
@@ -32,6 +33,10 @@ class RunRequest:
     meter: str | None = None
     reset: str | None = None
     stake: str | None = None
+    jackpot: str = SAME_METER  # or live: its meter runs on from round to round
+    rate: str | None = None  # parts of a stake, of a live jackpot
+    reserve_rate: str | None = None
+    cap: str | None = None
     house_edition: HouseEdition | None = None  # what the book is, where it is a house edition
 
     @property

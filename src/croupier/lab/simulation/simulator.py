@@ -13,6 +13,9 @@ from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import HouseSums, dollars
 from croupier.lab.simulation.checkpoints import CheckpointKeeper
 from croupier.lab.simulation.chunks import deal_rounds
+from croupier.lab.simulation.jackpot_figures import SimulatedJackpot, find_figures
+from croupier.lab.simulation.jackpot_process import JackpotProcess
+from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.pricing import TOGETHER, PositionStakes, Pricing
 from croupier.lab.simulation.run_state import RunState
 from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_strategy
@@ -115,9 +118,28 @@ class SimulatedRounds:
             return None
         if column != self.pricing.pool:
             return _side(solver, column, self.bets.stakes[column]).expected.units
+        if self.totals.jackpot:
+            return self._worth_of_meters_met(solver, self.totals.jackpot)
         meter = dollars(solver.house.meter or NOTHING)
         piece = [each for each in solver.jackpots() if each.above <= meter][-1]
         return piece.expected_at(meter) / piece.stake
+
+    def _worth_of_meters_met(self, solver: Solver, process: JackpotProcess) -> Fraction:
+        """What a jackpot wager was worth on average, at the meter that each round met."""
+        met, total = process.history.met, Fraction(0)
+        for piece, (number, cents) in zip(solver.jackpots(), met, strict=True):
+            worth = number * piece.expected_at(Fraction(0)) + piece.meter_coefficient * Fraction(cents, 100)
+            total += worth / piece.stake
+        return total / self.rounds
+
+    @cached_property
+    def jackpot(self) -> SimulatedJackpot | None:
+        """What the jackpot came to, where it is live."""
+        process, pool = self.totals.jackpot, self.pricing.pool
+        if process is None:
+            return None
+        paid = self.totals.sums[self.pricing.columns.index(pool)] + process.meter.staked
+        return find_figures(process, paid, self.bets.jackpot_stake(pool), self.decisions.sides)
 
     @property
     def _sides(self) -> list[str]:
@@ -168,6 +190,7 @@ def simulate(
     strategy: str = PERFECT,
     house: HouseSums | None = None,
     reset: Money = NOTHING,
+    live: LiveJackpot | None = None,
     cores: int | None = None,
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
@@ -175,6 +198,7 @@ def simulate(
     """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
 
     The same seed gives the same whole numbers, on however many cores. `house` has the sums; without it each wager is a dollar.
+    Every round starts from the same meter, unless a jackpot is `live`: then it runs on from round to round.
     A `keeper` writes checkpoints, and goes on from one.
     """
     house = house or HouseSums()
@@ -183,7 +207,7 @@ def simulate(
     _check_number(1 if cores is None else cores, 1, MOST_CORES, "cores")
     _check_number(positions, 1, min(MOST_POSITIONS, book.edition.most_positions), "positions")
     kind = game_kind(book.edition)
-    bets = position_stakes(book, house, reset)
+    bets = position_stakes(book, house, reset, live)
     game_module = kind.module("croupier.lab.simulation")
     decisions = game_module.decide(book, check_strategy(strategy), house, progress)
     game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
@@ -208,7 +232,7 @@ def simulate(
     )
 
 
-def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING) -> PositionStakes:
+def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING, live: LiveJackpot | None = None) -> PositionStakes:
     """A stake on every wager that is placed before the deal: a side wager is as large as the Ante, as in `solve`."""
     stakes: dict[str, Money] = {}
     for wager in book.edition.wagers:
@@ -217,7 +241,7 @@ def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING) -> Pos
     if house.meter is None:
         return PositionStakes(stakes)
     stakes[book.edition.jackpot.wager] = house.jackpot_stake
-    return PositionStakes(stakes, Meter(house.unit, house.meter, reset))
+    return PositionStakes(stakes, Meter(house.unit, house.meter, reset), live)
 
 
 def _check_number(number: object, least: int, most: int, where: str) -> None:

@@ -1,4 +1,7 @@
-"""What rounds came to, in whole numbers: chunks are added in any order to the same totals."""
+"""What rounds came to, in whole numbers: chunks are added in any order to the same totals.
+
+Where the jackpot is live they are added in their own order: each round starts from the meter that the one before left.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import InputError
+from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.pricing import Pricing
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
 
 _WORD = 64  # bits
-_FIELDS = {"rounds", "rare", "sums", "squares", "counts"}
+_FIELDS = {"rounds", "rare", "sums", "squares", "counts", "jackpot"}
 
 
 @dataclass
@@ -27,15 +31,18 @@ class RoundTotals:
     squares: list[int]
     rounds: int = 0
     rare: int = 0  # rounds that were settled one by one
+    jackpot: JackpotProcess | None = None  # where its meter runs on from round to round
 
     @classmethod
     def of(cls, pricing: Pricing, positions: int) -> RoundTotals:
         """Nothing yet."""
         columns = len(pricing.columns)
-        return cls(np.zeros((positions, len(pricing.cells)), np.int64), [0] * columns, [0] * columns)
+        counts = np.zeros((positions, len(pricing.cells)), np.int64)
+        return cls(counts, [0] * columns, [0] * columns, jackpot=pricing.begin_jackpot(positions))
 
     def add(self, pricing: Pricing, tally: RoundTally, rounds: int) -> None:
-        """Add a chunk of rounds."""
+        """Add a chunk of rounds: the next one, where the jackpot is live."""
+        first = self.rounds
         self.rounds += rounds
         self.counts += tally.counts
         if len(self.counts) == 1:
@@ -44,8 +51,16 @@ class RoundTotals:
             for column, (lower, upper) in enumerate(tally.squares.tolist()):
                 self.sums[column] += int(tally.sums[column])
                 self.squares[column] += lower + (upper << _WORD)
-        for _, *cells in tally.rare.tolist():
-            self._add_rare(pricing.settle_rare(cells).sum(axis=0).tolist())
+        for number, *cells in tally.rare.tolist():
+            if self.jackpot is None:
+                nets = pricing.settle_rare(cells)
+            else:
+                self.jackpot.pass_rounds(first + number)
+                nets, made = pricing.settle_awards(cells, self.jackpot.take_contributions())
+                self.jackpot.pay(made)
+            self._add_rare(nets.sum(axis=0).tolist())
+        if self.jackpot is not None:
+            self.jackpot.pass_rounds(self.rounds)
 
     def _add_counted(self, pricing: Pricing, tally: RoundTally) -> None:
         """The sums of rounds of one position follow from how often each cell came."""
@@ -66,7 +81,8 @@ class RoundTotals:
     def as_data(self) -> dict[str, Any]:
         """The totals as plain data; of the counts only those that are not 0, by position, as cell and count."""
         counts = [[[cell, int(row[cell])] for cell in np.nonzero(row)[0].tolist()] for row in self.counts]
-        return {"rounds": self.rounds, "rare": self.rare, "sums": self.sums, "squares": self.squares, "counts": counts}
+        sums = {"rounds": self.rounds, "rare": self.rare, "sums": self.sums, "squares": self.squares, "counts": counts}
+        return {**sums, "jackpot": None if self.jackpot is None else self.jackpot.as_data()}
 
     @classmethod
     def from_data(cls, data: Any, pricing: Pricing, positions: int) -> RoundTotals:
@@ -84,6 +100,10 @@ class RoundTotals:
             for row, kept in zip(found.counts, data["counts"], strict=True):
                 for cell, count in kept:
                     row[_whole(cell, 0)] = _whole(count, 1)
+            if found.jackpot is not None:
+                found.jackpot.go_on(data["jackpot"], found.rounds)
+            elif data["jackpot"] is not None:
+                raise InputError("the jackpot of this run is not live", where=f"{where}.jackpot")
         except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
             if isinstance(error, InputError):
                 raise
