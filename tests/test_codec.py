@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from croupier import InputError
 from croupier.cards import Card
-from croupier.codec import KIT, Codec, Kinds, Lines, Tokens, kind_words, parse_json
+from croupier.codec import KIT, Codec, Kinds, Lines, Tokens, format_json, kind_words, parse_json
 from croupier.errors import CroupierError
 from croupier.rulebook import Actor, Money, Post, Refusal
 from schemas import fits
@@ -166,6 +166,7 @@ def test_whatever_is_written_is_read_back_and_fits_the_schema(name, data):
     text = CODEC.format(value)
     assert text.isascii()
     assert "\n" not in text
+    assert text == format_json(CODEC.to_json(value))
     assert CODEC.parse(text) == CODEC.parse(text, name) == CODEC.parse(text, type(value)) == value
     assert CODEC.format(CODEC.parse(text)) == text
     assert fits(SCHEMAS[name], json.loads(text))
@@ -374,8 +375,11 @@ def test_what_would_come_back_as_something_else_is_not_written():
         Refusal("no", rules=[]),  # type: ignore[arg-type]
         3,
     ):
-        with pytest.raises(InputError):
+        with pytest.raises(InputError) as at_once:
             CODEC.format(value)
+        with pytest.raises(InputError) as as_data:
+            CODEC.to_json(value)
+        assert str(at_once.value) == str(as_data.value)
         with pytest.raises(InputError):
             LINES.write(value)
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from commands import croupier
 from croupier import InputError, floor, house, jackpot
 from croupier.cards import DECK
-from croupier.codec import Lines
+from croupier.codec import Lines, format_json
 from croupier.floor import CODEC
 from croupier.games import BOOKS, edition
 from croupier.jackpot import LinkedTable, Parameters, PoolSetup
@@ -45,6 +45,7 @@ def kinds_of(base: type) -> list[type]:
 def check(value: object) -> None:
     """Both notations read back what they wrote, and the schema says what it looks like."""
     text = CODEC.format(value)
+    assert text == format_json(CODEC.to_json(value))
     read = CODEC.parse(text)
     assert read == value
     assert CODEC.format(read) == text

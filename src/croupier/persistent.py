@@ -11,6 +11,7 @@ T = TypeVar("T")
 
 _BITS = 5
 _WAYS = 1 << _BITS  # branches of a node, and about as many keys in a leaf
+_MASK = _WAYS - 1
 _LAST = 60 // _BITS  # the level below which a hash has no more bits to tell keys apart by
 
 
@@ -40,8 +41,14 @@ class PersistentMap(Mapping[K, V]):
         return made
 
     def __getitem__(self, key: K) -> V:
-        node = self._root
-        return (_leaf(node, key) if type(node) is tuple else node)[key][1]  # type: ignore[no-any-return]
+        node = self._root  # here and below as `_leaf` does it: a command looks up dozens of keys
+        if type(node) is tuple:
+            bits = hash(key)
+            node = node[bits & _MASK]
+            while type(node) is tuple:
+                bits >>= _BITS
+                node = node[bits & _MASK]
+        return node[key][1]  # type: ignore[no-any-return]
 
     @overload
     def get(self, key: K, default: None = None) -> V | None: ...
@@ -52,7 +59,13 @@ class PersistentMap(Mapping[K, V]):
     def get(self, key: object, default: object = None) -> object:
         """The value under a key, or the default. `Mapping` does the same by way of a `KeyError`, which is slow."""
         node = self._root
-        found = (_leaf(node, key) if type(node) is tuple else node).get(key)
+        if type(node) is tuple:
+            bits = hash(key)
+            node = node[bits & _MASK]
+            while type(node) is tuple:
+                bits >>= _BITS
+                node = node[bits & _MASK]
+        found = node.get(key)
         return default if found is None else found[1]
 
     def __contains__(self, key: object) -> bool:
@@ -122,19 +135,20 @@ def _leaf(node: Any, key: object) -> Any:
     """The dict that has a key, if anything below a node has it."""
     bits = hash(key)
     while type(node) is tuple:
-        node = node[bits % _WAYS]
+        node = node[bits & _MASK]
         bits >>= _BITS
     return node
 
 
 def _put(node: Any, bits: int, level: int, key: object, held: tuple[int, object]) -> Any:
     if type(node) is tuple:
-        way = bits % _WAYS
-        return (*node[:way], _put(node[way], bits >> _BITS, level + 1, key, held), *node[way + 1 :])
+        way, ways = bits & _MASK, list(node)
+        ways[way] = _put(ways[way], bits >> _BITS, level + 1, key, held)
+        return tuple(ways)
     leaf = {**node, key: held}
     if len(leaf) <= _WAYS or level == _LAST:
         return leaf
     split: list[dict[object, tuple[int, object]]] = [{} for _ in range(_WAYS)]
     for each, value in leaf.items():
-        split[(hash(each) >> (_BITS * level)) % _WAYS][each] = value
+        split[(hash(each) >> (_BITS * level)) & _MASK][each] = value
     return tuple(split)

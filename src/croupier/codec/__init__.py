@@ -5,8 +5,8 @@ classes in a `Kinds`, and a `Codec` of several rooms writes and reads them.
 """
 
 from croupier.codec.codec import SCHEMA, Codec, Kinds
-from croupier.codec.documents import find_twice, format_json, parse_json
-from croupier.codec.forms import Form
+from croupier.codec.documents import find_twice, parse_json
+from croupier.codec.forms import Form, format_json
 from croupier.codec.kit import KIT
 from croupier.codec.lines import Lines
 from croupier.codec.names import classes_of, kind_words

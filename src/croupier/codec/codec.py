@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from enum import Enum
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from croupier.codec.choices import form_of_enum, form_of_literal
 from croupier.codec.compounds import NULL, Member, form_of_list, form_of_map, form_of_set, form_of_tuple, form_of_union
-from croupier.codec.documents import format_json, parse_json
-from croupier.codec.forms import PLAIN, Form, checked, form_of_enum, form_of_literal, shown, wanted
+from croupier.codec.documents import parse_json
+from croupier.codec.forms import PLAIN, Form, checked, shown, wanted
 from croupier.codec.names import kind_words, with_room
 from croupier.codec.structures import FieldForm, Structure, public_fields
 from croupier.codec.tokens import Tokens
@@ -57,10 +58,10 @@ class Codec:
 
     def to_json(self, value: object) -> dict[str, Any]:
         """A value as plain data: `{"schema": 1, "kind": "table.WagerPlaced", ...}`."""
-        name = self._names.get(type(value))
-        if name is None:
-            raise InputError(f"{type(value).__name__} is nothing that is written by itself")
-        return {"schema": SCHEMA, **self.form(type(value)).to_json(value)}
+        kind = type(value)
+        if kind not in self._names:
+            raise _not_by_itself(kind)
+        return {"schema": SCHEMA, **self.form(kind).to_json(value)}
 
     def from_json(self, data: object, kind: type | str = "") -> Any:
         """The value that plain data stands for; of this kind, if one is named. What is not understood is an `InputError`."""
@@ -77,7 +78,10 @@ class Codec:
 
     def format(self, value: object) -> str:
         """A value as JSON text on one line."""
-        return format_json(self.to_json(value))
+        kind = type(value)
+        if kind not in self._names:
+            raise _not_by_itself(kind)
+        return f'{{"schema":{SCHEMA},{self.form(kind).format(value)[1:]}'
 
     def parse(self, text: str, kind: type | str = "") -> Any:
         """The value that JSON text stands for."""
@@ -191,6 +195,10 @@ class Codec:
         if self._definitions.setdefault(name, dict(form.schema)) != form.schema:
             raise InputError(f"there are two classes {name}")
         return replace(form, schema={"$ref": f"#/$defs/{name}"})
+
+
+def _not_by_itself(kind: type) -> InputError:
+    return InputError(f"{kind.__name__} is nothing that is written by itself")
 
 
 def _references(schema: Any) -> list[str]:

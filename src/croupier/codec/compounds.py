@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from json.encoder import encode_basestring_ascii as quote
 from typing import Any
 
 from croupier.codec.forms import LONGEST_LIST, NONE, Form, at, place, placed, shape, shown, wanted
@@ -17,6 +18,7 @@ from croupier.errors import CroupierError, InputError
 def form_of_tuple(forms: Sequence[Form]) -> Form:
     """A few values side by side: a list in JSON, in text as in `Ann 40.00`."""
     write, read = [each.to_json for each in forms], [each.from_json for each in forms]
+    texts = [each.format for each in forms]
 
     def parts(values: Any) -> tuple[Any, ...]:
         if not isinstance(values, tuple) or len(values) != len(forms):
@@ -38,6 +40,7 @@ def form_of_tuple(forms: Sequence[Form]) -> Form:
         write=lambda values: " ".join(each.write(value) for each, value in zip(forms, parts(values), strict=True)),
         read=lambda tokens: tuple(each.read(tokens) for each in forms),
         single=False,
+        format=lambda values: f"[{','.join(_side_by_side(texts, parts(values)))}]",
     )
 
 
@@ -72,6 +75,7 @@ def form_of_list(
         read=lambda tokens: make(read_items(tokens, item, "(", ")")),
         single=False,
         empty=make([]),
+        format=lambda values: f"[{','.join(_each(item.format, held(values)))}]",
     )
 
 
@@ -96,10 +100,17 @@ def form_of_map(key: Form, value: Form, *, by_text: bool) -> Form:
     if not by_text:
         return pairs
 
-    def to_json(held: Any) -> dict[str, Any]:
+    def parts(held: Any) -> ItemsView[Any, Any]:
         if not isinstance(held, Mapping):
             raise InputError(f"{held!r} cannot be written where a map is wanted")
-        return {key.to_json(name): at(place(name), value.to_json, each) for name, each in held.items()}
+        return held.items()
+
+    def to_json(held: Any) -> dict[str, Any]:
+        return {key.to_json(name): at(place(name), value.to_json, each) for name, each in parts(held)}
+
+    def format_all(held: Any) -> str:
+        said = [f"{key.format(name)}:{at(place(name), value.format, each)}" for name, each in parts(held)]
+        return f"{{{','.join(said)}}}"
 
     def from_json(data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):
@@ -109,7 +120,7 @@ def form_of_map(key: Form, value: Form, *, by_text: bool) -> Form:
 
     schema = {"type": "object", "additionalProperties": dict(value.schema)}
     shapes = frozenset({"map"})
-    return Form(to_json, from_json, schema, shapes, pairs.write, pairs.read, single=False, empty=pairs.empty)
+    return Form(to_json, from_json, schema, shapes, pairs.write, pairs.read, single=False, empty=pairs.empty, format=format_all)
 
 
 def read_items(tokens: Tokens, item: Form, first: str, last: str) -> list[Any]:
@@ -198,18 +209,7 @@ def form_of_union(members: Sequence[Member]) -> Form:
     kinds = any(each.startswith("kind ") for each in by_shape)
     apart = len(by_shape) == sum(len(member.form.shapes) for member in members) and objects + kinds <= 1
 
-    by_type: dict[type, Member] = {}  # as found: a union of all commands has many
-    told_by_type = all(member.by_type for member in members)
-
-    def member_of(value: Any) -> Member:
-        if (known := by_type.get(type(value))) is not None:
-            return known
-        for member in members:
-            if member.holds(value):
-                if told_by_type:
-                    by_type[type(value)] = member
-                return member
-        raise InputError(f"{value!r} is none of {', '.join(left)}")
+    member_of = _finder(members)
 
     def to_json(value: Any) -> Any:
         if value is None and empty:
@@ -219,6 +219,15 @@ def form_of_union(members: Sequence[Member]) -> Form:
         found = member_of(value)
         made = found.form.to_json(value)
         return made if apart else {"kind": found.name, "value": made}
+
+    def format_one(value: Any) -> str:
+        if value is None and empty:
+            return "null"
+        if alone:
+            return alone.format(value)
+        found = member_of(value)
+        made = found.form.format(value)
+        return made if apart else f'{{"kind":{quote(found.name)},"value":{made}}}'
 
     def from_json(data: Any) -> Any:
         if data is None and empty:
@@ -266,7 +275,26 @@ def form_of_union(members: Sequence[Member]) -> Form:
         write=write,
         read=read,
         single=alone is not None and alone.single,
+        format=format_one,
     )
+
+
+def _finder(members: Sequence[Member]) -> Callable[[Any], Member]:
+    """What finds the type of a union that a value is of."""
+    by_type: dict[type, Member] = {}  # as found: a union of all commands has many
+    told_by_type = all(member.by_type for member in members)
+
+    def member_of(value: Any) -> Member:
+        if (known := by_type.get(type(value))) is not None:
+            return known
+        for member in members:
+            if member.holds(value):
+                if told_by_type:
+                    by_type[type(value)] = member
+                return member
+        raise InputError(f"{value!r} is none of {', '.join(member.name for member in members if member is not NULL)}")
+
+    return member_of
 
 
 def _named(member: Member) -> dict[str, Any]:

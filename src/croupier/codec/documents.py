@@ -13,11 +13,6 @@ LONGEST = 2**24  # characters
 LONGEST_NUMBER = 1000  # digits
 
 
-def format_json(data: Any) -> str:
-    """Plain data on one line, in ASCII: no sign in it ends a line or is lost on the way."""
-    return _WRITER.encode(data)
-
-
 def parse_json(text: object) -> Any:
     """The plain data of a JSON text; whatever is wrong with it is an `InputError`."""
     if not isinstance(text, str):
@@ -59,7 +54,6 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-_WRITER = json.JSONEncoder(separators=(",", ":"))
 _READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
 # In a short text no number is too long, and to ask for each takes as long as to read it.
 _SHORT_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from json.encoder import encode_basestring_ascii as quote
+from operator import attrgetter
+from typing import Any, cast
 
 from croupier.cards import Card
 from croupier.codec.tokens import Tokens
 from croupier.errors import CroupierError, InputError, show_briefly
-from croupier.rulebook import Money, find_fault, is_name
+from croupier.rulebook import LONGEST_NAME, Money, find_fault, is_name
 
 NONE = "none"
 EXACT = 2**53 - 1  # a larger number is not safe in JSON: many programs would round it
@@ -24,6 +26,12 @@ _BARE = re.compile(r"[\w./$%'+&@*!?<>|~^-]+")
 _WHOLE = re.compile(r"-?[0-9]{1,1000}")
 _MONEY = re.compile(r"(-?)([0-9]{1,1000})\.([0-9]{2})")
 _FRACTION = re.compile(r"-?[0-9]{1,1000}/[0-9]{1,1000}")
+_WRITER = json.JSONEncoder(separators=(",", ":"))
+
+
+def format_json(data: Any) -> str:
+    """Plain data on one line, in ASCII: no sign in it ends a line or is lost on the way."""
+    return _WRITER.encode(data)
 
 
 @dataclass(frozen=True)
@@ -31,7 +39,8 @@ class Form:
     """How values of one type are written and read, in both notations.
 
     In text, what is always a single word needs no commas in a list, and a field that is empty is left out: no text, an empty
-    list. `shapes` says what the JSON looks like from outside, so that the types of a union can be told apart.
+    list. `shapes` says what the JSON looks like from outside, so that the types of a union can be told apart. `format` writes
+    JSON at once, without the data in between: every event goes that way. A form that has none goes by way of `to_json`.
     """
 
     to_json: Callable[[Any], Any]
@@ -42,6 +51,11 @@ class Form:
     read: Callable[[Tokens], Any]
     single: bool = True
     empty: Any = None  # None: there is no empty value
+    format: Callable[[Any], str] = field(default=cast(Any, None), kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.format is None:
+            object.__setattr__(self, "format", lambda value: format_json(self.to_json(value)))
 
 
 def shape(data: Any) -> str:
@@ -113,6 +127,11 @@ def form_of_word(kind: type, what: str, write: Callable[[Any], str], parse: Call
             raise wanted(what, data)
         return _ours(parse, data)
 
+    def format_word(value: Any) -> str:
+        if type(value) is not kind:
+            raise out_of_place(value, kind)
+        return f'"{write(value)}"'
+
     return Form(
         to_json=checked(kind, write),
         from_json=from_json,
@@ -120,6 +139,7 @@ def form_of_word(kind: type, what: str, write: Callable[[Any], str], parse: Call
         shapes=frozenset({"text"}),
         write=checked(kind, write),
         read=lambda tokens: _ours(parse, tokens.take(what)),
+        format=format_word,
     )
 
 
@@ -174,6 +194,18 @@ def _text_to_json(text: Any) -> Any:
     return _sound(text)
 
 
+def _format_text(text: Any) -> str:
+    if type(text) is not str:
+        raise out_of_place(text, str)
+    return _quoted(text) if len(text) <= LONGEST_NAME else quote(_sound(text))
+
+
+@lru_cache(maxsize=4096)
+def _quoted(name: str) -> str:
+    """The same few names come with every event. Only short texts are kept here."""
+    return quote(_sound(name))
+
+
 def _text_from_json(data: Any) -> str:
     if not isinstance(data, str):
         raise wanted("a text", data)
@@ -184,8 +216,9 @@ def _text_from_json(data: Any) -> str:
 
 
 def _small(*numbers: int) -> None:
-    if any(abs(number) >= _LARGEST for number in numbers):
-        raise InputError("a number has at most a thousand digits")
+    for number in numbers:
+        if not -_LARGEST < number < _LARGEST:
+            raise InputError("a number has at most a thousand digits")
 
 
 def _parse_whole(word: str) -> int:
@@ -203,6 +236,11 @@ def _whole_to_json(number: Any) -> int | str:
     if type(number) is not int:
         raise out_of_place(number, int)
     return number if -EXACT <= number <= EXACT else _write_whole(number)
+
+
+def _format_whole(number: Any) -> str:
+    made = _whole_to_json(number)
+    return f"{made}" if made is number else f'"{made}"'
 
 
 def _whole_from_json(data: Any) -> int:
@@ -260,6 +298,7 @@ PLAIN: dict[type, Form] = {
         checked(str, write_text),
         _read_text,
         empty="",
+        format=_format_text,
     ),
     bool: Form(
         checked(bool, lambda value: value),
@@ -268,6 +307,7 @@ PLAIN: dict[type, Form] = {
         frozenset({"boolean"}),
         checked(bool, lambda value: "yes" if value else "no"),
         lambda tokens: _parse_bool(tokens.take("yes or no")),
+        format=checked(bool, lambda value: "true" if value else "false"),
     ),
     int: Form(
         _whole_to_json,
@@ -281,62 +321,9 @@ PLAIN: dict[type, Form] = {
         frozenset({"number", "numeral"}),
         checked(int, _write_whole),
         lambda tokens: _parse_whole(tokens.take("a whole number")),
+        format=_format_whole,
     ),
     Money: form_of_word(Money, "an amount", _write_money, _parse_money, r"-?[0-9]{1,1000}\.[0-9]{2}"),
     Fraction: form_of_word(Fraction, "a fraction", _write_fraction, _parse_fraction, r"-?[0-9]{1,1000}/[0-9]{1,1000}"),
-    Card: form_of_word(Card, "a card", str, Card, "[2-9TJQKA][cdhs]"),
+    Card: form_of_word(Card, "a card", attrgetter("text"), Card, "[2-9TJQKA][cdhs]"),
 }
-
-
-# -- one of a few ----------------------------------------------------------------------------------------------------
-
-
-def form_of_enum(kind: type[Enum]) -> Form:
-    """By name, in small letters: `stand-off`, `pit-manager`. In text one that is called none is quoted: it is not nothing."""
-    members = {name.lower().replace("_", "-"): member for name, member in kind.__members__.items()}
-    names = {member: name for name, member in reversed(members.items())}
-    texts = {f'"{name}"' if name == NONE else name: member for name, member in members.items()}
-
-    def known(word: str, among: Mapping[str, Enum]) -> Enum:
-        if word not in among:
-            raise InputError(f"{shown(word)} is none of {', '.join(among)}")
-        return among[word]
-
-    def from_json(data: Any) -> Enum:
-        if not isinstance(data, str):
-            raise wanted(f"one of {', '.join(members)}", data)
-        return known(data, members)
-
-    def write(member: Enum) -> str:
-        return next(text for text, each in texts.items() if each is member)
-
-    return Form(
-        to_json=checked(kind, names.__getitem__),
-        from_json=from_json,
-        schema={"enum": list(members)},
-        shapes=frozenset({"text"}),
-        write=checked(kind, write),
-        read=lambda tokens: known(tokens.take(" or ".join(texts)), texts),
-    )
-
-
-def form_of_literal(values: tuple[Any, ...]) -> Form:
-    """One of these values, each written as itself."""
-    texts = {write_text(value) if isinstance(value, str) else json.dumps(value): value for value in values}
-
-    def name(value: Any) -> str:
-        for text, known in texts.items():
-            if type(known) is type(value) and known == value:
-                return text
-        raise InputError(f"{shown(value)} is none of {', '.join(texts)}")
-
-    def read(tokens: Tokens) -> Any:
-        word = tokens.take(" or ".join(texts))
-        if word not in texts:
-            raise InputError(f"{shown(word)} is none of {', '.join(texts)}")
-        return texts[word]
-
-    def itself(value: Any) -> Any:
-        return texts[name(value)]
-
-    return Form(itself, itself, {"enum": list(values)}, frozenset(map(shape, values)), name, read)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
+from json.encoder import encode_basestring_ascii as quote
 from typing import Any, get_type_hints
 
 from croupier.codec.forms import Form, checked, out_of_place, place, placed, shown, wanted
@@ -117,6 +118,12 @@ class Structure:
         return [(name, each.form.to_json, each.default if name in self.seldom else NEEDED) for name, each in parts]
 
     @cached_property
+    def _formatted(self) -> list[tuple[str, str, Callable[[Any], str], Any]]:
+        """The same with the label of each."""
+        written, parts = self._written, self.parts
+        return [(name, f"{quote(name)}:", parts[name].form.format, unsaid) for name, _, unsaid in written]
+
+    @cached_property
     def _read_by(self) -> list[tuple[str, Callable[[Any], Any], bool]]:
         """Each part with its reader, and whether it must be there."""
         return [(name, each.form.from_json, each.default is NEEDED) for name, each in self.parts.items()]
@@ -131,6 +138,7 @@ class Structure:
             write=checked(self.kind, lambda value: f"{{{write_fields(value, self.parts)}}}"),
             read=self._read,
             single=False,
+            format=self._format,
         )
 
     def make(self, found: dict[str, Any]) -> Any:
@@ -158,6 +166,19 @@ class Structure:
                 except CroupierError as error:
                     raise placed(error, name) from None
         return said
+
+    def _format(self, value: Any) -> str:
+        if type(value) is not self.kind:
+            raise out_of_place(value, self.kind)
+        said = [f'"kind":{quote(self.name)}'] if self.name else []
+        for name, label, form, unsaid in self._formatted:
+            held = getattr(value, name)
+            if unsaid is NEEDED or held != unsaid:
+                try:
+                    said.append(label + form(held))
+                except CroupierError as error:
+                    raise placed(error, name) from None
+        return f"{{{','.join(said)}}}"
 
     def _from_json(self, data: Any) -> Any:
         if not isinstance(data, dict):

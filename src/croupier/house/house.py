@@ -276,8 +276,9 @@ class House:
             new = {key: made for key, made in group.answered.items() if key not in known}
             if not new:
                 return _answers(sent, digests, known)
+            events = group.write()
             try:
-                self._append(at, group.events, new)
+                self._append(at, events, new)
             except VersionConflict:
                 self._behind = True
                 continue
@@ -338,8 +339,9 @@ class House:
         streams = dict.fromkeys(event.stream for event in events)
         expected = {stream: self._versions.get(stream, 0) for stream in streams}
         written = self.log.append(Batch(at, expected, tuple(events), answers, after=self._position))
-        for each in written:
-            self._know(each)
+        self._versions.update([(each.stream, each.version) for each in written])
+        if written:
+            self._know(written[-1])
 
     def _know(self, written: Written) -> None:
         """Go on from an event that the log has."""

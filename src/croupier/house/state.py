@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from croupier import floor as fl
@@ -71,35 +71,36 @@ def advance(state: HouseState, events: Sequence[Event], floor: Floor | None = No
 
 def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> HouseState:
     """The house after one event; its floor is worked out unless it is given."""
+    if isinstance(event, TableMoved):  # most are
+        return _at_table(state, event, floor)
     match event:
-        case TableMoved(table, e.IrregularityRuled(case=case)) if case in POWER and table in state.interrupted:
-            return replace(_moved(state, event, floor), interrupted=state.interrupted - {table})
         case RoundSealed() | EntropyGiven() | RoundOpened():
-            return replace(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
-        case TableMoved() | PoolMoved() | fl.ClockSet():
-            return _moved(state, event, floor)
-        case fl.TableOpened() | fl.TableChangeWaits() | fl.TableChanged() | fl.TableClosed() | fl.PoolOpened():
+            return but(state, cards=state.cards.put(event.table, follow(state.cards.get(event.table), event)))
+        case PoolMoved():
+            moved = _moved(state, event, floor)
+            return but(moved, awards=follow_awards(state.awards, state.floor, event))
+        case fl.ClockSet() | fl.TableOpened() | fl.TableChangeWaits() | fl.TableChanged() | fl.TableClosed() | fl.PoolOpened():
             return _moved(state, event, floor)
         case h.FloorApplied():
-            return replace(state, pits=event.pits)
+            return but(state, pits=event.pits)
         case h.ProgramStarted() | h.ProgramStopped() | h.ProgramLost() | h.TableServed():
             return _served(state, event)
         case h.TableStopped():
-            return replace(state, stopped=state.stopped.put(event.table, event.why))
+            return but(state, stopped=state.stopped.put(event.table, event.why))
         case h.TableResumed():
-            return replace(state, stopped=state.stopped.put(event.table, ""))
+            return but(state, stopped=state.stopped.put(event.table, ""))
         case h.ShiftClosed() | h.RequestRefused() | h.MetersReconciled():
             return state
         case h.AwardWitnessed() | h.AwardLimitSet() | h.CorrectionWitnessed():
-            return replace(state, awards=follow_awards(state.awards, state.floor, event))
+            return but(state, awards=follow_awards(state.awards, state.floor, event))
         case h.RulingAsked() | h.AskAnswered() | h.AskClosed():
-            return replace(state, asks=state.asks.follow(event))
+            return but(state, asks=state.asks.follow(event))
         case SlipWritten() | SlipVoided():
-            return replace(state, slips=follow_slip(state.slips, event))
+            return but(state, slips=follow_slip(state.slips, event))
         case h.HouseOpened():
             raise InputError("the house is open already", where="house")
         case _:
-            return replace(state, staff=staff.evolve(state.staff, event))
+            return but(state, staff=staff.evolve(state.staff, event))
 
 
 def _served(state: HouseState, event: h.ProgramStarted | h.ProgramStopped | h.ProgramLost | h.TableServed) -> HouseState:
@@ -107,20 +108,23 @@ def _served(state: HouseState, event: h.ProgramStarted | h.ProgramStopped | h.Pr
     match event:
         case h.ProgramStarted():
             waiting = state.interrupted | {*event.interrupted}
-            return replace(state, interrupted=waiting, programs=programs.start(event.id, tables))
+            return but(state, interrupted=waiting, programs=programs.start(event.id, tables))
         case h.ProgramLost():
             waiting = state.interrupted | {*event.interrupted}
-            return replace(state, interrupted=waiting, programs=programs.end(event.id, tables))
+            return but(state, interrupted=waiting, programs=programs.end(event.id, tables))
         case h.ProgramStopped():
-            return replace(state, programs=programs.end(event.id, tables))
+            return but(state, programs=programs.end(event.id, tables))
         case h.TableServed():
-            return replace(state, programs=programs.serve(event.table, event.program))
+            return but(state, programs=programs.serve(event.table, event.program))
+
+
+def _at_table(state: HouseState, event: TableMoved, floor: Floor | None) -> HouseState:
+    """An event of a table. The ruling on a failure ends the wait for it."""
+    ruled, table = event.event, event.table
+    if isinstance(ruled, e.IrregularityRuled) and ruled.case in POWER and table in state.interrupted:
+        state = but(state, interrupted=state.interrupted - {table})
+    return _moved(state, event, floor)
 
 
 def _moved(state: HouseState, event: fl.Event, floor: Floor | None) -> HouseState:
-    return but(
-        state,
-        floor=floor or fl.evolve(state.floor, event),
-        ledger=ledger.evolve(state.ledger, event),
-        awards=follow_awards(state.awards, state.floor, event),
-    )
+    return but(state, floor=floor or fl.evolve(state.floor, event), ledger=ledger.evolve(state.ledger, event))

@@ -28,4 +28,4 @@ def holds_hidden_cards(event: Event | TableEvent) -> bool:
     """Whether an event is kept sealed."""
     happened = event.event if isinstance(event, TableMoved) else event
     facts: tuple[tuple[str, str], ...] = getattr(happened, "facts", ())  # what was reported; a count names cards there
-    return type(happened) in HOLD_CARDS or any(_CARD.search(words) for _, words in facts)
+    return type(happened) in HOLD_CARDS or (bool(facts) and any(_CARD.search(words) for _, words in facts))

@@ -106,10 +106,10 @@ def _compare_jackpot(ledger: Ledger, floor: Floor, name: str, event: OfTable | O
     owner, jackpot = at_table(name), ledger.jackpots[name]
     paid: Cents = 0
     collected: Cents = 0
-    for account, cents in ledger.of(owner).items():
-        if account.kind is Kind.AWARDS or (account.kind is Kind.PAID and account.wager == jackpot):
+    for (_, kind, _, wager, _), cents in ledger.of(owner).items():
+        if kind is Kind.AWARDS or (kind is Kind.PAID and wager == jackpot):
             paid += cents
-        elif account.kind is Kind.JACKPOT_STAKES or (account.kind is Kind.COLLECTED and account.wager == jackpot):
+        elif kind is Kind.JACKPOT_STAKES or (kind is Kind.COLLECTED and wager == jackpot):
             collected += cents
     pool = event.pool if isinstance(event, PoolMoved | PoolOpened) else ""
     if paid:
