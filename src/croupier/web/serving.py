@@ -18,6 +18,7 @@ import uvicorn
 from croupier.errors import CroupierError, InputError
 from croupier.house import TrainingFolder, folder, keys, staff
 from croupier.web.app import make_app
+from croupier.web.collector import collect_when_quiet
 from croupier.web.journal import Journal, JournalHandler
 from croupier.web.limits import ServerLimits
 from croupier.web.protocol import PackedProtocol, limit_heads
@@ -67,7 +68,7 @@ def serve(
 def serve_beside(service: Service, *, host: str = HOST, port: int = PORT) -> Iterator[str]:
     """Serve a house in a thread of its own while the block runs, and its address. Whoever has started the house stops it."""
     with _listen(host, port) as listener, _journalled(service.journal):
-        server = _Server(_configure(service, ""))
+        server = _Server(service, "")
         serving = Thread(target=lambda: asyncio.run(server.serve([listener])), name="house server", daemon=True)
         serving.start()
         at = listener.getsockname()
@@ -82,7 +83,7 @@ def serve_beside(service: Service, *, host: str = HOST, port: int = PORT) -> Ite
 async def _serve(
     service: Service, listener: socket.socket, proxy: str, stopping: asyncio.Event, interrupted: Sequence[str]
 ) -> int:
-    server = _Server(_configure(service, proxy))
+    server = _Server(service, proxy)
     serving = asyncio.create_task(server.serve([listener]))
     await asyncio.wait((serving, asyncio.create_task(server.listening.wait())), return_when=asyncio.FIRST_COMPLETED)
     at = listener.getsockname()
@@ -152,9 +153,17 @@ def _stop_on_signals(journal: Journal) -> asyncio.Event:
 class _Server(uvicorn.Server):
     """The library's server. Signals are ours: they stop the house before the listener."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
+    def __init__(self, service: Service, proxy: str) -> None:
+        super().__init__(_configure(service, proxy))
+        self._house, self.listening = service.house, asyncio.Event()
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until it should end."""
+        collecting = asyncio.create_task(collect_when_quiet(lambda: self._house.state))
+        try:
+            await super().serve(sockets)
+        finally:
+            collecting.cancel()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
