@@ -55,6 +55,11 @@ def test_a_sitting_by_keys_alone_is_scored_with_its_rules(drill, service: Servic
     assert drill.locator(".option.wrong .said").inner_text() == "Your ruling"
     assert drill.locator(".option.right .said").first.inner_text() == "The book"
     assert drill.locator(".verdict rule-tag").count() > 0
+    told = drill.locator(".told").inner_text()
+    drill.keyboard.press("r")  # it is shown again how it came, and then lies as before
+    assert drill.get_by_role("button", name="See it again").is_visible()
+    drill.wait_for_function("document.querySelectorAll('.told .later').length === 0")
+    assert drill.locator(".told").inner_text() == told
     assert drill.locator(".sitting .score b").inner_text() == "0"
     drill.keyboard.press("Space")
     drill.wait_for_selector(".verdict", state="detached")

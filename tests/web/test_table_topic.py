@@ -166,6 +166,23 @@ def test_a_decision_that_adds_a_stake_says_what_it_comes_to(slug: str, client: C
         assert beside["in_all"] == f"{sum(map(float, parts)):.2f}"
 
 
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_fold_says_what_it_loses(slug: str, client: Client, service: Service):
+    table = TABLES[slug]
+    client.open_round(table)
+    for kind in ("table.CloseBets", "table.DealCards"):
+        client.offered(DEALER, table, kind)
+    shown = topic(client, "Ann", table)
+    pairs = zip(shown["table"]["offers"], shown["beside"]["offers"], strict=True)
+    offer, beside = next(each for each in pairs if each[0]["command"].get("action") == "fold")
+    place = next(each for each in shown["table"]["positions"] if each["position"] == offer["command"]["position"])
+    assert client.at("Ann", table, offer["command"]).status_code == 200
+    lost = service.house.state.floor.tables[table].lost(place["position"])
+    assert "ante" in lost
+    assert {*beside["lost"]} == lost
+    assert beside["loses"] == f"{sum(float(place['stakes'][each]) for each in lost):.2f}"
+
+
 def test_s_21_a_stake_under_the_minimum_is_named_while_bets_are_open(client: Client):
     client.open_round("T1")
     shown = topic(client, "Ann", "T1")

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from croupier.floor import AtPool, AtTable, EventWords, PoolMoved, TableMoved
+from croupier.floor import AtPool, AtTable, PoolMoved, TableMoved
 from croupier.house import CODEC, Command, House, HouseState, Refused, Sent, cards, ledger
 from croupier.rulebook import IDENTITY, Actor, Money, Post, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.web.event_words import ReplayWords
 from croupier.web.topics.chips import count_chips
 from croupier.web.words import write_amount
 
@@ -54,7 +55,7 @@ def _refused(refused: Refused) -> dict[str, Any]:
 
 def _described(house: House, made: Sequence[object], by: Actor) -> dict[str, Any]:
     public = [each for each in made if isinstance(each, TableMoved | PoolMoved) and not cards.holds_hidden_cards(each)]
-    words = EventWords(write_amount, _caller(house.state, by))
+    words = ReplayWords(write_amount, _caller(house.state, by))
     follows = [
         {
             "words": words.whole_line(each.event),

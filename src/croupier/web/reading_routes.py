@@ -13,10 +13,10 @@ from fastapi import FastAPI, Query
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.errors import InputError, MoneyError
-from croupier.floor import EventWords
 from croupier.house import NOT_SIGNED_IN, audit
 from croupier.rulebook import IDENTITY, Actor, Money, Post
 from croupier.web import audits, books
+from croupier.web.event_words import ReplayWords
 from croupier.web.problems import describe_problem, describe_refusal
 from croupier.web.rounds import Archive, KeptRound, RoundFrames, RoundQuery, list_choices, settle_otherwise
 from croupier.web.rounds.archive import describe_round, may_see
@@ -176,7 +176,7 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
             if kept is None:
                 return _no_round()
             names = readers.names(who, kept)
-            words = EventWords(write_amount, lambda key: names.get(key, "a player"))
+            words = ReplayWords(write_amount, lambda key: names.get(key, "a player"))
             head = {**describe_round(kept, names), **readers.head(who, kept, names), "eyes": eyes}
             if not kept.opened:
                 return {**head, "frames": [], "why": "its cards are sealed until the next round opens (R-27)"}

@@ -4,9 +4,8 @@
 import { get, post, Problem } from "./api.js";
 import { fill, h } from "./dom.js";
 import { choicePanel, endPanel, mark } from "./drill/ends.js";
-import "./elements/card-table.js";
+import { StagedTable } from "./drill/stage.js";
 import "./elements/rule-tag.js";
-import { modelFrom } from "./felt.js";
 import { icon } from "./icons.js";
 import { isNothing, money, result } from "./money.js";
 import { failure, start } from "./shell.js";
@@ -29,6 +28,7 @@ const state = {
   /** @type {any} */ sitting: null,
   /** @type {any} */ syllabus: null,
   /** @type {any} */ exercise: null,
+  /** @type {StagedTable | null} */ table: null,
   /** @type {Record<string, string>} */ given: {},
   /** @type {any} */ score: null,
   /** @type {any} */ after: null,
@@ -43,11 +43,13 @@ shell.teach([
   { keys: ["1", "9"], does: word("drill.keys.choose") },
   { keys: ["Enter"], does: word("drill.keys.amount") },
   { keys: ["Z"], does: word("drill.keys.back") },
+  { keys: ["R"], does: word("drill.again") },
   { keys: ["Space"], does: word("drill.keys.next") },
 ]);
 for (let key = 1; key <= 9; key += 1) shell.on(String(key), () => press(key));
 shell.on("space", () => state.score && goOn());
 shell.on("z", back);
+shell.on("r", () => state.exercise && state.table?.showAgain());
 await load();
 setInterval(showTime, TICK);
 
@@ -138,7 +140,7 @@ function goOn() {
 function draw() {
   const { exercise, sitting } = state;
   const done = state.score ? state.after : sitting;
-  fill(main, head(), h("div", { class: "drill-body" }, stage(exercise), h("section", { class: "ruling", "aria-label": word("drill.ruling") }, state.score ? scored() : asking())), strip(done));
+  fill(main, head(), h("div", { class: "drill-body" }, staged(exercise), h("section", { class: "ruling", "aria-label": word("drill.ruling") }, state.score ? scored() : asking())), strip(done));
   const asks = state.at > 0 || state.score ? main.querySelector(".verdict h2, #due") : null; // what is asked next, or the score, is read out
   const field = /** @type {HTMLInputElement | null} */ (main.querySelector(".amount-asked input") ?? asks);
   field?.focus({ preventScroll: true });
@@ -165,71 +167,10 @@ function head() {
   );
 }
 
-/** @param {any} exercise */
-function stage(exercise) {
-  const number = state.sitting.sitting.done.length + 1;
-  const felt = h("card-table", { eyes: "small" });
-  felt.model = model(exercise);
-  const meter = exercise.meter ? h("span", { class: "meter" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
-  return h(
-    "section",
-    { class: "stage", "aria-label": word("drill.stage") },
-    h("div", { class: "told" }, h("span", { class: "number" }, number), h("div", null, exercise.told.map((/** @type {string} */ each) => h("p", null, each)))),
-    h("div", { class: "facts" }, h("span", null, word("drill.you"), " ", h("b", null, word(`post.${exercise.post}`))), h("span", null, word("drill.lies"), " ", h("b", null, money(exercise.shape.lies))), meter),
-    felt,
-    lying(exercise),
-  );
-}
-
-/** The stakes in words, where the felt is too small to read. @param {any} exercise */
-function lying(exercise) {
-  const rows = exercise.table.positions.map((/** @type {any} */ place) => {
-    const stakes = Object.entries(place.stakes).map(([wager, amount]) => `${wager.replaceAll("_", " ")} ${money(/** @type {string} */ (amount))}`);
-    return h("tr", null, h("th", { scope: "row" }, `${place.position} ${place.owner}`), h("td", null, stakes.join(", ")), h("td", null, place.actions.join(", ")));
-  });
-  return h("table", { class: "lying" }, h("tbody", null, rows));
-}
-
-/** What the felt draws: backs for cards that lie there unseen. @param {any} exercise */
-function model(exercise) {
-  const { table, shape } = exercise;
-  const fallen = (/** @type {any} */ holder) => exercise.open_cards.filter((/** @type {any} */ each) => each.holder === holder);
-  const hand = (/** @type {any} */ place) => {
-    if (place.cards.length) return { cards: place.cards, open: [] };
-    if (!shape.hands.includes(place.position)) return { cards: [], open: [] };
-    return withFallen(Array(shape.hand).fill(""), fallen(place.position));
-  };
-  const covered = table.dealer.length < shape.dealer ? [...Array(shape.dealer - table.dealer.length).fill(""), ...table.dealer] : table.dealer;
-  const own = withFallen(covered, fallen("dealer"));
-  const board = table.community.length < shape.board ? [...table.community, ...Array(shape.board - table.community.length).fill("")] : table.community;
-  return modelFrom({
-    places: Math.max(...table.positions.map((/** @type {any} */ place) => place.position), 1),
-    jackpot: "jackpot",
-    dealer: { cards: own.cards, open: own.open, places: shape.dealer, words: "" },
-    board: { cards: board, places: shape.board },
-    positions: table.positions.map((/** @type {any} */ place) => ({
-      position: place.position,
-      name: place.owner || place.seated,
-      areas: Object.entries(place.stakes).map(([wager, amount]) => ({ wager, amount })),
-      lit: exercise.lit.includes(place.position),
-      out: place.actions[0] === "fold",
-      ...hand(place),
-    })),
-  });
-}
-
-/**
- * @param {string[]} cards
- * @param {{index: number, card: string}[]} fallen
- */
-function withFallen(cards, fallen) {
-  const shown = [...cards];
-  const open = cards.map(() => false);
-  for (const each of fallen) {
-    shown[each.index] = each.card;
-    open[each.index] = true;
-  }
-  return { cards: shown, open };
+/** The table of an exercise: it stays the same until the next. @param {any} exercise */
+function staged(exercise) {
+  if (state.table?.exercise !== exercise) state.table = new StagedTable(exercise, state.sitting.sitting.done.length + 1);
+  return state.table.element;
 }
 
 /** The questions: those answered in a line each, the one that is due with its choices, those to come by their names. */

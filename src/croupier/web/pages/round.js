@@ -229,6 +229,7 @@ class RoundPage {
 
 async function load() {
   const eyes = new URLSearchParams(location.search).get("eyes") ?? "public";
+  fill(shell.main, h("div", { class: "pad" }, h("state-panel", { state: "loading", "title-text": word("round.title", { n: NUMBER, table: TABLE }) })));
   try {
     new RoundPage(await get(`${ADDRESS}?eyes=${part(eyes)}`));
   } catch (error) {

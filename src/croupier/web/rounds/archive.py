@@ -12,9 +12,11 @@ from threading import Lock
 from typing import Any
 
 from croupier.floor import TableMoved
+from croupier.games import edition, editions
 from croupier.house import CODEC, House, audit, cards, events, ledger, log, streams
 from croupier.rulebook import Actor, Money
 from croupier.table import events as e
+from croupier.web.topics.names import name_game
 
 WINDOW = 4_000  # events of the log that are read at once, going back
 MOST_WINDOWS = 12  # of one request
@@ -363,6 +365,7 @@ def describe_round(each: KeptRound, call: dict[str, str] | None = None) -> dict[
         "table": each.table,
         "round": each.number,
         "book": each.book,
+        "game": _name_book(each.book),
         "at": each.at,
         "until": each.until,
         "dealer": each.dealer,
@@ -377,6 +380,14 @@ def describe_round(each: KeptRound, call: dict[str, str] | None = None) -> dict[
         "rulings": each.cases,
         "opened": each.opened,
     }
+
+
+def _name_book(slug: str) -> str:
+    """A book by its game and its casino; by its name alone if it is not known any more."""
+    if slug not in editions():
+        return slug
+    found = edition(slug)
+    return f"{name_game(found)}, {found.catalogue.operator}"
 
 
 def may_see(who: Actor, each: KeptRound) -> bool:

@@ -192,7 +192,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
                     kind=TEXT,
                     position=or_null(WHOLE),
                     amount=or_null(MONEY),
-                    may={"chips": many(MONEY), "in_all": MONEY},
+                    may={"chips": many(MONEY), "in_all": MONEY, "loses": MONEY, "lost": many(TEXT)},
                 )
             ),
             steps=many(record(number=WHOLE, id=TEXT, words=TEXT, rules=RULES, detail=TEXT, **{"is": TEXT})),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from croupier.rulebook import IDENTITY, Money, wager_text
+from croupier.rulebook import FOLD, IDENTITY, Money, wager_text
 from croupier.web.topics.chips import list_admitted
 
 _CALLS = {"table.OpenBets": "Place your bets, please", "table.CloseBets": "No more bets", "table.Settle": "Pay and take"}
@@ -23,11 +24,15 @@ _KEY = re.compile(rf"{IDENTITY}[A-Z]\d+")
 
 
 def describe_offer(
-    offer: Mapping[str, Any], persons: Mapping[str, str], own: str, staked: Mapping[int, Mapping[str, str]]
+    offer: Mapping[str, Any],
+    persons: Mapping[str, str],
+    own: str,
+    staked: Mapping[int, Mapping[str, str]],
+    folds: Mapping[int, Mapping[str, str]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """The words and the place of an offer. Persons are called by names that the viewer may know, else they are somebody.
 
-    `staked` is what lies on each position: an offer that adds to it says what it comes to.
+    `staked` is what lies on each position: an offer that adds to it says what it comes to. `folds` is what a fold would lose.
     """
     command = offer["command"]
     kind = command["kind"]
@@ -54,4 +59,6 @@ def describe_offer(
     if kind == "table.Decide" and amount is not None:
         lies = sum(Money.parse(each).cents for each in staked.get(command["position"], {}).values())
         return shown | {"in_all": str(Money(lies + amount.cents))}
+    if kind == "table.Decide" and command["action"] == FOLD and (lost := folds.get(command["position"])):
+        return shown | {"loses": str(Money(sum(Money.parse(each).cents for each in lost.values()))), "lost": list(lost)}
     return shown | {"chips": list_admitted(offer["open"]["amount"])} if kind == "table.PlaceWager" else shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -125,7 +125,8 @@ class _Table:
         own = self._who.key if self._who else ""
         offers = seen["table"]["offers"]
         staked = {place["position"]: place["stakes"] for place in seen["table"]["positions"]}
-        shown["offers"] = [describe_offer(each, shown["persons"], own, staked) for each in offers]
+        folds = {at: _lost_by_folding(table, at, stakes) for at, stakes in staked.items()}
+        shown["offers"] = [describe_offer(each, shown["persons"], own, staked, folds) for each in offers]
         shown["steps"] = show_steps(table)
         shown["wagers"] = self._print(table.setup).wagers
         payments = self._payments(table)
@@ -155,6 +156,18 @@ class _Table:
                 due = [each for each in inner if isinstance(each, events.WagerSettled)]
                 return [*done, *list_payments(table, due, due=True)]
         return done
+
+
+def _lost_by_folding(table: State, position: int, stakes: Mapping[str, str]) -> dict[str, str]:
+    """What a fold would lose of the stakes at a position: all but what outlives it, or goes back whatever the result.
+
+    By another reading than the adopted one it may hang on cards: then nothing is said.
+    """
+    stays = table.setup.edition.outlive_a_fold
+    lost = {
+        wager: amount for wager, amount in stakes.items() if wager not in stays and (position, wager) not in table.returning
+    }
+    return lost if table.setup.book.adopted else {}
 
 
 def show_wagers(setup: Setup) -> list[dict[str, Any]]:

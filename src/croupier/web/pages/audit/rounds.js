@@ -114,7 +114,7 @@ function row(round, eyes) {
     { class: round.result },
     h("td", { class: "round" }, h("a", { href: `/rounds/${encodeURIComponent(table)}/${number}?eyes=${eyes}` }, h("b", null, table), ` ${number}`)),
     h("td", { class: "at" }, when(round.at)),
-    h("td", { class: "book" }, round.book),
+    h("td", { class: "book" }, round.game),
     h("td", { class: "dealer" }, round.dealer),
     h("td", { class: "players" }, round.players.map((/** @type {any} */ each) => each.name || each.key).join(", ")),
     h("td", { class: "staked amount" }, money(round.staked)),

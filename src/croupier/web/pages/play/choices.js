@@ -72,7 +72,8 @@ function decisions(value, own, carryOut) {
  * @param {any} offer
  */
 function detailOf(value, offer) {
-  const { in_all: sum } = besideOf(value, offer);
+  const { in_all: sum, loses, lost } = besideOf(value, offer);
+  if (loses) return word("dock.loses", { amount: money(loses), wagers: lost.map((/** @type {string} */ each) => named("wager", each)).join(", ") });
   return sum ? word("dock.in-all", { amount: money(sum) }) : named("action-text", offer.command.action);
 }
 
