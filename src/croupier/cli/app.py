@@ -298,7 +298,9 @@ def simulate(
     rounds: Annotated[int, typer.Option(max=10**15, help="How many rounds to deal.")] = 1_000_000,
     seed: Seed = 1,
     positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
-    strategy: Annotated[str, typer.Option(help="perfect, rule-of-thumb, always or never.")] = "perfect",
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="perfect, rule-of-thumb, always, never, or your own .csv or .json file.")
+    ] = "perfect",
     sets: Changed = None,
     changes: ChangesFile = None,
     reading: OtherAnswers = None,

@@ -25,6 +25,7 @@ from croupier.lab import (
     SimulatedRounds,
     check_result_file,
     read_checkpoint,
+    read_strategy,
     run_request,
     simulation_as_json,
     write_results,
@@ -50,10 +51,12 @@ def run(
     if out is not None:
         check_result_file(out)
     changes, answers = requested(**changed)
-    request = RunRequest(**asked, changes=changes, readings=answers)
+    strategy, text = read_strategy(asked["strategy"])
+    request = RunRequest(**{**asked, "strategy": strategy, "strategy_text": text}, changes=changes, readings=answers)
     if resume is not None:
         kept = read_checkpoint(resume)
         same = {name: value for name, value in request.given.items() if name in given}
+        same |= {"strategy_text": text} if text else {}
         same |= {"changes": changes} if changes else {}
         same |= {"readings": answers} if answers else {}
         kept.request.check_same(same)

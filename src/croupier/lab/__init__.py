@@ -61,7 +61,7 @@ from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpot
 from croupier.lab.simulation.ranking import classify, rank
-from croupier.lab.simulation.request import run_request, simulate_request
+from croupier.lab.simulation.request import read_strategy, run_request, simulate_request
 from croupier.lab.simulation.result_files import check_result_file, write_results
 from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
@@ -167,6 +167,7 @@ __all__ = [
     "read_plan",
     "read_positive",
     "read_request",
+    "read_strategy",
     "read_sums",
     "round_up_to_cent",
     "rounds_text",

@@ -30,7 +30,8 @@ from croupier.version import __version__
 FORM = 1  # of the file
 LONGEST = 2**24  # characters of a file
 EVERY = 60.0  # seconds between two checkpoints
-_SOURCES = (*COUNTS, "lab", "lab/strategy", "lab/simulation", "lab/simulation/kernels")  # what a run's numbers depend on
+# What the numbers of a run depend on.
+_SOURCES = (*COUNTS, "lab", "lab/strategy", "lab/simulation", "lab/simulation/kernels", "lab/simulation/own")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _NAMES = 1_000  # files of one run's name that may be there
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
 from croupier.games import HoleCards, hole_cards
-from croupier.lab.cache import Arrays, load_or_make, sources
+from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.facts import fact_named
 from croupier.lab.counters.holdem import BY_FLOP, BY_HOLE, BY_SEVEN
@@ -95,25 +95,25 @@ def _by_rule(book: Book, best: HoldemChart, solver: Solver, progress: Progress |
         *_, (rule, conditions), _, _ = later_rules(book, street, best.plays, progress)
         lost += rule.cost
         all_words.append(f"{street}: {rule.words}")
-        bits[street] = _bits(book, best, street, conditions)
+        bits[street] = bits_by_sight(book, best, street, bets_by_sight(conditions))
     in_all, chosen = "; ".join(all_words), replace(best, plays=plays, bits=bits)
     return PlayedStrategy(in_all, chosen, *((solver.base.expected.units - lost, solver) if adds_up else (None, None)))
 
 
-def _bits(book: Book, best: HoldemChart, street: str, conditions: tuple[str, ...]) -> NDArray[np.uint8]:
-    """What a rule bets on every board that a starting hand tells apart, one bit each, as in the table of best play."""
+def bits_by_sight(book: Book, best: HoldemChart, street: str, flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """What is bet on every board that a starting hand tells apart, by what is seen: one bit each, as in the best play's."""
     bets = Bets.of(book)
 
     def make() -> Arrays:
         from croupier.lab.strategy.kernels import sights
 
-        by, flags, found = judge(bets), bets_by_sight(conditions), []
+        by, found = judge(bets), []
         for row, hand in enumerate(HANDS):
             number = int(best.starts[street][row + 1] - best.starts[street][row])
             found.append(flags[row, sights(by, hand, set_numbers(hand_shape(hand), STREETS[street]), number)])
         return {"bits": np.packbits(np.concatenate(found))}
 
-    depends = {**bets.depends(), "street": street, "rule": conditions, "by": sources("lab/strategy")}
+    depends = {**bets.depends(), "street": street, "rule": fingerprint(flags), "by": sources("lab/strategy")}
     return load_or_make("holdem-rule", depends, make)["bits"]
 
 

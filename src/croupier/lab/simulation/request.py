@@ -12,9 +12,10 @@ from croupier.lab.counters import Progress
 from croupier.lab.request import read_money, read_part, read_positive, read_request
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, read_checkpoint
 from croupier.lab.simulation.live_meter import LiveJackpot
+from croupier.lab.simulation.own.strategy_file import StrategyFile, names_a_file
 from croupier.lab.simulation.run_request import SAME_METER, RunRequest
 from croupier.lab.simulation.simulator import SimulatedRounds, simulate
-from croupier.lab.simulation.strategies import PERFECT
+from croupier.lab.simulation.strategies import PERFECT, STRATEGIES, check_strategy
 from croupier.rulebook import NOTHING
 
 _LIVE = "live"
@@ -26,7 +27,7 @@ def simulate_request(
     *,
     seed: int = 1,
     positions: int = 1,
-    strategy: str = PERFECT,
+    strategy: str | Path = PERFECT,
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
     cores: int | None = None,
@@ -44,7 +45,8 @@ def simulate_request(
     file, which must be of the same request.
     """
     try:
-        request = RunRequest(slug, rounds, seed, positions, strategy, readings or {}, changes or {}, **sums)
+        played = read_strategy(strategy)
+        request = RunRequest(slug, rounds, seed, positions, *played, readings or {}, changes or {}, **sums)
     except TypeError as error:
         raise InputError(str(error)) from None
     keeper = None
@@ -55,6 +57,14 @@ def simulate_request(
     elif checkpoint is not None:
         keeper = CheckpointKeeper(request, Path(checkpoint))
     return run_request(request, cores=cores, progress=progress, keeper=keeper)
+
+
+def read_strategy(named: object) -> tuple[str, str]:
+    """The name of a strategy, and what its file holds where it is one of one's own."""
+    if named in STRATEGIES or not names_a_file(named):
+        return check_strategy(named), ""
+    file = StrategyFile.read(Path(str(named)))
+    return file.name, file.text
 
 
 def run_request(
@@ -71,7 +81,7 @@ def run_request(
         request.rounds,
         seed=request.seed,
         positions=request.positions,
-        strategy=request.strategy,
+        strategy=StrategyFile(request.strategy, request.strategy_text) if request.strategy_text else request.strategy,
         house=house,
         reset=NOTHING if request.reset is None else read_money(request.reset, "reset"),
         live=read_live(request),

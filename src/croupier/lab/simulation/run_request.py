@@ -24,7 +24,8 @@ class RunRequest:
     rounds: int
     seed: int = 1
     positions: int = 1
-    strategy: str = PERFECT
+    strategy: str = PERFECT  # its name, or that of a file of one's own
+    strategy_text: str = ""  # what the file holds
     readings: Mapping[str, str] = field(default_factory=dict)
     changes: Mapping[str, str] = field(default_factory=dict)
     ante: str | None = None  # sums are text, in dollars

@@ -16,6 +16,7 @@ from croupier.lab.simulation.chunks import deal_rounds
 from croupier.lab.simulation.jackpot_figures import SimulatedJackpot, find_figures
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
+from croupier.lab.simulation.own.strategy_file import StrategyFile
 from croupier.lab.simulation.pricing import TOGETHER, PositionStakes, Pricing
 from croupier.lab.simulation.run_state import RunState
 from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_strategy
@@ -187,7 +188,7 @@ def simulate(
     *,
     seed: int = 1,
     positions: int = 1,
-    strategy: str = PERFECT,
+    strategy: str | StrategyFile = PERFECT,
     house: HouseSums | None = None,
     reset: Money = NOTHING,
     live: LiveJackpot | None = None,
@@ -209,7 +210,10 @@ def simulate(
     kind = game_kind(book.edition)
     bets = position_stakes(book, house, reset, live)
     game_module = kind.module("croupier.lab.simulation")
-    decisions = game_module.decide(book, check_strategy(strategy), house, progress)
+    if isinstance(strategy, StrategyFile):
+        decisions = kind.module("croupier.lab.simulation.own").decide(book, strategy, house, progress)
+    else:
+        decisions = game_module.decide(book, check_strategy(strategy), house, progress)
     game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
     pricing = Pricing(book, bets, game.cells)
     if keeper is None:
@@ -224,7 +228,7 @@ def simulate(
         bets=bets,
         seed=seed,
         positions=positions,
-        strategy=strategy,
+        strategy=strategy.name if isinstance(strategy, StrategyFile) else strategy,
         decisions=decisions,
         pricing=pricing,
         totals=state.totals,

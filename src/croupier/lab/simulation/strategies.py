@@ -22,7 +22,8 @@ STRATEGIES = (PERFECT, RULE_OF_THUMB, ALWAYS, NEVER)
 def check_strategy(name: object) -> str:
     """The name of a strategy. `InputError` if there is none of this name."""
     if not isinstance(name, str) or name not in STRATEGIES:
-        raise InputError(f"{show_briefly(name)} is no strategy: there are {', '.join(STRATEGIES)}", where="strategy")
+        what = f"{show_briefly(name)} is no strategy: there are {', '.join(STRATEGIES)}, or a file .csv or .json of your own"
+        raise InputError(what, where="strategy")
     return name
 
 

@@ -37,10 +37,10 @@ def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | Non
         best = np.full(len(best), strategy == ALWAYS, np.int64)
         words = "play every hand" if strategy == ALWAYS else "fold every hand"
     solver = solver_by(book, house, best, progress)
-    return PlayedStrategy(words, best[_rows_of_places()] > 0, solver.base.expected.units, solver)
+    return PlayedStrategy(words, best[rows_of_places()] > 0, solver.base.expected.units, solver)
 
 
-def _rows_of_places() -> NDArray[np.int64]:
+def rows_of_places() -> NDArray[np.int64]:
     """By place of three cards: the row of the counts, where hands that differ by the names of their suits are one."""
     alike = {code: row for row, code in enumerate(_codes(all_hands()["cards"][all_hands()["rows"]].astype(np.int64)))}
     return np.array([alike[code] for code in _codes(all_threes())])

@@ -214,10 +214,19 @@ def later_rules(book: Book, street: str, plays: Flags, progress: Progress | None
                     found = (pair, *some), lost
         if found and (not rules or found[1] < rules[-1][1]):
             rules.append(found)
-    unit = _unit(book, street) * (4 if street == "river" else 1)  # four cards lie there in four orders
     named = [("bet " + ", ".join(names), names, lost) for names, lost in rules]
     named += [("bet always", (), most - all_bets), ("check always", (), most)]
-    return [(RuleOfThumb(street, words, Fraction(lost, DEALS) * unit), names) for words, names, lost in named]
+    return [(RuleOfThumb(street, words, _in_antes(book, street, lost)), names) for words, names, lost in named]
+
+
+def cost_by_sight(book: Book, street: str, plays: Flags, bets: Flags, progress: Progress | None = None) -> Fraction:
+    """What it costs against best play to bet, with the starting hands that are played, exactly in these sights of each."""
+    gains = _sums(book, progress)[f"{street} gains"] * WAYS[:, None, None] * plays[:, None, None]
+    return _in_antes(book, street, int(gains[:, :, 0].sum()) - int(gains.sum(axis=2)[bets].sum()))
+
+
+def _in_antes(book: Book, street: str, lost: int) -> Fraction:
+    return Fraction(lost, DEALS) * _unit(book, street) * (4 if street == "river" else 1)  # four cards lie in four orders
 
 
 def bets_by_sight(conditions: Sequence[str]) -> Flags:
@@ -226,8 +235,15 @@ def bets_by_sight(conditions: Sequence[str]) -> Flags:
 
     rows, codes = np.divmod(np.arange(len(HANDS) * CODES), CODES)
     pairs, others = _conditions(rows, codes)
-    holds: Flags = np.logical_or.reduce([(pairs | others)[each] for each in conditions])
+    holds: Flags = np.logical_or.reduce([np.zeros(len(rows), bool), *((pairs | others)[each] for each in conditions)])
     return holds.reshape(len(HANDS), CODES)
+
+
+def sights_in_words() -> tuple[str, ...]:
+    """The conditions of which rules are made, in words."""
+    none = np.zeros(0, np.int64)
+    pairs, others = _conditions(none, none)
+    return (*pairs, *others)
 
 
 def _unit(book: Book, street: str) -> Fraction:
