@@ -62,17 +62,20 @@ class Group:
         self.state = after
 
     def write(self) -> list[NewEvent]:
-        """The events as the log gets them. They are written one after the other when all is decided: that is a tenth quicker
-        than each by itself, for a processor does best what it has just done."""
+        """The events as the log gets them.
+
+        They are written together when all is decided: that is quicker than each by itself, for a processor does best what it
+        has just done.
+        """
         return [write_event(after, event, self._means.seal) for event, after in self._happened]
 
     def _newly_served(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """What is said before something happens at tables that this program has not served until now."""
         if not self._program:
             return ()
-        served = self.state.programs.served
-        tables = {each.table: None for each in events if isinstance(each, AT_A_TABLE)}
-        return tuple([h.TableServed(each, self._program) for each in tables if served.get(each) != self._program])
+        served, mine = self.state.programs.served, self._program
+        new = {each.table: None for each in events if isinstance(each, AT_A_TABLE) and served.get(each.table) != mine}
+        return tuple(h.TableServed(each, mine) for each in new) if new else ()
 
     def _stop(self, error: LedgerError) -> Refused:
         """Nothing of a step happens whose books do not agree, and its table is stopped; not the pool, nor the others (R-24)."""

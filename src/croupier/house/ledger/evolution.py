@@ -90,6 +90,8 @@ def evolve(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after an event."""
     moved = moved_by(event, ledger)
     after = ledger.having(moved.items()) if moved else ledger
+    if isinstance(event, TableMoved):  # most are
+        return after
     if isinstance(event, TableOpened | TableChanged):
         return after.with_table(event.setup)
     if isinstance(event, PoolOpened):
