@@ -52,7 +52,7 @@ COMMANDS = [line for line in SHOWN if line.startswith("croupier ")]
 CHEAPEST = {
     "bench floor": "--tables 3 --history 300 --rounds 4",
     "bench house": "--quick",
-    "bench settle": "--rounds 1",
+    "bench settle": "--rounds 1 --bulk 500",
     "bench web": "--quick",
     "demo": "--rounds 1",
     "jackpot year": "--years 40",

@@ -115,16 +115,35 @@ def settle(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON. This is the default without a terminal.")] = False,
     as_table: Annotated[bool, typer.Option("--table", help="Print tables. This is the default in a terminal.")] = False,
+    *,
+    bulk: Annotated[bool, typer.Option("--bulk", help="FILE has recorded rounds of one book as .parquet or .csv.")] = False,
+    book: Annotated[str | None, typer.Option(help="In bulk: the rulebook.", show_default="as the file says")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="In bulk: where results go.", show_default="FILE-settled")
+    ] = None,
+    check: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=1_000_000, help="In bulk: how many random rounds the readable settlement checks.", show_default="1000"
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="In bulk: the same seed checks the same rounds.", show_default="1")] = None,
+    cores: Annotated[int | None, typer.Option(min=1, max=1_024, help="In bulk: cores to use.", show_default="all")] = None,
+    reading: OtherAnswers = None,
 ) -> None:
     """Settle a played round, every wager with its rules.
 
     For each wager: what it returns, the rules that say so, and the readings that were used. If the input is wrong, nothing is
     settled: the exit status is 2, and a message says what is wrong, where, and by which rule. Of several lines each is
     settled by itself: a bad line gives {"error": {...}} in its place, and the status is 2 only if no line could be settled.
+
+    With --bulk millions of rounds are settled on all cores, from columns to columns. Rows that are no rounds of the book are
+    listed in a file of their own, and a sample is settled by the readable settlement as well.
     """
     from croupier.cli.settle import run
 
-    raise typer.Exit(run(file, as_json=as_json, as_table=as_table))
+    asked = {"book": book, "out": out, "check": check, "seed": seed, "cores": cores, "readings": reading}
+    raise typer.Exit(run(file, as_json=as_json, as_table=as_table, bulk=bulk, asked=asked))
 
 
 @app.command()
@@ -328,6 +347,10 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the results as .csv or .parquet, too.", show_default=False)
     ] = None,
+    deals: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write every round for `settle --bulk`, as .csv or .parquet.", show_default=False),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds of a book at random, beside what is exact.
@@ -348,7 +371,7 @@ def simulate(
     asked |= {"jackpot": jackpot, "rate": rate, "reserve_rate": reserve_rate, "cap": cap}
     given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
     changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
-    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, out=out, as_json=as_json)
+    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, out=out, deals=deals, as_json=as_json)
 
 
 @app.command()

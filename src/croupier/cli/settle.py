@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from croupier.desk import LONGEST_JSON, read_json, settle_scenario, statement
 from croupier.errors import CroupierError, InputError
@@ -12,10 +13,16 @@ from croupier.files import STANDARD_INPUT, read_file, read_lines
 from croupier.rulebook import Settlement
 
 
-def run(file: str, *, as_json: bool, as_table: bool) -> int:
-    """Settle what a file or standard input holds; returns the exit status."""
+def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: Mapping[str, Any] | None = None) -> int:
+    """Settle what a file or standard input holds, by itself or in bulk as is asked; returns the exit status."""
     if as_json and as_table:
         raise InputError("--json and --table exclude each other: choose one of them")
+    if bulk and asked is not None:
+        from croupier.cli.bulk import run as settle_in_bulk
+
+        return settle_in_bulk(file, asked, as_json=as_json)
+    if given := [name for name, value in (asked or {}).items() if value is not None]:
+        raise InputError(f"--{given[0].removesuffix('s')} is for rounds in bulk: say --bulk, too", where=f"--{given[0]}")
     table = as_table or (sys.stdout.isatty() and not as_json)
     if file == STANDARD_INPUT or file.endswith(".jsonl"):
         return _lines(read_lines(file, LONGEST_JSON), table=table)

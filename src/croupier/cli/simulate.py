@@ -42,14 +42,16 @@ def run(
     checkpoint: Path | None,
     resume: Path | None,
     out: Path | None,
+    deals: Path | None,
     as_json: bool,
 ) -> None:
     """Simulate a book; `asked` has the rounds, the seed, the sums and the like, `given` names what the command line has.
 
     `changed` are the changes and answers. A run that is resumed is what it was: what is given beside must be the same.
     """
-    if out is not None:
-        check_result_file(out)
+    for file in (out, deals):
+        if file is not None:
+            check_result_file(file)
     changes, answers = requested(**changed)
     strategy, text = read_strategy(asked["strategy"])
     request = RunRequest(**{**asked, "strategy": strategy, "strategy_text": text}, changes=changes, readings=answers)
@@ -65,6 +67,10 @@ def run(
         raise InputError("name a rulebook, as `croupier rules list` names it, or a checkpoint with --resume", where="BOOK")
     else:
         keeper = CheckpointKeeper(request, checkpoint)
+    if deals is not None:
+        from croupier.lab import bulk  # it loads the kernels
+
+        bulk.check_deals(keeper.request)
     try:
         with progress_bar() as progress:
             found = run_request(keeper.request, cores=cores, progress=progress, keeper=keeper)
@@ -73,6 +79,8 @@ def run(
         raise typer.Exit(128 + stopped.signal) from None
     if out is not None:
         write_results(found, out)
+    if deals is not None:
+        bulk.write_deals(found, deals)
     if as_json:
         display.print_json(simulation_as_json(found))
     else:

@@ -132,6 +132,7 @@ __all__ = [
     "advise",
     "benchmark",
     "best_play_in_words",
+    "bulk",
     "chance_text",
     "change",
     "chart",

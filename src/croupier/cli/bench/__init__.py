@@ -20,15 +20,19 @@ commands = typer.Typer(help="Measure speed, each time beside a peer in the same 
 def bench_settle(
     rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds of each game.")] = 5000,
     seed: Seed = 1,
+    bulk: Annotated[
+        int, typer.Option(min=0, max=MOST_ROUNDS, help="How many rounds of each game in bulk; 0 for none.")
+    ] = 1_000_000,
 ) -> None:
     """Measure how fast rounds are settled.
 
     Dealt rounds of each game, from JSON text to JSON text, on one core. The peer is Python's own json module, which reads and
-    writes the same texts in the same run.
+    writes the same texts in the same run. Then rounds in bulk, from columns to columns on all cores: the peer is the readable
+    settlement of rounds of the same columns, on one core. This needs the extra `parquet`.
     """
     from croupier.cli.bench.settle import run
 
-    run(rounds, seed)
+    run(rounds, seed, bulk)
 
 
 @commands.command("table")

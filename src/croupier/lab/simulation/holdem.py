@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
+from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -121,6 +122,13 @@ def _all_bet(counts: JointCounts) -> JointCounts:
     """The same deals where turn and river are bet whatever comes."""
     streets = {"turn", "river"} & counts.outcomes[0].keys()
     return replace(counts, outcomes=tuple({**outcome, **dict.fromkeys(streets, True)} for outcome in counts.outcomes))
+
+
+def nothing_bet() -> HoldemChart:
+    """The table of one who bets nothing: for rounds whose decisions are known."""
+    places = {street: comb(52, size) // 8 + 1 for street, size in STREETS.items()}
+    bits = {street: np.zeros(number, np.uint8) for street, number in places.items()}
+    return HoldemChart(np.zeros(len(HANDS), np.bool_), bits, dict.fromkeys(STREETS, np.zeros(len(HANDS) + 1, np.int64)))
 
 
 def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: bool) -> DealtGame:

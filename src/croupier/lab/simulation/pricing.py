@@ -16,16 +16,15 @@ from numpy.typing import NDArray
 from croupier.cards import DECK
 from croupier.errors import InputError, RulebookError
 from croupier.lab.meter.effects import JackpotStake, effect
-from croupier.lab.payoffs import BASE, HouseSums, Play, meters_that_matter, payoff
+from croupier.lab.payoffs import BASE, HouseSums, meters_that_matter, payoff
 from croupier.lab.simulation.game import RoundCell
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
+from croupier.lab.simulation.rulings import CellRulings
 from croupier.rulebook import (
     Awards,
     Book,
     Claim,
-    CompiledWager,
-    Fact,
     Meter,
     Money,
     PlayedPosition,
@@ -80,8 +79,7 @@ class Pricing:
         self.base = frozenset(each.name for each in self.wagers if BASE in (each.name, each.bonus_on) or each.name in follow)
         self.columns = (*(each.name for each in self.wagers), "base", TOGETHER)
         self._placed: dict[tuple[str, ...], dict[str, Money]] = {}
-        self._played: dict[tuple[str, str], dict[Fact, object]] = {}
-        self._rulings: dict[tuple[object, ...], Ruling | None] = {}
+        self._rulings = CellRulings(book, bets.stakes)
         self._jackpot_rulings: dict[int, Ruling] = {}
         self.cents = np.zeros((len(cells), len(self.columns)), np.int64)
         self.rare = np.zeros(len(cells), np.bool_)
@@ -125,26 +123,8 @@ class Pricing:
         return self._placed[actions]
 
     def ruling(self, cell: RoundCell, wager: str) -> Ruling | None:
-        """The ruling on a wager in a cell, found once for all cells with the same facts; none where these are impossible."""
-        compiled = self.book.compiled[wager]
-        key = (wager, cell.actions[0], *(cell.facts.get(fact.name) for fact in compiled.facts))
-        if key not in self._rulings:
-            facts = self._facts(compiled, cell)
-            self._rulings[key] = compiled.ruling(compiled.index(facts)) if compiled.reachable(facts) else None
-        return self._rulings[key]
-
-    def _facts(self, compiled: CompiledWager, cell: RoundCell) -> dict[Fact, object]:
-        """The values of a wager's facts in a cell: what the cards decide, and what follows from the play alone."""
-        action = cell.actions[0]
-        if (compiled.wager, action) not in self._played:
-            play = Play(tuple(self.bets.stakes), action)
-            self._played[compiled.wager, action] = play.facts(self.book, compiled.facts)
-        found = {**self._played[compiled.wager, action]}
-        found |= {fact: cell.facts[fact.name] for fact in compiled.facts if fact.name in cell.facts}
-        if missing := [fact.name for fact in compiled.facts if fact not in found]:
-            what = f"the cells leave out {missing[0]!r}, which may decide the result"
-            raise RulebookError(f"{compiled.book}, {compiled.wager}: {what}")
-        return found
+        """The ruling on a wager in a cell; none where its facts are impossible."""
+        return self._rulings.ruling(cell, wager)
 
     def _net(self, wager: Wager, stake: Money, ruling: Ruling) -> int:
         """What a ruling brings, in cents, the stake taken off."""
@@ -211,7 +191,7 @@ class Pricing:
         for wager in self.wagers:
             if (wager.bonus_on or wager.name) in self.stakes(cell.actions):
                 compiled = self.book.compiled[wager.name]
-                found = compiled.ruling_in_play(compiled.index(self._facts(compiled, cell)))
+                found = compiled.ruling_in_play(compiled.index(self._rulings.facts(compiled, cell)))
                 if wager.name == self.pool:
                     return found
         raise AssertionError("a rare cell without a jackpot wager")

@@ -54,6 +54,11 @@ def _by_rule(words: str) -> Patterns:
     return np.where(bets, _EVERY, 0).astype(np.uint32)
 
 
+def nothing_bet() -> Patterns:
+    """The table of one who bets nothing: for rounds whose decisions are known."""
+    return np.zeros(len(five_card_hands()) * RANKS, np.uint32)
+
+
 def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool) -> DealtGame:
     """A book of this kind, ready to be dealt. The jackpot goes by the hand, so it takes nothing more."""
     from croupier.lab.simulation.kernels import draws

@@ -53,6 +53,11 @@ def _codes(cards: NDArray[np.int64]) -> list[int]:
     return codes
 
 
+def nothing_bet() -> NDArray[np.bool_]:
+    """The table of one who bets nothing: for rounds whose decisions are known."""
+    return np.zeros(comb(52, 3), np.bool_)
+
+
 def make_ready(book: Book, plays: NDArray[np.bool_], positions: int, *, with_jackpot: bool) -> DealtGame:
     """A book of this kind, ready to be dealt; `plays` says of each place of three cards whether it is played."""
     from croupier.lab.simulation.kernels import draws

@@ -1,0 +1,217 @@
+"""Files of recorded rounds settled: batches go through the kernels on several cores, and a sample through both settlements."""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from croupier.errors import CroupierError, InputError
+from croupier.extras import load_extra
+from croupier.lab import kernels
+from croupier.lab.bulk.columns import ACTIONS, CARDS, COMMUNITY, DEALER, METER, RESET, UNIT, RoundColumns
+from croupier.lab.bulk.settler import BulkSettler, SettledBatch, UnsettledRow, differing_lines
+from croupier.lab.counters import Progress
+from croupier.lab.simulation.result_files import CSV, check_result_file
+from croupier.rulebook import Book, Edition
+
+BATCH_ROWS = 1 << 16
+RULEBOOK = b"croupier.rulebook"  # where a file says of which book its rounds are
+_AHEAD = 2  # batches for each core that are under way or wait to be written
+
+
+@dataclass(frozen=True)
+class BulkSettlement:
+    """What `settle_file` has done."""
+
+    book: Book
+    rounds: int
+    one_by_one: int  # by the readable settlement, since kernels do not know them
+    unsettled: int
+    checked: int  # of the sample, by both settlements
+    net_cents: int  # of all positions
+    seconds: float
+
+
+def settle_file(
+    book: Book,
+    rounds: Path,
+    out: Path,
+    exceptions: Path,
+    *,
+    check: int = 1_000,
+    seed: int = 1,
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> BulkSettlement:
+    """Settle the rounds of a file into another; rows that are no rounds of the book are listed in a third, if there are any.
+
+    A sample of so many rows, drawn by the seed, is settled by the readable settlement as well. A `CroupierError` names a row
+    where both differ: then nothing is written.
+    """
+    began = perf_counter()
+    for path in (out, exceptions):
+        check_result_file(path)
+        if path.absolute() == rounds.absolute():
+            raise InputError("this is the file of the rounds: name another to write to", where=str(path))
+    source = RoundsFile(rounds)
+    settler = BulkSettler(book, RoundColumns.of(book.edition, source.names(book.edition)))
+    sample = sorted(Random(seed).sample(range(source.rows), min(check, source.rows)))  # noqa: S311  # a sample
+    unsettled: list[UnsettledRow] = []
+    one_by_one = checked = net = done = 0
+
+    def tables() -> Iterator[Any]:
+        nonlocal one_by_one, checked, net, done
+        for first, batch, settled in _settle_batches(settler, source, cores or kernels.cores()):
+            rows = [row - first for row in sample if first <= row < first + batch.num_rows]
+            checked += _check(settler, batch, settled, first, [row for row in rows if not settled.apart[row]])
+            unsettled.extend(settled.unsettled)
+            one_by_one, net = one_by_one + settled.one_by_one, net + int(settled.nets.sum())
+            done += batch.num_rows
+            if progress:
+                progress(done, source.rows, "rounds")
+            yield settled_table(settler, batch, settled)
+
+    write_tables(out, tables())
+    if unsettled:
+        _list_unsettled(exceptions, unsettled)
+    return BulkSettlement(book, source.rows, one_by_one, len(unsettled), checked, net, perf_counter() - began)
+
+
+def _settle_batches(settler: BulkSettler, source: RoundsFile, workers: int) -> Iterator[tuple[int, Any, SettledBatch]]:
+    """The batches in their order, each with the number of its first row, settled on several cores."""
+    under_way: deque[tuple[int, Any, Future[SettledBatch]]] = deque()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            first = 0
+            for batch in source.batches(settler.book.edition):
+                under_way.append((first, batch, pool.submit(settler.settle, batch, first)))
+                first += batch.num_rows
+                if len(under_way) > _AHEAD * workers:
+                    at, oldest, settled = under_way.popleft()
+                    yield at, oldest, settled.result()
+            while under_way:
+                at, oldest, settled = under_way.popleft()
+                yield at, oldest, settled.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check(settler: BulkSettler, batch: Any, settled: SettledBatch, first: int, rows: list[int]) -> int:
+    """Hold rows against the readable settlement: how many there were."""
+    for row, values in zip(rows, batch.take(rows).to_pylist() if rows else [], strict=True):
+        if wrong := differing_lines(settler, values, settled, row):
+            raise CroupierError(f"row {first + row}, {wrong[0]}: this is a bug, and nothing was written")
+    return len(rows)
+
+
+def settled_table(settler: BulkSettler, batch: Any, settled: SettledBatch) -> Any:
+    """The columns that a file carries along, and for each wager of each position what went back, the result and its rules."""
+    arrow = load_extra("pyarrow", "parquet")
+    texts = settler.texts()
+    columns = {name: batch.column(name) for name in settler.columns.others}
+    for place, position in enumerate(settler.columns.positions):
+        for at, wager in enumerate(settler.situations.wagers):
+            results, rules = settled.rows.results[place, at], settled.rows.rules[place, at]
+            none, name = results < 0, f"{wager.name}_{position}"
+            columns[f"{name}_returned"] = arrow.array(settled.rows.returned[place, at], mask=none)
+            for what, codes, words in zip(("result", "rules"), (results, rules), texts, strict=True):
+                columns[f"{name}_{what}"] = arrow.DictionaryArray.from_arrays(arrow.array(codes, mask=none), words)
+        columns[f"net_{position}"] = arrow.array(settled.nets[place])
+    return arrow.table(columns)
+
+
+# -- files --
+
+
+class RoundsFile:
+    """A file of recorded rounds: Parquet, of which a batch is read at a time, or CSV, which is read as a whole."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self._arrow = path, load_extra("pyarrow", "parquet")
+        self._parquet: Any = None
+        self._table: Any = None
+        if path.suffix.lower() == CSV:
+            self.slug, self.rows = "", -1
+            return
+        try:
+            self._parquet = load_extra("pyarrow.parquet", "parquet").ParquetFile(path)
+        except (OSError, self._arrow.ArrowException) as error:
+            raise _unreadable(path, error) from None
+        self.slug = (self._parquet.schema_arrow.metadata or {}).get(RULEBOOK, b"").decode("utf-8", "replace")
+        self.rows = self._parquet.metadata.num_rows
+
+    def names(self, edition: Edition) -> list[str]:
+        """The names of its columns."""
+        if self._parquet is not None:
+            return list(self._parquet.schema_arrow.names)
+        self._table = self._table or self._read_csv(edition)
+        self.rows = self._table.num_rows
+        return list(self._table.column_names)
+
+    def _read_csv(self, edition: Edition) -> Any:
+        arrow, texts = load_extra("pyarrow.csv", "parquet"), self._arrow.string()
+        kinds = {DEALER: texts, COMMUNITY: texts} | dict.fromkeys((METER, RESET, UNIT), self._arrow.int64())
+        for at in range(1, edition.most_positions + 1):
+            kinds |= {f"{CARDS}_{at}": texts, f"{ACTIONS}_{at}": texts}
+            kinds |= {f"{wager.name}_{at}": self._arrow.int64() for wager in edition.wagers if wager.before_deal}
+        try:
+            options = arrow.ConvertOptions(column_types=kinds, strings_can_be_null=True)
+            return arrow.read_csv(self.path, convert_options=options)
+        except (OSError, self._arrow.ArrowException) as error:
+            raise _unreadable(self.path, error) from None
+
+    def batches(self, edition: Edition) -> Iterator[Any]:
+        """Its rows, a batch at a time."""
+        self.names(edition)
+        try:
+            if self._parquet is not None:
+                yield from self._parquet.iter_batches(BATCH_ROWS)
+            else:
+                yield from self._table.combine_chunks().to_batches(BATCH_ROWS)
+        except (OSError, self._arrow.ArrowException) as error:
+            raise _unreadable(self.path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> InputError:
+    why = getattr(error, "strerror", None) or str(error).splitlines()[0]
+    return InputError(f"the rounds cannot be read: {why}", where=str(path))
+
+
+def write_tables(path: Path, tables: Iterator[Any]) -> None:
+    """Write tables one after the other into a file, as CSV or as Parquet: the whole of it, or nothing."""
+    part, as_csv = path.with_name(f"{path.name}.part"), path.suffix.lower() == CSV
+    module, writer = load_extra("pyarrow.csv" if as_csv else "pyarrow.parquet", "parquet"), None
+    try:
+        part.touch()
+        for table in tables:
+            rows = table.cast(_plain(table.schema)) if as_csv else table
+            if writer is None:
+                writer = (module.CSVWriter if as_csv else module.ParquetWriter)(part, rows.schema)
+            writer.write_table(rows)
+        if writer is not None:
+            writer.close()
+        part.replace(path)
+    except OSError as error:
+        raise InputError(f"the file cannot be written: {error.strerror}", where=str(path)) from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _plain(schema: Any) -> Any:
+    """A schema with texts in place of dictionaries of them."""
+    arrow = load_extra("pyarrow", "parquet")
+    return arrow.schema([(each.name, arrow.string() if arrow.types.is_dictionary(each.type) else each.type) for each in schema])
+
+
+def _list_unsettled(path: Path, rows: list[UnsettledRow]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(("row", "what", "where", "rules"))
+        writer.writerows((each.row, each.what, each.where, " ".join(each.rules)) for each in rows)
