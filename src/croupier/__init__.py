@@ -96,6 +96,7 @@ def simulate(
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
     out: str | Path | None = None,
+    cluster: str | None = None,
     **sums: Any,
 ) -> dict[str, Any]:
     """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
@@ -107,11 +108,12 @@ def simulate(
 
     The run is kept in the file `checkpoint` now and then, and when Ctrl-C stops it; with `resume` it goes on from such a file.
     What it comes to is written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
+    On a `cluster`, "local" or HOST:PORT of a Dask scheduler, it is dealt there; that takes the extra `cluster`.
     """
     from croupier.lab import check_result_file, simulate_request, simulation_as_json, write_results
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "jackpot": jackpot, "cores": cores}
-    asked |= {"checkpoint": checkpoint, "resume": resume}
+    asked |= {"checkpoint": checkpoint, "resume": resume, "cluster": cluster}
     if out is not None:
         check_result_file(Path(out))
     found = simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums)

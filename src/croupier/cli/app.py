@@ -24,6 +24,7 @@ from croupier.cli.options import (
     JackpotReset,
     LimitedStake,
     LogElsewhere,
+    OnCluster,
     OtherAnswers,
     Seed,
     UnitOrOne,
@@ -351,6 +352,7 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Write every round for `settle --bulk`, as .csv or .parquet.", show_default=False),
     ] = None,
+    cluster: OnCluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds of a book at random, beside what is exact.
@@ -371,7 +373,8 @@ def simulate(
     asked |= {"jackpot": jackpot, "rate": rate, "reserve_rate": reserve_rate, "cap": cap}
     given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
     changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
-    run(asked, given, changed, cores=cores, checkpoint=checkpoint, resume=resume, out=out, deals=deals, as_json=as_json)
+    files = {"checkpoint": checkpoint, "resume": resume, "out": out, "deals": deals}
+    run(asked, given, changed, cores=cores, cluster=cluster, as_json=as_json, **files)
 
 
 @app.command()

@@ -15,6 +15,11 @@ BookOrResumed = Annotated[
 Tests = Annotated[Path | None, typer.Option(help="The folder with the tests of the rules.", show_default="tests/rules")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
 
+OnCluster = Annotated[
+    str | None,
+    typer.Option(metavar="HOST:PORT|local", help="Deal on a cluster: a Dask scheduler's.", show_default=False),
+]
+
 # -- a house --
 
 HouseFolderName = Annotated[Path, typer.Option("--house", metavar="FOLDER", help="The folder of the house.")]

@@ -41,6 +41,7 @@ def run(
     cores: int | None,
     checkpoint: Path | None,
     resume: Path | None,
+    cluster: str | None,
     out: Path | None,
     deals: Path | None,
     as_json: bool,
@@ -73,7 +74,7 @@ def run(
         bulk.check_deals(keeper.request)
     try:
         with progress_bar() as progress:
-            found = run_request(keeper.request, cores=cores, progress=progress, keeper=keeper)
+            found = run_request(keeper.request, cores=cores, progress=progress, keeper=keeper, cluster=cluster)
     except RunStoppedError as stopped:
         sys.stderr.write(f"croupier: {stopped}\n")
         raise typer.Exit(128 + stopped.signal) from None

@@ -20,6 +20,7 @@ from croupier.codec import format_json, parse_json
 from croupier.errors import CroupierError, InputError, show_briefly
 from croupier.files import read_text
 from croupier.lab.cache import COUNTS, fingerprint, sources
+from croupier.lab.cluster import ClusterLostError
 from croupier.lab.seal import tell_once
 from croupier.lab.simulation.pricing import Pricing
 from croupier.lab.simulation.run_request import RunRequest
@@ -60,7 +61,7 @@ class Checkpoint:
         data = {
             "checkpoint": FORM,
             "version": __version__,
-            "sources": sources(*_SOURCES),
+            "sources": run_sources(),
             "request": self.request.as_data(),
             "prices": self.prices,
             "state": self.state,
@@ -85,7 +86,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     digest = data.pop("digest")
     if digest != checkpoint_digest(data):
         raise InputError("this is not what was written: the file was changed, or is torn. Begin the run anew", where=where)
-    if data.get("sources") != sources(*_SOURCES):
+    if data.get("sources") != run_sources():
         raise InputError("this was written by other sources of this version: go on with those", where=where)
     try:
         request = RunRequest.from_data(data["request"])
@@ -94,6 +95,16 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise InputError("this field is missing", where=f"{where}: {error.args[0]}") from None
     except InputError as error:
         raise InputError(error.what, where=f"{where}: request.{error.where}") from None
+
+
+def run_sources() -> str:
+    """A digest of the sources on which the numbers of a run depend."""
+    return sources(*_SOURCES)
+
+
+def prices_of(pricing: Pricing) -> str:
+    """A digest of what the cells of a game are priced at."""
+    return fingerprint(pricing.cents, pricing.rare)
 
 
 def checkpoint_digest(data: Mapping[str, Any]) -> str:
@@ -116,21 +127,24 @@ class CheckpointKeeper:
         if path is not None:
             _check_place(path, request)
         self._prices = ""
+        self._state: RunState | None = None
         self._signal = 0
         self._written, self._when = -1, monotonic()
 
     def begin(self, pricing: Pricing, positions: int) -> RunState:
         """The state to go on from: nothing, or what was kept. `InputError` if that is not of this game at these stakes."""
-        self._prices = fingerprint(pricing.cents, pricing.rare)
+        self._prices = prices_of(pricing)
         self._when = monotonic()
         if not self._named:
             self._path = _free_name(self.request)
-        if self._kept is None:
-            return RunState.new(pricing, positions)
-        if self._kept.prices != self._prices:
+        self._state = RunState.new(pricing, positions) if self._kept is None else self._go_on(self._kept, pricing, positions)
+        return self._state
+
+    def _go_on(self, kept: Checkpoint, pricing: Pricing, positions: int) -> RunState:
+        if kept.prices != self._prices:
             raise InputError("this is a run of another book, or at other stakes", where=str(self._path))
         try:
-            state = RunState.from_data(self._kept.state, pricing, positions)
+            state = RunState.from_data(kept.state, pricing, positions)
             _check_chunks(state.rounds, self.request.rounds)
         except InputError as error:
             raise InputError(error.what, where=f"{self._path}: {error.where}") from None
@@ -152,11 +166,24 @@ class CheckpointKeeper:
             before = {}
         try:
             yield
+        except ClusterLostError as error:
+            raise self._keep_what_is_left(error) from None
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
         if not self._named and self._written >= 0:
             self._path.unlink(missing_ok=True)
+
+    def _keep_what_is_left(self, error: ClusterLostError) -> InputError:
+        """Write what a cluster has dealt before it was lost. The error, with how to go on."""
+        if self._state is None:
+            return error
+        try:
+            self._write(self._state)
+        except OSError:
+            return error
+        how = f"what was dealt is kept. To go on from there: croupier simulate --resume {self._path}"
+        return InputError(f"{error.what}; {how}", where=error.where)
 
     def look(self, state: RunState) -> None:
         """Write a checkpoint if it is time for one, or stop the run if a signal came."""

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from croupier.errors import InputError, show_briefly
+from croupier.lab.cluster import connect
 from croupier.lab.counters import Progress
 from croupier.lab.request import read_money, read_part, read_positive, read_request
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, read_checkpoint
+from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.own.strategy_file import StrategyFile, names_a_file
+from croupier.lab.simulation.pricing import Pricing
 from croupier.lab.simulation.run_request import SAME_METER, RunRequest
-from croupier.lab.simulation.simulator import SimulatedRounds, simulate
+from croupier.lab.simulation.simulator import SimulatedRounds, position_stakes, prepare, simulate
+from croupier.lab.simulation.spans import ClusterDealer
 from croupier.lab.simulation.strategies import PERFECT, STRATEGIES, check_strategy
-from croupier.rulebook import NOTHING
+from croupier.rulebook import NOTHING, Money
 
 _LIVE = "live"
 
@@ -34,6 +39,7 @@ def simulate_request(
     progress: Progress | None = None,
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
+    cluster: str | None = None,
     **sums: Any,
 ) -> SimulatedRounds:
     """The rounds that a request asks for; its sums are text: ante, unit, units (a number), meter, reset, stake.
@@ -42,7 +48,7 @@ def simulate_request(
     `cap` may be.
 
     With a `checkpoint` the run is kept in that file now and then, and when it is stopped. With `resume` it goes on from such a
-    file, which must be of the same request.
+    file, which must be of the same request. A `cluster` is "local", or HOST:PORT of a Dask scheduler.
     """
     try:
         played = read_strategy(strategy)
@@ -56,7 +62,7 @@ def simulate_request(
         keeper = CheckpointKeeper(kept.request, Path(checkpoint or resume), kept=kept)
     elif checkpoint is not None:
         keeper = CheckpointKeeper(request, Path(checkpoint))
-    return run_request(request, cores=cores, progress=progress, keeper=keeper)
+    return run_request(request, cores=cores, progress=progress, keeper=keeper, cluster=cluster)
 
 
 def read_strategy(named: object) -> tuple[str, str]:
@@ -73,22 +79,41 @@ def run_request(
     cores: int | None = None,
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
+    cluster: str | None = None,
 ) -> SimulatedRounds:
-    """The rounds that a request asks for; a keeper writes checkpoints, and goes on from one."""
+    """The rounds that a request asks for; a keeper writes checkpoints, and goes on from one. A cluster deals them elsewhere."""
     book, house = read_request(request.book, request.readings, request.changes, **request.sums)
-    return simulate(
-        book,
-        request.rounds,
-        seed=request.seed,
-        positions=request.positions,
-        strategy=StrategyFile(request.strategy, request.strategy_text) if request.strategy_text else request.strategy,
-        house=house,
-        reset=NOTHING if request.reset is None else read_money(request.reset, "reset"),
-        live=read_live(request),
-        cores=cores,
-        progress=progress,
-        keeper=keeper,
-    )
+    with nullcontext() if cluster is None else connect(cluster, cores) as connected:
+        return simulate(
+            book,
+            request.rounds,
+            seed=request.seed,
+            positions=request.positions,
+            strategy=_strategy(request),
+            house=house,
+            reset=_reset(request),
+            live=read_live(request),
+            cores=cores,
+            progress=progress,
+            keeper=keeper,
+            elsewhere=None if connected is None else (lambda pricing: ClusterDealer(request, pricing, connected).deal_rounds),
+        )
+
+
+def prepare_request(request: RunRequest) -> tuple[DealtGame, Pricing]:
+    """The game that a request asks for, ready to be dealt, and what its cells bring."""
+    book, house = read_request(request.book, request.readings, request.changes, **request.sums)
+    bets = position_stakes(book, house, _reset(request), read_live(request))
+    _, game, pricing = prepare(book, bets, positions=request.positions, strategy=_strategy(request), house=house)
+    return game, pricing
+
+
+def _strategy(request: RunRequest) -> str | StrategyFile:
+    return StrategyFile(request.strategy, request.strategy_text) if request.strategy_text else request.strategy
+
+
+def _reset(request: RunRequest) -> Money:
+    return NOTHING if request.reset is None else read_money(request.reset, "reset")
 
 
 def read_live(request: RunRequest) -> LiveJackpot | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import sqrt
+from typing import TypeAlias
 
 from croupier.errors import InputError, show_briefly
 from croupier.lab.counters import Progress
@@ -13,6 +15,7 @@ from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import HouseSums, dollars
 from croupier.lab.simulation.checkpoints import CheckpointKeeper
 from croupier.lab.simulation.chunks import deal_rounds
+from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.jackpot_figures import SimulatedJackpot, find_figures
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
@@ -29,6 +32,7 @@ SEEDS = 2**64
 MOST_ROUNDS = 10**15
 MOST_POSITIONS = 7
 MOST_CORES = 1_024
+DealRounds: TypeAlias = Callable[..., None]  # seed, rounds, the state to take on; progress and look
 
 
 @dataclass(frozen=True)
@@ -195,34 +199,29 @@ def simulate(
     cores: int | None = None,
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
+    elsewhere: Callable[[Pricing], DealRounds] | None = None,
 ) -> SimulatedRounds:
     """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
 
     The same seed gives the same whole numbers, on however many cores. `house` has the sums; without it each wager is a dollar.
     Every round starts from the same meter, unless a jackpot is `live`: then it runs on from round to round.
-    A `keeper` writes checkpoints, and goes on from one.
+    A `keeper` writes checkpoints, and goes on from one. What is to be dealt `elsewhere`, as on a cluster, is not dealt here.
     """
     house = house or HouseSums()
     _check_number(rounds, 1, MOST_ROUNDS, "rounds")
     _check_number(seed, 0, SEEDS - 1, "seed")
     _check_number(1 if cores is None else cores, 1, MOST_CORES, "cores")
     _check_number(positions, 1, min(MOST_POSITIONS, book.edition.most_positions), "positions")
-    kind = game_kind(book.edition)
     bets = position_stakes(book, house, reset, live)
-    game_module = kind.module("croupier.lab.simulation")
-    if isinstance(strategy, StrategyFile):
-        decisions = kind.module("croupier.lab.simulation.own").decide(book, strategy, house, progress)
-    else:
-        decisions = game_module.decide(book, check_strategy(strategy), house, progress)
-    game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
-    pricing = Pricing(book, bets, game.cells)
+    decisions, game, pricing = prepare(book, bets, positions=positions, strategy=strategy, house=house, progress=progress)
+    deal = elsewhere(pricing) if elsewhere else partial(deal_rounds, game, pricing, cores=cores)
     if keeper is None:
         state = RunState.new(pricing, positions)
-        deal_rounds(game, pricing, seed, rounds, state, cores=cores, progress=progress)
+        deal(seed, rounds, state, progress=progress)
     else:
         state = keeper.begin(pricing, positions)
         with keeper.watch():
-            deal_rounds(game, pricing, seed, rounds, state, cores=cores, progress=progress, look=keeper.look)
+            deal(seed, rounds, state, progress=progress, look=keeper.look)
     return SimulatedRounds(
         book=book,
         bets=bets,
@@ -234,6 +233,26 @@ def simulate(
         totals=state.totals,
         seconds=state.seconds,
     )
+
+
+def prepare(
+    book: Book,
+    bets: PositionStakes,
+    *,
+    positions: int,
+    strategy: str | StrategyFile,
+    house: HouseSums,
+    progress: Progress | None = None,
+) -> tuple[PlayedStrategy, DealtGame, Pricing]:
+    """A book made ready to be dealt: the strategy, the game that is played by it, and what its cells bring."""
+    kind = game_kind(book.edition)
+    game_module = kind.module("croupier.lab.simulation")
+    if isinstance(strategy, StrategyFile):
+        decisions = kind.module("croupier.lab.simulation.own").decide(book, strategy, house, progress)
+    else:
+        decisions = game_module.decide(book, check_strategy(strategy), house, progress)
+    game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
+    return decisions, game, Pricing(book, bets, game.cells)
 
 
 def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING, live: LiveJackpot | None = None) -> PositionStakes:
