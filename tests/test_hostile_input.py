@@ -168,7 +168,7 @@ def test_every_count_that_is_asked_for_has_a_most():
     asked = counts_asked_for()
     assert "bench floor tables" in asked
     by_the_book = [name for name, kind in asked.items() if not getattr(kind, "max", None)]
-    assert by_the_book == ["simulate positions", "jackpot winners positions"]
+    assert sorted(by_the_book) == ["jackpot winners positions", "simulate positions"]
     assert "from 1 to 7" in run("simulate", "mbs-three-card", "--positions", "999999999999")[1]
     assert "1 to 7 positions" in run("jackpot", "winners", "mbs-three-card", "--positions", "999999999999")[1]
     code, said = run("bench", "floor", "--tables", "999999999999")

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from croupier import __version__, add_edition
-from croupier.cli import audit, bench, floor, house, jackpot, rules, staff
+from croupier.cli import audit, bench, floor, house, jackpot, rules, simulations, staff
 from croupier.cli.options import (
     AnteOrOne,
     AsJson,
@@ -29,7 +29,7 @@ from croupier.cli.options import (
     Seed,
     UnitOrOne,
 )
-from croupier.errors import CroupierError, show_line
+from croupier.errors import CroupierError, InputError, show_line
 
 LONGEST_MESSAGE = 3_000  # characters
 _NOT_UNDERSTOOD = typer.BadParameter.__bases__  # what typer raises of words that it cannot read; it has no name of its own
@@ -85,6 +85,7 @@ app.add_typer(staff.commands, name="staff")
 app.add_typer(audit.commands, name="audit")
 app.add_typer(floor.commands, name="floor")
 app.add_typer(bench.commands, name="bench")
+app.add_typer(simulations.commands, name="simulate")
 
 
 def _version(wanted: bool) -> None:
@@ -310,7 +311,7 @@ def solve(
     run(book, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), anew=no_cache, sums=sums)
 
 
-@app.command()
+@simulations.commands.callback()
 def simulate(
     ctx: typer.Context,
     *,
@@ -366,6 +367,10 @@ def simulate(
 
     Ctrl-C leaves a checkpoint, and `croupier simulate --resume FILE` goes on from it to the same totals.
     """
+    if ctx.invoked_subcommand:
+        if book:
+            raise InputError(f"leave this out before {ctx.invoked_subcommand!r}", where=book)
+        return
     from croupier.cli.simulate import run
 
     sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}

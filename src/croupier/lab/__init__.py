@@ -32,6 +32,9 @@ from croupier.lab.figures import (
     unreduced,
     with_commas,
 )
+from croupier.lab.floor_years.plan import FloorOfYear, TablePlay, YearPool, plan_table, read_plays
+from croupier.lab.floor_years.summary import YearSpread, by_game, by_table, floor_as_json, hits_of_pool, of_pool
+from croupier.lab.floor_years.years import FloorYears, PoolYears, simulate_floor
 from croupier.lab.game_kinds import GAME_KINDS, HOLDEM, STUD, THREE_CARD, GameKind, game_kind
 from croupier.lab.in_words import best_play_in_words
 from croupier.lab.meter.effects import JackpotStake
@@ -60,6 +63,7 @@ from croupier.lab.request import read_book, read_part, read_positive, read_reque
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpot
+from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.ranking import classify, rank
 from croupier.lab.simulation.request import read_strategy, run_request, simulate_request
 from croupier.lab.simulation.result_files import check_result_file, write_results
@@ -89,6 +93,8 @@ __all__ = [
     "ComputedSum",
     "Estimate",
     "Finding",
+    "FloorOfYear",
+    "FloorYears",
     "FlowPerWager",
     "GameFigures",
     "GameKind",
@@ -101,12 +107,14 @@ __all__ = [
     "LineInLongRun",
     "LinkedGame",
     "LinkedPool",
+    "LiveJackpot",
     "LongRun",
     "NotCountedError",
     "Payoff",
     "Pieces",
     "Play",
     "PoolFigures",
+    "PoolYears",
     "Price",
     "Progress",
     "Prospect",
@@ -126,13 +134,18 @@ __all__ = [
     "Spread",
     "Straight",
     "Strategy",
+    "TablePlay",
     "Valuation",
     "YearFigures",
+    "YearPool",
     "YearReport",
+    "YearSpread",
     "advise",
     "benchmark",
     "best_play_in_words",
     "bulk",
+    "by_game",
+    "by_table",
     "chance_text",
     "change",
     "chart",
@@ -146,18 +159,22 @@ __all__ = [
     "find_long_run",
     "five_card_classes",
     "five_card_fact",
+    "floor_as_json",
     "game_kind",
     "hands_by_strength",
     "hits_of",
+    "hits_of_pool",
     "hold_in_memory",
     "is_for_folded",
     "kept_only",
     "listen_to_compiler",
+    "of_pool",
     "one_in",
     "parse_change",
     "payoff",
     "percent",
     "plain",
+    "plan_table",
     "price_readings",
     "protect",
     "rank",
@@ -166,6 +183,7 @@ __all__ = [
     "read_checkpoint",
     "read_part",
     "read_plan",
+    "read_plays",
     "read_positive",
     "read_request",
     "read_strategy",
@@ -175,6 +193,7 @@ __all__ = [
     "rules_of_thumb",
     "run_request",
     "simulate",
+    "simulate_floor",
     "simulate_request",
     "simulation_as_json",
     "solution_as_json",

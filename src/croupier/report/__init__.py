@@ -9,6 +9,7 @@ from __future__ import annotations
 from croupier.report.assembly import assemble, assemble_card
 from croupier.report.best_play import figures as best_play_figures
 from croupier.report.certificate import certificate_report
+from croupier.report.floor_years import assemble_floor
 from croupier.report.jackpot import draw_returns, value_by_meter
 from croupier.report.model import MathReport, Paragraph, Plot, Table
 from croupier.report.page import html
@@ -29,6 +30,7 @@ __all__ = [
     "Table",
     "assemble",
     "assemble_card",
+    "assemble_floor",
     "best_play_figures",
     "certificate_report",
     "draw",

@@ -118,7 +118,7 @@ def _curves(plot: Curves, palette: Palette, width: float) -> tuple[float, list[M
     if plot.bands:
         shades = [(band.name, ChartCell("", shade)) for band, shade in zip(plot.bands, _shades(len(plot.bands)), strict=True)]
         parts += pieces.draw_legend(
-            [*shades, *((each.name, ChartCell("", 1, out=True)) for each in plot.lines)], left, height + 4, palette
+            [*shades, *((each.name, ChartCell("", 1, out=each.second)) for each in plot.lines)], left, height + 4, palette
         )
         height += 24
     return height, parts

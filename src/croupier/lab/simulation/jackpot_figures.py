@@ -15,6 +15,7 @@ from croupier.lab.meter.moments import after_wagers, borne, paid
 from croupier.lab.simulation.jackpot_process import JackpotProcess, MeterHistory
 from croupier.lab.simulation.live_meter import LiveJackpot, LiveMeter
 from croupier.lab.solver import Solver
+from croupier.rulebook import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +73,25 @@ def find_figures(process: JackpotProcess, paid_to_all: int, stake: JackpotStake,
     """The figures of a process; `paid_to_all` are the cents of all awards."""
     link = None if solver is None else _link(process, stake, solver)
     straight = link is not None and link.cap is None and link.kink <= process.history.least
-    return SimulatedJackpot(process, paid_to_all, _compute(link, process.live) if link and straight else None)
+    return SimulatedJackpot(process, paid_to_all, compute_jackpot(link, process.live.start) if link and straight else None)
 
 
 def _link(process: JackpotProcess, stake: JackpotStake, solver: Solver) -> LinkedPool:
     """The pool with this book as its one game, the chances from the same counts as the value of the wager."""
-    valued = solver.jackpots()[-1].valuation
-    found = ((rulings[0], valued.chance(count)) for entry, count in valued.entries for _, rulings in entry.rulings)
-    wagers = process.meter.staked // stake.amount.cents
-    game = LinkedGame(solver.book.edition.name, Hits(solver.book, merge_rulings(found)), stake, wagers)
+    game = game_of(solver, stake, process.meter.staked // stake.amount.cents, solver.book.edition.name)
     return LinkedPool(process.live.reset, process.live.rate, (game,), process.live.cap)
 
 
-def _compute(link: LinkedPool, live: LiveJackpot) -> ComputedJackpot:
-    awards, house = (after_wagers(link, live.start, link.wagers, adds) for adds in (paid, borne))
+def game_of(solver: Solver, stake: JackpotStake, wagers: int, name: str) -> LinkedGame:
+    """So many jackpot wagers of a book that is played as its solver has it."""
+    valued = solver.jackpots()[-1].valuation
+    found = ((rulings[0], valued.chance(count)) for entry, count in valued.entries for _, rulings in entry.rulings)
+    return LinkedGame(name, Hits(solver.book, merge_rulings(found)), stake, wagers)
+
+
+def compute_jackpot(link: LinkedPool, start: Money) -> ComputedJackpot:
+    """What is computed of all wagers of a pool whose meter starts somewhere. It has no cap."""
+    awards, house = (after_wagers(link, start, link.wagers, adds) for adds in (paid, borne))
     try:
         run = find_long_run(link)
         long_run = _sum(run.meter, run.meter_variance)

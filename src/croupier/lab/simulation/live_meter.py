@@ -12,7 +12,6 @@ from functools import cached_property
 from math import lcm
 
 from croupier.errors import InputError
-from croupier.lab.meter.value import check_meter
 from croupier.rulebook import LARGEST_AMOUNT, Awards, Money
 
 
@@ -27,7 +26,8 @@ class LiveJackpot:
     cap: Money | None = None  # the most that is displayed; what comes above it waits in the overflow
 
     def __post_init__(self) -> None:
-        check_meter(self.start, self.reset)
+        if self.reset.cents <= 0:
+            raise InputError("the reset value must be more than 0", where="reset", rules=("R-3",))
         if not 0 < self.rate <= 1:
             raise InputError(f"the rate must be more than 0 and at most 1, not {self.rate}", where="rate", rules=("R-3",))
         if not 0 <= self.reserve_rate <= 1 - self.rate:

@@ -122,7 +122,7 @@ class SimulatedRounds:
         if solver is None:
             return None
         if column != self.pricing.pool:
-            return _side(solver, column, self.bets.stakes[column]).expected.units
+            return value_side(solver, column, self.bets.stakes[column]).expected.units
         if self.totals.jackpot:
             return self._worth_of_meters_met(solver, self.totals.jackpot)
         meter = dollars(solver.house.meter or NOTHING)
@@ -168,7 +168,7 @@ class SimulatedRounds:
         if solver is None:
             return {}
         valued = [solver.base] if solver.base.expected.units == self.decisions.base else []
-        valued += [_side(solver, name, self.bets.stakes[name]) for name in self._sides]
+        valued += [value_side(solver, name, self.bets.stakes[name]) for name in self._sides]
         return {key: each.chance(deals) for each in valued for key, deals in each.lines(solver.house).items()}
 
     @cached_property
@@ -182,7 +182,8 @@ class SimulatedRounds:
         return {cents: found[cents] for cents in sorted(found, reverse=True)}
 
 
-def _side(solver: Solver, wager: str, stake: Money) -> Valuation:
+def value_side(solver: Solver, wager: str, stake: Money) -> Valuation:
+    """A side wager of a stake, beside the base game as the solver has it played."""
     return solver.side(wager, replace(solver.house, stake=stake))
 
 
