@@ -79,6 +79,17 @@ def test_a_worker_that_is_killed_in_the_middle_changes_no_integer(cluster):
     assert seen[-1] == request.rounds
 
 
+def test_books_are_counted_and_solved_on_a_cluster_as_they_are_here(cluster):
+    address, _ = cluster
+    here = croupier("solve", "mbs-singapore-stud", "--json", "--meter", "250000").stdout
+    assert croupier("solve", "mbs-singapore-stud", "--json", "--meter", "250000", "--cluster", address).stdout == here
+    words = ("sweep", "mbs-three-card", "pair_plus.straight", "5 to 1", "6 to 1", "--json")
+    assert croupier(*words, "--cluster", address).stdout == croupier(*words).stdout
+    refused = croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1", "--cluster", address)
+    assert refused.exit_code == 2
+    assert refused.stderr == croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1").stderr
+
+
 def test_spans_are_all_rounds_in_their_order(monkeypatch):
     monkeypatch.setattr(chunks, "CHUNK", 10)
     for rounds, dealt, workers in ((1, 0, 3), (95, 0, 2), (1_005, 40, 1), (5_000, 0, 2), (70, 70, 1)):

@@ -294,6 +294,7 @@ def solve(
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again. Use no stored counts.")] = False,
+    cluster: OnCluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a book exactly: best play, house edge, spread, jackpot.
@@ -308,7 +309,28 @@ def solve(
     from croupier.cli.solve import run
 
     sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
-    run(book, as_json=as_json, sets=sets or (), changes_file=changes, readings=reading or (), anew=no_cache, sums=sums)
+    changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
+    run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, **changed)
+
+
+@app.command()
+def sweep(
+    book: BookName,
+    *,
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="What is varied, as in pair_plus.straight.")],
+    values: Annotated[list[str], typer.Argument(metavar="VALUE...", help="What it is set to, one after the other.")],
+    sets: Changed = None,
+    reading: OtherAnswers = None,
+    cluster: OnCluster = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a book with each of several values of one change.
+
+    Shown is the house edge of every wager, by value. What may be changed is as in `croupier solve --set`.
+    """
+    from croupier.cli.sweep import run
+
+    run(book, what, values, sets=sets or (), readings=reading or (), cluster=cluster, as_json=as_json)
 
 
 @simulations.commands.callback()

@@ -17,7 +17,7 @@ Seed = Annotated[int, typer.Option(help="The same seed deals the same cards.")]
 
 OnCluster = Annotated[
     str | None,
-    typer.Option(metavar="HOST:PORT|local", help="Deal on a cluster: a Dask scheduler's.", show_default=False),
+    typer.Option(metavar="HOST:PORT|local", help="Work on a cluster: a Dask scheduler's.", show_default=False),
 ]
 
 # -- a house --

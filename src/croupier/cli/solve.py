@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +19,7 @@ from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.games import BOOKS
 from croupier.lab import (
+    BookToSolve,
     Solution,
     Valuation,
     best_play_in_words,
@@ -27,7 +28,7 @@ from croupier.lab import (
     percent,
     round_up_to_cent,
     solution_as_json,
-    solve_request,
+    solve_on_cluster,
     square_root,
     unreduced,
     with_commas,
@@ -47,23 +48,36 @@ def run(
     readings: Sequence[str],
     anew: bool,
     sums: Mapping[str, Any],
+    cluster: str | None,
 ) -> None:
     """Solve one book, or all of them one after the other; `sums` are the amounts that the house sets."""
     changes, answers = requested(sets, readings, changes_file)
     slugs = BOOKS if slug == ALL else (slug,)
     if slug == ALL and (changes or answers):
         raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
+    asked = [BookToSolve(each, answers, changes, sums, anew=anew and cluster is not None) for each in slugs]
     found = []
     with count_anew() if anew else nullcontext():  # of all books together: they share counts
-        for each in slugs:
-            with progress_bar() as progress:
-                solution = solve_request(each, readings=answers, changes=changes, progress=progress, **sums)
+        for solution in _solve(asked, cluster):
             if as_json:
                 found.append(solution_as_json(solution))
             else:
                 _show(solution)
     if as_json:
         display.print_json(found if slug == ALL else found[0])
+
+
+def _solve(asked: Sequence[BookToSolve], cluster: str | None) -> Iterator[Solution]:
+    """The solutions of books, each as soon as it is found here; all together from a cluster."""
+    if cluster is not None:
+        with progress_bar() as progress:
+            found = solve_on_cluster(asked, cluster, progress)
+        yield from found
+        return
+    for each in asked:
+        with progress_bar() as progress:
+            solution = each.solve(progress)
+        yield solution
 
 
 def _show(solution: Solution) -> None:

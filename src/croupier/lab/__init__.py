@@ -73,6 +73,7 @@ from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
+from croupier.lab.sweeps import BookToSolve, solve_on_cluster, sweep
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import change, parse_change
 
@@ -88,6 +89,7 @@ __all__ = [
     "THREE_CARD",
     "Advice",
     "Adviser",
+    "BookToSolve",
     "CheckpointKeeper",
     "CombinedPlay",
     "ComputedSum",
@@ -198,10 +200,12 @@ __all__ = [
     "simulation_as_json",
     "solution_as_json",
     "solve",
+    "solve_on_cluster",
     "solve_request",
     "square_root",
     "stud_states",
     "sum_text",
+    "sweep",
     "three_card_rows",
     "unreduced",
     "value_report",
