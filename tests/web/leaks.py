@@ -20,7 +20,7 @@ from croupier.house.staff import digest_of
 CARD = re.compile(r"(?<![0-9A-Za-z_.-])(?!As [a-z'])[2-9TJQKA][cdhs](?![0-9A-Za-z_])")
 
 # A signature or a sealed key, in which two letters may stand between signs by chance.
-_LONG = re.compile(r"[0-9A-Za-z+/=]{40,}")
+_LONG = re.compile(r"[0-9A-Za-z+/=_-]{40,}")
 
 WHOLE = [str(card) for card in DECK]
 

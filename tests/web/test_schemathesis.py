@@ -58,4 +58,4 @@ def test_nothing_that_is_sent_ends_in_an_error_of_ours(who: str, client: Client,
 @pytest.mark.long
 @pytest.mark.parametrize("who", POSTS)
 def test_nothing_that_is_sent_ends_in_an_error_of_ours_in_many_tries(who: str, client: Client, service: Service):
-    check(client, service, who, 300)
+    check(client, service, who, 100)
