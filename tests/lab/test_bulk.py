@@ -245,6 +245,9 @@ def test_kernels_that_differ_from_the_readable_settlement_are_found_out(tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
 
 
+ROUND: dict[str, Any] = {"dealer": ["Ks Qd 2c"], "community": ["3s 4d"], "cards_1": ["9h 8h 7h"], "actions_1": ["play"]}
+
+
 @pytest.mark.parametrize(
     ("where", "columns"),
     [
@@ -256,6 +259,13 @@ def test_kernels_that_differ_from_the_readable_settlement_are_found_out(tmp_path
             "ante_1",
             {"dealer": ["Ks Qd 2c"], "community": ["3s 4d"], "cards_1": ["9h 8h 7h"], "actions_1": ["play"], "ante_1": [5.0]},
         ),
+        ("cards_01", {"dealer": ["Ks Qd 2c"], "cards_1": ["9h 8h 7h"], "cards_01": ["9h 8h 7h"]}),
+        ("ante_2", {"dealer": ["Ks Qd 2c"], "cards_1": ["9h 8h 7h"], "ante_2": [500]}),
+        ("ante_1", {**ROUND, "ante_1": arrow.array([2**64 - 1], arrow.uint64())}),
+        ("dealer", {**ROUND, "dealer": [7]}),
+        ("cards_1", {**ROUND, "cards_1": [[1.0, 2.0, 3.0]]}),
+        ("actions_1", {**ROUND, "actions_1": [5]}),
+        ("ante_1_result", {**ROUND, "ante_1_result": ["mine"]}),
     ],
 )
 def test_a_file_without_what_it_needs_is_refused(where, columns, tmp_path):
@@ -325,3 +335,19 @@ def test_rounds_of_a_live_jackpot_are_not_written_down(tmp_path):
     said = croupier("simulate", "mbs-three-card", "--meter", "250000", "--jackpot", "live", "--deals", tmp_path / "deals.csv")
     assert said.exit_code == 2
     assert "leave the live jackpot out" in " ".join(said.output.split())
+
+
+def test_cards_may_be_lists_and_what_is_none_in_them_is_listed():
+    fits, *others = [[10, 11, 12], [0, 1, None], [0, 1, 99], [0, -1, 2], [0, 1]]
+    rows = [{"dealer": [20, 34, 48], "community": [30, 41], "cards_1": cards, "actions_1": "play"} for cards in (fits, *others)]
+    _, found, results = settled("mbs-three-card", [{**row, "ante_1": 500} for row in rows])
+    assert [each.row for each in found.unsettled] == [1, 2, 3, 4]
+    assert results[0]["ante_bonus_1_result"] == "pays 5 to 1"
+
+
+def test_no_rounds_are_settled_to_none(tmp_path):
+    empty = arrow.table({**ROUND, "ante_1": [500], "note": ["x"]}).slice(0, 0)
+    parquet.write_table(empty, tmp_path / "in.parquet")
+    done = bulk.settle_file(book("mbs-three-card"), tmp_path / "in.parquet", tmp_path / "out.parquet", tmp_path / "no.csv")
+    assert (done.rounds, done.unsettled, done.checked) == (0, 0, 0)
+    assert "ante_1_result" in parquet.read_table(tmp_path / "out.parquet").column_names

@@ -23,7 +23,8 @@ from croupier.rulebook import Edition
 DEALER, COMMUNITY, CARDS, ACTIONS = "dealer", "community", "cards", "actions"
 METER, RESET, UNIT = "meter", "reset", "unit"
 NO_CARD = 255
-_OF_POSITION = re.compile(r"(\w+)_(\d{1,3})", re.ASCII)
+_OF_POSITION = re.compile(r"(\w+)_(\d+)", re.ASCII)
+_CARDS_OF = re.compile(rf"{CARDS}_[1-9]\d{{0,2}}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -39,15 +40,15 @@ class RoundColumns:
     def of(cls, edition: Edition, names: Sequence[str]) -> RoundColumns:
         """The columns of these names. `InputError` if one is missing, or looks like one of a position and is none."""
         wagers = {wager.name for wager in edition.wagers if wager.before_deal}
-        positions, others = set(), []
+        positions = {int(name.removeprefix(f"{CARDS}_")) for name in names if _CARDS_OF.fullmatch(name)}
+        others = []
         for name in names:
             match = _OF_POSITION.fullmatch(name)
-            if match and match[1] == CARDS:
-                positions.add(int(match[2]))
-            elif match and match[1] not in (ACTIONS, *wagers):
-                known = ", ".join(f"{each}_{match[2]}" for each in (CARDS, ACTIONS, *sorted(wagers)))
-                raise InputError(f"a position has no such column, only {known}", where=name, rules=edition.layout.split())
-            elif not match and name not in (DEALER, COMMUNITY, METER, RESET, UNIT):
+            if match and (match[1] not in (CARDS, ACTIONS, *wagers) or match[2] not in map(str, positions)):
+                known = ", ".join(f"{each}_1" for each in (CARDS, ACTIONS, *sorted(wagers)))
+                what = f"no position has such a column: there are {known} and so on, of positions that have cards"
+                raise InputError(what, where=name, rules=edition.layout.split())
+            if not match and name not in (DEALER, COMMUNITY, METER, RESET, UNIT):
                 others.append(name)
         if not positions:
             raise InputError("there is no position: its cards are in a column such as cards_1", where="columns")
@@ -67,11 +68,10 @@ class RoundColumns:
         staked = [wager.name for wager in self.edition.wagers if wager.before_deal]
         return tuple(name for name in staked if any(f"{name}_{at}" in self.names for at in self.positions))
 
-    @property
-    def amounts(self) -> list[str]:
-        """The columns that hold cents."""
-        staked = [f"{wager}_{at}" for wager in self.wagers for at in self.positions]
-        return [name for name in (*staked, METER, RESET, UNIT) if name in self.names]
+    @cached_property
+    def read(self) -> list[str]:
+        """The columns that are read, which are all but those that are carried along."""
+        return sorted(self.names.difference(self.others))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,20 +89,19 @@ class RecordedBatch:
 def read_batch(columns: RoundColumns, batch: Any) -> RecordedBatch:
     """The arrays of a batch of a file's rows."""
     rows, dealt = batch.num_rows, columns.edition.dealt
-    hands = [_cards(batch.column(DEALER), dealt.dealer)]
+    hands = [_cards(batch, DEALER, dealt.dealer)]
     if dealt.community:
-        hands.insert(0, _cards(batch.column(COMMUNITY), dealt.community))
+        hands.insert(0, _cards(batch, COMMUNITY, dealt.community))
     present = np.zeros((rows, len(columns.positions)), np.bool_)
     stakes = np.zeros((len(columns.positions), len(columns.wagers), rows), np.int64)
     actions, texts = np.empty((len(columns.positions), rows), np.int32), dict[str, int]()
     for place, at in enumerate(columns.positions):
-        held = batch.column(f"{CARDS}_{at}")
-        hands.append(_cards(held, dealt.player))
-        actions[place] = _actions(batch.column(f"{ACTIONS}_{at}"), texts)
+        hands.append(_cards(batch, f"{CARDS}_{at}", dealt.player))
+        actions[place] = _actions(batch, f"{ACTIONS}_{at}", texts)
         for wager, name in enumerate(columns.wagers):
             if f"{name}_{at}" in columns.names:
                 stakes[place, wager] = _cents(batch, f"{name}_{at}", 0)
-        present[:, place] = held.is_valid().to_numpy(zero_copy_only=False)
+        present[:, place] = batch.column(f"{CARDS}_{at}").is_valid().to_numpy(zero_copy_only=False)
         present[:, place] |= (actions[place] >= 0) | (stakes[place] != 0).any(axis=0)
     meters = np.full((rows, 3), -1, np.int64)
     for place, name in enumerate((UNIT, METER, RESET)):
@@ -119,21 +118,32 @@ def _cents(batch: Any, name: str, missing: int) -> NDArray[np.int64]:
         return np.full(batch.num_rows, missing, np.int64)
     if not arrow.types.is_integer(column.type):
         raise InputError(f"amounts are whole cents, not {column.type}", where=name)
-    found: NDArray[np.int64] = column.cast(arrow.int64()).fill_null(missing).to_numpy(zero_copy_only=False)
+    try:
+        found: NDArray[np.int64] = column.cast(arrow.int64()).fill_null(missing).to_numpy(zero_copy_only=False)
+    except arrow.ArrowInvalid:
+        raise InputError("an amount is larger than any that is settled", where=name) from None
     return found
 
 
-def _actions(column: Any, texts: dict[str, int]) -> NDArray[np.int32]:
+def _actions(batch: Any, name: str, texts: dict[str, int]) -> NDArray[np.int32]:
     """By row the place of its actions among the texts, to which new ones are added."""
-    arrow = load_extra("pyarrow", "parquet")
+    arrow, column = load_extra("pyarrow", "parquet"), batch.column(name)
     if arrow.types.is_null(column.type):
         return np.full(len(column), -1, np.int32)
+    if not _is_text(arrow, column.type):
+        raise InputError(f"actions are text, not {column.type}", where=name)
     if not arrow.types.is_dictionary(column.type):
         column = column.cast(arrow.string()).dictionary_encode()
     places = [texts.setdefault(str(each), len(texts)) for each in column.dictionary.to_pylist()]
     own = column.indices.cast(arrow.int64()).fill_null(len(places)).to_numpy(zero_copy_only=False)
     found: NDArray[np.int32] = np.array([*places, -1], np.int32)[own]
     return found
+
+
+def _is_text(arrow: Any, kind: Any) -> bool:
+    """Whether a column of this type holds text, or places in a dictionary of text."""
+    kind = kind.value_type if arrow.types.is_dictionary(kind) else kind
+    return bool(arrow.types.is_string(kind) or arrow.types.is_large_string(kind))
 
 
 # -- cards --
@@ -151,14 +161,13 @@ def _place_of_bytes() -> NDArray[np.uint8]:
 _PLACES = _place_of_bytes()
 
 
-def _cards(column: Any, size: int) -> NDArray[np.uint8]:
+def _cards(batch: Any, name: str, size: int) -> NDArray[np.uint8]:
     """By row so many cards; where they are others, or not as many, no cards."""
     arrow, compute = load_extra("pyarrow", "parquet"), load_extra("pyarrow.compute", "parquet")
+    column, kind = batch.column(name), arrow.types
     found = np.full((len(column), size), NO_CARD, np.uint8)
-    kind = arrow.types
-    if kind.is_dictionary(column.type):
-        column = column.dictionary_decode()
-    if kind.is_string(column.type) or kind.is_large_string(column.type):
+    if _is_text(arrow, column.type):
+        column = column.dictionary_decode() if kind.is_dictionary(column.type) else column
         for gap in (1, 0):  # 'As Kd' or 'AsKd'
             fits = compute.equal(compute.binary_length(column), (2 + gap) * size - gap).fill_null(False)
             rows = fits.to_numpy(zero_copy_only=False)
@@ -167,12 +176,18 @@ def _cards(column: Any, size: int) -> NDArray[np.uint8]:
                 found[rows] = _read_signs(signs, size, gap)
         return found
     if kind.is_list(column.type) or kind.is_large_list(column.type) or kind.is_fixed_size_list(column.type):
+        if not kind.is_integer(column.type.value_type):
+            raise InputError(f"cards are whole numbers, their places in the deck, not {column.type.value_type}", where=name)
         fits = compute.equal(compute.list_value_length(column), size).fill_null(False)
         rows = fits.to_numpy(zero_copy_only=False)
         inner = (column if rows.all() else column.filter(fits)).flatten()
-        if len(inner) and kind.is_integer(inner.type):
-            places = inner.fill_null(NO_CARD).to_numpy(zero_copy_only=False).reshape(-1, size)
-            found[rows] = np.where((places >= 0) & (places < len(DECK)), places, NO_CARD)
+        if len(inner):
+            places = inner.cast(arrow.float64(), safe=False).fill_null(NO_CARD) if inner.null_count else inner
+            known = places.to_numpy(zero_copy_only=False).reshape(-1, size)
+            found[rows] = np.where((known >= 0) & (known < len(DECK)), known, NO_CARD)
+        return found
+    if not kind.is_null(column.type):
+        raise InputError(f"cards are text or lists of their places in the deck, not {column.type}", where=name)
     return found
 
 

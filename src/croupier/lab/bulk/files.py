@@ -16,7 +16,7 @@ from croupier.errors import CroupierError, InputError
 from croupier.extras import load_extra
 from croupier.lab import kernels
 from croupier.lab.bulk.columns import ACTIONS, CARDS, COMMUNITY, DEALER, METER, RESET, UNIT, RoundColumns
-from croupier.lab.bulk.settler import BulkSettler, SettledBatch, UnsettledRow, differing_lines
+from croupier.lab.bulk.settler import RESULTS, BulkSettler, SettledBatch, UnsettledRow, differing_lines, rows_of
 from croupier.lab.counters import Progress
 from croupier.lab.simulation.result_files import CSV, check_result_file
 from croupier.rulebook import Book, Edition
@@ -105,7 +105,7 @@ def _settle_batches(settler: BulkSettler, source: RoundsFile, workers: int) -> I
 
 def _check(settler: BulkSettler, batch: Any, settled: SettledBatch, first: int, rows: list[int]) -> int:
     """Hold rows against the readable settlement: how many there were."""
-    for row, values in zip(rows, batch.take(rows).to_pylist() if rows else [], strict=True):
+    for row, values in zip(rows, rows_of(settler.columns, batch, rows) if rows else [], strict=True):
         if wrong := differing_lines(settler, values, settled, row):
             raise CroupierError(f"row {first + row}, {wrong[0]}: this is a bug, and nothing was written")
     return len(rows)
@@ -120,8 +120,8 @@ def settled_table(settler: BulkSettler, batch: Any, settled: SettledBatch) -> An
         for at, wager in enumerate(settler.situations.wagers):
             results, rules = settled.rows.results[place, at], settled.rows.rules[place, at]
             none, name = results < 0, f"{wager.name}_{position}"
-            columns[f"{name}_returned"] = arrow.array(settled.rows.returned[place, at], mask=none)
-            for what, codes, words in zip(("result", "rules"), (results, rules), texts, strict=True):
+            columns[f"{name}_{RESULTS[0]}"] = arrow.array(settled.rows.returned[place, at], mask=none)
+            for what, codes, words in zip(RESULTS[1:], (results, rules), texts, strict=True):
                 columns[f"{name}_{what}"] = arrow.DictionaryArray.from_arrays(arrow.array(codes, mask=none), words)
         columns[f"net_{position}"] = arrow.array(settled.nets[place])
     return arrow.table(columns)
@@ -171,7 +171,10 @@ class RoundsFile:
         """Its rows, a batch at a time."""
         self.names(edition)
         try:
-            if self._parquet is not None:
+            if not self.rows:
+                schema = self._parquet.schema_arrow if self._parquet is not None else self._table.schema
+                yield self._arrow.RecordBatch.from_pylist([], schema=schema)
+            elif self._parquet is not None:
                 yield from self._parquet.iter_batches(BATCH_ROWS)
             else:
                 yield from self._table.combine_chunks().to_batches(BATCH_ROWS)
@@ -180,8 +183,11 @@ class RoundsFile:
 
 
 def _unreadable(path: Path, error: Exception) -> InputError:
-    why = getattr(error, "strerror", None) or str(error).splitlines()[0]
-    return InputError(f"the rounds cannot be read: {why}", where=str(path))
+    return InputError(f"the rounds cannot be read: {_why(error)}", where=str(path))
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error).splitlines()[0]
 
 
 def write_tables(path: Path, tables: Iterator[Any]) -> None:
@@ -189,7 +195,6 @@ def write_tables(path: Path, tables: Iterator[Any]) -> None:
     part, as_csv = path.with_name(f"{path.name}.part"), path.suffix.lower() == CSV
     module, writer = load_extra("pyarrow.csv" if as_csv else "pyarrow.parquet", "parquet"), None
     try:
-        part.touch()
         for table in tables:
             rows = table.cast(_plain(table.schema)) if as_csv else table
             if writer is None:
@@ -198,8 +203,8 @@ def write_tables(path: Path, tables: Iterator[Any]) -> None:
         if writer is not None:
             writer.close()
         part.replace(path)
-    except OSError as error:
-        raise InputError(f"the file cannot be written: {error.strerror}", where=str(path)) from None
+    except (OSError, load_extra("pyarrow", "parquet").ArrowException) as error:
+        raise InputError(f"the file cannot be written: {_why(error)}", where=str(path)) from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -18,6 +18,7 @@ from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation.kernels.recorded import CardPlaces, RowsToPay, SettledRows, check_cards, pay_rows
 from croupier.rulebook import FOLD, NOTHING, Book, Money, Settlement
 
+RESULTS = ("returned", "result", "rules")  # of each wager of each position
 _LARGEST = 10**12  # cents: times any odds it has 64 bits
 _AMOUNTS = 64  # that are staked on the jackpot in one batch: a round with another is settled by itself
 _ROOM = 4_096  # new situations in spots that are found at a time
@@ -49,6 +50,9 @@ class BulkSettler:
 
     def __init__(self, book: Book, columns: RoundColumns) -> None:
         self.book, self.columns = book, columns
+        results = {f"{wager.name}_{at}_{what}" for wager in book.edition.wagers for at in columns.positions for what in RESULTS}
+        if twice := sorted(results.intersection(columns.others)):
+            raise InputError("the results have a column of this name: give it another", where=twice[0])
         self.pool = book.edition.jackpot.wager
         module = game_kind(book.edition).module("croupier.lab.simulation")
         self._game = module.make_ready(
@@ -168,7 +172,7 @@ class BulkSettler:
         if len(rows):
             found.results[:, :, rows], found.rules[:, :, rows] = -1, -1
             nets[:, rows] = 0
-        for row, values in zip(rows.tolist(), batch.take(rows).to_pylist() if len(rows) else [], strict=True):
+        for row, values in zip(rows.tolist(), rows_of(self.columns, batch, rows) if len(rows) else [], strict=True):
             try:
                 settled = settle_row(self.book, self.columns, values)
             except CroupierError as error:
@@ -191,6 +195,15 @@ class BulkSettler:
                     found.results[place] = self.situations.results.setdefault(result, len(self.situations.results))
                     rules = " ".join(line.rules)
                     found.rules[place] = self.situations.rules.setdefault(rules, len(self.situations.rules))
+
+
+def rows_of(columns: RoundColumns, batch: Any, rows: Sequence[int] | NDArray[np.int64]) -> list[dict[str, Any]]:
+    """Some rows of a batch as they were written, without what is carried along."""
+    try:
+        found: list[dict[str, Any]] = batch.select(columns.read).take(rows).to_pylist()
+    except UnicodeDecodeError:
+        raise InputError("text is written in UTF-8, and some of this is not", where="columns") from None
+    return found
 
 
 def differing_lines(settler: BulkSettler, values: Mapping[str, Any], batch: SettledBatch, row: int) -> list[str]:
