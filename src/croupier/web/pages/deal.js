@@ -14,7 +14,7 @@ import { atTable, findOffer, findOffers, keyOf, modelOf, personOf } from "./felt
 import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
 import { failure, later, start } from "./shell.js";
-import { named, word, wordOr } from "./words.js";
+import { handName, named, word, wordOr } from "./words.js";
 
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
@@ -98,6 +98,8 @@ function next() {
   }
   if (due.request) return { what: due.step === "pay" || due.step === "jackpot" ? word("deal.end") : stepWords({ ...(step() ?? {}), id: due.step, words: due.words }), act: () => carryOut(due.request, stepOf) };
   if (value.beside.keying?.length) return { what: word("key.exposed"), more: word("key.exposed.text"), act: () => press(`key:${value.beside.keying[0].holder}`) };
+  const at = value.beside.felt.waits;
+  if (due.waits.endsWith("to decide") && at.length) return { what: word("deal.decides", { n: at.length, at: at.join(", ") }), more: stepWords({ id: due.step, words: due.words }), act: null };
   return { what: due.waits || due.words, more: !due.waits ? word("deal.pit") : due.words.startsWith(due.waits) ? due.words.slice(due.waits.length).trim() : due.words, act: null };
 }
 
@@ -125,8 +127,23 @@ function tick(by) {
 
 /** @param {any} each */
 function stepWords(each) {
-  const said = each.id.startsWith("turn ") || ["open", "close", "pay"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : each.words;
+  if (decides(each)) return [each.words.toLowerCase().split(" or ").map(actionName).join(` ${word("step.or")} `), (each.detail ?? "").replace(/[a-z]+/g, (/** @type {string} */ action) => actionName(action, 1))].filter(Boolean).join(": ");
+  const said = each.id.startsWith("turn ") || ["open", "close", "pay", "jackpot"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : each.words;
   return each.detail ? `${said}: ${each.detail}` : said;
+}
+
+/** Whether a step says what may be decided. @param {any} each */
+function decides(each) {
+  return each.id.startsWith("decide ") && value.beside.steps.some((/** @type {any} */ one) => one.id === each.id && one.words === each.words);
+}
+
+/**
+ * An action in a list of several: the first begins the sentence.
+ * @param {string} action
+ * @param {number} index
+ */
+function actionName(action, index) {
+  return index ? named("action", action).toLowerCase() : named("action", action);
 }
 
 function draw() {
@@ -135,7 +152,7 @@ function draw() {
   const row = rows()[ticked];
   const hand = row ? beside.felt.hands.positions[row.position] : null;
   const place = row ? value.table.positions.find((/** @type {any} */ each) => each.position === row.position) : null;
-  const compared = row && hand ? { position: row.position, title: `${word("place.number", { n: row.position })}, ${personOf(value, me, place.owner || place.seated)}`, hand: hand.name, cards: place.cards, words: row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)}: ${named("result", line.result)}`).slice(0, 2).join(", "), rules: row.lines[0].rules.slice(0, 1) } : null;
+  const compared = row && hand ? { position: row.position, title: `${word("place.number", { n: row.position })}, ${personOf(value, me, place.owner || place.seated)}`, hand: handName(hand.name), cards: place.cards, words: row.lines.map((/** @type {any} */ line) => `${named("wager", line.wager)}: ${named("result", line.result)}`).slice(0, 2).join(", "), rules: row.lines[0].rules.slice(0, 1) } : null;
   const model = modelOf(value, me, "dealer", { compared });
   markRows(model);
   table.model = model;
@@ -256,7 +273,7 @@ function openRow(row) {
   return h(
     "div",
     { class: "open", "data-key": `open-${row.position}-${row.jackpot}` },
-    h("div", { class: "top" }, h("b", null, `${row.position} ${nameAt(row.position)}`), h("span", null, hand ? `${hand.name} ${hand.text}` : "")),
+    h("div", { class: "top" }, h("b", null, `${row.position} ${nameAt(row.position)}`), h("span", null, hand ? `${handName(hand.name)} ${hand.text}` : "")),
     row.lines.map((/** @type {any} */ line) => h("div", { class: "line" }, h("span", null, named("wager", line.wager)), h("span", { class: "odds" }, line.odds || named("result", line.result), tags(line.rules.slice(0, 1))), h("chip-stack", { amount: line.amount }), h("span", { class: `amount ${line.does === "take" ? "lost" : line.does === "pay" ? "paid" : "quiet"}` }, money(line.amount)))),
     h("div", { class: `total ${way === "takes" ? "lost" : way ? "paid" : ""}` }, h("span", null, word(way ? `pay.${way}` : "pay.even")), h("span", { class: "amount" }, money(row.amount))),
   );

@@ -2,7 +2,7 @@
 // works nothing out.
 
 import { bare, money } from "./money.js";
-import { named, word } from "./words.js";
+import { handName, named, word } from "./words.js";
 
 /** @typedef {import("./elements/felt-parts.js").Model} Model */
 /** @typedef {import("./elements/felt-parts.js").Place} Place */
@@ -48,10 +48,10 @@ export function modelOf(value, me, eyes, more = {}) {
     mine: {
       title: own === null ? word("mine.watching") : word("mine.you", { name: me?.name ?? "" }),
       place: own === null ? "" : word("place.number", { n: own }),
-      hand: hand?.name ?? (own !== null && felt.lie.positions[own] && !positions[own - 1].cards[0] && table.phase !== "between" ? word("mine.unseen") : ""),
+      hand: hand ? handName(hand.name) : (own !== null && felt.lie.positions[own] && !positions[own - 1].cards[0] && table.phase !== "between" ? word("mine.unseen") : ""),
       text: hand?.text ?? "",
       rules: hand?.rules ?? [],
-      against: own !== null && felt.results[own] && hand && felt.hands.dealer && !felt.folded.includes(own) ? word("mine.against", { hand: felt.hands.dealer.text || felt.hands.dealer.name }) : "",
+      against: own !== null && felt.results[own] && hand && felt.hands.dealer && !felt.folded.includes(own) ? word("mine.against", { hand: felt.hands.dealer.text || handName(felt.hands.dealer.name) }) : "",
       apart: apartOf(value, own),
     },
     compared: more.compared ?? null,
@@ -125,7 +125,7 @@ function dealerOf(value) {
     cards,
     places: felt.layout.dealer,
     label: word("dealer"),
-    words: hand ? [hand.name, hand.text, plays].filter(Boolean).join(" ") : "",
+    words: hand ? [handName(hand.name), hand.text, plays].filter(Boolean).join(" ") : "",
     rules: hand?.rules ?? [],
     note: later ? word("dealer.later") : "",
     noteRules: [],

@@ -8,7 +8,7 @@ import { SUITS } from "./elements/suits.js";
 import { icon } from "./icons.js";
 import { dollars } from "./money.js";
 import { Store } from "./store.js";
-import { clock, day, span, word } from "./words.js";
+import { clock, day, handName, span, word } from "./words.js";
 
 const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
 const SHOWN = 3; // wins
@@ -40,9 +40,9 @@ function draw(state, store) {
   const last = state.last_hits.filter((/** @type {any} */ hit) => !waits(hit)).reverse().slice(0, SHOWN);
   const middle = waiting
     ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
-    : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, each.hand), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));
+    : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, handName(each.hand)), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));
   const wins = last.map((/** @type {any} */ hit) =>
-    h("li", null, hit.hand ? h("span", { class: "hand" }, hit.hand) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", null, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
+    h("li", null, hit.hand ? h("span", { class: "hand" }, handName(hit.hand)) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", null, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
   );
   morph(
     sign,

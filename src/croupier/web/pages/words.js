@@ -40,6 +40,20 @@ export function wordOr(key, said) {
   return catalogue[key] ?? said;
 }
 
+/** A name in small letters, as keys of the catalogue have it. @param {string} name */
+const keyed = (name) => name.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+/** A hand as players call it. @param {string} said by the server */
+export function handName(said) {
+  return wordOr(`hand.${keyed(said)}`, said);
+}
+
+/** What waits; what the book calls it stays as it is. @param {string} said by the server */
+export function waitName(said) {
+  const [first, ...rest] = said.split(": ");
+  return [wordOr(`wait.${keyed(first)}`, first), ...rest].join(": ");
+}
+
 /** @param {string} chosen */
 export function speak(chosen) {
   try {

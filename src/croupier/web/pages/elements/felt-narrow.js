@@ -60,7 +60,7 @@ function token(place, width, room) {
     fan(`hand-${place.position}`, place.cards, { width: size, pitch, places: place.cards.length ? 0 : 1, dimmed: place.kind === "folded" }),
     !taken && place.sits
       ? h("button", { type: "button", class: "name", "data-act": `sit:${place.position}` }, `${place.position} ${word("place.take")}`)
-      : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 13) : null),
+      : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 11) : null),
     h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null ? (place.sum ? money(place.sum) : "") : result(place.net)),
   );
 }

@@ -20,7 +20,7 @@ export class OfferButton extends Drawn {
     button:active { background: rgb(127 140 134 / 24%); }
     button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
     .words { flex: 1; min-width: 0; pointer-events: none; position: relative; }
-    .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; }
+    .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .detail { display: block; min-height: 18px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
     .side { flex: none; display: flex; flex-direction: column; align-items: flex-end; gap: 4px; position: relative; pointer-events: none; }
     rule-tag { pointer-events: auto; } /* at the edge: who presses the middle means the offer */
@@ -36,7 +36,7 @@ export class OfferButton extends Drawn {
     @container (max-width: 250px) {
       kbd { display: none; }
       .box { padding: 8px 14px; gap: 6px; }
-      .label { font-size: min(20px, var(--offer-size, 20px)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+      .label { font-size: min(20px, var(--offer-size, 20px)); }
       .detail { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .side { position: absolute; right: 12px; bottom: 9px; } /* beside the detail: an amount is never cut */
       :host([rules]) .detail { padding-right: 76px; }

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import "../elements/meter-digits.js";
 import { tags } from "../elements/rule-tag.js";
 import { money } from "../money.js";
-import { clock, named, word } from "../words.js";
+import { clock, named, waitName, word } from "../words.js";
 
 /**
  * @param {any} pool
@@ -40,7 +40,7 @@ export function drawWait(wait, tile, href) {
     "a",
     { class: `wait ${wait.holds} ${wait.kind}`, href, "data-key": wait.id },
     h("span", { class: "line" }, h("b", null, wait.table), h("span", { class: "quiet cut" }, tile?.short ?? ""), h("b", { class: "age waits", "data-since": wait.since })),
-    h("span", { class: "line" }, h("b", { class: "what cut" }, wait.what), wait.amount ? h("b", { class: "gold amount" }, money(wait.amount)) : null),
+    h("span", { class: "line" }, h("b", { class: "what cut" }, waitName(wait.what)), wait.amount ? h("b", { class: "gold amount" }, money(wait.amount)) : null),
     h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, wait.detail), h("span", { class: "tags" }, tags(wait.rules, { book: tile?.book })), h("span", { class: "who" }, named("post", wait.post))),
   );
 }

@@ -6,7 +6,7 @@ import "../elements/rule-tag.js";
 import { tags } from "../elements/rule-tag.js";
 import { modelOf } from "../felt.js";
 import { money } from "../money.js";
-import { clock, named, word, wordOr } from "../words.js";
+import { clock, handName, named, word, wordOr } from "../words.js";
 
 /**
  * The table in small, with the positions of this case lit.
@@ -30,7 +30,7 @@ export function drawOrder(order, wait) {
   const head = ["entry", "table", "entered", "hand", "then", "award", "after"];
   const cells = (/** @type {any} */ each) => [
     h("td", null, h("b", null, each.number)), h("td", null, h("b", null, each.table)), h("td", null, clock(each.entered_at)),
-    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${[each.hand, award.pays].filter(Boolean).join(", ")}`))),
+    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${[handName(each.hand), award.pays].filter(Boolean).join(", ")}`))),
     h("td", { class: "amount" }, money(each.meter_then)), h("td", { class: "amount gold" }, h("b", null, money(each.amount))), h("td", { class: "amount" }, money(each.meter_after)),
   ];
   return h("section", { class: "order" },
