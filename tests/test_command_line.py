@@ -401,6 +401,18 @@ def test_bench_web_measures_pages_screens_and_a_floor():
     assert all(each["measured"] and each["met"] in (True, False, None) for each in measured["aims"])
 
 
+def test_bench_simulate_measures_hands_and_rounds_beside_their_peers():
+    measured = json.loads(croupier("bench", "simulate", "--quick", "--json").stdout)
+    assert len(measured["speeds"]) >= 5
+    assert all(each["a_second"] > 0 and each["met"] in (True, False) for each in measured["speeds"])
+    ranked, three_card = measured["speeds"][0], measured["speeds"][2]
+    assert {*ranked["peers"], *measured["absent"]} == {"eval7", "phevaluator", "treys", "PokerKit"}
+    assert three_card["peers"]["NumPy"] > 0
+    assert three_card["ratio"] == pytest.approx(three_card["a_second"] / three_card["peers"]["NumPy"])
+    assert [each["rounds"] for each in measured["cost"]] == [2_000]
+    assert measured["cores"]["ratio"] > 0
+
+
 def test_bench_settle_measures_every_game_beside_its_peer():
     done = croupier("bench", "settle", "--rounds", "5")
     assert done.exit_code == 0

@@ -53,6 +53,7 @@ CHEAPEST = {
     "bench floor": "--tables 3 --history 300 --rounds 4",
     "bench house": "--quick",
     "bench settle": "--rounds 1 --bulk 500",
+    "bench simulate": "--quick",
     "bench web": "--quick",
     "demo": "--rounds 1",
     "jackpot year": "--years 40",

@@ -10,7 +10,9 @@ from croupier.errors import InputError
 from croupier.extras import load_extra
 
 
-@pytest.mark.parametrize(("module", "extra"), [("pyarrow.parquet", "parquet"), ("distributed", "cluster")])
+@pytest.mark.parametrize(
+    ("module", "extra"), [("pyarrow.parquet", "parquet"), ("distributed", "cluster"), ("numba_cuda", "gpu")]
+)
 def test_an_absent_library_is_an_error_that_says_what_to_install(module, extra, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(InputError, match=rf"pip install 'croupier\[{extra}\]'"):

@@ -93,6 +93,7 @@ def simulate(
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
     cores: int | None = None,
+    gpu: bool = False,
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
     out: str | Path | None = None,
@@ -101,10 +102,11 @@ def simulate(
 ) -> dict[str, Any]:
     """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
 
-    The same seed gives the same whole numbers, on however many `cores`; without it all are used. The strategy is "perfect",
-    "rule-of-thumb", "always" or "never", or a file of your own, .csv or .json. Sums are text as in `solve`; with a `meter` the
-    jackpot is staked, too. Every round starts from that meter. With the `jackpot` "live" it runs on from round to round; that
-    takes a `reset` and a `rate`, and a `reserve_rate` and a `cap` may be given.
+    The same seed gives the same whole numbers, on however many `cores`; without it all are used. With `gpu` a graphics card
+    deals, to the same numbers. The strategy is "perfect", "rule-of-thumb", "always" or "never", or a file of your own, .csv or
+    .json. Sums are text as in `solve`; with a `meter` the jackpot is staked, too. Every round starts from that meter. With the
+    `jackpot` "live" it runs on from round to round; that takes a `reset` and a `rate`, and a `reserve_rate` and a `cap` may be
+    given.
 
     The run is kept in the file `checkpoint` now and then, and when Ctrl-C stops it; with `resume` it goes on from such a file.
     What it comes to is written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
@@ -113,7 +115,7 @@ def simulate(
     from croupier.lab import check_result_file, simulate_request, simulation_as_json, write_results
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "jackpot": jackpot, "cores": cores}
-    asked |= {"checkpoint": checkpoint, "resume": resume, "cluster": cluster}
+    asked |= {"gpu": gpu, "checkpoint": checkpoint, "resume": resume, "cluster": cluster}
     if out is not None:
         check_result_file(Path(out))
     found = simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums)

@@ -7,7 +7,11 @@ from typing import Any
 
 from croupier.errors import InputError
 
-_NEEDED = {"parquet": ("Parquet", "pyarrow"), "cluster": ("a cluster", "distributed")}  # by extra: what for, and what it brings
+_NEEDED = {  # by extra: what for, and what it brings
+    "cluster": ("a cluster", "distributed"),
+    "gpu": ("a graphics card", "numba-cuda"),
+    "parquet": ("Parquet", "pyarrow"),
+}
 
 
 def load_extra(module: str, extra: str) -> Any:

@@ -8,6 +8,7 @@ import pytest
 from croupier.cards import DECK, best_five, rank_five, rank_three
 from croupier.errors import CardError, InputError
 from croupier.lab import classify, rank
+from croupier.lab.simulation.ranking import cards_by_rank, rank_all
 from croupier.lab.strengths import cards_of
 
 READABLE = {3: rank_three, 5: rank_five, 7: best_five}
@@ -35,6 +36,12 @@ def test_every_hand_of_three_cards_is_ranked_whatever_the_order_of_its_cards():
     assert len(set(found.tolist())) == 741
     for order in ((0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
         assert (rank(cards[:, order]) == found).all()
+
+
+def test_hands_ranked_in_their_order_are_those_ranked_one_by_one():
+    for lowest in (32, 44):
+        strengths = rank(np.array(list(combinations(cards_by_rank()[lowest:], 7))))
+        assert rank_all(lowest) == (len(strengths), int(strengths.sum(dtype=np.int64)))
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.int32, np.int64])

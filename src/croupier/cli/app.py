@@ -363,6 +363,7 @@ def simulate(
     ] = None,
     cap: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The most that is displayed.", show_default="none")] = None,
     cores: Annotated[int | None, typer.Option(max=1_024, help="How many cores to use.", show_default="all")] = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Deal on a graphics card by NVIDIA instead.")] = False,
     checkpoint: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep the run in a file, to go on later.", show_default="named for book and seed"),
@@ -382,7 +383,8 @@ def simulate(
 
     Every position stakes on every wager, on the jackpot with --meter. For each wager: the mean result with its standard error,
     the exact value, and how many standard errors lie between them; then how often each line was paid. The same seed gives the
-    same whole numbers on however many cores. Rounds are settled by the tables compiled from the book's clauses.
+    same whole numbers on however many cores, and on a graphics card. Rounds are settled by the tables compiled from the book's
+    clauses.
 
     With --jackpot live the meter runs on from round to round: stakes feed it by --rate, awards are paid from what it shows
     then, and it is reset as the book says. Its history is shown, and what is computed of it.
@@ -401,7 +403,7 @@ def simulate(
     given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
     changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
     files = {"checkpoint": checkpoint, "resume": resume, "out": out, "deals": deals}
-    run(asked, given, changed, cores=cores, cluster=cluster, as_json=as_json, **files)
+    run(asked, given, changed, cores=cores, gpu=gpu, cluster=cluster, as_json=as_json, **files)
 
 
 @app.command()

@@ -39,6 +39,7 @@ def run(
     changed: Mapping[str, Any],
     *,
     cores: int | None,
+    gpu: bool,
     checkpoint: Path | None,
     resume: Path | None,
     cluster: str | None,
@@ -74,7 +75,7 @@ def run(
         bulk.check_deals(keeper.request)
     try:
         with progress_bar() as progress:
-            found = run_request(keeper.request, cores=cores, progress=progress, keeper=keeper, cluster=cluster)
+            found = run_request(keeper.request, cores=cores, gpu=gpu, progress=progress, keeper=keeper, cluster=cluster)
     except RunStoppedError as stopped:
         sys.stderr.write(f"croupier: {stopped}\n")
         raise typer.Exit(128 + stopped.signal) from None

@@ -62,6 +62,7 @@ from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
+from croupier.lab.simulation.gpu import check_gpu
 from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpot
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.ranking import classify, rank
@@ -151,11 +152,13 @@ __all__ = [
     "chance_text",
     "change",
     "chart",
+    "check_gpu",
     "check_meter",
     "check_result_file",
     "classify",
     "count_anew",
     "count_facts",
+    "dealing_benchmark",
     "decimal",
     "dollars",
     "find_long_run",

@@ -138,3 +138,25 @@ def bench_web(
         WebSizes(8, 1, 12, (book,), counts=False, views=2) if quick else WebSizes(clients, seconds, tables),
         as_json=as_json,
     )
+
+
+@commands.command("simulate")
+def bench_simulate(
+    *,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=10**12, help="The most rounds over which the cost of a round is measured.")
+    ] = 10_000_000,
+    seed: Seed = 1,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure as little as shows that all of it works.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast hands are ranked and rounds are simulated.
+
+    Hands of seven cards in bulk, beside eval7, phevaluator, treys and PokerKit by the calls that they document, in the same
+    run; all of them in their order; rounds of each kind of game on one core, three card beside the same rounds by NumPy; two
+    cores beside one; what a round costs from a million rounds on; and a graphics card, where there is one. The peers come with
+    the extra `bench`: pip install 'croupier[bench]'.
+    """
+    from croupier.cli.bench.simulate import run
+
+    run(rounds, seed, quick=quick, as_json=as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:  # importing the kernels takes its time
+    from croupier.lab.simulation.kernels.draws import DrawPlan
     from croupier.lab.simulation.kernels.tally import ChunkSpan, Prices, RoundTally
 
 Chunk: TypeAlias = "Callable[[Prices, RoundTally, ChunkSpan], None]"
@@ -27,18 +28,28 @@ class RoundCell:
     facts: Mapping[str, Any]  # by the name of the fact
 
 
+class DealtRound(NamedTuple):
+    """What one round is dealt by, on whatever: a part of kernels, what it looks up, what is drawn, and the number of cards."""
+
+    deal: Any
+    tables: Any
+    plan: DrawPlan
+    cards: int
+
+
 @dataclass(frozen=True, eq=False)
 class DealtGame:
     """A book with so many positions and a strategy.
 
     `run` deals the rounds of a chunk and counts them. `show` gives the cards of a batch of rounds, from an even one of a chunk
-    on, and the cell of each position; `place` the cells of rounds whose cards are known.
+    on, and the cell of each position; `place` the cells of rounds whose cards are known; `round` has what it takes to deal one.
     """
 
     book: Book
     positions: int
     cells: Sequence[RoundCell | None]  # None where no deal falls
     run: Chunk
+    round: DealtRound
     show: DealtBatch  # seed, chunk, first round
     place: PlacedRounds
     layout: Mapping[str, slice]  # where cards lie: the community's, the dealer's, those of position 1, 2 and so on

@@ -31,7 +31,7 @@ from croupier.lab.counters.holdem_play import (
 )
 from croupier.lab.counts import JointCounts
 from croupier.lab.payoffs import HouseSums
-from croupier.lab.simulation.game import DealtGame, RoundCell
+from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
 from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.holdem import (
@@ -165,6 +165,7 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
         positions=positions,
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_holdem((choices, facts), plan, prices, tally, span),
+        round=DealtRound(kernels.deal_holdem_round, (choices, facts), plan, 7 + 2 * positions),
         show=show,
         place=place,
         layout=layout,
@@ -172,7 +173,7 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
 
 
 def _choices(book: Book, bets: HoldemChart) -> HoldemChoices:
-    from croupier.lab.simulation.kernels.holdem import HoldemChoices
+    from croupier.lab.simulation.kernels.holdem import EXCHANGED, SETS_BELOW, BetPlaces, BoardBets, HoldemChoices
 
     hands, suits = np.zeros(52 * 52, np.uint8), np.zeros(52 * 52, np.uint8)
     row = {name: at for at, name in enumerate(STARTING_HANDS)}
@@ -181,7 +182,7 @@ def _choices(book: Book, bets: HoldemChart) -> HoldemChoices:
             own = hands[52 * one + other] = row[starting_hand(one, other)]
             order = suits_as_in(HANDS[own], (one, other))
             suits[52 * one + other] = sum(order.index(suit) << 2 * suit for suit in range(4))
-    return HoldemChoices(
+    places = BetPlaces(
         hands=hands,
         suits=suits,
         plays=bets.plays.astype(np.uint8),
@@ -189,11 +190,12 @@ def _choices(book: Book, bets: HoldemChart) -> HoldemChoices:
         numbers_of_three=np.array([set_numbers(shape, 3) for shape in range(3)]),
         numbers_of_four=np.array([set_numbers(shape, 4) for shape in range(3)]),
         turn_starts=bets.starts["turn"].astype(np.int64),
-        turn_bits=np.ascontiguousarray(bets.bits["turn"]),
         river_starts=bets.starts["river"].astype(np.int64),
-        river_bits=np.ascontiguousarray(bets.bits["river"]),
-        turn_first=Bets.of(book).turn_first,
+        exchanged=EXCHANGED,
+        sets_below=SETS_BELOW,
     )
+    turn, river = (np.ascontiguousarray(bets.bits[street]) for street in ("turn", "river"))
+    return HoldemChoices(places, BoardBets(turn, river, Bets.of(book).turn_first))
 
 
 class HandKind(NamedTuple):

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from croupier.cards import DECK, rank_five, rank_three
 from croupier.errors import CardError, InputError
 from croupier.lab.counters.three_card import all_hands
-from croupier.lab.strengths import cards_of, evaluator, five_card_hands, three_card_hands
+from croupier.lab.strengths import RANKS, SUIT_SHIFT, SUITS, cards_of, evaluator, five_card_hands, three_card_hands
 
 SIZES = (3, 5, 7)
 
@@ -67,6 +67,32 @@ def _checked(cards: ArrayLike) -> NDArray[np.uint8]:
         wrong = np.argwhere((hands < 0) | (hands >= len(DECK)))[0]
         raise CardError(f"row {wrong[0]}: {hands[tuple(wrong)]} is no card: a card is a number from 0 to {len(DECK) - 1}")
     return np.ascontiguousarray(hands, np.uint8)
+
+
+def rank_all(lowest: int = 0) -> tuple[int, int]:
+    """All hands of seven cards, ranked one after the other: how many there are, and the sum of their strengths.
+
+    The cards are taken in the order of their ranks; `lowest` is the place of the lowest in that order.
+    """
+    from croupier.lab.simulation.kernels.ranking import Pairs, rank_all_sevens
+
+    key, cards = evaluator().key, cards_by_rank()
+    pairs = cards[_places_of_two(len(DECK))]
+    suited = np.arange(SUITS)[:, None, None] * RANKS + _places_of_two(RANKS)
+    keys = key[pairs].sum(axis=1)
+    ranks, ranks_of_suited = ((key[each].sum(axis=-1) & 2**SUIT_SHIFT - 1).astype(np.uint32) for each in (pairs, suited))
+    bits = (1 << suited % RANKS).sum(axis=-1)
+    return rank_all_sevens(evaluator(), Pairs(cards, keys, (1 << pairs).sum(axis=1), ranks, ranks_of_suited, bits), lowest)
+
+
+def _places_of_two(number: int) -> NDArray[np.int64]:
+    """All pairs of so many places, those with a higher lowest one first."""
+    return np.array([(low, high) for low in reversed(range(number)) for high in range(low + 1, number)])
+
+
+def cards_by_rank() -> NDArray[np.int64]:
+    """The places in the deck of all cards, in the order of their ranks."""
+    return np.arange(len(DECK)).reshape(SUITS, RANKS).T.ravel()
 
 
 @cache

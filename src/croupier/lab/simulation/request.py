@@ -36,6 +36,7 @@ def simulate_request(
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
     cores: int | None = None,
+    gpu: bool = False,
     progress: Progress | None = None,
     checkpoint: str | Path | None = None,
     resume: str | Path | None = None,
@@ -62,7 +63,7 @@ def simulate_request(
         keeper = CheckpointKeeper(kept.request, Path(checkpoint or resume), kept=kept)
     elif checkpoint is not None:
         keeper = CheckpointKeeper(request, Path(checkpoint))
-    return run_request(request, cores=cores, progress=progress, keeper=keeper, cluster=cluster)
+    return run_request(request, cores=cores, gpu=gpu, progress=progress, keeper=keeper, cluster=cluster)
 
 
 def read_strategy(named: object) -> tuple[str, str]:
@@ -77,12 +78,15 @@ def run_request(
     request: RunRequest,
     *,
     cores: int | None = None,
+    gpu: bool = False,
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
     cluster: str | None = None,
 ) -> SimulatedRounds:
     """The rounds that a request asks for; a keeper writes checkpoints, and goes on from one. A cluster deals them elsewhere."""
     book, house = read_request(request.book, request.readings, request.changes, **request.sums)
+    if gpu and cluster is not None:
+        raise InputError("a graphics card is of this machine, and a cluster is elsewhere: leave one of them out", where="gpu")
     with nullcontext() if cluster is None else connect(cluster, cores) as connected:
         return simulate(
             book,
@@ -94,6 +98,7 @@ def run_request(
             reset=_reset(request),
             live=read_live(request),
             cores=cores,
+            gpu=gpu,
             progress=progress,
             keeper=keeper,
             elsewhere=None if connected is None else (lambda pricing: ClusterDealer(request, pricing, connected).deal_rounds),

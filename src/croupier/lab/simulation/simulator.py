@@ -16,6 +16,7 @@ from croupier.lab.payoffs import HouseSums, dollars
 from croupier.lab.simulation.checkpoints import CheckpointKeeper
 from croupier.lab.simulation.chunks import deal_rounds
 from croupier.lab.simulation.game import DealtGame
+from croupier.lab.simulation.gpu import GpuDealer, check_gpu
 from croupier.lab.simulation.jackpot_figures import SimulatedJackpot, find_figures
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
@@ -198,13 +199,15 @@ def simulate(
     reset: Money = NOTHING,
     live: LiveJackpot | None = None,
     cores: int | None = None,
+    gpu: bool = False,
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
     elsewhere: Callable[[Pricing], DealRounds] | None = None,
 ) -> SimulatedRounds:
     """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
 
-    The same seed gives the same whole numbers, on however many cores. `house` has the sums; without it each wager is a dollar.
+    The same seed gives the same whole numbers, on however many cores, and with `gpu` on a graphics card. `house` has the sums;
+    without it each wager is a dollar.
     Every round starts from the same meter, unless a jackpot is `live`: then it runs on from round to round.
     A `keeper` writes checkpoints, and goes on from one. What is to be dealt `elsewhere`, as on a cluster, is not dealt here.
     """
@@ -213,9 +216,14 @@ def simulate(
     _check_number(seed, 0, SEEDS - 1, "seed")
     _check_number(1 if cores is None else cores, 1, MOST_CORES, "cores")
     _check_number(positions, 1, min(MOST_POSITIONS, book.edition.most_positions), "positions")
+    if gpu:
+        check_gpu()  # before anything is counted
     bets = position_stakes(book, house, reset, live)
     decisions, game, pricing = prepare(book, bets, positions=positions, strategy=strategy, house=house, progress=progress)
-    deal = elsewhere(pricing) if elsewhere else partial(deal_rounds, game, pricing, cores=cores)
+    if elsewhere:
+        deal = elsewhere(pricing)
+    else:
+        deal = GpuDealer(game, pricing).deal_rounds if gpu else partial(deal_rounds, game, pricing, cores=cores)
     if keeper is None:
         state = RunState.new(pricing, positions)
         deal(seed, rounds, state, progress=progress)

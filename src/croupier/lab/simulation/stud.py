@@ -12,7 +12,7 @@ from croupier.games import Comparison
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, fact_named, order, qualifying
 from croupier.lab.payoffs import HouseSums
-from croupier.lab.simulation.game import DealtGame, RoundCell
+from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
 from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by, solver_of_sides
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.stud import BET, LOOK, bets_by_rule, chart, hands_by_strength, rules_of_thumb
@@ -95,6 +95,7 @@ def make_ready(book: Book, bets: Patterns, positions: int, *, with_jackpot: bool
         positions=positions,
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_stud(hands, plan, prices, tally, span),
+        round=DealtRound(kernels.deal_stud_round, hands, plan, 5 * (positions + 1)),
         show=show,
         place=place,
         layout=layout,

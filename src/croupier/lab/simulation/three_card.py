@@ -13,7 +13,7 @@ from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, fact_named, order, qualifying
 from croupier.lab.counters.three_card import all_hands
 from croupier.lab.payoffs import HouseSums
-from croupier.lab.simulation.game import DealtGame, RoundCell
+from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
 from croupier.lab.simulation.ranking import three_card_strengths
 from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
@@ -109,6 +109,7 @@ def make_ready(book: Book, plays: NDArray[np.bool_], positions: int, *, with_jac
         positions=positions,
         cells=cells,
         run=lambda prices, tally, span: kernels.simulate_three_card(hands, plan, prices, tally, span),
+        round=DealtRound(kernels.deal_three_card_round, hands, plan, 5 + 3 * positions),
         show=show,
         place=place,
         layout=layout,

@@ -51,16 +51,17 @@ class RoundTotals:
             for column, (lower, upper) in enumerate(tally.squares.tolist()):
                 self.sums[column] += int(tally.sums[column])
                 self.squares[column] += lower + (upper << _WORD)
+        if self.jackpot is None:
+            alike, many = np.unique(tally.rare[:, 1:], axis=0, return_counts=True)
+            for cells, times in zip(alike.tolist(), many.tolist(), strict=True):
+                self._add_rare(pricing.settle_rare(cells), times)
+            return
         for number, *cells in tally.rare.tolist():
-            if self.jackpot is None:
-                nets = pricing.settle_rare(cells)
-            else:
-                self.jackpot.pass_rounds(first + number)
-                nets, made = pricing.settle_awards(cells, self.jackpot.take_contributions())
-                self.jackpot.pay(made)
-            self._add_rare(nets.sum(axis=0).tolist())
-        if self.jackpot is not None:
-            self.jackpot.pass_rounds(self.rounds)
+            self.jackpot.pass_rounds(first + number)
+            nets, made = pricing.settle_awards(cells, self.jackpot.take_contributions())
+            self.jackpot.pay(made)
+            self._add_rare(nets, 1)
+        self.jackpot.pass_rounds(self.rounds)
 
     def _add_counted(self, pricing: Pricing, tally: RoundTally) -> None:
         """The sums of rounds of one position follow from how often each cell came."""
@@ -70,11 +71,12 @@ class RoundTotals:
                 self.sums[column] += many * net
                 self.squares[column] += many * net * net
 
-    def _add_rare(self, nets: list[int]) -> None:
-        self.rare += 1
-        for column, net in enumerate(nets):
-            self.sums[column] += net
-            self.squares[column] += net * net
+    def _add_rare(self, nets: NDArray[np.int64], times: int) -> None:
+        """Add so many rounds that brought this, by position and column."""
+        self.rare += times
+        for column, net in enumerate(nets.sum(axis=0).tolist()):
+            self.sums[column] += times * net
+            self.squares[column] += times * net * net
 
     # -- kept --
 

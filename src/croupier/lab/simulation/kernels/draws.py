@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.simulation.kernels import dealing_kernel, part
-from croupier.lab.simulation.kernels.philox import Word, fill_words, word_of
+from croupier.lab.simulation.kernels.philox import Word, fill_words, word_of, words_of_two
 
 Ints = NDArray[np.int64]
 Draws = NDArray[np.uint32]  # by draw and round of a batch
 Cards = Ints  # by round of a batch
+Deck = Ints  # by place; in order before and after a round
 
 BATCH = 480  # rounds; no power of two, so that the rows of what is drawn do not push each other out of the nearest memory
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -54,6 +55,15 @@ def split(word: Word, factor: Word) -> tuple[Word, Word]:
     return high >> _HALF, high << _HALF | low & _LOW
 
 
+@part
+def _draw_from(word: Word, factors: NDArray[np.uint64], begin: int, end: int, drawn: Draws, at: int) -> Word:
+    """Draw below some of the factors from one word, into a column of what is drawn; the rest."""
+    rest = word
+    for place in range(begin, end):
+        drawn[place, at], rest = split(rest, factors[place])
+    return rest
+
+
 @dealing_kernel
 def draw_rounds(plan: DrawPlan, seed: Word, chunk: Word, first: int, drawn: Draws) -> None:
     """The draws of a batch of rounds, from an even round on."""
@@ -70,23 +80,45 @@ def draw_rounds(plan: DrawPlan, seed: Word, chunk: Word, first: int, drawn: Draw
             rest, attempt = rests[at], 0
             while rest < limits[number]:
                 attempt += 1
-                rest = word_of(seed, chunk, np.uint64(first + at), np.uint64(number | attempt << _AGAIN))
-                for place in range(begin, ends[number]):
-                    drawn[place, at], rest = split(rest, factors[place])
+                word = word_of(seed, chunk, np.uint64(first + at), np.uint64(number | attempt << _AGAIN))
+                rest = _draw_from(word, factors, begin, ends[number], drawn, at)
         begin = ends[number]
+
+
+@part
+def draw_two(plan: DrawPlan, seed: Word, chunk: Word, first: int, drawn: Draws, at: int) -> None:
+    """The draws of an even round and of the next, into two columns: the same as `draw_rounds` finds for them."""
+    factors, ends, limits = plan.factors, plan.ends, plan.limits
+    begin = 0
+    for number in range(len(ends)):
+        even, odd = words_of_two(seed, chunk, np.uint64(first >> 1), np.uint64(number))
+        for which in range(2):
+            rest = _draw_from(odd if which else even, factors, begin, ends[number], drawn, at + which)
+            attempt = 0
+            while rest < limits[number]:
+                attempt += 1
+                word = word_of(seed, chunk, np.uint64(first + which), np.uint64(number | attempt << _AGAIN))
+                rest = _draw_from(word, factors, begin, ends[number], drawn, at + which)
+        begin = ends[number]
+
+
+@part
+def deal_round(drawn: Draws, at: int, deck: Deck, cards: Cards, row: int) -> None:
+    """The cards of one round, by a column of what is drawn: each is drawn among those that are left.
+
+    The last of these moves into its place. Then the deck is put back in order, so that no round depends on another.
+    """
+    for number in range(len(drawn)):
+        place = drawn[number, at]
+        cards[row, number] = deck[place]
+        deck[place] = deck[51 - number]
+    for number in range(len(drawn)):
+        deck[drawn[number, at]] = drawn[number, at]
 
 
 @dealing_kernel
 def deal_cards(drawn: Draws, cards: Cards) -> None:
-    """The cards of a batch of rounds, one after the other, each drawn among those that are left.
-
-    The last of these moves into its place. After a round the deck is put back in order, so that none depends on another.
-    """
+    """The cards of a batch of rounds."""
     deck = np.arange(52)
     for each in range(drawn.shape[1]):
-        for at in range(len(drawn)):
-            place = drawn[at, each]
-            cards[each, at] = deck[place]
-            deck[place] = deck[51 - at]
-        for at in range(len(drawn)):
-            deck[drawn[at, each]] = drawn[at, each]
+        deal_round(drawn, each, deck, cards, each)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
-from croupier.lab.kernels.holdem_boards import Board
+from croupier.lab.kernels.holdem_boards import Board, TwoCards
 from croupier.lab.kernels.holdem_standings import FOUR_OF_A_KIND, HIGH_ORDERS, Judge, high_board, high_order, strengths
 from croupier.lab.simulation.kernels import dealing_kernel, part
-from croupier.lab.simulation.kernels.draws import BATCH, Cards, DrawPlan, Draws, deal_cards, draw_rounds
+from croupier.lab.simulation.kernels.draws import BATCH, Cards, Deck, DrawPlan, Draws, deal_cards, deal_round, draw_rounds
 from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
 
 Ints = NDArray[np.int64]
@@ -24,15 +24,17 @@ Bytes = NDArray[np.uint8]
 CLASSES, HOLES = 10, 9  # of five cards; of two
 PATHS = 6  # folded while others play, folded by everybody; then by whether the turn and the river are bet
 NO_JACKPOT, BY_FLOP, BY_SEVEN = range(3)  # what the jackpot looks at
+# What parts look up is handed to them: a graphics card reads constants slowly where its threads want different ones.
 # By an exchange of suits, two bits for each, and by card: the card that it becomes.
-_EXCHANGED = np.array(
+EXCHANGED = np.array(
     [[13 * (suits >> 2 * (card // 13) & 3) + card % 13 for card in range(52)] for suits in range(256)], np.uint8
 )
-_TWO, _THREE, _FOUR = (np.array([comb(card, size) for card in range(52)]) for size in (2, 3, 4))
+# By size from two on, and by card: how many sets of this size have only lower cards.
+SETS_BELOW = np.array([[comb(card, size) for card in range(52)] for size in (2, 3, 4)], np.int32)
 
 
-class HoldemChoices(NamedTuple):
-    """What is bet: by starting hand, and by the boards that it tells apart, one bit each, those of each hand one after another.
+class BetPlaces(NamedTuple):
+    """Where it lies what is bet: by starting hand, and by the boards that it tells apart, those of each hand one after another.
 
     `hands` has, for two cards in either order, the starting hand; `suits` how their suits become those of the hand that stands
     for it, two bits for each.
@@ -45,10 +47,24 @@ class HoldemChoices(NamedTuple):
     numbers_of_three: NDArray[np.int32]  # by shape and place of a set
     numbers_of_four: NDArray[np.int32]
     turn_starts: NDArray[np.int64]
-    turn_bits: Bytes
     river_starts: NDArray[np.int64]
-    river_bits: Bytes
+    exchanged: Bytes
+    sets_below: NDArray[np.int32]
+
+
+class BoardBets(NamedTuple):
+    """What is bet on each of these boards, one bit each."""
+
+    turn: Bytes
+    river: Bytes
     turn_first: bool
+
+
+class HoldemChoices(NamedTuple):
+    """What is bet."""
+
+    places: BetPlaces
+    bets: BoardBets
 
 
 class HoldemFacts(NamedTuple):
@@ -63,19 +79,129 @@ class HoldemFacts(NamedTuple):
 
 
 @part
-def _place_of_three(a: int, b: int, c: int) -> int:
+def _place_of_three(below: NDArray[np.int32], a: int, b: int, c: int) -> int:
     low, high = min(a, b), max(a, b)
     middle = max(low, min(high, c))
-    return int(min(low, c) + _TWO[middle] + _THREE[max(high, c)])
+    return int(min(low, c) + below[0, middle] + below[1, max(high, c)])
 
 
 @part
-def _place_of_four(a: int, b: int, c: int, d: int) -> int:
+def _place_of_four(below: NDArray[np.int32], a: int, b: int, c: int, d: int) -> int:
     low, high = min(a, b), max(a, b)
     other_low, other_high = min(c, d), max(c, d)
     one, another = max(low, other_low), min(high, other_high)
-    place = min(low, other_low) + _TWO[min(one, another)] + _THREE[max(one, another)] + _FOUR[max(high, other_high)]
+    place = min(low, other_low) + below[0, min(one, another)] + below[1, max(one, another)] + below[2, max(high, other_high)]
     return int(place)
+
+
+@part
+def _board(cards: Cards, row: int) -> Board:
+    return int(cards[row, 0]), int(cards[row, 1]), int(cards[row, 2]), int(cards[row, 3]), int(cards[row, 4])
+
+
+@part
+def _two_cards(cards: Cards, row: int, hand: int) -> TwoCards:
+    """The cards of the dealer, hand 0, or of a position."""
+    return int(cards[row, 5 + 2 * hand]), int(cards[row, 6 + 2 * hand])
+
+
+@part
+def _sums(key: Ints, cards: Cards, row: int, number: int) -> tuple[int, int]:
+    """The keys and the bits of so many cards of the board."""
+    keys, mask = 0, 0
+    for at in range(number):
+        card = int(cards[row, at])
+        keys += int(key[card])
+        mask |= 1 << card
+    return keys, mask
+
+
+@part
+def _with_two(key: Ints, sums: tuple[int, int], hand: TwoCards) -> tuple[int, int]:
+    """The keys and the bits of a hand and of cards that have these."""
+    return sums[0] + int(key[hand[0]]) + int(key[hand[1]]), sums[1] | 1 << hand[0] | 1 << hand[1]
+
+
+@part
+def _where_bet(looks: BetPlaces, cards: Cards, row: int, hand: int) -> tuple[int, int, int]:
+    """Whether a hand is played, and where it lies what it bets on the turn and on the river."""
+    hands, suits_of, plays, shapes, threes, fours, turn_starts, river_starts, exchanged, below = looks
+    one, two = _two_cards(cards, row, hand)
+    own, suits = hands[52 * one + two], suits_of[52 * one + two]
+    a, b = int(np.int64(exchanged[suits, cards[row, 0]])), int(np.int64(exchanged[suits, cards[row, 1]]))
+    c, d = int(np.int64(exchanged[suits, cards[row, 2]])), int(np.int64(exchanged[suits, cards[row, 3]]))
+    turn = turn_starts[own] + threes[shapes[own], _place_of_three(below, a, b, c)]
+    river = river_starts[own] + fours[shapes[own], _place_of_four(below, a, b, c, d)]
+    return int(np.int64(plays[own])), int(turn), int(river)
+
+
+@part
+def _path(turn_bits: Bytes, river_bits: Bytes, turn_first: bool, plays: int, turn: int, river: int) -> int:
+    """What is bet, by what lies in these places."""
+    on_turn = np.int64(turn_bits[turn >> 3]) >> 7 - (turn & 7) & 1
+    on_river = np.int64(river_bits[river >> 3]) >> 7 - (river & 7) & 1
+    return int(plays * (2 + 2 * on_turn + (on_river & (on_turn | 1 - int(turn_first)))))
+
+
+@dealing_kernel
+def _seen_in_seven(judge: Judge, cards: Cards, row: int, hand: int) -> int:
+    """What a jackpot that goes by seven cards looks at in Four of a Kind or better."""
+    own, board = _two_cards(cards, row, hand), _board(cards, row)
+    return 1 + high_board(judge, own, board) * HIGH_ORDERS + high_order(judge, own, board)
+
+
+@part
+def _hole(hole_kinds: Bytes, holes: Bytes, cards: Cards, row: int, hand: int) -> int:
+    """The bonus hand of a position."""
+    one, two = _two_cards(cards, row, hand)
+    dealers, theirs = _two_cards(cards, row, 0)
+    return int(np.int64(holes[HOLES * hole_kinds[52 * one + two] + hole_kinds[52 * dealers + theirs]]))
+
+
+@part
+def _cell(kind: int, path: int, level: int, theirs: int, hole: int) -> int:
+    """The cell of a position; `kind` has its class and what the jackpot looks at."""
+    return ((kind * PATHS + path) * 3 + int(level > theirs) + int(level >= theirs)) * HOLES + hole
+
+
+@part
+def deal_holdem_round(
+    tables: tuple[HoldemChoices, HoldemFacts], drawn: Draws, at: int, deck: Deck, cards: Cards, cells: Cells, row: int
+) -> None:
+    """One round by what was drawn for it, in a column: the community's cards, the dealer's, each position's; and the cells."""
+    choices, (judge, hole_kinds, holes, jackpot, flops, kinds) = tables
+    looks, (turn_bits, river_bits, turn_first) = choices
+    evaluator, category = judge.evaluator, judge.category
+    key = evaluator.key
+    deal_round(drawn, at, deck, cards, row)
+    board, flop = _sums(key, cards, row, 5), _sums(key, cards, row, 3)
+    stay, theirs, dealers_flop = 0, 0, 0
+    for hand in range(cells.shape[1] + 1):
+        own, with_flop, seen = _two_cards(cards, row, hand), 0, 0
+        if judge.by_level:
+            of_seven = _with_two(key, board, own)
+            best = strength_of_seven(evaluator, of_seven[0], of_seven[1])
+            made, level = best, int(np.int64(judge.level[best]))
+        else:
+            best, made, level = strengths(judge, own, _board(cards, row))
+        if jackpot == BY_FLOP:
+            of_five = _with_two(key, flop, own)
+            with_flop = int(np.int64(category[strength_of_five(evaluator, of_five[0], of_five[1])]))
+        if hand == 0:
+            theirs, dealers_flop = level, with_flop
+            continue
+        plays, turn, river = _where_bet(looks, cards, row, hand)
+        path = _path(turn_bits, river_bits, turn_first, plays, turn, river)
+        stay += path
+        if jackpot == BY_FLOP:
+            seen = int(np.int64(flops[CLASSES * with_flop + dealers_flop]))
+        elif jackpot == BY_SEVEN and category[best] >= FOUR_OF_A_KIND:
+            seen = _seen_in_seven(judge, cards, row, hand)
+        kind = int(np.int64(kinds[CLASSES * seen + category[made]]))
+        cells[row, hand - 1] = _cell(kind, path, level, theirs, _hole(hole_kinds, holes, cards, row, hand))
+    if not stay:
+        for position in range(cells.shape[1]):
+            cells[row, position] += 3 * HOLES  # folded by everybody
 
 
 class HandsOfBatch(NamedTuple):
@@ -87,20 +213,6 @@ class HandsOfBatch(NamedTuple):
 
 
 @dealing_kernel
-def _add_boards(key: Ints, cards: Cards, boards: Ints) -> None:
-    """The keys and the bits of each flop, then of each board."""
-    for each in range(len(cards)):
-        keys, mask = 0, 0
-        for at in range(5):
-            card = cards[each, at]
-            keys += key[card]
-            mask |= 1 << card
-            if at == 2:
-                boards[0, each], boards[1, each] = keys, mask
-        boards[2, each], boards[3, each] = keys, mask
-
-
-@dealing_kernel
 def _rank_hands(judge: Judge, cards: Cards, boards: Ints, hand: int, found: HandsOfBatch) -> None:
     """Rank one hand of each round with its board."""
     evaluator, _, levels, _, _, by_level = judge
@@ -108,42 +220,25 @@ def _rank_hands(judge: Judge, cards: Cards, boards: Ints, hand: int, found: Hand
     key, keys, masks = evaluator.key, boards[2], boards[3]
     if by_level:
         for each in range(len(cards)):
-            one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
-            strength = strength_of_seven(evaluator, keys[each] + key[one] + key[two], masks[each] | 1 << one | 1 << two)
+            of_seven = _with_two(key, (keys[each], masks[each]), _two_cards(cards, each, hand))
+            strength = strength_of_seven(evaluator, of_seven[0], of_seven[1])
             best[each] = strength
             made[each] = strength
             level[each] = levels[strength]
         return
     for each in range(len(cards)):
-        two_cards = (cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand])
-        best[each], made[each], level[each] = strengths(judge, two_cards, _board(cards, each))
-
-
-@part
-def _board(cards: Cards, each: int) -> Board:
-    return cards[each, 0], cards[each, 1], cards[each, 2], cards[each, 3], cards[each, 4]
+        best[each], made[each], level[each] = strengths(judge, _two_cards(cards, each, hand), _board(cards, each))
 
 
 @dealing_kernel
 def _choose_paths(choices: HoldemChoices, cards: Cards, hand: int, boards: Ints, paths: Ints) -> None:
     """What one hand of each round bets. Where it looks is found first, for all rounds, and then what lies there."""
-    hands, suits_of, plays, shapes, threes, fours = choices[:6]
-    turn_starts, turn_bits, river_starts, river_bits, turn_first = choices[6:]
+    looks, (turn_bits, river_bits, turn_first) = choices
     turns, rivers = boards[4], boards[5]
     for each in range(len(cards)):
-        both = 52 * cards[each, 5 + 2 * hand] + cards[each, 6 + 2 * hand]
-        own, suits = hands[both], suits_of[both]
-        a, b = np.int64(_EXCHANGED[suits, cards[each, 0]]), np.int64(_EXCHANGED[suits, cards[each, 1]])
-        c, d = np.int64(_EXCHANGED[suits, cards[each, 2]]), np.int64(_EXCHANGED[suits, cards[each, 3]])
-        paths[each] = plays[own]
-        turns[each] = turn_starts[own] + threes[shapes[own], _place_of_three(int(a), int(b), int(c))]
-        rivers[each] = river_starts[own] + fours[shapes[own], _place_of_four(int(a), int(b), int(c), int(d))]
+        paths[each], turns[each], rivers[each] = _where_bet(looks, cards, each, hand)
     for each in range(len(cards)):
-        on_turn = turn_bits[turns[each] >> 3] >> 7 - (turns[each] & 7) & 1
-        on_river = river_bits[rivers[each] >> 3] >> 7 - (rivers[each] & 7) & 1
-        if turn_first:
-            on_river &= on_turn
-        paths[each] *= 2 + 2 * on_turn + on_river
+        paths[each] = _path(turn_bits, river_bits, turn_first, paths[each], turns[each], rivers[each])
 
 
 @dealing_kernel
@@ -152,9 +247,8 @@ def _rank_flops(judge: Judge, cards: Cards, boards: Ints, hand: int, found: Ints
     evaluator, category = judge.evaluator, judge.category
     key, keys, masks = evaluator.key, boards[0], boards[1]
     for each in range(len(cards)):
-        one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
-        strength = strength_of_five(evaluator, keys[each] + key[one] + key[two], masks[each] | 1 << one | 1 << two)
-        found[each] = category[strength]
+        of_five = _with_two(key, (keys[each], masks[each]), _two_cards(cards, each, hand))
+        found[each] = category[strength_of_five(evaluator, of_five[0], of_five[1])]
 
 
 @dealing_kernel
@@ -166,12 +260,14 @@ def deal_holdem(choices: HoldemChoices, facts: HoldemFacts, drawn: Draws, cards:
 
 @dealing_kernel
 def place_holdem(choices: HoldemChoices, facts: HoldemFacts, cards: Cards, cells: Cells) -> None:
-    """The cells of rounds whose cards are known: the community's five, the dealer's, each position's."""
+    """The cells of rounds whose cards are known: step by step what `deal_holdem_round` does for one."""
     judge, hole_kinds, holes, jackpot, flops, kinds = facts
-    category = judge.category
+    category, key = judge.category, judge.evaluator.key
     rounds, positions = cells.shape
     boards, paths, stay = np.empty((6, rounds), np.int64), np.empty(rounds, np.int64), np.zeros(rounds, np.int64)
-    _add_boards(judge.evaluator.key, cards, boards)
+    for each in range(rounds):
+        boards[0, each], boards[1, each] = _sums(key, cards, each, 3)
+        boards[2, each], boards[3, each] = _sums(key, cards, each, 5)
     dealers = HandsOfBatch(np.empty(rounds, np.int64), np.empty(rounds, np.int64), np.empty(rounds, np.int64))
     own = HandsOfBatch(np.empty(rounds, np.int64), np.empty(rounds, np.int64), np.empty(rounds, np.int64))
     best, made, level, theirs = own.best, own.made, own.level, dealers.level
@@ -185,18 +281,15 @@ def place_holdem(choices: HoldemChoices, facts: HoldemFacts, cards: Cards, cells
         if jackpot == BY_FLOP:
             _rank_flops(judge, cards, boards, hand, with_flop)
         for each in range(rounds):
-            one, two = cards[each, 5 + 2 * hand], cards[each, 6 + 2 * hand]
             stay[each] += paths[each]
             seen = 0
             if jackpot == BY_FLOP:
                 seen = int(np.int64(flops[CLASSES * with_flop[each] + dealers_flop[each]]))
             elif jackpot == BY_SEVEN and category[best[each]] >= FOUR_OF_A_KIND:
-                board = _board(cards, each)
-                seen = 1 + high_board(judge, (one, two), board) * HIGH_ORDERS + high_order(judge, (one, two), board)
-            hole = HOLES * hole_kinds[52 * one + two] + hole_kinds[52 * cards[each, 5] + cards[each, 6]]
-            cell = np.int64(kinds[CLASSES * seen + category[made[each]]]) * PATHS + paths[each]
-            cell = cell * 3 + int(level[each] > theirs[each]) + int(level[each] >= theirs[each])
-            cells[each, hand - 1] = cell * HOLES + holes[hole]
+                seen = _seen_in_seven(judge, cards, each, hand)
+            kind = int(np.int64(kinds[CLASSES * seen + category[made[each]]]))
+            hole = _hole(hole_kinds, holes, cards, each, hand)
+            cells[each, hand - 1] = _cell(kind, int(paths[each]), int(level[each]), int(theirs[each]), hole)
     for each in range(rounds):
         if not stay[each]:
             for position in range(positions):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels.evaluate import strength_of_five
 from croupier.lab.simulation.kernels import dealing_kernel, part
-from croupier.lab.simulation.kernels.draws import BATCH, Cards, DrawPlan, Draws, draw_rounds
+from croupier.lab.simulation.kernels.draws import BATCH, Cards, Deck, DrawPlan, Draws, draw_rounds
 from croupier.lab.simulation.kernels.tally import Cells, ChunkSpan, Prices, RoundTally, add_rounds
 from croupier.lab.strengths import Evaluator
 
@@ -42,11 +42,11 @@ def _place_of(one: int, two: int, three: int) -> np.uint64:
 
 
 @part
-def _cell_of(word: np.int64, plays: np.uint8, qualifies: int, theirs: int) -> np.int64:
+def _cell_of(word: int | np.int64, plays: int, qualifies: int, theirs: int) -> int:
     """The cell of a hand beside the dealer's, the jackpot aside."""
     mine = word >> 3 * CARD_BITS & _PLACE
     cell = ((word >> CLASS) * 2 + plays) * 2 + qualifies
-    return np.int64(cell * 3 + int(mine > theirs) + int(mine >= theirs))
+    return int(cell * 3 + int(mine > theirs) + int(mine >= theirs))
 
 
 class ThreeCardHands(NamedTuple):
@@ -63,49 +63,62 @@ class ThreeCardHands(NamedTuple):
     evaluator: Evaluator
 
 
-@dealing_kernel
-def deal_three_card(hands: ThreeCardHands, drawn: Draws, cards: Cards, cells: Cells) -> None:
-    """The cards of a batch of rounds by what was drawn: the community's two, the dealer's, each position's; and the cells."""
+@part
+def deal_three_card_round(
+    hands: ThreeCardHands, drawn: Draws, at: int, deck: Deck, cards: Cards, cells: Cells, row: int
+) -> None:
+    """One round by what was drawn for it, in a column: the community's cards, the dealer's, each position's; and the cells."""
     words, plays, with_community, kinds, evaluator = hands
-    deck, positions = np.arange(52), cells.shape[1]
-    for each in range(len(cells)):
-        left, at, keys, mask, theirs, qualifies = 52, 0, 0, 0, 0, 0
-        if with_community:
-            for place in range(2):
-                card = deck[drawn[at, each]]
-                deck[drawn[at, each]] = deck[left - 1]
-                cards[each, place] = card
-                keys += evaluator.key[card]
-                mask |= 1 << card
-                left -= 1
-                at += 1
-        for hand in range(positions + 1):
-            first, second, third = _three_in(int(np.int64(words[drawn[at, each]])))
-            one, two, three = deck[first], deck[second], deck[third]
+    positions = cells.shape[1]
+    left, begin, keys, mask, theirs, qualifies = 52, 0, 0, 0, 0, 0
+    if with_community:
+        for number in range(2):
+            place = drawn[number, at]
+            card = int(np.int64(deck[place]))
+            deck[place] = deck[left - 1]
+            cards[row, number] = card
+            keys += int(evaluator.key[card])
+            mask |= 1 << card
+            left -= 1
+        begin = 2
+    for hand in range(positions + 1):
+        which = np.uint64(drawn[begin + hand, at])
+        word = np.int64(words[which])
+        first, second, third = _three_in(int(word))
+        one, two, three = first, second, third
+        if hand or with_community:  # otherwise the deck is in order: a place is a card
+            one, two, three = int(np.int64(deck[first])), int(np.int64(deck[second])), int(np.int64(deck[third]))
+            which = _place_of(one, two, three)
+            word = np.int64(words[which])
+        if hand < positions:
             deck[third] = deck[left - 1]  # from the highest place down: the last card may itself have moved
             deck[second] = deck[left - 2]
             deck[first] = deck[left - 3]
             left -= 3
-            at += 1
-            own = 2 + 3 * hand
-            cards[each, own], cards[each, own + 1], cards[each, own + 2] = one, two, three
-            which = _place_of(one, two, three)
-            word = np.int64(words[which])
-            if hand == 0:
-                theirs, qualifies = int(word >> 3 * CARD_BITS & _PLACE), int(word >> QUALIFIES & 1)
-                continue
-            cell = _cell_of(word, plays[which], qualifies, theirs)
-            if with_community:
-                all_keys = keys + evaluator.key[one] + evaluator.key[two] + evaluator.key[three]
-                strength = strength_of_five(evaluator, all_keys, mask | 1 << one | 1 << two | 1 << three)
-                cell = cell * KINDS + kinds[strength]
-            cells[each, hand - 1] = cell
-        for place in range(at):
-            if with_community and place < 2:
-                deck[drawn[place, each]] = drawn[place, each]
-            else:
-                first, second, third = _three_in(int(np.int64(words[drawn[place, each]])))
-                deck[first], deck[second], deck[third] = first, second, third
+        own = 2 + 3 * hand
+        cards[row, own], cards[row, own + 1], cards[row, own + 2] = one, two, three
+        if hand == 0:
+            theirs, qualifies = int(word >> 3 * CARD_BITS & _PLACE), int(word >> QUALIFIES & 1)
+            continue
+        cell = _cell_of(word, plays[which], qualifies, theirs)
+        if with_community:
+            all_keys = keys + evaluator.key[one] + evaluator.key[two] + evaluator.key[three]
+            strength = strength_of_five(evaluator, int(all_keys), int(mask | 1 << one | 1 << two | 1 << three))
+            cell = cell * KINDS + kinds[strength]
+        cells[row, hand - 1] = cell
+    for number in range(begin):
+        deck[drawn[number, at]] = drawn[number, at]
+    for hand in range(positions):
+        first, second, third = _three_in(int(np.int64(words[drawn[begin + hand, at]])))
+        deck[first], deck[second], deck[third] = first, second, third
+
+
+@dealing_kernel
+def deal_three_card(hands: ThreeCardHands, drawn: Draws, cards: Cards, cells: Cells) -> None:
+    """The cards and the cells of a batch of rounds."""
+    deck = np.arange(52)
+    for each in range(len(cells)):
+        deal_three_card_round(hands, drawn, each, deck, cards, cells, each)
 
 
 @dealing_kernel
