@@ -233,6 +233,13 @@ def test_what_rounds_met_is_summed_up_as_if_one_by_one():
         assert process.meter == slow.meter
 
 
+def test_rounds_come_in_their_order():
+    process = JackpotProcess.begin(LIVE, 500, ())
+    process.pass_rounds(10)
+    with pytest.raises(AssertionError, match="in their order"):
+        process.pass_rounds(9)
+
+
 def test_the_history_does_not_grow_with_the_rounds():
     process = JackpotProcess.begin(LIVE, 500, ())
     for number in range(1, MOST_AWARDS + 200):

@@ -90,6 +90,8 @@ class JackpotProcess:
 
     def pass_rounds(self, upto: int) -> None:
         """All rounds up to this many leave the meter alone but for their contributions."""
+        if upto < self.rounds:
+            raise AssertionError("rounds come in their order where the jackpot is live")
         history = self.history
         while (point := len(history.shown) * history.every) <= upto:
             history.show(self._after(point - self.rounds))
