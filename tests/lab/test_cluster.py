@@ -90,6 +90,19 @@ def test_books_are_counted_and_solved_on_a_cluster_as_they_are_here(cluster):
     assert refused.stderr == croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1").stderr
 
 
+def test_a_result_that_is_lost_with_the_last_worker_is_not_waited_for_without_end():
+    class Pending:
+        def result(self, **_: float) -> None:
+            raise TimeoutError
+
+    class Client:
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+    with pytest.raises(clusters.ClusterLostError, match="no workers"):
+        clusters.Cluster(Client(), "there").take(Pending())
+
+
 def test_spans_are_all_rounds_in_their_order(monkeypatch):
     monkeypatch.setattr(chunks, "CHUNK", 10)
     for rounds, dealt, workers in ((1, 0, 3), (95, 0, 2), (1_005, 40, 1), (5_000, 0, 2), (70, 70, 1)):

@@ -17,6 +17,8 @@ from croupier.extras import load_extra
 LOCAL = "local"
 PATIENCE = 10.0  # seconds that a scheduler may take to answer, or be without workers
 TRIES = 5  # workers that may die of one piece of work
+LONGEST_WAY = 30.0  # seconds in which a result comes from the worker that has it
+_NO_WORKERS = "the cluster has no workers: start some with `dask worker`"
 _ADDRESS = re.compile(r"(?:tcp://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 
 
@@ -51,8 +53,7 @@ class Cluster:
             if self.workers():
                 self._alone = monotonic()
             elif monotonic() - self._alone > PATIENCE:
-                what = "the cluster has no workers: start some with `dask worker`"
-                raise ClusterLostError(what, where=self._where) from None
+                raise ClusterLostError(_NO_WORKERS, where=self._where) from None
             return False
         except (OSError, ValueError, distributed.CancelledError) as error:
             raise self._lost() from error
@@ -61,10 +62,15 @@ class Cluster:
     def take(self, pending: Any) -> Any:
         """The result of a piece of work that is done."""
         distributed = load_extra("distributed", "cluster")
-        for _ in range(TRIES):
+        died = 0
+        while died < TRIES:
             try:
-                return pending.result()
+                return pending.result(timeout=LONGEST_WAY)
+            except TimeoutError:  # it was lost after it was done, or the way is long
+                if not self.workers():
+                    raise ClusterLostError(_NO_WORKERS, where=self._where) from None
             except distributed.KilledWorker:  # too many died while they did it, whatever of: it is tried again
+                died += 1
                 pending.retry()
             except (OSError, distributed.CancelledError) as error:
                 raise self._lost() from error
