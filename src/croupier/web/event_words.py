@@ -21,7 +21,7 @@ class ReplayWords(EventWords):
     def _of_cards(self, event: e.Event | j.Event) -> str:
         match event:
             case e.CardScanned():
-                return "A card is put through the shoe again." if event.why else "The shoe reads a card and deals it."
+                return "A card is put through the shoe again." if event.why else "The shoe deals a card."
             case e.CardsKeyed():
                 cards = "The card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
                 return f"{cards} of {_name_holder(event.holder)} {'is' if len(event.cards) == 1 else 'are'} keyed."
