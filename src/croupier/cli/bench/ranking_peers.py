@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -12,7 +13,9 @@ PreparedHand: TypeAlias = Callable[[Sequence[str]], Any]  # from names as "As"
 
 def eval7() -> tuple[PreparedHand, RankHand]:
     """`eval7.evaluate` of a list of cards."""
-    library: Any = import_module("eval7")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it loads a library by names that are no longer wanted
+        library: Any = import_module("eval7")
     return (lambda names: [library.Card(name) for name in names]), library.evaluate
 
 
