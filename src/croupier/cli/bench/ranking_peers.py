@@ -20,9 +20,10 @@ def eval7() -> tuple[PreparedHand, RankHand]:
 
 
 def phevaluator() -> tuple[PreparedHand, RankHand]:
-    """`phevaluator.evaluate_cards` of seven names."""
-    rank: Any = import_module("phevaluator").evaluate_cards
-    return list, lambda names: rank(*names)
+    """`phevaluator.evaluate_cards` of seven numbers of cards."""
+    library: Any = import_module("phevaluator")
+    rank = library.evaluate_cards
+    return (lambda names: [library.Card.to_id(name) for name in names]), lambda cards: rank(*cards)
 
 
 def treys() -> tuple[PreparedHand, RankHand]:
