@@ -17,6 +17,7 @@ import pytest
 
 from commands import croupier
 from croupier.errors import InputError
+from croupier.extras import load_extra
 from croupier.lab import CheckpointKeeper, RunRequest, read_checkpoint, run_request
 from croupier.lab import cluster as clusters
 from croupier.lab.simulation import chunks, spans
@@ -90,10 +91,13 @@ def test_books_are_counted_and_solved_on_a_cluster_as_they_are_here(cluster):
     assert refused.stderr == croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1").stderr
 
 
-def test_a_result_that_is_lost_with_the_last_worker_is_not_waited_for_without_end():
+@pytest.mark.parametrize("error", ["TimeoutError", "AllExit"])
+def test_a_result_that_is_lost_with_the_last_worker_is_not_waited_for_without_end(error):
+    lost = {"TimeoutError": TimeoutError, "AllExit": load_extra("distributed", "cluster").client.AllExit}
+
     class Pending:
         def result(self, **_: float) -> None:
-            raise TimeoutError
+            raise lost[error]
 
     class Client:
         def nthreads(self) -> dict[str, int]:

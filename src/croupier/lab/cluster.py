@@ -66,7 +66,7 @@ class Cluster:
         while died < TRIES:
             try:
                 return pending.result(timeout=LONGEST_WAY)
-            except TimeoutError:  # it was lost after it was done, or the way is long
+            except (TimeoutError, distributed.client.AllExit):  # it was lost after it was done, or the way is long
                 if not self.workers():
                     raise ClusterLostError(_NO_WORKERS, where=self._where) from None
             except distributed.KilledWorker:  # too many died while they did it, whatever of: it is tried again
