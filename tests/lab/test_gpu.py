@@ -37,8 +37,8 @@ print(one["rounds"], len(one["counts"][0]))
 @pytest.mark.parametrize(
     ("slug", "positions", "meter"),
     [
-        ("mbs-three-card", 1, "none"),
         ("mbs-three-card", 2, "meter"),
+        pytest.param("mbs-three-card", 1, "none", marks=pytest.mark.long),
         pytest.param("mbs-singapore-stud-v9", 2, "meter", marks=pytest.mark.long),
         pytest.param("mbs-texas-holdem", 2, "meter", marks=pytest.mark.long),
         pytest.param("rws-texas-holdem", 1, "meter", marks=pytest.mark.long),

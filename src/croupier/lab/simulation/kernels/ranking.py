@@ -34,11 +34,12 @@ def _bits_in(mask: int) -> int:
 @dealing_kernel
 def rank_sevens(evaluator: Evaluator, cards: Cards, found: Strengths) -> int:
     """The strengths of the best five of each seven. The first row with a card twice, or -1; then nothing after it is ranked."""
+    key = evaluator.key
     for at in range(len(cards)):
         keys, mask = 0, 0
         for place in range(7):
             card = cards[at, place]
-            keys += evaluator.key[card]
+            keys += key[card]
             mask |= 1 << card
         if _bits_in(mask) != 7:
             return at
@@ -49,11 +50,12 @@ def rank_sevens(evaluator: Evaluator, cards: Cards, found: Strengths) -> int:
 @dealing_kernel
 def rank_fives(evaluator: Evaluator, cards: Cards, found: Strengths) -> int:
     """As `rank_sevens`, of five cards."""
+    key = evaluator.key
     for at in range(len(cards)):
         keys, mask = 0, 0
         for place in range(5):
             card = cards[at, place]
-            keys += evaluator.key[card]
+            keys += key[card]
             mask |= 1 << card
         if _bits_in(mask) != 5:
             return at
