@@ -37,6 +37,7 @@ HOLDEM_READINGS = [
     ("rws-texas-holdem", "H-12", "dealers-cards-too"),
     ("mbs-texas-holdem", "H-17", "round-ends-at-once"),
     ("rws-texas-holdem", "H-17", "round-ends-at-once"),
+    ("rws-texas-holdem", "H-27", "turn-first"),
     ("rws-texas-holdem", "H-29", "hole-card-needed"),
     ("mbs-texas-holdem", "H-30", "stand-off"),
     ("rws-texas-holdem", "H-31", "class-only"),
@@ -156,7 +157,7 @@ def rounds_that_move(slug, readings, plays, rounds):
 
 @pytest.mark.parametrize(("slug", "reading", "answer"), HOLDEM_READINGS)
 def test_what_another_answer_moves_in_holdem_is_what_it_moves_at_the_table(slug, reading, answer):
-    plays = (("never", 2),) if reading == "H-17" else (("always", 1),)
+    plays = {"H-17": (("never", 2),), "H-27": (("perfect", 1),)}.get(reading, (("always", 1),))
     assert rounds_that_move(slug, {reading: answer}, plays, 60_000) > 0
 
 

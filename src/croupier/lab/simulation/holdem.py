@@ -46,7 +46,7 @@ from croupier.lab.strategy.holdem import (
 )
 from croupier.lab.strategy.rule_of_thumb import cost
 from croupier.lab.strengths import cards_of
-from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
+from croupier.rulebook import ANTE, Book, Money, PlayedPosition, Round, Showdown
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.holdem import HoldemChoices, HoldemFacts
@@ -138,11 +138,12 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
 
     choices, (facts, kinds) = _choices(book, bets), _facts(book, with_jackpot=with_jackpot)
     holes = fact_named(book, BY_HOLE).values
+    open_to_all = {actions for actions in PATHS if _is_open(book, actions)}
     cells: list[RoundCell | None] = []
     for kind, (path, actions), compared, hole in product(kinds, enumerate(PATHS), COMPARED, holes):
         seen = kind.facts.get(compared)
         known = {"hand": kind.hand, "comparison": compared, BY_HOLE: hole, "everybody folded": path == 1}
-        cells.append(None if seen is None else RoundCell(actions, known | seen))
+        cells.append(None if seen is None or actions not in open_to_all else RoundCell(actions, known | seen))
     plan = draws.plan_draws([52 - drawn for drawn in range(7 + 2 * positions)])
 
     def show(seed: int, chunk: int, first: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
@@ -170,6 +171,15 @@ def make_ready(book: Book, bets: HoldemChart, positions: int, *, with_jackpot: b
         place=place,
         layout=layout,
     )
+
+
+def _is_open(book: Book, actions: tuple[str, ...]) -> bool:
+    """Whether the book lets a player do this: under an answer to H-27 the river is open only after a bet on the turn."""
+    try:
+        book.edition.decisions.follow({ANTE}, actions, book.answers)
+    except InputError:
+        return False
+    return True
 
 
 def _choices(book: Book, bets: HoldemChart) -> HoldemChoices:
