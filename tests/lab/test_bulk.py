@@ -302,7 +302,7 @@ def test_the_command_settles_what_simulate_has_written(tmp_path):
     assert str(told["net_cents"]) == together["sum_cents"]
     assert (told["checked"], told["seed"], told["exceptions_file"]) == (50, 3, None)
     assert Path(told["out"]) == tmp_path / "rounds-settled.parquet"
-    shown = croupier("settle", "--bulk", rounds, "--out", tmp_path / "out.csv").stdout
+    shown = croupier("settle", "--bulk", rounds, "--output", tmp_path / "out.csv").stdout
     assert "500 of 500 rounds settled" in shown
     assert "equal to the cent" in shown
     assert len(rows_of(tmp_path / "out.csv")) == 500

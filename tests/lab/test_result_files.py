@@ -62,7 +62,7 @@ def test_csv_has_the_same_rows(found, tmp_path):
 def test_the_command_and_the_library_write_the_same_file(tmp_path):
     words = ("--rounds", "2000", "--set", "pair_plus.straight=5 to 1")
     for name in ("one.csv", "one.parquet"):
-        assert croupier("simulate", "mbs-three-card", *words, "--out", str(tmp_path / name)).exit_code == 0
+        assert croupier("simulate", "mbs-three-card", *words, "--output", str(tmp_path / name)).exit_code == 0
         other = tmp_path / f"other{name[3:]}"
         library.simulate("mbs-three-card", 2_000, changes={"pair_plus.straight": "5 to 1"}, out=other)
         assert (tmp_path / name).read_bytes() == other.read_bytes()
@@ -108,7 +108,7 @@ def test_the_history_of_a_meter_is_in_the_file(found, tmp_path, monkeypatch):
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_dealt(name, message, tmp_path, monkeypatch):
     (tmp_path / "folder.csv").mkdir()
     monkeypatch.setattr("croupier.lab.simulation.simulator.deal_rounds", None)
-    refused = croupier("simulate", "mbs-three-card", "--out", str(tmp_path / name))
+    refused = croupier("simulate", "mbs-three-card", "--output", str(tmp_path / name))
     assert (refused.exit_code, message in refused.stderr) == (2, True)
 
 

@@ -121,7 +121,8 @@ def settle(
     bulk: Annotated[bool, typer.Option("--bulk", help="FILE has recorded rounds of one book as .parquet or .csv.")] = False,
     book: Annotated[str | None, typer.Option(help="In bulk: the rulebook.", show_default="as the file says")] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="In bulk: where results go.", show_default="FILE-settled")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="In bulk: where results go.", show_default="FILE-settled"),
     ] = None,
     check: Annotated[
         int | None,
@@ -370,7 +371,8 @@ def simulate(
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint.", show_default=False)] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the results as .csv or .parquet, too.", show_default=False)
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write results as .csv or .parquet, too.", show_default=False),
     ] = None,
     deals: Annotated[
         Path | None,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games import book
+from croupier.games import BOOKS, book, edition
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation import chunks
@@ -22,6 +22,14 @@ from croupier.lab.simulation.strategies import PERFECT
 
 _SEED = 1
 _CHUNKS = 100  # that are dealt on several cores
+# Rounds a second that are aimed at, by kind of game: of one core, and of a graphics card.
+AIMS = {"three card": 40e6, "stud": 20e6, "hold'em": 8e6}
+GPU_AIMS = {"three card": 35e9, "stud": 8e9, "hold'em": 2e9}
+
+
+def books_by_kind() -> dict[str, str]:
+    """A book of each kind of game, the last of each, by the title of the kind."""
+    return {game_kind(edition(slug)).title: slug for slug in BOOKS}
 
 
 def best_rate(work: Callable[[], object], number: int, times: int) -> float:

@@ -16,9 +16,6 @@ from croupier.errors import InputError
 from croupier.lab import check_gpu
 from croupier.lab import dealing_benchmark as benchmark
 
-GAMES = {"three card": "mbs-three-card", "stud": "mbs-singapore-stud-v9", "hold'em": "rws-texas-holdem"}
-AIMS = {"three card": 40e6, "stud": 20e6, "hold'em": 8e6}
-GPU_AIMS = {"three card": 35e9, "stud": 8e9, "hold'em": 2e9}
 _MET = {True: "yes", False: "no", None: ""}
 RANK_AIM, ORDER_AIM, CORES_AIM = 200e6, 600e6, 1.8
 
@@ -68,10 +65,10 @@ def run(rounds: int, seed: int, *, quick: bool, as_json: bool) -> None:
     with console.status("Ranking hands") as status:
         found, absent = _rank(sizes, seed)
         books = {}
-        for name, slug in GAMES.items():
+        for name, slug in benchmark.books_by_kind().items():
             status.update(f"Dealing {name}")
             books[name] = benchmark.DealtBook(slug, sizes.rounds)
-            found.append(Measured(f"{name}, rounds of one core", books[name].on_one_core(sizes.times), AIMS[name]))
+            found.append(Measured(f"{name}, rounds of one core", books[name].on_one_core(sizes.times), benchmark.AIMS[name]))
             if name == "three card":
                 found[-1].peers["NumPy"] = books[name].three_card_by_arrays(sizes.times)
         one, two = (books["three card"].on_the_clock(cores, min(sizes.times, 3)) for cores in (1, 2))
@@ -80,7 +77,7 @@ def run(rounds: int, seed: int, *, quick: bool, as_json: bool) -> None:
         missing = _check(check_gpu)
         if missing is None:
             found += [
-                Measured(f"{name}, rounds of a graphics card", each.on_gpu(sizes.gpu_rounds), GPU_AIMS[name])
+                Measured(f"{name}, rounds of a graphics card", each.on_gpu(sizes.gpu_rounds), benchmark.GPU_AIMS[name])
                 for name, each in books.items()
             ]
     if as_json:

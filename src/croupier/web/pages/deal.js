@@ -13,7 +13,8 @@ import { tags } from "./elements/rule-tag.js";
 import { atTable, findOffer, findOffers, keyOf, modelOf, personOf } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
-import { failure, later, start } from "./shell.js";
+import { openPalette } from "./palette.js";
+import { failure, start } from "./shell.js";
 import { handName, named, word, wordOr } from "./words.js";
 
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
@@ -30,7 +31,6 @@ let listedIn = 0; // the round in which they are
 let sending = false;
 const keying = new Keying();
 const stakes = new Stakes({ me, carryOut, draw });
-const palette = later(() => import("./palette.js"));
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-right", slot: "middle" });
@@ -311,7 +311,7 @@ function press(act) {
   if (!value || stakes.press(value, act)) return;
   if (act === "next" && !sending) next().act?.();
   if (act === "back") tick(-1);
-  if (act === "wrong") void report().catch((error) => toasts.refuse(error));
+  if (act === "wrong") report();
   if (act === "later") {
     keying.wanted = false;
     draw();
@@ -332,8 +332,7 @@ function press(act) {
  * @param {number | null} [position]
  * @param {string} [card]
  */
-async function report(position = null, card = "") {
-  const { openPalette } = await palette();
+function report(position = null, card = "") {
   const [decides] = value.beside.felt.waits;
   openPalette(value, { me, position: position ?? rows()[ticked]?.position ?? decides ?? null, card, carryOut: carryOutReport });
 }
@@ -356,7 +355,7 @@ for (const name of ["place", "sit"]) {
   table.addEventListener(name, (/** @type {any} */ event) => {
     const { position, card } = event.detail;
     if (["betting", "between"].includes(value.beside.phase)) stakes.press(value, `at:${position}`);
-    else void report(position, card).catch((error) => toasts.refuse(error));
+    else report(position, card);
   });
 }
 for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));

@@ -140,7 +140,11 @@ function listen(shell, actions) {
   /** @type {import("./dialogs.js").Dialogs | null} */
   let dialogs = null;
   const load = later(async () => (dialogs ??= new (await import("./dialogs.js")).Dialogs(shell)));
-  const open = (/** @type {"go" | "keys" | "person"} */ which) => void load().then((all) => all.open(which), (error) => shell.toasts.refuse(error));
+  let opening = false; // what is typed meanwhile is meant for what opens: no key of the page takes it
+  const open = (/** @type {"go" | "keys" | "person"} */ which) => {
+    opening = true;
+    void load().then((all) => all.open(which)).catch((error) => shell.toasts.refuse(error)).finally(() => (opening = false));
+  };
   shell.bar.addEventListener("go", () => open("go"));
   shell.bar.addEventListener("person", () => open("person"));
   addEventListener("keydown", (event) => {
@@ -149,7 +153,7 @@ function listen(shell, actions) {
       open("go");
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || dialogs?.isOpen()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || opening || document.querySelector("dialog[open]") || dialogs?.isOpen()) return;
     if (event.key === "?") {
       event.preventDefault();
       open("keys");

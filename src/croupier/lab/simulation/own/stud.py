@@ -74,7 +74,7 @@ def _chart(file: StrategyFile, names: HandNames) -> Flags:
     decided = np.zeros(len(names.hands), bool)
     looks = chart.get("look", {})
     if not isinstance(chart.get("hands"), list) or not isinstance(looks, dict):
-        raise InputError("this is no chart of stud: it has no hands, or no look", where=file.name)
+        raise InputError("this is no chart of this game: it has no hands, or no look", where=file.name)
     bits = {
         names.strength(name, f"{file.name}, look"): _bits(digits, f"{file.name}, look.{name}") for name, digits in looks.items()
     }
