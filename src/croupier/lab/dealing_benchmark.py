@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import BOOKS, book, edition
-from croupier.lab.game_kinds import game_kind
+from croupier.lab.game_kinds import GAME_KINDS, game_kind
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.game import DealtGame
@@ -29,7 +29,8 @@ GPU_AIMS = {"three card": 35e9, "stud": 8e9, "hold'em": 2e9}
 
 def books_by_kind() -> dict[str, str]:
     """A book of each kind of game, the last of each, by the title of the kind."""
-    return {game_kind(edition(slug)).title: slug for slug in BOOKS}
+    known = {game_kind(edition(slug)): slug for slug in BOOKS}
+    return {kind.title: known[kind] for kind in GAME_KINDS}
 
 
 def best_rate(work: Callable[[], object], number: int, times: int) -> float:
