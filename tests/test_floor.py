@@ -668,6 +668,34 @@ def test_s_86_a_hand_that_is_rejected_at_the_table_leaves_its_entry_and_the_othe
     assert (house.paid("stud"), house.paid("stud", 2)) == ("500001.00", "0.00")
 
 
+def test_s_86_what_else_wins_after_a_rejection_is_entered_by_itself_and_what_was_rejected_is_rejected_at_the_table():
+    """Both hands of an entry are rejected, and the cards of one are put right: it wins as what it is, the other nothing."""
+    rules = setup("table", STUD.slug, cards=CardSource.KEYED)
+    house = House(rules)
+    house.bets(rules)
+    house.at("table", c.CloseBets(DEALER), c.DealCards(DEALER))
+    house.play_on(rules)
+    key_what_lies_open(house, rules, stacked(rules, {1: "As Ks Qs Js Ts", 2: "Ah Kh Qh Jh Th"}))
+    house.pool(RejectEntry(1, "two at once", SUPERVISOR, house.clock))
+    made = house.at("table", c.CorrectCards(SHIFT, 2, parse_cards("9h Kh Qh Jh Th"), "it is a nine"))
+    assert [event.position for event in of(made, e.JackpotHandRejected)] == [1]
+    assert [hand.position for hand in entered(house.floor.pools[POOL], 2).hands] == [2]
+    house.confirm(2)
+    house.settle(rules)
+    assert (house.paid("table"), house.paid("table", 2)) == ("0.00", "50000.10")
+
+
+def test_s_86_s_44_a_rejected_hand_is_not_settled_while_the_round_waits_for_a_ruling_on_its_link():
+    house = House(STUD)
+    number = house.hit(STUD, ROYAL[STUD.slug])
+    house.pool(RejectEntry(number, "hasty", SUPERVISOR, house.clock))
+    house.pool(ReportLostLink("stud", "cable", house.clock))
+    assert "the link" in house.refuses(AtTable("stud", c.Settle(DEALER), house.clock)).what
+    house.at("stud", c.ReportJackpotFault(SHIFT, why="cable"))
+    house.settle(STUD)
+    assert house.paid("stud") == "0.00"
+
+
 # -- what goes back --
 
 
@@ -1418,6 +1446,23 @@ def test_r_14_a_jackpot_stake_that_is_found_to_be_implausible_is_not_corrected()
     before = house.floor
     assert "R-14" in house.refuses(AtTable("holdem", seen_at_close(10), 100)).rules
     assert house.floor == before
+
+
+def test_r_13_r_14_what_a_pool_does_not_correct_does_not_happen_at_the_table_either():
+    """What was found in parts leaves a meter in parts, and one of them is implausible by the figures in force since."""
+    house = House(HOLDEM, STUD)
+    house.bets(HOLDEM)
+    house.close_and_deal(HOLDEM)
+    house.at("holdem", seen_at_close(20), seen_at_close(25))
+    changed = replace(PARAMETERS, largest_contribution=Money.dollars(2))
+    house.pool(ChangeParameters(changed, SHIFT, MANAGER, house.clock))
+    house.confirm(house.hit(STUD, ROYAL[STUD.slug]))
+    house.settle(STUD)
+    refused = house.refuses(AtTable("holdem", remove(1), house.clock))
+    assert ("no plausible correction" in refused.what, "R-14" in refused.rules) == (True, True)
+    house.play_on(HOLDEM)
+    house.settle(HOLDEM)
+    assert house.floor.tables["holdem"].phase is Phase.BETWEEN
 
 
 def test_s_45_a_lone_jackpot_wager_contributes_once_its_ante_is_found():

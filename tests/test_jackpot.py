@@ -965,6 +965,18 @@ def test_a_hand_taken_out_leaves_the_others_their_place_to_be_confirmed_again():
     assert reconcile(pool.state).balances
 
 
+@pytest.mark.parametrize("table", [STUD, THREE, HOLDEM])
+def test_s_73_h_63_a_hand_that_may_win_one_award_or_another_is_not_entered(table):
+    """By which of two rules it wins may be open; which award it is may not."""
+    pool = Pool(displayed=399_999)
+    claims = pool.claims(table, pool.take(table, 1), "royal-flush")
+    (hand,) = claims.hands
+    either = replace(hand, or_cells=(CELLS[table.book]["straight-flush"],))
+    refused = pool.refuses(replace(claims, hands=(either,)))
+    assert refused.what == "position 1: nobody knows yet which award this hand wins"
+    pool(claims)
+
+
 def amendment(pool: Pool, number: int, *lines: str, dealt_at: int = 50, **changes: Any) -> AmendEntry:
     """One hand of each line, position by position, in place of what an entry has."""
     entry = entered(pool.state, number)
@@ -1047,6 +1059,19 @@ def test_3_14_what_was_paid_before_an_entry_was_a_share_stands_and_it_is_next(th
     assert [entry.number for entry in history(pool.state)] == [second, first, *([last] if last else [])]
     assert last is None or pool.amount(last) == "100000.00"
     pool.pay(first)
+    assert reconcile(pool.state).balances
+
+
+@pytest.mark.parametrize(("dealt_at", "order"), [(45, [1, 2]), (50, [1, 2]), (60, [2, 1])])
+def test_4_5_h_45_an_entry_that_comes_back_as_dealt_at_another_time_moves_only_behind_an_earlier_deal(dealt_at, order):
+    """Equal times leave it where it was."""
+    pool = Pool(RWS_POOL, displayed=399_999)
+    one, two = (pool.enter(RWS[at], "royal-flush-on-the-flop", dealt_at=40 + 10 * at) for at in range(2))
+    was = [pool.amount(number) for number in (one, two)]
+    pool(replace(out(1), table=RWS[0].name))
+    (made,) = pool(amendment(pool, one, "royal-flush-on-the-flop", dealt_at=dealt_at))
+    assert (made.moved, [entry.number for entry in pool.state.open_entries]) == (order == [2, 1], order)
+    assert [pool.amount(number) for number in (one, two)] == (was if order == [1, 2] else ["100000.00", "400001.00"])
     assert reconcile(pool.state).balances
 
 

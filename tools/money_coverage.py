@@ -31,18 +31,22 @@ MONEY = (
 )
 UNREACHABLE = {
     ("jackpot/evolution.py", "case MetersAgreed():"): "the types show that there is no event below it",
+    ("house/state.py", "case h.TableServed():"): "the types show that there is no event below it",
     ("jackpot/contributions.py", "except MoneyError as error:"): "the hands are those that were entered, and could be dealt",
     (
         "floor/following.py",
         "if gone and (refused := step.pool(pool, j.ReverseContributions(name, state.rounds, gone, why, by, step.at))):",
     ): "an entry in its way was taken out just before, by `_take_out`, which says so if it cannot be",
     (
+        "floor/following.py",
+        "if refused := reject_at_table(step, name):  # so that what else wins, be it opened or put right, is entered by itself",
+    ): "the hand lies open and has won, and that the table waits for nothing was asked just before",
+    (
         "floor/decision.py",
         "if refused := step.table(name, c.TakeBack(asked.by, player, at, wager)):",
     ): "until bets are closed staff may take any stake back",
-    ("floor/decision.py", "if refused := _not_confirmed(step, name):"): "the table rejects a hand that its pool has rejected",
-    ("floor/decision.py", "if refused := step.table(name, command):"): "as above: the hand lies open and has won",
     ("floor/decision.py", "if refused := step.table(lost.table, told):"): "`_is_fault_of_round` has asked what the table asks",
+    ("table/irregularities/effects.py", "return ()"): "no book lets play go on after a power failure before a decision",
     ("table/verification.py", "if not moved.holds:"): "every event was decided again before, and is the one that follows",
     ("table/verification.py", "if after.phase is Phase.BETWEEN and moved.on_table:"): "as above",
     ("table/verification.py", "if (staked, paid) != (event.staked, event.paid):"): "as above",

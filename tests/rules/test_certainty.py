@@ -282,6 +282,22 @@ def test_4_4_where_cards_are_keyed_a_hand_is_announced_on_the_players_word_and_k
     assert view(table.state, None).positions[0].cards == parse_cards("9c 9d")
 
 
+@shows("4.4 5.20 5.23.a")
+@pytest.mark.parametrize("announced", [True, False])
+def test_h_68_nobody_below_a_shift_manager_finds_the_jackpot_wager_of_a_hand_that_was_announced(announced):
+    """Decisions are still to come, so the round cannot be settled; the hand lies open all the same."""
+    table = until(stacked(RWS, ann="9c 9d", board="9h 9s 2c", look=True), 1)
+    if announced:
+        table.do(c.AnnounceJackpotHand(ANN, 1))
+    none, found = (c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(n)) for n in (0, 500))
+    table.do(none)
+    if announced:
+        assert table.ask(replace(found, by=SUPERVISOR)).allowed_to is Post.SHIFT_MANAGER
+    table.do(found if announced else replace(found, by=SUPERVISOR))
+    table.play_on()
+    kept(table)
+
+
 @shows("5.7.1 5.7.2")
 @pytest.mark.parametrize(("board", "case"), [("9h 9s 2c", Case.POWER_DECIDED), ("9h 8s 2c", Case.POWER_UNDECIDED)])
 def test_5_7_1_a_card_that_is_not_known_does_not_lie_open(board, case):

@@ -192,6 +192,15 @@ def test_s_80_an_ante_beside_a_pair_plus_that_has_missed_its_decision_goes_back(
     kept(table)
 
 
+@shows("3.9.3 6.1", books="mbs-three-card")
+def test_s_79_an_ante_beside_a_pair_plus_does_not_bring_back_a_hand_that_was_ruled_out_since():
+    table = staked(THREE_CARD, ("Ann", 1, "ante", 2500), ("Bob", 1, "pair_plus", 1000), ("Cat", 2, "ante", 2500))
+    table.do(found(0), c.MakeRuling(SHIFT, why=WHY, effect=Effect.REMOVED, position=1), found(2500))
+    assert (table.state.in_play, table.back()) == ((2,), {"Ann": 2500, "Bob": 1000})
+    table.play_on()
+    kept(table)
+
+
 # -- options that were open --
 
 
@@ -371,6 +380,18 @@ def test_s_21_what_was_agreed_stands_when_both_antes_beside_a_pair_plus_lay_ther
     before = as_now(table.state)
     table.do(found(0), found(0, player="Bob"), c.Decide(CAT, 1, "continue"), found(2500, player="Bob"), found(2500))
     assert as_now(table.state) == before
+    kept(table)
+
+
+@shows("3.9.2 6.1", books="mbs-texas-holdem")
+def test_h_25_h_78_what_was_agreed_is_over_when_the_hand_is_found_to_have_folded():
+    table = staked(HOLDEM, *SHARED)
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, "flop"), c.Decide(ANN, 1, "flop"), c.Decide(CAT, 2, "flop"), c.TurnUp(DEALER))
+    table.do(c.AgreeToAdd(BOB, "Bob", 1, "turn"), found(0, player="Bob"), found(0), found(2500))
+    table.do(found(0, "flop"), found(2500, player="Bob"))
+    assert (table.state.actions[1], table.state.agreed) == (("fold",), {})
+    assert dict(table.state.stakes[1, "ante"]).keys() == {"Ann", "Bob"}
+    table.play_on()
     kept(table)
 
 
