@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.errors import CroupierError
 
 COOKIE = "croupier-session"
+PEER = "/healthz"  # a line of text
 SLOW = 25.0  # milliseconds from one frame to the next: one was left out
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE = 120.0  # seconds for a browser to answer: a busy machine takes long
@@ -51,7 +52,8 @@ _SCROLL = """new Promise((done) => {
 def measure_first_views(address: str, token: str, wanted: Mapping[str, str], times: int) -> list[dict[str, Any]]:
     """From asking for each page until what it is about is drawn: with nothing kept from before, then with its files kept.
 
-    `wanted` has for each address what is looked for, as a selector. Of so many times again the median counts.
+    `wanted` has for each address what is looked for, as a selector. Of so many times again the median counts. The peer is a
+    line of text from the same server: what the browser takes for any page.
     """
     browser = _find_browser()
     if not browser:
@@ -60,24 +62,27 @@ def measure_first_views(address: str, token: str, wanted: Mapping[str, str], tim
         page.ask("Network.setCookie", name=COOKIE, value=token, url=address)
         page.ask("Page.navigate", url=_TEXT)  # so that the browser itself has started, with its fonts
         page.evaluate(_SHOWN.replace("WANTED", '"p"'))
-        return [{"page": path, **_view(page, f"{address}{path}", selector, times)} for path, selector in wanted.items()]
+        return [
+            {"page": path, **_view(page, f"{address}{path}", selector, times)}
+            for path, selector in {**wanted, PEER: "pre"}.items()
+        ]
 
 
 def _view(page: _Page, address: str, selector: str, times: int) -> dict[str, Any]:
     page.ask("Network.clearBrowserCache")
-    waited, spent = [], []
-    for _ in range(times + 1):
-        page.ask("Page.navigate", url="about:blank")
-        page.ask("Performance.enable", timeDomain="threadTicks")
-        page.ask("Page.navigate", url=address)
-        waited.append(float(page.evaluate(_SHOWN.replace("WANTED", json.dumps(selector)))))
-        spent.append(page.read_spent() * 1000)
-        page.ask("Performance.disable")
-    return {
-        "first_ms": round(waited[0], 1),
-        "again_ms": round(median(waited[1:]), 1),
-        "browser_cpu_ms": round(median(spent[1:]), 1),
-    }
+    first, *again = (_wait(page, address, selector) for _ in range(times + 1))
+    page.ask("Performance.enable", timeDomain="threadTicks")  # not before: it takes its time
+    _wait(page, address, selector)
+    spent = page.read_spent() * 1000
+    page.ask("Performance.disable")
+    return {"first_ms": round(first, 1), "again_ms": round(median(again), 1), "browser_cpu_ms": round(spent, 1)}
+
+
+def _wait(page: _Page, address: str, selector: str) -> float:
+    """Milliseconds from asking for a page until something of it is drawn."""
+    page.ask("Page.navigate", url="about:blank")
+    page.ask("Page.navigate", url=address)
+    return float(page.evaluate(_SHOWN.replace("WANTED", json.dumps(selector))))
 
 
 def measure_scrolling(address: str, token: str, ready: str, seconds: float) -> dict[str, Any]:
