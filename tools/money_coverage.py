@@ -39,6 +39,10 @@ UNREACHABLE = {
     ): "an entry in its way was taken out just before, by `_take_out`, which says so if it cannot be",
     (
         "floor/following.py",
+        "if refused := step.pool(pool, j.CorrectContribution(name, state.rounds, j.Stake(at, size), why, by, step.at)):",
+    ): "each part was plausible when it was found, and what was won with it has been taken out before",
+    (
+        "floor/following.py",
         "if refused := reject_at_table(step, name):  # so that what else wins, be it opened or put right, is entered by itself",
     ): "the hand lies open and has won, and that the table waits for nothing was asked just before",
     (

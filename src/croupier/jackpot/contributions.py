@@ -125,7 +125,8 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         return Refusal(f"entry {entry.number} was won with this stake and is paid", rules)
     now, bears = _contribution(taken.parameters, stake), taken.borne.get(stake.position)
     less = now.stake < was.stake
-    if now.stake == was.stake or not 0 < now.cents <= state.parameters.largest_contribution.cents:
+    largest = was.cents if less else state.parameters.largest_contribution.cents  # what was there was plausible
+    if now.stake == was.stake or not 0 < now.cents <= largest:
         return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
     more = now.to_meter - was.to_meter
     back = None if less else taken.comes_back(was.position, now.stake - was.stake)
