@@ -63,7 +63,7 @@ def play_a_royal_flush(dealer: Any, ann: Any) -> None:
     step(dealer, "No more bets")
     step(dealer, "Deal three cards")
     ann.get_by_role("button", name="Look at the cards").click(position=CORNER)
-    ann.get_by_role("button", name="Play").click(position=CORNER)
+    ann.get_by_role("button", name="Play +").click(position=CORNER)
     step(dealer, "Turn up the dealer's cards")
     key(dealer, "Dealer", "2c5d7h")
     step(dealer, "Turn up the community cards")

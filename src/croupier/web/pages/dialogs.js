@@ -1,4 +1,4 @@
-// What opens over a page: `Ctrl K`, the keys of the page, and who one is. It is loaded when the page is there.
+// What opens over a page: `Ctrl K`, the keys of the page, and who one is.
 
 import { get, me as askMe, post, send } from "./api.js";
 import { fill, h } from "./dom.js";

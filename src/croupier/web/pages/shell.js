@@ -1,6 +1,7 @@
 // What every page starts with: who looks, the store, the bar, the keys, `Ctrl K`, the toasts. A page calls `start` first.
 
 import { me as askMe, Problem } from "./api.js";
+import { Dialogs } from "./dialogs.js";
 import { assign, h, isWriting } from "./dom.js";
 import "./elements/page-bar.js";
 import "./elements/state-panel.js";
@@ -137,14 +138,8 @@ export function later(load) {
  * @param {Map<string, (event: KeyboardEvent) => void>} actions
  */
 function listen(shell, actions) {
-  /** @type {import("./dialogs.js").Dialogs | null} */
-  let dialogs = null;
-  const load = later(async () => (dialogs ??= new (await import("./dialogs.js")).Dialogs(shell)));
-  let opening = false; // what is typed meanwhile is meant for what opens: no key of the page takes it
-  const open = (/** @type {"go" | "keys" | "person"} */ which) => {
-    opening = true;
-    void load().then((all) => all.open(which)).catch((error) => shell.toasts.refuse(error)).finally(() => (opening = false));
-  };
+  const dialogs = new Dialogs(shell); // here from the start: what is typed right after `Ctrl K` is meant for it
+  const open = (/** @type {"go" | "keys" | "person"} */ which) => dialogs.open(which);
   shell.bar.addEventListener("go", () => open("go"));
   shell.bar.addEventListener("person", () => open("person"));
   addEventListener("keydown", (event) => {
@@ -153,7 +148,7 @@ function listen(shell, actions) {
       open("go");
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || opening || document.querySelector("dialog[open]") || dialogs?.isOpen()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || dialogs.isOpen()) return;
     if (event.key === "?") {
       event.preventDefault();
       open("keys");
