@@ -139,19 +139,18 @@ export function later(load) {
  */
 function listen(shell, actions) {
   const dialogs = new Dialogs(shell); // here from the start: what is typed right after `Ctrl K` is meant for it
-  const open = (/** @type {"go" | "keys" | "person"} */ which) => dialogs.open(which);
-  shell.bar.addEventListener("go", () => open("go"));
-  shell.bar.addEventListener("person", () => open("person"));
+  shell.bar.addEventListener("go", () => dialogs.open("go"));
+  shell.bar.addEventListener("person", () => dialogs.open("person"));
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
-      open("go");
+      dialogs.open("go");
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event) || document.querySelector("dialog[open]") || dialogs.isOpen()) return;
     if (event.key === "?") {
       event.preventDefault();
-      open("keys");
+      dialogs.open("keys");
       return;
     }
     const act = actions.get(event.key === " " ? "space" : event.key.toLowerCase());
