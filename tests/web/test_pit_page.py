@@ -33,10 +33,10 @@ def test_where_nobody_is_waited_for_the_pit_says_so(context, new_stage: Stage):
 
 def test_what_waits_is_counted_on_the_door_of_the_pit_whatever_is_looked_at(context, new_stage: Stage):
     page = new_stage.open(context, SHIFT, "/rounds")
-    page.locator("page-bar a", has_text="Pit").wait_for()
+    page.locator("page-bar a", has_text="Pit").wait_for(state="attached")  # in a wide font it is in the menu
     assert page.locator("page-bar .count").count() == 0
     _stop(new_stage.service)
-    page.locator("page-bar a .count", has_text="1").wait_for()
+    page.locator("page-bar .count:visible", has_text="1").wait_for()
 
 
 def test_a_stopped_table_is_opened_and_played_on_by_keys_with_a_second_person(context, new_stage: Stage):

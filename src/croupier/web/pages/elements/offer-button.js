@@ -36,7 +36,7 @@ export class OfferButton extends Drawn {
     @container (max-width: 250px) {
       kbd { display: none; }
       .box { padding: 8px 14px; gap: 6px; }
-      .label { font-size: min(20px, var(--offer-size, 20px)); }
+      .label { font-size: min(20px, var(--offer-size, 20px)); line-height: 1.1; white-space: normal; overflow-wrap: anywhere; } /* in a wide font it takes two lines */
       .detail { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .side { position: absolute; right: 12px; bottom: 9px; } /* beside the detail: an amount is never cut */
       :host([rules]) .detail { padding-right: 76px; }
