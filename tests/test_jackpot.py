@@ -1035,13 +1035,14 @@ def test_r_19_s_70_h_45_what_was_a_share_once_is_as_final_as_any_other_when_it_i
     assert reconcile(pool.state).balances
 
 
-def test_3_14_an_amended_entry_stays_first_and_those_behind_it_are_worked_out_again():
+def test_3_14_s_34_h_45_an_amended_entry_stays_first_at_its_value_and_those_behind_it_are_worked_out_again():
+    """The stake of the other table came behind it: that is in the other's award, as if all had been known from the start."""
     pool = Pool(displayed=399_999)
     first, second = pool.enter(STUD, "flush"), pool.enter(THREE, "royal-flush")
     assert pool.amount(second) == "400001.00"
     (made,) = pool(amendment(pool, first, "royal-flush"))
     assert ([each.number for each in made.reworked], made.before) == ([second], None)
-    assert (pool.amount(first), pool.amount(second)) == ("400001.00", "100000.00")
+    assert (pool.amount(first), pool.amount(second)) == ("400000.00", "100001.00")
     pool(amendment(pool, first, "flush"))
     assert (pool.amount(second), pool.displayed) == ("400001.00", "100000.00")
     assert reconcile(pool.state).balances

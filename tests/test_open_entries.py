@@ -448,7 +448,7 @@ def test_3_14_s_70_an_entry_whose_only_hand_leaves_and_comes_back_keeps_number_a
     assert (amended.number, amended.moved) == (1, False)
     assert ((house.amount(1), house.amount(2)), placed(house)) == (was, [(1, table(1).table), (2, table(2).table)])
     entry = entered(house.floor.pools[POOL], 1)
-    assert (entry.status, entry.confirmed_by, entry.taken_out) == (Status.ENTERED, None, None)
+    assert (entry.status, entry.confirmed_by, entry.taken_out) == (Status.ENTERED, None, False)
     house.refuses(EnterHands(table(1).table, "again", DEALER, house.clock))
     assert (pay(house, table(1), 1), pay(house, table(2), 2)) == was
 

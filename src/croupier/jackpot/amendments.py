@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
+from math import inf
 
 from croupier.errors import InputError, MoneyError
 from croupier.jackpot.commands import AmendEntry
@@ -20,7 +21,7 @@ from croupier.jackpot.events import EntryAmended, Reworked
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import AboutEntry, Reply, needs, needs_reason
 from croupier.jackpot.order import goes_before, is_put_before, put_before, registered, rework, served_after, served_from
-from croupier.jackpot.places import Place, end_of, moved_before, place_for
+from croupier.jackpot.places import place_before, place_for
 from croupier.jackpot.state import Pool
 from croupier.jackpot.withdrawals import withdrawn
 from croupier.rulebook import NOTHING, Money, Order, Post, Refusal
@@ -59,7 +60,7 @@ def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at:
 
 def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
     behind = served_after(state, entry)
-    place = _place(state, entry, behind)
+    place = place_for(entry) if entry.waits_on_meter else place_before(state, behind, entry.rank)
     locked = _locked(state, entry, hands, place.displayed, behind)
     over = place.over if locked.on_meter else NOTHING
     shifted = rework(state, behind, locked.change - over - entry.moves, {entry.number: locked.change})
@@ -77,7 +78,7 @@ def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at
             first = next(iter(behind), None)
         if moved:
             behind = served_from(rest, first) if first else ()
-            place = _place_here(rest, behind)
+            place = place_before(rest, behind, first.rank if first else (inf,))
             over = place.over
             locked = _locked(rest, entry, hands, place.displayed, behind)
             again = rework(rest, behind, locked.change - over)
@@ -96,7 +97,6 @@ def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at
         by=asked.by,
         at=asked.at,
         rules=(*cited.order_rules, *(cited.sharing if len(hands) > 1 else ()), "R-2"),
-        short=Fraction(0) if moved or not locked.on_meter else _short(state, entry, place),
         over=over,
         carried=place.carried if locked.on_meter else Fraction(0),
     )
@@ -104,12 +104,12 @@ def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at
 
 def _was_share(entry: Entry, locked: Lock) -> bool:
     """Whether an entry was a share and is none: it keeps the time of that, for the case that it is one again."""
-    return entry.taken_out is not None and not locked.on_meter
+    return entry.taken_out and not locked.on_meter
 
 
 def _comes_back(entry: Entry, dealt_at: int) -> bool:
     """Whether hands that were dealt at this time are those of an entry that was a share and is none."""
-    return entry.taken_out is not None and entry.dealt_at == dealt_at
+    return entry.taken_out and entry.dealt_at == dealt_at
 
 
 def _in_order_of_deal(state: Pool, entry: Entry, event: EntryAmended) -> EntryAmended:
@@ -163,39 +163,6 @@ def with_stake(state: Pool, entry: Entry, position: int, stake: Money, asked: Ab
     """An open entry after one of its stakes was found to be of another size."""
     hands = tuple(replace(hand, stake=stake) if hand.position == position else hand for hand in entry.hands)
     return amended(state, entry, hands, entry.dealt_at, asked)
-
-
-def _place(state: Pool, entry: Entry, behind: Sequence[Entry]) -> Place:
-    """What the meter has for an entry in its place.
-
-    One that comes back has what had come there, as it is with those that are served before it now (S-34, H-45), unless the
-    meter has less there.
-    """
-    if entry.waits_on_meter:
-        return place_for(entry)
-    here, came = _place_here(state, behind), _came_before(state, entry)
-    return here if came is None else here.shifted(min(came - here.exact, Fraction(0)), state.parameters)
-
-
-def _came_before(state: Pool, entry: Entry) -> Fraction | None:
-    """What had come to the place of an entry when it was a share for the last time, in cents, as it would be now."""
-    if entry.taken_out is None:
-        return None
-    then = dict(entry.taken_out.before)
-    before = {*then, *moved_before(state, entry)}.difference(each.number for each in served_after(state, entry))
-    moved = sum((state.register[number].moves for number in before), NOTHING) - sum(then.values(), NOTHING)
-    return entry.taken_out.cents + moved.cents
-
-
-def _short(state: Pool, entry: Entry, place: Place) -> Fraction:
-    """By how many cents less has come to the place of an entry than before."""
-    came = _came_before(state, entry)
-    return entry.short if came is None else came - place.exact
-
-
-def _place_here(state: Pool, behind: Iterable[Entry]) -> Place:
-    """What the meter has for an entry that is served before those behind it."""
-    return next((place_for(each) for each in behind if each.waits_on_meter), end_of(state))
 
 
 def _dealt_otherwise(state: Pool, entry: Entry, dealt_at: int) -> bool:

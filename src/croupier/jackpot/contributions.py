@@ -17,7 +17,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.evolution import evolve
 from croupier.jackpot.guards import Reply, linked, needs, needs_reason, unknown_table
-from croupier.jackpot.order import put_back, rework
+from croupier.jackpot.order import rework, served_since
 from croupier.jackpot.places import end_of
 from croupier.jackpot.setup import Parameters
 from croupier.jackpot.state import Pool, TakenRound
@@ -130,7 +130,7 @@ def correct_stake(state: Pool, command: CorrectContribution) -> Reply:
         return Refusal(f"a stake of {now.stake} is no plausible correction of {was.stake}", ("R-14", *rules))
     more = now.to_meter - was.to_meter
     back = None if less else taken.comes_back(was.position, now.stake - was.stake)
-    shifted = rework(state, (), more) if back is None else put_back(state, more, back.sequence)
+    shifted = rework(state, served_since(state, back.since) if back else (), more)
     to_meter = Money(int(state.carried + more - shifted.carried)) - shifted.to_overflow
     since = taken.since(was.position, was.stake - now.stake)
     borne = _why_borne(state, since, -to_meter, was.to_reserve - now.to_reserve) if less else ""
@@ -179,9 +179,10 @@ def _reversal_rules(state: Pool, table: str) -> tuple[str, ...]:
 
 def _why_borne(state: Pool, since: int, from_meter: Money, from_reserve: Fraction) -> str:
     """Why the house bears a reversal; nothing if it comes off the meter and the reserve."""
-    between = [entry for entry in state.entered_since(since) if entry.stands and entry.locked.on_meter]
+    locked = {each.number: each for each in (*served_since(state, since), *state.entered_since(since))}
+    between = sorted(number for number, entry in locked.items() if entry.stands and entry.locked.on_meter)
     if between:
-        numbers = ", ".join(str(entry.number) for entry in reversed(between))
+        numbers = ", ".join(map(str, between))
         return f"a share of the meter was locked in between (entry {numbers})"
     if from_reserve > state.reserve:
         return "a reset has used up the reserve"

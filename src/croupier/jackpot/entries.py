@@ -195,14 +195,6 @@ def _lines(awards: Awards) -> tuple[AwardLine, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOut:
-    """What had come to the place of an entry when it was a share for the last time."""
-
-    cents: Fraction
-    before: tuple[tuple[int, Money], ...] = ()  # the shares before it, and by how much each moved the meter
-
-
 class Status(Enum):
     """What became of an entry."""
 
@@ -236,8 +228,7 @@ class Entry:
     released: bool = False  # the house has said that it waits for no earlier deal (4.5, H-77)
     rejected_by: Actor | None = None
     rejected_because: str = ""
-    taken_out: TakenOut | None = None  # before it was paid it was no share any more: what had come to its place then
-    short: Fraction = Fraction(0)  # it came back at so many cents less than that, since the meter had no more there
+    taken_out: bool = False  # before it was paid it was no share any more: if it is one again it has its place
     over: Money = NOTHING  # what had come to its place above the cap: it waits in the overflow
     carried: Fraction = Fraction(0)  # of a cent, when its value was locked
 
@@ -249,7 +240,7 @@ class Entry:
     @property
     def keeps_place(self) -> bool:
         """It is open; or its hands have left the round, and if some of that round win again it comes back (S-70, H-45)."""
-        return self.open or self.taken_out is not None
+        return self.open or self.taken_out
 
     @property
     def stands(self) -> bool:

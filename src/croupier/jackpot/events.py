@@ -169,7 +169,7 @@ class EntryAmended:
     by: Actor
     at: int
     rules: tuple[str, ...]
-    short: Fraction = Fraction(0)  # by so many cents less has come to its place than before: the meter has no more there
+    short: Fraction = Fraction(0)  # written by earlier versions, and no longer needed
     over: Money = NOTHING  # what has come to its place above the cap
     carried: Fraction = Fraction(0)  # of a cent, there
     earlier: tuple[int, ...] = ()  # entries of earlier deals, made while it was out: they go before it in this order (RWS 4.5)

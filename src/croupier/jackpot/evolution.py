@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from croupier.errors import MoneyError
-from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, TakenOut, as_named_now, sum_up
+from croupier.jackpot.entries import Entry, LockedThen, Recorded, Status, as_named_now, sum_up
 from croupier.jackpot.events import (
     ChangeScheduled,
     ClaimsEntered,
@@ -38,9 +38,10 @@ from croupier.jackpot.events import (
     TableLinked,
     TableUnlinked,
 )
-from croupier.jackpot.places import moved_before, place_for
+from croupier.jackpot.places import end_of
 from croupier.jackpot.setup import PoolSetup
 from croupier.jackpot.state import FoundLater, Link, Pool, Scheduled, TableState, TakenOff, TakenRound, open_pool
+from croupier.persistent import PersistentMap
 from croupier.rulebook import NOTHING, Money
 
 
@@ -52,6 +53,8 @@ def replay(setup: PoolSetup, events: Iterable[Event]) -> Pool:
 def evolve(state: Pool, event: Event) -> Pool:
     """The pool after one event, or a `MoneyError` where no pool can be so."""
     after = replace(_evolve(state, event), sequence=state.sequence + 1)
+    if isinstance(event, ContributionsTaken | MeterCorrected | EntryPaid | OverflowReleased | ParametersChanged):
+        after = _came(after, (after.sequence,), end_of(after).exact - end_of(state).exact)
     if after.displayed < NOTHING or after.overflow < NOTHING or not 0 <= after.carried < 1 or after.reserve < 0:
         held = f"{after.displayed} displayed, {after.overflow} in the overflow and {after.reserve} cents in the reserve"
         raise MoneyError(f"{type(event).__name__} leaves {held}")
@@ -88,7 +91,7 @@ def _evolve(state: Pool, event: Event) -> Pool:
         case EntryConfirmed():
             return _marked(state, event.number, status=Status.CONFIRMED, confirmed_by=event.by)
         case EntryPaid():
-            return _marked(state, event.number, status=Status.PAID, taken_out=None)  # it never is a share again
+            return _marked(state, event.number, status=Status.PAID, taken_out=False)  # it never is a share again
         case ResetFunded():
             state = replace(state, reserve=state.reserve - event.from_reserve.cents)
             return _marked(state, event.number, from_reserve=event.from_reserve)
@@ -137,6 +140,7 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
         displayed=state.displayed + event.to_meter,
         overflow=state.overflow + event.to_overflow,
         carried=event.carried,
+        came=state.came if _keeps_a_place(state) else PersistentMap(),
         reserve=state.reserve + _to_reserve(event.contributions),
         contributed=state.contributed + _exact(event.contributions),
     )
@@ -154,7 +158,8 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
             taken = _bears(taken, each.position, each.stake)
         else:
             since = taken.since(each.position, each.stake)
-            taken = _came_off(taken, each.position, TakenOff(each.stake, state.sequence + 1, since))
+            state = _came(state, (since,), -each.to_meter)
+            taken = _came_off(taken, each.position, TakenOff(each.stake, since))
         taken = _found_less(taken, each.position, each.stake)
     wagered = table.wagered - _staked(event.contributions)
     return _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
@@ -169,7 +174,7 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     if event.borne_because:
         taken = _bears(taken, at, less)
     elif less > NOTHING:
-        taken = _came_off(taken, at, TakenOff(less, state.sequence + 1, taken.since(at, less)))
+        taken = _came_off(taken, at, TakenOff(less, taken.since(at, less)))
     else:
         taken = _came_back(taken, at, -less, state.sequence + 1)
     if less > NOTHING:
@@ -178,9 +183,9 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     state = _with_table(state, event.table, replace(table, wagered=wagered, rounds={**table.rounds, event.round: taken}))
     if event.borne_because:
         return replace(state, borne=state.borne - more)
-    if less < NOTHING and (back := was.comes_back(at, -less)):
-        state = _came_to_those_out(state, event.now.to_meter - event.was.to_meter, back.sequence)
-    state = _reworked(state, event.reworked, gained=True)
+    back = was.comes_back(at, -less) if less < NOTHING else None
+    since = was.since(at, less) if less > NOTHING else back.since if back else state.sequence + 1
+    state = _came(_reworked(state, event.reworked), (since,), event.now.to_meter - event.was.to_meter)
     return replace(
         state,
         displayed=state.displayed + event.to_meter,
@@ -192,16 +197,15 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
     )
 
 
-def _came_to_those_out(state: Pool, cents: Fraction, sequence: int) -> Pool:
-    """An amount is in the meter after all that an event took off it: entries made since and out of the round had lacked it.
+def _keeps_a_place(state: Pool) -> bool:
+    """Whether an entry is open, or may come back while its round can be changed."""
+    last = (state.last_entry_of(name, number) for name, table in state.tables.items() for number in table.rounds)
+    return bool(state.queue) or any(entry is not None and entry.keeps_place for entry in last)
 
-    Those are meant that are served behind every share that was locked before the event, as of open ones.
-    """
-    known = [each.rank for each in state.open_entries if each.waits_on_meter and each.sequence <= sequence]
-    for entry in state.entered_since(sequence):
-        if (out := entry.taken_out) and all(entry.rank > rank for rank in known):
-            state = _put(state, replace(entry, taken_out=replace(out, cents=out.cents + cents)))
-    return state
+
+def _came(state: Pool, rank: tuple[int, ...], cents: Fraction) -> Pool:
+    """So many cents more came to the meter at a rank."""
+    return replace(state, came=state.came.put(rank, state.came.get(rank, Fraction(0)) + cents)) if cents else state
 
 
 def _came_off(taken: TakenRound, position: int, off: TakenOff) -> TakenRound:
@@ -266,7 +270,6 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 def _entered(state: Pool, event: ClaimsEntered) -> Pool:
     entry = replace(event.entry, hands=as_named_now(event.entry.table, event.entry.hands))
     state = _put(_reworked(state, event.reworked), entry)
-    state = _takes_place(state, entry.number, event.before)
     latest = state.latest.put((entry.table.name, entry.round), entry.number)
     return _moved(replace(state, latest=latest), entry.locked.change, event.to_overflow)
 
@@ -276,16 +279,7 @@ def _ordered(state: Pool, event: OrderDecided) -> Pool:
     first = state.register[event.first]
     place = (*state.register[event.then].place, state.sequence + 1) if event.moved else first.place
     state = _put(state, replace(first, place=place, ruled_before=(*first.ruled_before, event.then)))
-    if event.moved:
-        state = _takes_place(state, event.first, event.then)
     return _moved(state, NOTHING, event.to_overflow)
-
-
-def _takes_place(state: Pool, number: int, of: int | None) -> Pool:
-    """Who is put before an entry has its place in the meter, and lacks there what that one lacked."""
-    if of is None:
-        return state
-    return _marked(_marked(state, number, short=state.register[of].short), of, short=Fraction(0))
 
 
 def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
@@ -295,7 +289,7 @@ def _taken_out(state: Pool, event: HandsTakenOut) -> Pool:
     left = replace(
         entry,
         hands=tuple(hand for hand in entry.hands if hand.position not in event.positions),
-        taken_out=None if on_meter or not entry.open else _remembered(state, entry),
+        taken_out=entry.open and not on_meter,
         status=Status.ENTERED if entry.open else entry.status,
         confirmed_by=None if entry.open else entry.confirmed_by,
         from_reserve=entry.from_reserve - event.to_reserve,
@@ -312,14 +306,10 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
         place = (*(state.register[event.before].place if event.before else ()), state.sequence + 1)
     # what one that comes back had taken from the meter was put back when its hands left the round
     locked = entry.locked if entry.open else replace(entry.locked, after=entry.locked.displayed)
-    left = None if event.locked.on_meter else _remembered(state, entry)
-    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked, "taken_out": left}
-    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, short=event.short, **marks)
-    if event.moved:
-        state = _takes_place(state, event.number, event.before)
+    marks = {"hands": event.hands, "dealt_at": event.dealt_at, "place": place, "locked": locked}
+    state = _marked(state, event.number, status=Status.ENTERED, confirmed_by=None, taken_out=not event.locked.on_meter, **marks)
     for index, number in enumerate(event.earlier):
         state = _marked(state, number, place=(*place, state.sequence + 1, index))
-        state = _takes_place(state, number, event.number)
     own = Reworked(event.number, event.locked, event.over, event.carried)
     return _moved(_reworked(state, (own, *event.reworked)), NOTHING, event.to_overflow)
 
@@ -327,19 +317,12 @@ def _amended(state: Pool, event: EntryAmended) -> Pool:
 def _rejected(state: Pool, event: EntryRejected) -> Pool:
     entry = state.register[event.number]
     status = Status.REJECTED if entry.open else Status.RECOVERED
-    why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why, "taken_out": None}
+    why: dict[str, Any] = {"rejected_by": event.by, "rejected_because": event.why, "taken_out": False}
     if event.taken_out:
-        why = {"taken_out": _remembered(state, entry) if entry.open else None}
+        why = {"taken_out": entry.open}
     state = _reworked(_marked(state, event.number, status=status, from_reserve=NOTHING, **why), event.reworked)
     state = replace(state, reserve=state.reserve + entry.from_reserve.cents, corrected=state.corrected + event.left_by_house)
     return _moved(state, event.put_back, event.to_overflow)
-
-
-def _remembered(state: Pool, entry: Entry) -> TakenOut:
-    """What had come to the place of an entry that is no share any more, and what of it hangs on those before it."""
-    if entry.taken_out:
-        return entry.taken_out
-    return TakenOut(place_for(entry).exact + entry.short, tuple(moved_before(state, entry).items()))
 
 
 def _locked_then(entries: Iterable[Entry]) -> tuple[LockedThen, ...]:
@@ -350,20 +333,20 @@ def _moved(state: Pool, change: Money, to_overflow: Money) -> Pool:
     return replace(state, displayed=state.displayed + change - to_overflow, overflow=state.overflow + to_overflow)
 
 
-def _reworked(state: Pool, reworked: Iterable[Reworked], *, gained: bool = False) -> Pool:
-    """Entries as they are worked out again; of what they were short of, they may have gained some."""
+def _reworked(state: Pool, reworked: Iterable[Reworked]) -> Pool:
+    """Entries as they are worked out again."""
     for each in reworked:
         was = state.register[each.number]
         displayed = state.displayed + each.locked.change - was.locked.change
         now = replace(was, locked=each.locked, over=each.over, carried=each.carried)
-        gain = min(was.short, place_for(now).exact - place_for(was).exact) if gained else 0
-        state = replace(_put(state, replace(now, short=was.short - gain)), displayed=displayed)
+        state = replace(_put(state, now), displayed=displayed)
     return state
 
 
 def _released(state: Pool, event: OverflowReleased) -> Pool:
     """What waited above the cap has room, wherever it had come to a place: from none of them is it taken back now."""
     for entry in state.open_entries:
+        state = _came(state, (*entry.place, state.sequence + 1), Fraction(-entry.over.cents))
         state = _put(state, replace(entry, over=NOTHING))
     return _moved(state, NOTHING, -event.amount)
 

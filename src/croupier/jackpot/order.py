@@ -54,6 +54,11 @@ def served_from(state: Pool, entry: Entry) -> Sequence[Entry]:
     return [each for each in state.open_entries if each.rank >= entry.rank]
 
 
+def served_since(state: Pool, sequence: int) -> Sequence[Entry]:
+    """The open entries that have their place behind what an event brought to the meter."""
+    return [each for each in state.open_entries if each.rank > (sequence,)]
+
+
 def served_after(state: Pool, entry: Entry) -> Sequence[Entry]:
     """The open entries that are served after an entry."""
     return [each for each in state.open_entries if each.rank > entry.rank]
@@ -88,21 +93,6 @@ def rework(state: Pool, later: Sequence[Entry], shift: Fraction | Money, changes
     return _settle_up(state, *_rework(state, later, _cents(shift), dict(changes or {})))
 
 
-def put_back(state: Pool, cents: Fraction, sequence: int) -> Shifted:
-    """Work out the unpaid entries again, an amount being in the meter after all that an event took off it.
-
-    It goes to entries that came back at less than was locked for them, and behind every share that was locked before the event.
-    """
-    opened = state.open_entries
-    known = [place for place, entry in enumerate(opened) if entry.waits_on_meter and entry.sequence <= sequence]
-    since, joins = known[-1] + 1 if known else 0, {}
-    for place, entry in enumerate(opened):
-        joins[entry.number] = cents if place >= since else min(cents, entry.short)
-        cents -= joins[entry.number]
-    reworked, shift, to_overflow = _rework(state, opened, Fraction(0), {}, joins=joins)
-    return _settle_up(state, reworked, shift + cents, to_overflow)
-
-
 def move_before(state: Pool, moved: Entry, then: Entry) -> Shifted:
     """Serve an entry before another that it was behind: at the value that was locked for that one."""
     behind = served_from(state, then)
@@ -124,20 +114,16 @@ def _rework(
     shift: Fraction,
     changes: dict[int, Money],
     then: Sequence[Entry] = (),
-    *,
-    joins: Mapping[int, Fraction] | None = None,
 ) -> tuple[list[Reworked], Fraction, Money]:
     """The entries worked out again, the shift behind them, and what goes to the overflow at their places.
 
-    `changes` takes up by how much each of them moves the meter now. `then` are those behind them. `joins` says by how much more
-    the meter has moved before an entry.
+    `changes` takes up by how much each of them moves the meter now. `then` are those behind them.
     """
     reworked: list[Reworked] = []
     to_overflow = NOTHING
     behind = {entry.number for entry in (*later, *then)}
     for entry in later:
         behind.remove(entry.number)
-        shift += joins.get(entry.number, 0) if joins else 0
         figures = registered(state, entry.recorded, behind, changes)
         same = figures is None or (figures.displayed, figures.reset) == entry.figures
         if not entry.waits_on_meter or (same and not shift):

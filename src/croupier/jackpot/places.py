@@ -2,13 +2,17 @@
 
 What would be shown there above the cap waits in the overflow, and a fraction of a cent is carried. Both belong to the place: if
 the meter moves before it, up and down again, the place is as it was, and so is every share that is worked out from it.
+
+A share that is none for a while keeps no figure. When it is one again its place is worked out from what is behind it and from
+what came to the meter in between, as it counts now: so it hangs on no order in which things were put right (S-34, H-45).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import floor
+from math import floor, inf
 
 from croupier.jackpot.entries import Entry
 from croupier.jackpot.setup import Parameters
@@ -47,9 +51,11 @@ def end_of(state: Pool) -> Place:
     return Place(state.displayed, waits if state.displayed >= state.parameters.most else NOTHING, state.carried)
 
 
-def moved_before(state: Pool, entry: Entry) -> dict[int, Money]:
-    """The shares served before an entry, and by how much each moves the meter: open ones, and all entered since its round."""
-    taken = state.taken(entry.table.name, entry.round)
-    since = state.entered_since(taken.sequence) if taken else ()
-    shares = (each for each in (*state.open_entries, *since) if each.locked.on_meter and each.rank < entry.rank)
-    return {each.number: each.moves for each in shares}
+def place_before(state: Pool, behind: Iterable[Entry], rank: tuple[float, ...]) -> Place:
+    """The place at a rank, before the open entries behind it: what the next share has, less what came in between."""
+    after = next((each for each in behind if each.waits_on_meter), None)
+    until = after.rank if after else (inf,)
+    between = {at: cents for at, cents in state.came.items() if rank < at < until}
+    place = (place_for(after) if after else end_of(state)).shifted(-sum(between.values(), Fraction(0)), state.parameters)
+    released = any(len(at) > 1 for at in between)  # right before an entry only what waits there goes, when it has room
+    return replace(place, over=NOTHING) if released else place

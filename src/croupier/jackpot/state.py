@@ -27,7 +27,6 @@ class TakenOff:
     """A part of a stake whose contribution has come off the meters. If it counts after all it comes back to its place."""
 
     stake: Money
-    sequence: int  # of the event that took it off
     since: int  # of the event that had put it in
 
 
@@ -120,6 +119,9 @@ class Pool:
     scheduled: Scheduled | None = None
     register: PersistentMap[int, Entry] = field(default_factory=PersistentMap)  # every entry there was, by number
     latest: PersistentMap[tuple[str, int], int] = field(default_factory=PersistentMap)  # the last entry of a table's round
+    # What came to the meter behind all shares of then, in cents, as it counts now; by rank, as entries have one.
+    # It begins anew when no entry keeps a place.
+    came: PersistentMap[tuple[int, ...], Fraction] = field(default_factory=PersistentMap)
     queue: tuple[int, ...] = ()  # the open entries, in the order in which they are served
     paid: Totals = field(default_factory=Totals)  # what the paid entries come to
 
