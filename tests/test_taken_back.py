@@ -209,15 +209,17 @@ def test_s_47_h_52_the_house_bears_a_stake_that_is_in_a_share_which_was_locked_a
     assert (entered(pool.state, first).locked, pool.state.borne) == (was, 0)
 
 
-def test_a_pool_remembers_what_came_to_the_meter_only_while_an_entry_keeps_a_place():
+def test_a_pool_remembers_what_came_to_the_meter_by_the_places_that_are_kept_not_by_round():
     pool = Pool()
+    pool.take(STUD, 1)
+    assert not pool.state.came, "nobody has a place yet"
+    number = pool.enter(THREE, "royal-flush")
     for _ in range(3):
         pool.take(STUD, 1)
-    assert len(pool.state.came) == 1
-    number = pool.enter(THREE, "royal-flush")
-    pool.take(STUD, 1)
-    pool.take(STUD, 1)
-    assert len(pool.state.came) == 3  # its own stake among them
-    pool.pay(number)
-    pool.take(STUD, 1)
-    assert len(pool.state.came) == 1
+    assert [*pool.state.came.values()] == [300]
+    pool.enter(HOLDEM, "straight-flush")
+    assert len(pool.state.came) == 2
+    for each in (number, number + 1):
+        pool.pay(each)
+    pool.enter(THREE, "royal-flush")
+    assert len(pool.state.came) == 1, "it begins anew, since no other entry keeps a place"

@@ -54,7 +54,9 @@ FILES = {
         "rules/test_dealing.py test_names.py rules/test_decisions_as_they_lay.py "
         "test_floor.py"
     ),
-    "jackpot": "test_jackpot.py test_places.py test_open_entries.py test_corrected_contributions.py test_floor.py",
+    "jackpot": (
+        "test_jackpot.py test_places.py test_open_entries.py test_corrected_contributions.py test_taken_back.py test_floor.py"
+    ),
 }
 
 # Modules that answer no command and move no money: what deals, shows, offers, writes and reads. The machine and the tests of

@@ -54,7 +54,9 @@ def evolve(state: Pool, event: Event) -> Pool:
     """The pool after one event, or a `MoneyError` where no pool can be so."""
     after = replace(_evolve(state, event), sequence=state.sequence + 1)
     if isinstance(event, ContributionsTaken | MeterCorrected | EntryPaid | OverflowReleased | ParametersChanged):
-        after = _came(after, (after.sequence,), end_of(after).exact - end_of(state).exact)
+        after = _came(after, after.sequence, end_of(after).exact - end_of(state).exact)
+    elif isinstance(event, ClaimsEntered | OrderDecided | EntryAmended):  # what comes from now on is behind an entry's place
+        after = replace(after, came=after.came.put((after.sequence + 1,), Fraction(0)))
     if after.displayed < NOTHING or after.overflow < NOTHING or not 0 <= after.carried < 1 or after.reserve < 0:
         held = f"{after.displayed} displayed, {after.overflow} in the overflow and {after.reserve} cents in the reserve"
         raise MoneyError(f"{type(event).__name__} leaves {held}")
@@ -140,7 +142,6 @@ def _taken(state: Pool, event: ContributionsTaken) -> Pool:
         displayed=state.displayed + event.to_meter,
         overflow=state.overflow + event.to_overflow,
         carried=event.carried,
-        came=state.came if _keeps_a_place(state) else PersistentMap(),
         reserve=state.reserve + _to_reserve(event.contributions),
         contributed=state.contributed + _exact(event.contributions),
     )
@@ -158,7 +159,7 @@ def _given_back(state: Pool, event: ContributionsReversed | ReversalBorneByHouse
             taken = _bears(taken, each.position, each.stake)
         else:
             since = taken.since(each.position, each.stake)
-            state = _came(state, (since,), -each.to_meter)
+            state = _came(state, since, -each.to_meter)
             taken = _came_off(taken, each.position, TakenOff(each.stake, since))
         taken = _found_less(taken, each.position, each.stake)
     wagered = table.wagered - _staked(event.contributions)
@@ -185,7 +186,7 @@ def _corrected(state: Pool, event: ContributionCorrected) -> Pool:
         return replace(state, borne=state.borne - more)
     back = was.comes_back(at, -less) if less < NOTHING else None
     since = was.since(at, less) if less > NOTHING else back.since if back else state.sequence + 1
-    state = _came(_reworked(state, event.reworked), (since,), event.now.to_meter - event.was.to_meter)
+    state = _came(_reworked(state, event.reworked), since, event.now.to_meter - event.was.to_meter)
     return replace(
         state,
         displayed=state.displayed + event.to_meter,
@@ -203,9 +204,14 @@ def _keeps_a_place(state: Pool) -> bool:
     return bool(state.queue) or any(entry is not None and entry.keeps_place for entry in last)
 
 
-def _came(state: Pool, rank: tuple[int, ...], cents: Fraction) -> Pool:
-    """So many cents more came to the meter at a rank."""
-    return replace(state, came=state.came.put(rank, state.came.get(rank, Fraction(0)) + cents)) if cents else state
+def _came(state: Pool, sequence: int, cents: Fraction) -> Pool:
+    """An event brought so many cents more to the meter. What came before every place that is kept counts for none of them."""
+    spans = [rank for rank in state.came if len(rank) == 1 and rank <= (sequence,)]
+    return _came_at(state, max(spans), cents) if spans and cents else state
+
+
+def _came_at(state: Pool, rank: tuple[int, ...], cents: Fraction) -> Pool:
+    return replace(state, came=state.came.put(rank, state.came.get(rank, Fraction(0)) + cents))
 
 
 def _came_off(taken: TakenRound, position: int, off: TakenOff) -> TakenRound:
@@ -269,9 +275,10 @@ def _staked(contributions: Iterable[Contribution]) -> Money:
 
 def _entered(state: Pool, event: ClaimsEntered) -> Pool:
     entry = replace(event.entry, hands=as_named_now(event.entry.table, event.entry.hands))
+    came = state.came if _keeps_a_place(state) else PersistentMap()
     state = _put(_reworked(state, event.reworked), entry)
     latest = state.latest.put((entry.table.name, entry.round), entry.number)
-    return _moved(replace(state, latest=latest), entry.locked.change, event.to_overflow)
+    return _moved(replace(state, latest=latest, came=came), entry.locked.change, event.to_overflow)
 
 
 def _ordered(state: Pool, event: OrderDecided) -> Pool:
@@ -346,7 +353,8 @@ def _reworked(state: Pool, reworked: Iterable[Reworked]) -> Pool:
 def _released(state: Pool, event: OverflowReleased) -> Pool:
     """What waited above the cap has room, wherever it had come to a place: from none of them is it taken back now."""
     for entry in state.open_entries:
-        state = _came(state, (*entry.place, state.sequence + 1), Fraction(-entry.over.cents))
+        if entry.over:
+            state = _came_at(state, (*entry.place, state.sequence + 1), Fraction(-entry.over.cents))
         state = _put(state, replace(entry, over=NOTHING))
     return _moved(state, NOTHING, -event.amount)
 

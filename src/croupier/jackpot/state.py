@@ -119,8 +119,8 @@ class Pool:
     scheduled: Scheduled | None = None
     register: PersistentMap[int, Entry] = field(default_factory=PersistentMap)  # every entry there was, by number
     latest: PersistentMap[tuple[str, int], int] = field(default_factory=PersistentMap)  # the last entry of a table's round
-    # What came to the meter behind all shares of then, in cents, as it counts now; by rank, as entries have one.
-    # It begins anew when no entry keeps a place.
+    # What came to the meter in each span between two places that were given, in cents, as it counts now; by the rank at which
+    # the span begins, as entries have one. It begins anew with an entry when no other keeps a place.
     came: PersistentMap[tuple[int, ...], Fraction] = field(default_factory=PersistentMap)
     queue: tuple[int, ...] = ()  # the open entries, in the order in which they are served
     paid: Totals = field(default_factory=Totals)  # what the paid entries come to
