@@ -115,24 +115,32 @@ def test_where_there_is_no_page_a_browser_is_shown_one_that_says_so(client: Clie
         assert (said.status_code, said.headers["content-type"]) == (404, "application/problem+json")
 
 
-def test_a_page_tells_of_its_modules_at_once(tmp_path: Path):
-    """Those that it loads before it shows something, each once; none that is loaded later, and none that is not there."""
-    (tmp_path / "parts").mkdir()
-    (tmp_path / "floor.html").write_text('<!doctype html><script type="module" src="/static/floor.js"></script>')
-    (tmp_path / "floor.js").write_text(
-        'import {\n  a,\n} from "./parts/a.js";\nimport "./gone.js";\nawait import("./later.js");\n'
+def test_a_page_loads_its_modules_and_its_styles_as_two_files(folder: Path):
+    (folder / "floor.html").write_text(
+        '<!doctype html><link rel="stylesheet" href="/static/style.css">\n<link rel="stylesheet" href="/static/more.css">\n'
+        '<script type="module" src="/static/floor.js"></script>'
     )
-    (tmp_path / "parts" / "a.js").write_text('export * from "../b.js";\nimport { c } from "./a.js";\n')
-    (tmp_path / "b.js").write_text("/** @typedef {import('./later.js').Later} Later */\nexport const b = 1;\n")
-    (tmp_path / "later.js").write_text("")
-    files = PageFiles(tmp_path)
+    (folder / "more.css").write_text("p{}")
+    (folder / "floor.js").write_text('import "./elements/card.js";\n')
+    (folder / "elements" / "card.js").write_text("window.card = 1;\n")
+    files = PageFiles(folder, look_every=0)
     with served(files) as http:
-        told = re.findall(r'<link rel="modulepreload" href="([^"]+)">', http.get("/").text)
-        assert told == [f"/static/{files.version()}/{path}" for path in ("parts/a.js", "b.js")]
+        loaded = re.findall(r'(?:href|src)="([^"]+)"', http.get("/").text)
+        assert loaded == [f"/static/{files.version()}/bundles/floor{suffix}" for suffix in (".css", ".js")]
+        style, script = map(http.get, loaded)
+        assert (style.text, style.headers["content-type"]) == ("body{}\np{}", "text/css; charset=utf-8")
+        assert "window.card = 1;" in script.text
+        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+        (folder / "elements" / "card.js").write_text("window.card = 22;\n")
+        assert loaded[1] not in http.get("/").text
+        late = http.get(loaded[1])  # of a page that was loaded before: it gets what there is, and nobody keeps that
+        assert ("window.card = 22;" in late.text, late.headers["cache-control"]) == (True, "no-cache")
+        (folder / "floor.js").write_text('import "./none.js";\n')  # a browser says what is wrong with it
+        assert f'src="/static/{files.version()}/floor.js"' in http.get("/").text
 
 
 def test_a_file_of_a_page_is_asked_for_once_and_has_another_address_when_it_has_changed(folder: Path):
-    (folder / "floor.html").write_text('<!doctype html><link rel="stylesheet" href="/static/style.css">')
+    (folder / "floor.html").write_text('<!doctype html><link rel="icon" href="/static/style.css">')
     files = PageFiles(folder, look_every=0)
 
     def loaded(http: httpx.Client) -> str:
@@ -154,14 +162,12 @@ def test_a_file_of_a_page_is_asked_for_once_and_has_another_address_when_it_has_
             assert http.get(f"/static/{files.version()}/{path}").status_code == 404
 
 
-def test_every_page_tells_of_modules_that_are_there():
+def test_every_page_loads_few_files_that_are_there():
     files = own_files()
     shells = Shells(files)
     for name in dict.fromkeys(PAGES.values()):
         shell = shells.find(name)
         assert shell is not None
         loaded = re.findall(r'(?:src|href)="/static/(\w+)/([^"]+)"', shell.body.decode())
-        assert "early.js" in (paths := [path for _, path in loaded])
-        assert f"{name}.js" in paths
-        assert len(paths) == len({*paths}), name
+        assert [path for _, path in loaded] == ["mark.svg", "early.js", f"bundles/{name}.css", f"bundles/{name}.js"]
         assert [each for each in loaded if files.find_kept(each[1], each[0]) is None] == []

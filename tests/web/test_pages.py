@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import subprocess
@@ -13,6 +12,8 @@ import playwright
 import pytest
 
 import croupier.web
+from croupier.web.files import own_files
+from croupier.web.shells import Shells
 
 PAGES = Path(croupier.web.__file__).parent / "pages"
 MODULES = sorted(PAGES.rglob("*.js"))
@@ -22,7 +23,6 @@ HEAVIEST = 150 * 1024  # bytes of a page with all that it loads, charts left out
 SHOWCASE = {"elements.js", "samples.js"}  # show sample data in the place of a server's
 
 _IMPORT = re.compile(r"""(?:^|[;\s])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']""", re.MULTILINE)
-_LATER = re.compile(r"""import\(\s*["']([^"']+)["']\s*\)""")
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r""""((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`""")
 
@@ -100,8 +100,7 @@ def test_every_module_can_be_read():
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)
 def test_what_a_module_imports_is_there(path: Path):
-    found = [*_imports(path), *((path.parent / name).resolve() for name in _LATER.findall(_code(path)))]
-    assert [each for each in found if not each.is_file()] == []
+    assert [each for each in _imports(path) if not each.is_file()] == []
 
 
 @pytest.mark.parametrize("path", SHELLS, ids=_name)
@@ -169,25 +168,18 @@ def test_no_amount_is_worked_out_in_a_browser(path: Path):
     assert found == [] or _name(path) in allowed, "amounts come from the server, as text"
 
 
-def _loaded(page: Path) -> set[Path]:
-    """All that a page loads before somebody does something: itself, its style, its modules, the heaviest words."""
-    found = {page, PAGES / "style.css", PAGES / "theme.css"}
-    waiting = [PAGES / name.removeprefix("/static/") for name in re.findall(r'src="([^"]+\.js)"', page.read_text())]
-    while waiting:
-        module = waiting.pop().resolve()
-        if module not in found:
-            found.add(module)
-            waiting += _imports(module)
-    return found
-
-
-def _weigh(path: Path) -> int:
-    """The bytes of a file as the server sends it, packed."""
-    return len(gzip.compress(path.read_bytes(), mtime=0))
-
-
 @pytest.mark.parametrize("page", SHELLS, ids=_name)
 def test_a_page_is_light(page: Path):
-    words = max(_weigh(PAGES / "words" / f"{language}.json") for language in LANGUAGES)
-    weight = sum(_weigh(path) for path in _loaded(page)) + words
+    """All that it loads before somebody does something, with the heaviest words, as the server sends it."""
+    files = own_files()
+    version, shell = files.version(), Shells(files).find(page.stem)
+    assert shell is not None
+    loaded = re.findall(rf'(?:src|href)="/static/{version}/([^"]+)"', shell.body.decode())
+
+    def weigh(path: str) -> int:
+        file = files.find_kept(path, version)
+        assert file is not None, path
+        return len(file.packed or file.body)
+
+    weight = len(shell.packed or shell.body) + sum(map(weigh, loaded)) + max(weigh(f"words/{each}.json") for each in LANGUAGES)
     assert weight < HEAVIEST, f"{weight / 1024:.0f} KiB"

@@ -16,6 +16,7 @@ from fastapi import Request as HttpRequest
 from fastapi.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from croupier.web.bundles import bundle_pages
 from croupier.web.problems import describe_problem
 
 FOLDER = Path(__file__).parent / "pages"
@@ -26,6 +27,7 @@ MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
         ".ico": "image/x-icon",
         ".js": "text/javascript; charset=utf-8",
         ".json": "application/json",
+        ".map": "application/json",
         ".png": "image/png",
         ".svg": "image/svg+xml",
         ".webmanifest": "application/manifest+json",
@@ -92,16 +94,29 @@ class PageFiles:
         """The file of a path in a version, if that is the one now: then nobody need look whether it has changed."""
         return self._current.get(path) if version == self._version else None
 
+    def find_now(self, path: str) -> PageFile | None:
+        """What is at a path now, for a page that was loaded before it changed: a file, or what files are put together in."""
+        return self.find(path) or self.find_kept(path, self.version())
+
     def version(self) -> str:
         """A name for all files as they are: another when one of them is another. They are ready to be sent then."""
         if monotonic() - self._looked >= self._look_every:
             stamps = dict(sorted(_stamps(str(self._folder), "")))
             if stamps != self._stamps:
-                self._current = {path: file for path in stamps if (file := self.find(path))}
+                own = {path: file for path in stamps if (file := self.find(path))}
+                self._current = own | dict(_bundle(own))
                 known = repr([(path, file.tag, file.packed is None) for path, file in self._current.items()])
                 self._version, self._stamps = sha256(known.encode()).hexdigest()[:_VERSION_LENGTH], stamps
             self._looked = monotonic()
         return self._version
+
+
+def _bundle(files: Mapping[str, PageFile]) -> Iterator[tuple[str, PageFile]]:
+    """What pages load, put together from files."""
+    texts = {path: file.body.decode() for path, file in files.items() if path.endswith((".css", ".html", ".js"))}
+    for path, text in bundle_pages(texts).items():
+        body = text.encode()
+        yield path, PageFile(MEDIA_TYPES[Path(path).suffix], body, (0, len(body)))
 
 
 def _stamps(folder: str, under: str) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -132,7 +147,7 @@ class FileServer:
         path = scope["path_params"]["path"]
         version, _, rest = path.partition("/")
         kept = self._files.find_kept(rest, version)
-        found = kept or self._files.find(path) or (self._files.find(rest) if len(version) == _VERSION_LENGTH else None)
+        found = kept or self._files.find(path) or (self._files.find_now(rest) if len(version) == _VERSION_LENGTH else None)
         if found:
             answer = send_file(found, HttpRequest(scope), kept=kept is not None)
         else:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from posixpath import normpath
 from types import MappingProxyType
-from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi import Request as HttpRequest
 from fastapi.responses import Response
 from starlette.routing import Route
 
+from croupier.web.bundles import name_bundles
 from croupier.web.files import FileServer, PageFile, PageFiles, own_files, send_file
 from croupier.web.problems import describe_problem
 
@@ -37,15 +35,10 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "/sign-in": "sign-in",
     }
 )
-_LOADS = re.compile(r'<script type="module" src="/static/([^"]+)">')
-_IMPORTS = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)  # not those of later
 
 
 class Shells:
-    """The shells of the pages, each with the addresses that its files have now.
-
-    A browser is told of all modules of a page before it has found by itself which of them name which.
-    """
+    """The shells of the pages, each with the addresses that its files have now, put together where they are."""
 
     def __init__(self, files: PageFiles) -> None:
         self._files = files
@@ -59,33 +52,12 @@ class Shells:
             file = self._files.find_kept(f"{name}.html", version)
             if file is None:
                 return None
-            made = self._made[name] = version, self._make(file, version)
+            made = self._made[name] = version, self._make(name, file, version)
         return made[1]
 
-    def _make(self, file: PageFile, version: str) -> PageFile:
-        text = file.body.decode()
-        loads = _LOADS.search(text)
-        modules = self._list_modules(text, version)
-        if loads and modules:
-            told = [
-                f'<link rel="modulepreload" href="/static/{quote(each)}">\n    '
-                for each in modules
-                if f'"/static/{each}"' not in text
-            ]
-            text = text[: loads.start()] + "".join(told) + text[loads.start() :]
+    def _make(self, name: str, file: PageFile, version: str) -> PageFile:
+        text = name_bundles(name, file.body.decode(), lambda path: self._files.find_kept(path, version) is not None)
         return PageFile(file.media_type, text.replace('"/static/', f'"/static/{version}/').encode(), file.stamp)
-
-    def _list_modules(self, shell: str, version: str) -> list[str]:
-        """All modules that a page loads before it shows something, as its shell and they name them."""
-        waiting = _LOADS.findall(shell)
-        found: dict[str, None] = {}
-        while waiting:
-            path = waiting.pop(0)
-            module = self._files.find_kept(path, version)
-            if path not in found and module is not None:
-                found[path] = None
-                waiting += [normpath(f"{path}/../{each}") for each in _IMPORTS.findall(module.body.decode())]
-        return [*found]
 
 
 def add_pages(app: FastAPI, files: PageFiles | None = None) -> Shells:

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import count, cycle
+from posixpath import normpath
 from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +43,7 @@ KIB = 1024
 _DRAWN = "document.querySelector('table-tile')"  # the first tile of the floor is there
 _WANTED = {"/": "table-tile", f"/tables/{TABLE}/deal": ".steps *", f"/tables/{TABLE}/play": "card-table"}  # in a browser
 _LINKS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
-_IMPORTS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+|/static/[^"']+)["']""")
+_IMPORTS = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +159,8 @@ def _weigh(http: HTTPConnection, page: str) -> tuple[int, int]:
         if path == page:
             waiting += _LINKS.findall(text.decode())
         elif path.endswith(".js"):
-            waiting += [_beside(path, found) for found in _IMPORTS.findall(text.decode())]
+            waiting += [normpath(f"{path}/../{found}") for found in _IMPORTS.findall(text.decode())]
     return len(seen), weight
-
-
-def _beside(path: str, found: str) -> str:
-    """The address of a module that another names."""
-    return found if found.startswith("/") else os.path.normpath(os.path.join(os.path.dirname(path), found))  # noqa: PTH118, PTH120  # addresses
 
 
 # -- screens ---------------------------------------------------------------------------------------------------------

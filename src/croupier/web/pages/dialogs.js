@@ -1,11 +1,11 @@
 // What opens over a page: `Ctrl K`, the keys of the page, and who one is.
 
 import { get, me as askMe, post, send } from "./api.js";
+import { keptTheme, setDeck, setTheme } from "./appearance.js";
 import { fill, h } from "./dom.js";
 import "./elements/go-anywhere.js";
 import "./elements/key-list.js";
 import { sourcesOf } from "./go.js";
-import { keptTheme, setDeck, setTheme } from "./shell.js";
 import { LANGUAGE_NAMES, LANGUAGES, language, named, speak, word } from "./words.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */

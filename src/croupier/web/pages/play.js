@@ -2,6 +2,7 @@
 
 import { Problem, send } from "./api.js";
 import { h, morph } from "./dom.js";
+import { Drawers } from "./drawers.js";
 import "./elements/card-table.js";
 import "./elements/meter-digits.js";
 import "./elements/offer-button.js";
@@ -14,7 +15,7 @@ import { icon } from "./icons.js";
 import { dollars, isLoss, money, result } from "./money.js";
 import { Bets } from "./play/bets.js";
 import { findChoices } from "./play/choices.js";
-import { failure, later, start } from "./shell.js";
+import { failure, start } from "./shell.js";
 import { named, span, word } from "./words.js";
 
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/play$/, ""));
@@ -28,9 +29,8 @@ let value = null;
 let chip = "5.00";
 let drawer = "";
 const bets = new Bets(TABLE, me, carryOut);
-/** @type {import("./drawers.js").Drawers | null} */
+/** @type {Drawers | null} made when the first is opened */
 let drawers = null;
-const loadDrawers = later(async () => (drawers ??= new (await import("./drawers.js")).Drawers(TABLE, me?.key ?? "", draw)));
 
 const title = h("div", { class: "bar-title", slot: "title" });
 const meter = h("div", { class: "bar-meter", slot: "middle" });
@@ -229,8 +229,8 @@ function drawRail() {
 }
 
 /** Open a drawer, or shut the one that is open: then the focus goes back to its button. @param {string} name */
-async function open(name) {
-  await loadDrawers();
+function open(name) {
+  drawers ??= new Drawers(TABLE, me?.key ?? "", draw);
   const before = drawer;
   drawer = drawer === name ? "" : name;
   draw();
@@ -244,19 +244,19 @@ dock.addEventListener("offer", (/** @type {any} */ event) => {
 dock.addEventListener("click", (/** @type {any} */ event) => {
   const kind = event.target.dataset?.more;
   const offer = kind && findOffers(value, kind)[0];
-  if (kind === "replay" && drawer !== "rounds") void open("rounds").catch((error) => toasts.refuse(error));
+  if (kind === "replay" && drawer !== "rounds") open("rounds");
   else if (kind === "clear") bets.clear().catch(() => null);
   else if (offer) carryOut(offer.command).catch(() => null);
 });
 rail.addEventListener("click", (/** @type {any} */ event) => {
   const name = event.target.closest("[data-drawer]")?.dataset.drawer;
   if (name === "keys") dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
-  else if (name) void open(name).catch((error) => toasts.refuse(error));
+  else if (name) open(name);
 });
 view.addEventListener("click", (/** @type {any} */ event) => {
   const at = event.target.closest("[data-chip], [data-shut], [data-coach]");
   if (at?.dataset.chip) choose(at.dataset.chip);
-  if (at && "shut" in at.dataset) void open("");
+  if (at && "shut" in at.dataset) open("");
   if (at?.dataset.coach === "turn") drawers?.coach.turn();
   if (at?.dataset.coach === "again") drawers?.coach.again();
 });
@@ -270,7 +270,7 @@ table.addEventListener("sit", (/** @type {any} */ event) => {
   if (offer) carryOut(offer.command).catch(() => null);
 });
 
-shell.on("escape", () => drawer && void open(""));
+shell.on("escape", () => drawer && open(""));
 VALUES.forEach((each, index) => shell.on(String(index + 1), () => choose(each)));
 for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, () => pressKey(letter.toUpperCase()));
 shell.teach([

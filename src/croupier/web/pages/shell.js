@@ -1,6 +1,7 @@
 // What every page starts with: who looks, the store, the bar, the keys, `Ctrl K`, the toasts. A page calls `start` first.
 
 import { me as askMe, Problem } from "./api.js";
+import "./appearance.js";
 import { Dialogs } from "./dialogs.js";
 import { assign, h, isWriting } from "./dom.js";
 import "./elements/page-bar.js";
@@ -9,7 +10,6 @@ import "./elements/toast-list.js";
 import { Store } from "./store.js";
 import { named, word } from "./words.js";
 
-const SOON = 1500; // milliseconds after which what is needed later is loaded: the page itself is there by then
 const COUNT = new Set(["floor", "pit"]); // pages that know by themselves what waits
 /** The doors of the bar, in their order. */
 const DOORS = [
@@ -116,24 +116,6 @@ function showExpired(shell) {
 }
 
 /**
- * A module that a page needs later: it is loaded once the page is there, or when somebody is quicker.
- * @template T
- * @param {() => Promise<T>} load
- * @returns {() => Promise<T>}
- */
-export function later(load) {
-  /** @type {Promise<T> | null} */
-  let loading = null;
-  const ask = () => {
-    loading ??= load();
-    loading.catch(() => (loading = null)); // the next one tries again
-    return loading;
-  };
-  setTimeout(() => void ask().catch(() => null), SOON);
-  return ask;
-}
-
-/**
  * @param {any} shell
  * @param {Map<string, (event: KeyboardEvent) => void>} actions
  */
@@ -160,37 +142,3 @@ function listen(shell, actions) {
     act(event);
   });
 }
-
-const DECK = "croupier-four-colours";
-
-/** @param {boolean} four */
-export function setDeck(four) {
-  localStorage.setItem(DECK, four ? "1" : "");
-  location.reload();
-}
-
-try {
-  document.documentElement.toggleAttribute("data-four-colours", Boolean(localStorage.getItem(DECK)));
-} catch {
-  // a browser that keeps nothing has the deck of two colours
-}
-
-const THEME = "croupier-theme";
-
-/** The theme that somebody has chosen: "" is that of each page. */
-export function keptTheme() {
-  try {
-    const kept = localStorage.getItem(THEME) ?? "";
-    return ["dark", "light"].includes(kept) ? kept : "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} theme */
-export function setTheme(theme) {
-  localStorage.setItem(THEME, theme);
-  location.reload();
-}
-
-if (keptTheme()) document.documentElement.setAttribute("data-theme", keptTheme());
