@@ -85,10 +85,12 @@ class Watcher:
 
 
 @contextmanager
-def watching(address: str, *topics: str, cookie: str = "", token: str = "", origin: str = "") -> Iterator[Watcher]:
+def watching(
+    address: str, *topics: str, cookie: str = "", token: str = "", origin: str = "", query: str = ""
+) -> Iterator[Watcher]:
     """A WebSocket to a server that watches some topics."""
     headers = {"Cookie": f"croupier-session={cookie}"} if cookie else {}
-    at = f"{address.replace('http', 'ws', 1)}/api/v1/live"
+    at = f"{address.replace('http', 'ws', 1)}/api/v1/live{query}"
     with connect(at, additional_headers=headers, origin=origin or None, proxy=None) as socket:  # type: ignore[arg-type]
         watcher = Watcher(socket)
         if topics or token:

@@ -171,3 +171,12 @@ def test_every_page_loads_few_files_that_are_there():
         loaded = re.findall(r'(?:src|href)="/static/(\w+)/([^"]+)"', shell.body.decode())
         assert [path for _, path in loaded] == ["mark.svg", "early.js", f"bundles/{name}.css", f"bundles/{name}.js"]
         assert [each for each in loaded if files.find_kept(each[1], each[0]) is None] == []
+
+
+def test_a_page_tells_of_the_words_in_the_language_of_who_asks(client: Client):
+    for asked, language in (("zh-SG,zh;q=0.9,en;q=0.8", "zh"), ("fr", "en"), ("", "en")):
+        said = client.http.get("/", headers={"Accept-Language": asked})
+        words = f"/static/{own_files().version()}/words/{language}.json"
+        assert re.findall(r'<link rel="preload" href="([^"]+)" as="fetch" crossorigin>', said.text) == [words]
+        assert "Accept-Language" in said.headers["vary"]
+        assert client.http.get(words).headers["cache-control"] == "public, max-age=31536000, immutable"

@@ -73,7 +73,7 @@ def test_of_a_thousand_tables_only_those_in_sight_are_drawn(context, stage: Stag
     stage.let_in(context, SHIFT)
     seen = context.request.get(f"{stage.address}/api/v1/floor").json()
     sockets: list[Any] = []
-    context.route_web_socket("**/api/v1/live", lambda socket: _play_floor(socket, _enlarged(seen), sockets))
+    context.route_web_socket("**/api/v1/live*", lambda socket: _play_floor(socket, _enlarged(seen), sockets))
     page = _open(context, stage)
     page.set_viewport_size({"width": 1440, "height": 900})
     assert 0 < page.locator("table-tile").count() < 250

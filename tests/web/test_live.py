@@ -121,6 +121,20 @@ def test_another_page_cannot_watch_by_somebodys_cookie(address: str, client: Cli
         watcher.until(lambda: watcher.states)
 
 
+def test_a_browser_names_in_the_address_what_it_watches_first(address: str, client: Client):
+    client.sign_in(SUPERVISOR)
+    query = "?watch=floor&watch=tables/T%31&watch=tables/none"
+    with watching(address, cookie=client.tokens[SUPERVISOR], query=query) as watcher:
+        watcher.until(lambda: {*watcher.states} == {"floor", "tables/T1"} and watcher.problems)
+        assert watcher.problems["tables/none"]["status"] == 404
+        watcher.say(watch=["floor"])  # it is watched already
+    with watching(address, query="?watch=floor") as watcher:  # nobody
+        watcher.until(lambda: watcher.problems)
+        assert (watcher.problems["floor"]["status"], watcher.states) == (401, {})
+    with watching(address, cookie="over", query="?watch=floor") as watcher:
+        assert watcher.closed() == 4401
+
+
 def test_what_is_not_understood_is_said_so(address: str):
     with watching(address) as watcher:
         for text in ("[", "[]", '{"what": 1}', '{"watch": 7}', '{"watch": [7, null]}'):

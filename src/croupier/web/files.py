@@ -160,7 +160,8 @@ def send_file(file: PageFile, http: HttpRequest, status: int = 200, *, kept: boo
 
     One at an address that changes with it is `kept`: nobody asks for it again.
     """
-    headers = {"ETag": file.tag, "Cache-Control": _KEPT if kept else _ASKED_FOR, "Vary": "Accept-Encoding"}
+    varies = "Accept-Encoding" if kept else "Accept-Encoding, Accept-Language"
+    headers = {"ETag": file.tag, "Cache-Control": _KEPT if kept else _ASKED_FOR, "Vary": varies}
     known = {each.strip().removeprefix("W/") for each in http.headers.get("if-none-match", "").split(",")}
     if file.tag in known and status == _FOUND:
         return Response(status_code=304, headers=headers)

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from croupier.web.bundles import name_bundles
 from croupier.web.files import FileServer, PageFile, PageFiles, own_files, send_file
+from croupier.web.persons import find_language
 from croupier.web.problems import describe_problem
 
 # The pages: where each is, and the file of its shell.
@@ -42,21 +43,27 @@ class Shells:
 
     def __init__(self, files: PageFiles) -> None:
         self._files = files
-        self._made: dict[str, tuple[str, PageFile]] = {}  # by name: for which version of the files, and the shell
+        self._made: dict[
+            tuple[str, str], tuple[str, PageFile]
+        ] = {}  # by name and language: for which version of the files, and the shell
 
-    def find(self, name: str) -> PageFile | None:
-        """The shell of a page; None if there is none."""
+    def find(self, name: str, language: str = "") -> PageFile | None:
+        """The shell of a page; None if there is none. A browser is told at once of the words of the language."""
         version = self._files.version()
-        made = self._made.get(name)
+        made = self._made.get((name, language))
         if made is None or made[0] != version:
             file = self._files.find_kept(f"{name}.html", version)
             if file is None:
                 return None
-            made = self._made[name] = version, self._make(name, file, version)
+            made = self._made[name, language] = version, self._make(name, file, language, version)
         return made[1]
 
-    def _make(self, name: str, file: PageFile, version: str) -> PageFile:
+    def _make(self, name: str, file: PageFile, language: str, version: str) -> PageFile:
         text = name_bundles(name, file.body.decode(), lambda path: self._files.find_kept(path, version) is not None)
+        if self._files.find_kept(words := f"words/{language}.json", version):
+            text = text.replace(
+                "<script", f'<link rel="preload" href="/static/{words}" as="fetch" crossorigin>\n    <script', 1
+            )
         return PageFile(file.media_type, text.replace('"/static/', f'"/static/{version}/').encode(), file.stamp)
 
 
@@ -69,7 +76,7 @@ def add_pages(app: FastAPI, files: PageFiles | None = None) -> Shells:
 
     def add(address: str, name: str) -> None:
         async def show(http: HttpRequest) -> Response:
-            found = shells.find(name)
+            found = shells.find(name, find_language(http))
             return send_file(found, http) if found else describe_problem(404, "there is no such page")
 
         app.add_api_route(address, show, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {name}")
@@ -82,5 +89,5 @@ def add_pages(app: FastAPI, files: PageFiles | None = None) -> Shells:
 def show_missing(shells: Shells, http: HttpRequest) -> Response | None:
     """The page that says that there is none, for a browser that asks for a page; None for whoever asks for something else."""
     wants_page = "text/html" in http.headers.get("accept", "") and not http.url.path.startswith(("/api/", "/static/"))
-    found = shells.find("missing") if wants_page and http.method in ("GET", "HEAD") else None
+    found = shells.find("missing", find_language(http)) if wants_page and http.method in ("GET", "HEAD") else None
     return send_file(found, http, 404) if found else None

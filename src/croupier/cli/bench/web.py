@@ -41,7 +41,7 @@ from croupier.rulebook import Actor, Post
 
 KIB = 1024
 _DRAWN = "document.querySelector('table-tile')"  # the first tile of the floor is there
-_WANTED = {"/": "table-tile", f"/tables/{TABLE}/deal": ".steps *", f"/tables/{TABLE}/play": "card-table"}  # in a browser
+_WANTED = {"/": "table-tile", f"/tables/{TABLE}/deal": ".steps *", f"/tables/{TABLE}/play": ".rail *"}  # in a browser
 _LINKS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 _IMPORTS = re.compile(r"""^(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 
@@ -146,7 +146,7 @@ def _time(http: HTTPConnection, paths: Sequence[str], token: str) -> float:
 
 def _weigh(http: HTTPConnection, page: str) -> tuple[int, int]:
     """How many files a page loads before somebody does something, and their bytes as they are sent; English words with them."""
-    waiting, seen, weight = [page, "/static/words/en.json"], set[str](), 0
+    waiting, seen, weight = [page], set[str](), 0
     while waiting:
         path = waiting.pop()
         if path in seen:

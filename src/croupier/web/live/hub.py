@@ -71,6 +71,8 @@ class Hub:
     async def _receive(self, socket: WebSocket, connection: LiveConnection) -> None:
         loop, limits = asyncio.get_running_loop(), self._service.limits
         window, taken, first = loop.time(), 0, True
+        for topic in socket.query_params.getlist("watch")[: limits.live_topics]:  # asked for before a page can
+            await self._watch(connection, topic)
         while True:
             text = await socket.receive_text()
             if loop.time() - window > limits.live_window:

@@ -14,25 +14,28 @@ export class Dialogs {
   /** @param {Shell} shell */
   constructor(shell) {
     this.shell = shell;
-    this.go = h("go-anywhere");
-    this.keys = h("key-list");
-    document.body.append(this.go, this.keys);
+    /** @type {any} made at once when it is opened first: what is typed right after `Ctrl K` is meant for it */
+    this.go = null;
+    /** @type {any} */
+    this.keys = null;
   }
 
   /** @param {"go" | "keys" | "person"} which */
   open(which) {
     if (which === "person") showPerson(this.shell);
     if (which === "go") {
+      this.go ??= document.body.appendChild(h("go-anywhere"));
       this.go.sources = sourcesOf(this.shell.me, this.shell.bar.doors);
       this.go.open();
     }
     if (which !== "keys") return;
+    this.keys ??= document.body.appendChild(h("key-list"));
     this.keys.keys = [...this.shell.keys, { keys: ["Ctrl K"], does: word("keys.go") }, { keys: ["?"], does: word("keys.this") }, { keys: ["Esc"], does: word("keys.back") }];
     this.keys.open();
   }
 
   isOpen() {
-    return Boolean(this.go.dialog?.open || this.keys.dialog?.open);
+    return Boolean(this.go?.dialog?.open || this.keys?.dialog?.open);
   }
 }
 

@@ -140,13 +140,20 @@ function morphAttributes(there, wanted) {
 }
 
 /**
- * A style sheet that elements share.
+ * A style sheet that elements share. It is read when the first of them is there.
  * @param {string} text
+ * @returns {() => CSSStyleSheet}
  */
 export function sheet(text) {
-  const made = new CSSStyleSheet();
-  made.replaceSync(text);
-  return made;
+  /** @type {CSSStyleSheet | null} */
+  let made = null;
+  return () => {
+    if (!made) {
+      made = new CSSStyleSheet();
+      made.replaceSync(text);
+    }
+    return made;
+  };
 }
 
 /** What every element with a root of its own begins with. */
@@ -170,7 +177,7 @@ export function still() {
  * A class of it has `static sheet`, `static watched` (attributes) and `draw()`.
  */
 export class Drawn extends HTMLElement {
-  /** @type {CSSStyleSheet | null} */
+  /** @type {(() => CSSStyleSheet) | null} */
   static sheet = null;
   /** @type {string[]} */
   static watched = [];
@@ -185,7 +192,7 @@ export class Drawn extends HTMLElement {
     super();
     this.root = this.attachShadow({ mode: "open" });
     const own = /** @type {typeof Drawn} */ (this.constructor).sheet;
-    this.root.adoptedStyleSheets = own ? [COMMON, own] : [COMMON];
+    this.root.adoptedStyleSheets = own ? [COMMON(), own()] : [COMMON()];
     this.waiting = false;
   }
 

@@ -40,11 +40,12 @@ export function liveAddress(path = LIVE) {
 
 /** @returns {Early} */
 function connect() {
-  const socket = new WebSocket(liveAddress());
   const topic = topicOf(location.pathname);
+  const address = liveAddress();
+  if (topic) address.searchParams.set("watch", topic); // the server need not wait until this page is free to ask
+  const socket = new WebSocket(address);
   /** @type {string[]} */
   const heard = [];
-  socket.onopen = () => topic && socket.send(JSON.stringify({ watch: [topic] }));
   socket.onmessage = (event) => heard.push(event.data);
   return { socket, topic, heard };
 }

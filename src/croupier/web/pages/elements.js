@@ -44,7 +44,7 @@ const STYLE = sheet(`
   @media (max-width: 880px) { .tables card-table:not([eyes]) { height: auto; } .tables { padding: 0; } }
   @media (max-width: 1100px) { .themes { grid-template-columns: 1fr; } .theme { padding: 24px 16px; } }
 `);
-document.adoptedStyleSheets = [STYLE, TOAST_SHEET];
+document.adoptedStyleSheets = [STYLE(), TOAST_SHEET()];
 
 const SAMPLE = { id: "3.12.1", title: "Settlement", book: "Three Card Poker", says: "A Player who outranks a qualifying Dealer is paid on Ante and Play at the 4.1 odds.", pays: "No reading. Pays 1 to 1." };
 lookUp.find = async (book, rule) => ({ ...SAMPLE, id: rule });

@@ -122,7 +122,8 @@ class Floor {
     }
     if (!known.value) return;
     this.floor = known.value;
-    if (this.drawing) return;
+    if (!this.before) this.draw(); // nobody waits a frame for what is seen first
+    if (this.drawing || this.before === this.floor) return;
     this.drawing = true;
     requestAnimationFrame(() => {
       this.drawing = false;

@@ -3,7 +3,7 @@
 import { me as askMe, Problem } from "./api.js";
 import "./appearance.js";
 import { Dialogs } from "./dialogs.js";
-import { assign, h, isWriting } from "./dom.js";
+import { h, isWriting } from "./dom.js";
 import "./elements/page-bar.js";
 import "./elements/state-panel.js";
 import "./elements/toast-list.js";
@@ -54,9 +54,6 @@ export async function start(how) {
   const bar = h("page-bar", { door: how.door, bare: how.bare });
   bar.doors = [];
   const toasts = h("toast-list");
-  if (!how.quiet) document.body.prepend(h("nav", { "aria-label": word("skip") }, h("a", { class: "skip", href: "#main" }, word("skip"))), bar);
-  if (how.bare) main.prepend(h("h1", { class: "heard" }, how.title));
-  document.body.append(toasts);
   /** @type {Map<string, (event: KeyboardEvent) => void>} */
   const actions = new Map();
   const shell = {
@@ -80,9 +77,11 @@ export async function start(how) {
       main.append(failure(error));
     }
   }
-  assign(bar, { ".me": shell.me });
-  bar.change();
+  bar.me = shell.me;
   bar.follow(store);
+  if (!how.quiet) document.body.prepend(h("nav", { "aria-label": word("skip") }, h("a", { class: "skip", href: "#main" }, word("skip"))), bar);
+  if (how.bare) main.prepend(h("h1", { class: "heard" }, how.title));
+  document.body.append(toasts);
   store.addEventListener("connection", () => store.connection === "expired" && showExpired(shell));
   if (bar.doors.some((/** @type {any} */ door) => door.key === "pit") && !how.bare && !COUNT.has(how.door ?? "")) {
     store.watch("pit", (known) => known.value && bar.countWaits(known.value.queue.length)); // nothing waits unseen, whatever is looked at
@@ -120,7 +119,7 @@ function showExpired(shell) {
  * @param {Map<string, (event: KeyboardEvent) => void>} actions
  */
 function listen(shell, actions) {
-  const dialogs = new Dialogs(shell); // here from the start: what is typed right after `Ctrl K` is meant for it
+  const dialogs = new Dialogs(shell);
   shell.bar.addEventListener("go", () => dialogs.open("go"));
   shell.bar.addEventListener("person", () => dialogs.open("person"));
   addEventListener("keydown", (event) => {

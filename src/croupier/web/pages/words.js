@@ -71,8 +71,9 @@ export function speak(chosen) {
  */
 export function clock(at, seconds = true) {
   if (at === null || at === undefined) return "";
-  const part = { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}), hourCycle: "h23" };
-  return new Intl.DateTimeFormat("en-GB", /** @type {any} */ (part)).format(new Date(at));
+  const time = new Date(at);
+  const parts = [time.getHours(), time.getMinutes(), ...(seconds ? [time.getSeconds()] : [])];
+  return parts.map((each) => String(each).padStart(2, "0")).join(":");
 }
 
 /**

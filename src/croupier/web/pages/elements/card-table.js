@@ -30,7 +30,8 @@ export class CardTable extends Drawn {
     this.live = h("div", { class: "heard", "aria-live": "polite" });
     this.gone = h("div", { class: "gone", "aria-hidden": "true" }); // cards on their way to the muck
     this.root.append(this.stage, this.gone, this.live);
-    this.watcher = new ResizeObserver(() => this.change());
+    this.room = { width: 0, height: 0 };
+    this.watcher = new ResizeObserver(() => this.fit());
     this.stage.addEventListener("click", (/** @type {MouseEvent} */ event) => this.press(event));
     this.stage.addEventListener("dragover", (/** @type {DragEvent} */ event) => this.areaAt(event) && event.preventDefault());
     this.stage.addEventListener("drop", (/** @type {DragEvent} */ event) => this.drop(event));
@@ -54,9 +55,15 @@ export class CardTable extends Drawn {
     this.change();
   }
 
+  /** Draw again where there is another room than it was drawn for. */
+  fit() {
+    const { width, height } = this.getBoundingClientRect();
+    if (width !== this.room.width || height !== this.room.height) this.change();
+  }
+
   draw() {
     if (!this._model) return;
-    const { width, height } = this.getBoundingClientRect();
+    const { width, height } = (this.room = this.getBoundingClientRect());
     if (width === 0) return;
     const seen = this.seen(this._model, width);
     const { size } = seen;

@@ -38,6 +38,8 @@ export class GoAnywhere extends Drawn {
     this.asking = null;
   }
 
+  connectedCallback() {} // it is drawn when it is opened
+
   draw() {
     this.input = h("input", {
       type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "list", "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false",
@@ -55,8 +57,8 @@ export class GoAnywhere extends Drawn {
   }
 
   open() {
-    if (!this.dialog || this.dialog.open) return;
-    this.input.value = "";
+    if (this.dialog?.open) return;
+    this.draw();
     this.dialog.showModal();
     this.input.focus();
     this.look();

@@ -25,6 +25,8 @@ export class KeyList extends Drawn {
     this.keys = [];
   }
 
+  connectedCallback() {} // it is drawn when it is opened
+
   draw() {
     this.dialog = h(
       "dialog",

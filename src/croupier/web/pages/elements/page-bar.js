@@ -57,6 +57,7 @@ export class PageBar extends Drawn {
     this.store = null;
     /** @type {Door[]} */
     this.doors = [];
+    this.laid = false;
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.hasAttribute("open")) return;
       event.stopPropagation();
@@ -70,7 +71,10 @@ export class PageBar extends Drawn {
   connectedCallback() {
     super.connectedCallback();
     this.beat = setInterval(() => this.tick(), 1000);
-    this.sizes ??= new ResizeObserver(() => this.fold());
+    this.sizes ??= new ResizeObserver(() => {
+      this.laid = true;
+      this.fold();
+    });
     this.sizes.observe(this);
     document.addEventListener("pointerdown", this.outside);
     if (document.readyState !== "complete") addEventListener("load", () => this.fold(), { once: true }); // with its style words are narrower
@@ -129,9 +133,9 @@ export class PageBar extends Drawn {
     this.change();
   }
 
-  /** Where the doors have no room beside each other they are behind a button. */
+  /** Where the doors have no room beside each other they are behind a button. Before the page is laid out nobody asks: it would be twice. */
   fold() {
-    if (!this.nav || this.hasAttribute("bare")) return;
+    if (!this.laid || !this.nav || this.hasAttribute("bare")) return;
     this.removeAttribute("folded");
     const cut = this.nav.scrollWidth > this.nav.clientWidth + 1;
     this.toggleAttribute("folded", cut);
