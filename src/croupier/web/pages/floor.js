@@ -30,6 +30,7 @@ class Floor {
     this.build();
     this.keys();
     shell.store.watch("floor", (known) => this.take(known));
+    queueMicrotask(() => shell.main.firstElementChild ?? fill(shell.main, h("div", { class: "pad" }, h("state-panel", { state: "loading", "title-text": word("door.floor") })))); // what is there already is not waited for
     shell.store.addEventListener("second", () => {
       this.tick();
       if (this.floor && this.listGames().join() !== this.known) this.drawFilters(); // a table was set up for another
@@ -75,7 +76,6 @@ class Floor {
             this.empty,
             this.map.element)),
         this.staff ? this.sheet : null);
-    fill(shell.main, h("div", { class: "pad" }, h("state-panel", { state: "loading", "title-text": word("door.floor") })));
   }
 
   keys() {

@@ -67,9 +67,14 @@ export class FloorMap {
     for (const node of this.drawn.values()) if (node.tiles) this.fillRow(node, node.names, now);
   }
 
-  /** Where the map begins. It is asked when the page has been laid out: with each frame that would take long. */
+  /** How far below the top of the page the map begins. */
+  top() {
+    return this.element.getBoundingClientRect().top + scrollY;
+  }
+
+  /** See where the map begins. It is asked when the page has been laid out: with each frame that would take long. */
   measure() {
-    this.above = this.element.getBoundingClientRect().top + scrollY;
+    this.above = this.top();
     this.draw();
   }
 
@@ -77,6 +82,8 @@ export class FloorMap {
   lay() {
     if (!this.floor) return;
     const width = (this.width = this.element.clientWidth);
+    const scrolled = scrollY;
+    this.above = this.top(); // now: after what is set here the browser would lay out the page once more for it
     const narrow = innerWidth < NARROW;
     const longest = Math.max(...this.pits().map((pit) => pit.tables.filter((/** @type {string} */ name) => this.wants(name)).length));
     this.columns = Math.min(narrow ? 4 : 8, Math.max(longest, narrow ? 2 : 3)); // few tables have the whole width
@@ -118,7 +125,7 @@ export class FloorMap {
     this.element.style.setProperty("--side", `${side}px`);
     this.element.classList.toggle("folds", many);
     for (const key of [...this.drawn.keys()]) this.release(key);
-    this.measure();
+    this.draw(scrolled);
   }
 
   /** The pits, and the tables that are in none. @returns {any[]} */
@@ -150,10 +157,10 @@ export class FloorMap {
     });
   }
 
-  /** Draw what has come into sight; what was there is as it was. */
-  draw() {
+  /** Draw what has come into sight; what was there is as it was. @param {number} [scrolled] */
+  draw(scrolled = scrollY) {
     if (!this.floor) return;
-    const top = scrollY - this.above;
+    const top = scrolled - this.above;
     const seen = this.items.filter((item) => item.y + item.height > top - BEYOND && item.y < top + innerHeight + BEYOND);
     const keys = new Set(seen.map((item) => item.key));
     for (const key of [...this.drawn.keys()]) if (!keys.has(key)) this.release(key);
