@@ -194,6 +194,17 @@ def test_a_card_that_is_none_is_refused(text):
         Card(text)
 
 
+@pytest.mark.parametrize("text", ["Qh Td 4c", "QH 10D 4C", "qh td 4c", "Q♥ 10♦ 4♣", "Qh10d4c", "QhTd 4c", "q♥10♦4♣"])
+def test_cards_are_read_as_people_write_them_and_as_they_are_printed(text):
+    assert format_cards(parse_cards(text)) == "Qh Td 4c"
+
+
+@pytest.mark.parametrize("text", ["Qh6", "Qh 1d", "100h", "Q-h", "Qh,6d", "♥Q", "QhX", "Qh6d4", "Q\uff48"])
+def test_text_that_is_not_cards_alone_is_refused(text):
+    with pytest.raises(CardError, match="is no card: write a rank of"):
+        parse_cards(text)
+
+
 @pytest.mark.parametrize("text", [None, 7, b"As", ["As"]])
 def test_what_is_no_text_is_no_cards(text):
     with pytest.raises(CardError, match="no text"):

@@ -78,6 +78,21 @@ def test_settle_shows_people_a_table(scenario_file):
     assert "4.1.2/flush" in done.stdout
 
 
+@pytest.mark.parametrize("before", ["", "\n\n"])
+def test_settle_reads_one_scenario_over_several_lines_from_input(scenario_file, before):
+    given = before + json.dumps(json.loads(scenario_file.read_text()), indent=2)
+    assert croupier("settle", "-", given=given).stdout == croupier("settle", str(scenario_file)).stdout
+    broken = croupier("settle", "-", given=given.replace('"dealer":', '"dealer"'))
+    assert (broken.exit_code, broken.stdout) == (2, "")
+    assert "this is not JSON: Expecting ':' delimiter" in broken.stderr
+
+
+def test_settle_answers_line_by_line_if_the_first_line_is_cut_off():
+    lines = [json.dumps(SCENARIOS[0])[:-1], json.dumps(SCENARIOS[0])]
+    done = croupier("settle", "-", given="\n".join(lines))
+    assert [next(iter(json.loads(line))) for line in done.stdout.splitlines()] == ["error", "rulebook"]
+
+
 def test_settle_reads_json_lines_and_answers_line_by_line():
     done = croupier("settle", "-", given="\n".join(json.dumps(each) for each in SCENARIOS) + "\n\n")
     assert done.exit_code == 0
@@ -350,7 +365,11 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
         (folder / "test_z.py").write_bytes(bad.encode("latin-1"))
         assert "the tests in test_z.py cannot be read" in croupier("rules", "coverage", "--tests", str(folder)).stderr
     (folder / "test_z.py").unlink()
-    assert "3.12.1" in croupier("rules", "coverage", "--tests", str(folder)).stdout
+    assert "3.12.1" in croupier("rules", "coverage", "--tests", str(folder), "--list").stdout
+    summed_up = croupier("rules", "coverage", "mbs-three-card").stdout
+    assert "missing" in summed_up
+    assert "add --list" in summed_up
+    assert len(summed_up.splitlines()) < 10
 
 
 def test_bench_house_measures_answers_openings_and_verifying():

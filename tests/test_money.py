@@ -18,16 +18,50 @@ def test_an_amount_reads_back_from_its_text(cents):
     assert Money.parse(str(Money(cents))) == Money(cents)
 
 
-@pytest.mark.parametrize(("text", "cents"), [("25", 2500), ("25.5", 2550), ("25.05", 2505), ("0.01", 1), ("0", 0)])
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        *(("25", 2500), ("25.5", 2550), ("25.05", 2505), ("0.01", 1), ("0", 0)),
+        *(("1,000", 100_000), ("$5", 500), ("$250,000.00", 25_000_000), ("9,999,999,999,999.99", LARGEST_AMOUNT)),
+    ],
+)
 def test_amounts(text, cents):
     assert Money.parse(text) == Money(cents)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "25.001", "-5", "+5", "1,000", " 5", "5.", ".5", "1e3", "\u0665", "NaN", 5, 5.0, None, True]
+    "text",
+    [
+        "",
+        "25.001",
+        "-5",
+        "+5",
+        "$-5",
+        "1,00",
+        "10,00",
+        ",000",
+        "1,000,0",
+        "5$",
+        " 5",
+        "5.",
+        ".5",
+        "1e3",
+        "\u0665",
+        "NaN",
+        5,
+        5.0,
+        None,
+        True,
+    ],
 )
 def test_what_is_no_amount_is_refused(text):
     with pytest.raises(MoneyError, match="is no amount"):
+        Money.parse(text)
+
+
+@pytest.mark.parametrize("text", ["10000000000000", "$10,000,000,000,000", "9" * 24, "9" * 9_000, "0" * 30])
+def test_an_amount_that_is_too_large_is_called_so(text):
+    with pytest.raises(MoneyError, match=r"is too large: the largest amount is 9,999,999,999,999\.99"):
         Money.parse(text)
 
 

@@ -91,9 +91,9 @@ def test_the_demonstration_shows_every_wager_of_a_book(slug):
         assert line[2] in edition(slug).catalogue
 
 
-def printed(slug: str, seed: int = SEED, often: Fraction = NEVER) -> str:
+def printed(slug: str, seed: int = SEED, often: Fraction = NEVER, width: int = 120) -> str:
     file = io.StringIO()
-    demonstrate(Console(file=file, width=120, markup=False, highlight=False), (slug,), seed, 3, often=often)
+    demonstrate(Console(file=file, width=width, markup=False, highlight=False), (slug,), seed, 3, often=often)
     return file.getvalue()
 
 
@@ -141,6 +141,83 @@ def test_a_full_table_is_played(slug):
 
 
 # -- in a terminal --
+
+
+def test_whoever_may_run_out_of_money_in_the_round_is_warned_before_the_deal_and_can_buy_in_at_any_prompt(at_terminal):
+    shown, _ = at_terminal(
+        "--seed", "5", "--balance", "$7", typed=["ante 5", "deal", "deal", "", "play", "buy 1,000", "play", "", "q"]
+    )
+    warned = "After the deal you may be asked for up to 5.00 more, and you have 2.00"
+    refused = "this takes 5.00 and you have 2.00: bring more money with buy AMOUNT"
+    assert shown.index(warned) < shown.index("The cards are dealt.") < shown.index(refused) < shown.index("Balance 1,002.00")
+    assert "Position 2: play, 5.00 more." in shown
+
+
+def test_the_warning_is_about_all_that_later_decisions_may_take(at_terminal):
+    for balance, warned in (("24", True), ("25", False)):  # an ante of 5, then at most 10, 5 and 5
+        shown, _ = at_terminal("mbs-texas-holdem", "--balance", balance, typed=["ante 5", "deal", "q"])
+        assert ("After the deal you may be asked" in shown) is warned
+
+
+def test_a_hand_that_was_looked_at_is_not_offered_to_be_looked_at(at_terminal):
+    shown, _ = at_terminal("--seed", "5", typed=["ante 5", "deal", "look", "bet", "?", "q"])
+    assert shown.count("You may look (Enter), fold, play (5.00)>") == 1
+    assert "You may fold, play (5.00)> 'bet' is not open here, only fold or play" in shown
+    assert "fold            give the hand up" in shown
+
+
+@pytest.mark.shows("3.10.2")
+def test_to_decline_says_what_it_declines_and_asks_once_more(at_terminal):
+    typed = ["ante 5", "deal", "", "play", "decline", "", "decline", "decline", "q"]
+    shown, _ = at_terminal("mbs-three-card", "--seed", "5", typed=typed)
+    assert "or type decline (refuse comparison: your cards are not shown)>" in shown
+    assert shown.count("You refuse to have your hand compared with the dealer's:") == 2
+    assert shown.count("3.10.2  ") == 2
+    assert shown.count("Position 2 refuses comparison.") == 1
+
+
+def test_bots_keep_to_a_manner_that_is_stated(at_terminal):
+    shown, _ = at_terminal("--bots", "4", typed=["q"])
+    assert re.findall(r"^(\w+) plays (.*)\.$", shown, re.MULTILINE) == [
+        *(("Ada", "by the best short rule"), ("Ben", "by a rule of thumb"), ("Cleo", "good hands only"), ("Dan", "every hand"))
+    ]
+    reckless, _ = at_terminal("--bots", "5", "--bots-play", "reckless", "--seed", "5", typed=["deal", "deal", "q"])
+    assert len(re.findall(r"Position \d: play", reckless)) == 10
+    assert "--bots-play: 'wild' is no way to play: say best, thumb" in at_terminal("--bots-play", "wild", typed=[])[0]
+
+
+# -- what came of it --
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+@pytest.mark.parametrize("width", [42, 56, 80])
+def test_no_rule_and_no_result_is_cut_however_narrow_the_terminal(slug, width):
+    narrow, wide = (printed(slug, width=each) for each in (width, 200))
+    assert max(map(len, narrow.splitlines())) <= width
+    lines = wide.partition("wager ")[2].splitlines()[1:]
+    words = [word for line in lines if line.startswith("  ") for word in line.split()]
+    assert words
+    assert not [word for word in words if not re.search(rf"(?<!\S){re.escape(word)}(?![^\s:,])", narrow)]
+
+
+@pytest.mark.parametrize("slug", ["mbs-singapore-stud", "mbs-three-card"])
+def test_whether_the_dealer_qualifies_stands_above_the_settlement_if_his_cards_lie_open(slug):
+    said = set()
+    for seed in range(12):
+        before, _, after = printed(slug, seed).partition("    wager ")
+        found = re.findall(r"The dealer (qualifies|does not qualify)\.\n", before)
+        opened = "The dealer turns up the dealer's cards." in before  # they stay covered if all have folded
+        assert len(found) == opened
+        assert "qualif" not in after
+        said.update(found)
+    assert said == {"qualifies", "does not qualify"}
+
+
+def test_a_settlement_has_a_total_for_each_player(at_terminal):
+    shown, _ = at_terminal("--seed", "5", "--positions", "2", typed=["ante 10", "deal", "", "play", "play", "", "", "q"])
+    (total,) = re.findall(r"^  2 3 You, in all +(\S+) +(\S+)", shown, re.MULTILINE)
+    lines = re.findall(r"^  [23]   (?:ante|play|ante bonus) +(\S+) .* ([+-]?\d+\.\d\d) \d", shown, re.MULTILINE)
+    assert [sum(Fraction(each[at]) for each in lines) for at in (0, 1)] == [Fraction(each) for each in total]
 
 
 @pytest.mark.parametrize("slug", BOOKS)
@@ -370,7 +447,17 @@ def test_again_stakes_what_was_staked_in_the_round_before():
 
 def test_nobody_stakes_more_than_the_balance():
     seat = seated(
-        "mbs-three-card", "ante 60", "ante 40", "deal", "play", "fold", "deal", "ante 10", "buy 25", "ante 10", dollars=50
+        "mbs-three-card",
+        "ante 60",
+        "ante 40",
+        *("deal", "deal"),
+        "play",
+        "fold",
+        "deal",
+        "ante 10",
+        "buy 25",
+        "ante 10",
+        dollars=50,
     )
     assert "this takes 60.00 and you have 50.00" in shown(seat)
     assert "this takes 40.00 and you have 10.00" in shown(seat)
@@ -392,7 +479,7 @@ def test_a_round_on_which_nobody_bets_is_over_at_the_close_and_no_cards_are_deal
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_comparison_may_be_refused(slug):
-    seat = seated(slug, "ante 10", "deal", "look", *staying(slug), "decline", seed=2)
+    seat = seated(slug, "ante 10", "deal", "look", *staying(slug), "decline", "decline", seed=2)
     assert f"Position 2 refuses comparison. [{' '.join(edition(slug).decisions.decline.split())}]" in shown(seat)
     assert seat.casino.state.rounds == 2
 
@@ -588,7 +675,7 @@ def test_a_jackpot_hand_is_announced_at_resorts_world_and_then_comparison_is_not
     slug = "rws-texas-holdem"
     typed = ["ante 10", "jackpot 5", "deal", "", *staying(slug), "", "announce", "decline", ""]
     seat = seated(slug, *typed, casino=Lucky(slug, 1, 3))
-    assert "Press Enter to settle, or type announce> " in shown(seat)
+    assert "Press Enter to settle, or type announce (say that the hand earns a jackpot award)> " in shown(seat)
     assert "You announces" not in shown(seat)
     assert "Position 2: a jackpot hand is announced. [4.4]" in shown(seat)
     assert seat.casino.meter == RESET

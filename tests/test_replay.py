@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import weakref
 from dataclasses import replace
 
@@ -90,6 +91,45 @@ def test_replay_keeps_a_few_steps_at_a_time(words, monkeypatch):
 def test_replay_prints_a_record_without_events_as_json():
     text = format_record(Record(setup("mbs-three-card"), ()))
     assert json.loads(croupier("replay", "-", "--json", given=text).stdout)["steps"] == []
+
+
+@pytest.fixture
+def irregular(tmp_path):
+    """The record of a round in which something went wrong, in a file."""
+    path = tmp_path / "table.rec"
+    assert croupier("play", "mbs-three-card", "--seed", "3", "--irregular", "1", "--save", str(path)).exit_code == 0
+    return path
+
+
+@pytest.mark.parametrize("words", ["--round 2", "--position 2", "--irregularities", "--round 1 --position 2", "--round 99"])
+def test_replay_shows_the_steps_of_a_round_a_position_or_irregularities_alone(words, irregular):
+    fits = {
+        "--round 2": lambda step: step.after.rounds == 2,
+        "--position 2": lambda step: getattr(step.event, "position", None) == 2,
+        "--irregularities": lambda step: isinstance(step.event, e.IrregularityRuled),
+        "--round 1 --position 2": lambda step: step.after.rounds == 1 and getattr(step.event, "position", None) == 2,
+    }.get(words, lambda _: False)
+    text = irregular.read_text() if words == "--irregularities" else TEXTS["mbs-three-card", 0]
+    wanted = [step.number for step in steps(parse_record(text)) if fits(step)]
+    done = croupier("replay", "-", *words.split(), "--json", given=text)
+    assert [step["step"] for step in json.loads(done.stdout)["steps"]] == wanted if wanted else words == "--round 99"
+    assert wanted or "no step of the record is about round 99: it has" in done.stderr
+
+
+def test_replay_walks_on_and_back_to_a_round_to_a_position_and_to_an_irregularity(irregular):
+    whole = list(steps(parse_record(irregular.read_text())))
+    ruling = next(step.number for step in whole if isinstance(step.event, e.IrregularityRuled))
+    at_one = next(step.number for step in whole if getattr(step.event, "position", None) == 1)
+    typed = ["", "", "b", "1", "position 1", "1", "i", "round 1", "9999", "round 2", "?", "q"]
+    done = croupier("replay", str(irregular), "--walk", given="\n".join(typed))
+    assert done.exit_code == 0
+    on_lines = re.sub(r"step \d+ of \d+> ", "\n", done.stdout)
+    shown = [int(each) for each in re.findall(r"^ *(\d+)  [a-z]", on_lines, re.MULTILINE)]
+    assert shown == [1, 2, 3, 2, 1, at_one, 1, ruling, 1]
+    assert done.stdout.count("there is no such step") == 2
+    assert "the next irregularity" in done.stdout
+    assert "name a file" in croupier("replay", "-", "--walk").stderr
+    assert "leave the other options out" in croupier("replay", "x", "--walk", "--step", "2").stderr
 
 
 def test_replay_says_that_a_round_is_unfinished_and_where_it_stands():

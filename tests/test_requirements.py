@@ -56,7 +56,7 @@ def test_they_are_counted(tmp_path):
     assert (counts["total"], counts["missing"]) == (len(requirements()), [])
     assert counts["cited"] == counts["tested"] == counts["total"] - len(counts["declined"])
     assert counts["in_part"] == [number for number, each in requirements().items() if each.declined and each.does]
-    said = croupier("rules", "coverage").stdout
+    said = croupier("rules", "coverage", "--list").stdout
     assert "test_r_5_every_hit_is_kept_and_the_sign_shows_the_last_25" in "".join(re.split(r"[\s│]+", said))
     (tmp_path / "test_x.py").write_text("def test_4_5_r_8_r_16_x(seed):\n    ...\n\n\ndef test_other_8():\n    ...\n")
     counts = json.loads(croupier("rules", "coverage", "--json", "--tests", str(tmp_path)).stdout)["requirements"]

@@ -192,13 +192,28 @@ def test_old_files_make_room_for_new_ones_of_their_name(place):
     assert make.made == made
 
 
-def test_a_place_that_cannot_be_written_costs_time_alone(tmp_path, monkeypatch):
+def test_a_place_that_cannot_be_written_costs_time_alone(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path / "file" / "cache"))
     make = Maker()
     assert same(cache.load_or_make("some", {}, make))
     assert same(cache.load_or_make("some", {}, make))
     assert make.made == 2
+    assert capsys.readouterr().err.count("nothing can be kept in") == 1
+
+
+def test_a_kernel_is_never_written_beside_the_sources(place):
+    """The folder for kernels cannot be made: numba of itself would take the folder of the module."""
+    seal.seal(place)
+    (place / "kernels").write_text("not a folder")
+    script = "from croupier.lab.kernels import kernel; from kernel_of_a_test import one; print(kernel(one)())"
+    (place.parent / "kernel_of_a_test.py").write_text("def one():\n    return 1\n")
+    paths = os.pathsep.join(filter(None, (str(place.parent), *sys.path)))
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": paths}
+    )
+    assert (done.stdout, done.stderr.count("nothing can be kept in")) == ("1\n", 1)
+    assert not list(place.parent.rglob("*.nb?"))
 
 
 @pytest.mark.parametrize(

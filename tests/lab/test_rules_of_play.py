@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK, parse_cards, rank_five
+from croupier.desk import InSight, play_always, play_best, play_by_thumb, play_carefully
 from croupier.games import book
-from croupier.house.demo.rules_of_play import InSight, play_always, play_best, play_by_thumb, play_carefully
 from croupier.lab import chart, rules_of_thumb
 from croupier.lab.strategy.stud import bets_by_rule
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NoReturn
 
@@ -57,11 +58,27 @@ _CARDS = {card.text: card for card in (_make(rank, suit) for suit in SUITS for r
 DECK: tuple[Card, ...] = tuple(_CARDS.values())
 
 
+# A card as people write it, too: '10h', 'QH', 'Q\N{BLACK HEART SUIT}', and several without a space.
+_WRITTEN = re.compile(r"(10|[2-9TJQKA])([CDHS])", re.ASCII | re.IGNORECASE)
+_SIGNS = str.maketrans(
+    dict(zip("\N{BLACK CLUB SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK HEART SUIT}\N{BLACK SPADE SUIT}", SUITS, strict=True))
+)
+
+
 def parse_cards(text: object) -> tuple[Card, ...]:
-    """Cards from text such as 'As Kd 7c'. The same card twice is refused."""
+    """Cards from text such as 'As Kd 7c', also as they are printed for people. The same card twice is refused."""
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text of cards: write them as in 'As Kd 7c'")
-    return distinct([_CARDS.get(word) or Card(word) for word in text.split()])
+    return distinct([card for word in text.split() for card in _written(word)])
+
+
+def _written(word: str) -> list[Card]:
+    if card := _CARDS.get(word):
+        return [card]
+    found = _WRITTEN.findall(plain := word.translate(_SIGNS))
+    if not found or sum(len(rank + suit) for rank, suit in found) != len(plain):
+        return [Card(word)]  # which says what is wrong with it
+    return [_CARDS[rank.upper().replace("10", "T") + suit.lower()] for rank, suit in found]
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -14,10 +14,11 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, and there are none here
 
     from croupier.cli.app import app
+    from croupier.cli.signs import ERRORS
 
     if sys.stdout is None:  # closed by whoever started us
         sys.exit("croupier: there is no standard output to write to")
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # it is a text file, or we are not run as a command
+    sys.stdout.reconfigure(errors=ERRORS)  # type: ignore[union-attr]  # it is a text file, or we are not run as a command
     try:
         try:
             app()

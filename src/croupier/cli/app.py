@@ -112,7 +112,8 @@ def settle(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="A scenario as JSON, a .jsonl file with one on each line, or - to read such lines from input."
+            metavar="FILE",
+            help="A scenario as JSON, a .jsonl file with one on each line, or - for input: one, or such lines.",
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON. This is the default without a terminal.")] = False,
@@ -164,6 +165,12 @@ def play(
         int, typer.Option(min=1, max=12, help="How many positions you play. You may look at one of the hands.")
     ] = 1,
     bots: Annotated[int, typer.Option(min=0, max=12, help="How many bots play beside you, each on one position.")] = 2,
+    bots_play: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW", help="How they decide: best (the best short rule), thumb, timid, reckless, or mixed: each another."
+        ),
+    ] = "mixed",
     balance: Annotated[str, typer.Option(metavar="DOLLARS", help="The money that you bring.")] = "1000",
     irregular: Annotated[
         str | None,
@@ -192,6 +199,7 @@ def play(
         seed,
         positions=positions,
         bots=bots,
+        bots_play=bots_play,
         balance=balance,
         irregular=irregular,
         save=save,
@@ -246,7 +254,18 @@ def drill(
 @app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a table, or - to read it from input.")],
+    *,
     step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.", show_default="all steps")] = None,
+    round_: Annotated[
+        int | None, typer.Option("--round", metavar="N", help="Steps of this round only.", show_default="all rounds")
+    ] = None,
+    position: Annotated[
+        int | None, typer.Option(metavar="N", help="Steps of this position only.", show_default="all positions")
+    ] = None,
+    irregularities: Annotated[bool, typer.Option("--irregularities", help="Rulings on what went wrong only.")] = False,
+    walk: Annotated[
+        bool, typer.Option("--walk", help="Go from step to step: on, back, to a round, a position or an irregularity.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check the record of a table and show it step by step.
@@ -257,9 +276,9 @@ def replay(
 
     What holds is consistent with the rules. That it is authentic is for the house's own log to prove.
     """
-    from croupier.cli.replay import run
+    from croupier.cli.replay import Wanted, run
 
-    run(file, step, as_json=as_json)
+    run(file, Wanted(step, round_, position, irregularities), walks=walk, as_json=as_json)
 
 
 @app.command()

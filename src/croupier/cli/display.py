@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from textwrap import indent
-from typing import Any
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Card
+from croupier.cards import Card, Hand
+from croupier.cli.signs import MINUS, SUIT_SIGNS
 from croupier.rulebook import Money, Result
 
-SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RESULT_COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
 LONGEST_BAR = 40  # characters
 
@@ -42,7 +43,20 @@ def tell_progress(what: str) -> None:
 
 def console(width: int | None = None) -> Console:
     """A console that prints text as it is: brackets are no markup, colons make no pictures, numbers have no colours."""
-    return Console(width=width, markup=False, emoji=False, highlight=False)
+    return Console(file=_OneMinus(sys.stdout), width=width, markup=False, emoji=False, highlight=False)  # type: ignore[arg-type]
+
+
+class _OneMinus:
+    """A terminal with one minus sign, which can be copied into a command or a spreadsheet."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        return self._file.write(text.replace(MINUS, "-"))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
 
 
 def has_signs() -> bool:
@@ -56,7 +70,7 @@ def has_signs() -> bool:
 def cards_text(cards: Sequence[Card | None]) -> Text:
     """Cards with their suits as signs, hearts and diamonds red; a question mark for one that is not known."""
     text = Text()
-    signs = SIGNS if has_signs() else {}
+    signs = SUIT_SIGNS if has_signs() else {}
     for card in cards:
         if card is None:
             text.append("? ", style="dim")
@@ -64,6 +78,11 @@ def cards_text(cards: Sequence[Card | None]) -> Text:
         rank = "10" if card.text[0] == "T" else card.text[0]
         text.append(f"{rank}{signs.get(card.suit, card.suit)} ", style="bold red" if card.suit in "dh" else "bold")
     return text
+
+
+def hand_text(hand: Hand) -> str:
+    """What a hand is called, its tens written as on the cards beside it."""
+    return re.sub(r"\bT\b", "10", str(hand))
 
 
 def amount_text(amount: Money) -> str:

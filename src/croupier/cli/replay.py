@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +15,7 @@ from croupier.cards import Card
 from croupier.cli import display
 from croupier.cli.display import amount_text, cards_text, print_json_list
 from croupier.errors import InputError
-from croupier.files import read_text
+from croupier.files import STANDARD_INPUT, read_text
 from croupier.floor import CODEC
 from croupier.rulebook import wager_text
 from croupier.table import (
@@ -30,6 +31,7 @@ from croupier.table import (
     steps,
     view,
 )
+from croupier.table import events as e
 
 LONGEST_RECORD = 2**26  # bytes
 PROVES = (
@@ -38,34 +40,73 @@ PROVES = (
 )
 
 
-def run(file: str, step: int | None, *, as_json: bool) -> None:
+@dataclass(frozen=True)
+class Wanted:
+    """Which steps of a record somebody asks for."""
+
+    step: int | None = None
+    round: int | None = None
+    position: int | None = None
+    irregularities: bool = False
+
+    def has(self, step: RecordStep) -> bool:
+        """Whether a step is among them."""
+        return (
+            self.step in (None, step.number)
+            and self.round in (None, step.after.rounds)
+            and self.position in (None, getattr(step.event, "position", None))
+            and (not self.irregularities or isinstance(step.event, e.IrregularityRuled))
+        )
+
+    def __str__(self) -> str:
+        said = {"step": self.step, "round": self.round, "position": self.position}
+        asked = [f"{name} {number}" for name, number in said.items() if number is not None]
+        return " and ".join([*asked, *(["irregularities"] if self.irregularities else [])])
+
+
+def run(file: str, wanted: Wanted, *, walks: bool, as_json: bool) -> None:
     """Replay a file. The whole record is checked before anything is shown."""
+    if walks and (as_json or wanted != Wanted()):
+        raise InputError("--walk goes to any step by itself: leave the other options out", where="--walk")
+    if walks and file == STANDARD_INPUT:
+        raise InputError("whoever walks types at the prompt, so the record cannot come from input: name a file", where="--walk")
     record = parse_record(read_text(file, LONGEST_RECORD))
     last = chosen = None
     for each in steps(record):  # one at a time: a step holds the whole table
         last = each
-        chosen = each if each.number == step else chosen
+        chosen = each if wanted.has(each) else chosen
     count = last.number if last else 0
-    if step is not None and chosen is None:
-        raise InputError(f"the record has steps 1 to {count}, not {step}", where="--step")
-    wanted = steps(record) if step is None else filter(None, (chosen,))
+    if chosen is None and wanted.step is not None:
+        raise InputError(f"the record has steps 1 to {count}, not {wanted.step}", where="--step")
+    if chosen is None and wanted != Wanted():
+        raise InputError(f"no step of the record is about {wanted}: it has {count} steps", where=file)
     if as_json:
-        print_json_list(_head(record, last), "steps", (_step_data(record, each) for each in wanted))
+        print_json_list(_head(record, last), "steps", (_step_data(record, each) for each in steps(record) if wanted.has(each)))
         return
     console = display.console()
     console.print(_title(record))
+    if walks:
+        from croupier.cli.replay_walk import walk
+
+        walk(console, record, count, lambda step: _show(console, record, step))
+        return
     shown: object = None
-    for each in wanted:
-        lies = view(each.after, None), each.after.deal
-        console.print(_step(record, each))
-        if lies != shown:
-            console.print(Padding(_table(each.after), (0, 0, 0, 5)))
-        shown = lies
+    for each in filter(wanted.has, steps(record)):
+        shown = _show(console, record, each, shown)
     stands = chosen or last
     console.print(Text(f"\n{count} steps follow from each other. {_told(stands.balance if stands else Balance())}"))
     if unfinished := _unfinished(last):
         console.print(Text(f"Round {unfinished['round']} is unfinished: {unfinished['phase']}."))
     console.print(Text(f"This proves that {PROVES}."))
+
+
+def _show(console: Console, record: Record, step: RecordStep, shown: object = None) -> object:
+    """Print a step, and what lies on the table then unless that is shown already. Returns what lies there."""
+    lies = view(step.after, None), step.after.deal
+    console.print(_step(record, step))
+    if lies != shown:
+        console.print(Padding(_table(step.after), (0, 0, 0, 5)))
+    return lies
 
 
 def _unfinished(last: RecordStep | None) -> dict[str, Any] | None:

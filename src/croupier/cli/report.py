@@ -49,6 +49,7 @@ def run(
         _show(report)
     else:
         _write(report, output)
+        sys.stdout.write(f"{output}: {report.title}, {report.edition}; {output.stat().st_size:,} bytes\n")
     if report.sound:
         return 0
     sys.stderr.write("croupier: a check failed, so do not rely on the report: it says which check\n")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from croupier.desk import LONGEST_JSON, read_json, settle_scenario, statement
@@ -25,9 +26,13 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
         raise InputError(f"--{given[0].removesuffix('s')} is for rounds in bulk: say --bulk, too", where=f"--{given[0]}")
     table = as_table or (sys.stdout.isatty() and not as_json)
     if file == STANDARD_INPUT or file.endswith(".jsonl"):
-        return _lines(read_lines(file, LONGEST_JSON), table=table)
+        whole, lines = _one_object(read_lines(file, LONGEST_JSON))
+        if not whole:
+            return _lines(lines, table=table)
+    else:
+        whole = read_file(file, LONGEST_JSON)
     try:
-        settled = settle_scenario(read_json(read_file(file, LONGEST_JSON)))
+        settled = settle_scenario(read_json(whole))
     except CroupierError as error:
         if as_json:
             sys.stdout.write(json.dumps(_error(error), indent=2) + "\n")
@@ -37,6 +42,39 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     else:
         sys.stdout.write(json.dumps(statement(settled), indent=2) + "\n")
     return 0
+
+
+def _one_object(lines: Iterator[bytes]) -> tuple[bytes, Iterable[bytes]]:
+    """The one scenario that is spread over several lines, or nothing; and the lines, as many as there are.
+
+    No line is waited for if the first one holds a scenario: then each line is one.
+    """
+    read: list[bytes] = []
+    for line in lines:
+        read.append(line)
+        if line.strip():
+            break
+    if not read or not _is_unfinished(read[-1]):
+        return b"", chain(read, lines)
+    size = 0
+    for line in lines:
+        read.append(line)
+        size += len(line)
+        if size > LONGEST_JSON:
+            return b"", chain(read, lines)
+    several = any(line.startswith(b"{") and b'"rulebook"' in line for line in read[1:])  # of which the first is damaged
+    return (b"", read) if several else (b"".join(read), ())
+
+
+def _is_unfinished(line: bytes) -> bool:
+    """Whether a line begins an object and ends before the object does."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as error:
+        return line.lstrip().startswith(b"{") and error.pos >= len(line.decode(errors="replace").rstrip())
+    except (ValueError, RecursionError):
+        pass
+    return False
 
 
 def _lines(lines: Iterable[bytes], *, table: bool) -> int:

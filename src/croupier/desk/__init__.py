@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.codec import find_twice
 from croupier.desk.deal import by_rule_of_thumb, deal_scenario
+from croupier.desk.rules_of_play import InSight, RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
 from croupier.desk.scenario import read_scenario
 from croupier.desk.statement import statement
 from croupier.errors import InputError, show_briefly
@@ -15,8 +16,14 @@ from croupier.rulebook import settle as settle_round
 
 __all__ = [
     "LONGEST_JSON",
+    "InSight",
+    "RuleOfPlay",
     "by_rule_of_thumb",
     "deal_scenario",
+    "play_always",
+    "play_best",
+    "play_by_thumb",
+    "play_carefully",
     "read_json",
     "read_scenario",
     "settle",

@@ -12,7 +12,7 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from hashlib import blake2b
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import CroupierError
-from croupier.lab.seal import is_seal, seal, tell_once
+from croupier.lab.seal import is_seal, seal, tell_once, tell_unkept
 from croupier.private_files import open_kept
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
@@ -134,9 +134,11 @@ def load_or_make(name: str, depends: Mapping[str, object], make: Callable[[], Ar
         if _kept_only.get() and name not in _QUICK:
             raise NotCountedError(f"{name}: this was not counted yet")
         found = make()
-        with suppress(OSError):  # a full or read-only disk costs time at the next run, nothing else
+        try:
             _write(path, key, found)
             _make_room(name)
+        except OSError as error:  # a full or read-only disk costs time at the next run, nothing else
+            tell_unkept(path.parent, error.strerror or error)
         if made is not None:
             made.add(path)
     _memory.hold(key, found)

@@ -46,6 +46,14 @@ def tell_once(what: str) -> None:
         sys.stderr.write(f"croupier: {what}\n")
 
 
+def tell_unkept(folder: Path, why: object) -> None:
+    """Say once that nothing can be kept in a folder: the work is done all the same, and again in the next run."""
+    tell_once(
+        f"nothing can be kept in {folder} ({why}), so what is counted and compiled is counted and compiled again next time: "
+        "set CROUPIER_CACHE_DIR to a folder that you can write in"
+    )
+
+
 def _key(folder: Path) -> bytes | None:
     """The key of a folder. None if the folder or the key is not the user's alone, or cannot be made."""
     try:
@@ -61,7 +69,8 @@ def _key(folder: Path) -> bytes | None:
             return None
         with open_kept(path, LONGEST_KEY) as file:
             key = file.read(LONGEST_KEY)
-    except OSError:  # nowhere to keep anything: it costs time, nothing else
+    except OSError as error:
+        tell_unkept(folder, error.strerror or error)
         return None
     if len(key) == SIZE:
         return key

@@ -10,8 +10,8 @@ from functools import lru_cache
 from croupier.errors import MoneyError, show_briefly
 
 LARGEST_AMOUNT = 10**15 - 1  # cents, of what is put in and of what a meter shows: less than ten thousand billion dollars
-_LONGEST = 16  # characters of the largest
-_AMOUNT = re.compile(r"(\d{1,13})(?:\.(\d\d?))?", re.ASCII)
+_AMOUNT = re.compile(r"\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d\d?))?", re.ASCII)
+_LONGEST = 24  # characters that are read: the largest with a comma at every thousand has fewer
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,7 +22,7 @@ class Money:
 
     @staticmethod
     def parse(text: object) -> Money:
-        """'25', '25.5' or '25.00'; nothing below a cent, no sign, no separators."""
+        """'25', '25.5' or '25.00', and as it is printed for people, '1,000.00' or '$25'; nothing below a cent, no sign."""
         if not isinstance(text, str):
             raise _no_amount(text)
         return _parse(text)
@@ -60,12 +60,15 @@ def _parse(text: str) -> Money:
     if not match:
         raise _no_amount(text)
     dollars, cents = match.groups()
-    return Money(int(dollars) * 100 + int((cents or "0").ljust(2, "0")))
+    amount = Money(int(dollars.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))) if len(text) <= _LONGEST else None
+    if amount is None or amount.cents > LARGEST_AMOUNT:
+        raise MoneyError(
+            f"{show_briefly(text)} is too large: the largest amount is {LARGEST_AMOUNT // 100:,}.{LARGEST_AMOUNT % 100}"
+        )
+    return amount
 
 
 def _no_amount(text: object) -> MoneyError:
-    if isinstance(text, str) and len(text) > _LONGEST:
-        return MoneyError(f"an amount has at most 13 digits of dollars and two of cents, not {len(text)} characters")
     return MoneyError(f"{show_briefly(text)} is no amount: write dollars and cents as text, as in '25.00'")
 
 

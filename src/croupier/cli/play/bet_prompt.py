@@ -9,7 +9,7 @@ from croupier.cli.play.casino import CONTRIBUTION, YOU
 from croupier.cli.play.input import ALWAYS, ask
 from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
-from croupier.rulebook import Money, wager_text
+from croupier.rulebook import ANTE, NOTHING, Money, wager_text
 from croupier.table import Amounts
 from croupier.table import commands as c
 
@@ -18,8 +18,7 @@ HELP = """\
   undo            take back your last wager
   back WAGER      take back all you staked on a wager
   again           stake the same as in the round before
-  deal            no more bets: the cards are dealt
-  buy AMOUNT      bring more money"""
+  deal            no more bets: the cards are dealt"""
 SEVERAL = """
   N WAGER AMOUNT  on your position N only, as in: 2 ante 10"""
 
@@ -40,16 +39,20 @@ class BetPrompt:
         if self._round != self.casino.state.rounds:  # else the dealer could not close yet
             self._round = self.casino.state.rounds
             self._before, self._placed = self._placed or self._before, []
+        warned = False
         while True:
             match ask(self.screen, f"Your bets ({self._staked() or 'none; try ante 10, then deal'})", self._help()):
-                case ["deal" | "d"]:
+                case ["deal" | "d"] if warned or not (warning := self._warning()):
                     return
+                case ["deal" | "d"]:
+                    warned = True
+                    self.screen.say(warning)
                 case ["undo" | "u"]:
                     self.undo()
                 case ["again" | "a"]:
                     self.again()
                 case ["buy", text]:
-                    self.buy(text)
+                    self.player.buy(text)
                 case ["back", *words] if words:
                     for position, name in self._areas(words):
                         self.take_back(position, name)
@@ -57,6 +60,20 @@ class BetPrompt:
                     self.stake(words, text)
                 case _:
                     self.screen.console.print(f"{self._help()}\n{ALWAYS}")
+
+    def _warning(self) -> str:
+        """What to know before the cards are dealt: that what you have left is less than later decisions may ask for."""
+        wagers = self.casino.setup.edition.wager_named
+        steps = self.casino.setup.edition.decisions.steps
+        antes = sum(max(wagers[each.places].antes if each.places else 0 for each in step) for step in steps)
+        staked = sum(self.player.stakes(position).get(ANTE, NOTHING).cents for position in self.player.positions)
+        asked, left = Money(antes * staked), self.player.balance
+        if asked <= left:
+            return ""
+        return (
+            f"After the deal you may be asked for up to {amount_text(asked)} more, and you have {amount_text(left)}: "
+            "bring more with buy AMOUNT, now or then, or type deal again"
+        )
 
     def _staked(self) -> str:
         several = self.player.several
@@ -138,15 +155,6 @@ class BetPrompt:
             self.screen.say("you staked nothing in an earlier round")
         for position, name, amount in self._before:
             self.place(position, name, amount)
-
-    def buy(self, text: str) -> None:
-        """Bring more money."""
-        try:
-            self.player.brought += Money.parse(text)
-        except MoneyError as error:
-            self.screen.say(error)
-            return
-        self.screen.console.print(self.player.money())
 
 
 def _range(may: Amounts) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from croupier.cli.play.casino import UNIT, AnyEvent, Casino
-from croupier.desk import by_rule_of_thumb
+from croupier.desk import InSight, RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import PositionView
 from croupier.table import commands as c
@@ -14,12 +17,39 @@ NAMES = (  # as many as the largest table has positions
 )
 
 
-class Bot:
-    """A plain player on one position."""
+@dataclass(frozen=True)
+class Manner:
+    """How a bot decides, stated in words."""
 
-    def __init__(self, name: str, position: int, *, stakes_all: bool = False) -> None:
+    words: str
+    rule: RuleOfPlay
+
+
+MANNERS = {
+    "best": Manner("by the best short rule", play_best),  # which `croupier strategy` prints
+    "thumb": Manner("by a rule of thumb", play_by_thumb),
+    "timid": Manner("good hands only", play_carefully),
+    "reckless": Manner("every hand", play_always),
+}
+MIXED = "mixed"
+
+
+def read_manners(text: str) -> tuple[Manner, ...]:
+    """What somebody asks of the bots: one manner for all of them, or each another."""
+    if text == MIXED:
+        return tuple(MANNERS.values())
+    if text not in MANNERS:
+        raise InputError(f"{show_briefly(text)} is no way to play: say {', '.join(MANNERS)} or {MIXED}", where="--bots-play")
+    return (MANNERS[text],)
+
+
+class Bot:
+    """A player on one position who keeps to a stated manner."""
+
+    def __init__(self, name: str, position: int, manner: Manner = MANNERS["thumb"], *, stakes_all: bool = False) -> None:
         self.actor = Actor(name, Post.PLAYER)
         self.position = position
+        self.manner = manner
         self._stakes_all = stakes_all  # else what it takes to take part, and now and then something beside it
 
     def bet(self, casino: Casino) -> None:
@@ -46,9 +76,10 @@ class Bot:
             looked = casino.must(c.Look(self.actor, self.position))
         own = self._own(casino)
         step = casino.setup.book.edition.decisions.steps[len(own.actions)]
-        choices = [next(choice for choice in step if choice.action == each.action) for each in offered]
-        cards = [card for card in own.cards if card]
-        chosen = by_rule_of_thumb(casino.setup.book, choices, cards)
+        choices = tuple(next(choice for choice in step if choice.action == each.action) for each in offered)
+        shown = casino.view(self.actor)
+        cards = (tuple(card for card in each if card) for each in (own.cards, shown.dealer, shown.community))
+        chosen = self.manner.rule(InSight(casino.setup.book, choices, *cards))
         return (*looked, *casino.must(next(each for each in offered if each.action == chosen.action)))
 
     def choose(self, casino: Casino) -> tuple[AnyEvent, ...]:

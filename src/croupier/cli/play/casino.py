@@ -70,6 +70,12 @@ class Casino:
         """What has happened since bets were opened last."""
         return tuple(self.events[self._opened_at :])
 
+    @property
+    def dealer_qualifies(self) -> bool | None:
+        """Whether the dealer's hand counts, once it lies open; None in a game without such a test, or with nobody in play."""
+        lies_open = len(self.view(None).dealer) == self.setup.edition.dealt.dealer
+        return self.state.whatever_the_meter.dealer_qualifies if lies_open and self.state.in_play else None
+
     def record(self) -> Record:
         """The record of the table so far."""
         return Record(self.setup, tuple(event for event in self.events if isinstance(event, e.Event)))

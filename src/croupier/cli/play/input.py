@@ -11,6 +11,7 @@ from croupier.cli.play.screen import Screen
 from croupier.table import commands as c
 
 ALWAYS = """\
+  buy AMOUNT      bring more money
   w               why: the rules of what was shown last
   rule ID         read a rule, as in: rule 3.2
   pit             call the pit: the round so far, with its rules

@@ -8,6 +8,7 @@ from croupier.cli.display import amount_text
 from croupier.cli.play.casino import DEALER, MANAGER, SUPERVISOR, YOU, Casino
 from croupier.cli.play.input import word_for
 from croupier.cli.play.screen import Screen
+from croupier.errors import MoneyError
 from croupier.rulebook import Money, Refusal
 from croupier.table import commands as c
 from croupier.table import gained
@@ -51,7 +52,9 @@ class Player:
         """Ask the table, if the balance allows it, and show what came of it."""
         price, balance = self.casino.price(command, YOU.name), self.balance
         if price > balance:
-            self.screen.say(f"this takes {amount_text(price)} and you have {amount_text(balance)}")
+            self.screen.say(
+                f"this takes {amount_text(price)} and you have {amount_text(balance)}: bring more money with buy AMOUNT"
+            )
             return False
         done = self.casino.ask(command)
         if isinstance(done, Refusal):
@@ -61,6 +64,15 @@ class Player:
         if isinstance(command, c.Look):
             self.screen.show_table()
         return True
+
+    def buy(self, text: str) -> None:
+        """Bring more money, whenever it is your turn: no book says anything of it."""
+        try:
+            self.brought += Money.parse(text)
+        except MoneyError as error:
+            self.screen.say(error)
+            return
+        self.screen.console.print(self.money())
 
     def take_all_back(self) -> None:
         """Leave while bets are open: you take your wagers along."""

@@ -8,10 +8,15 @@ from typing import TypeAlias
 from croupier.cli.display import amount_text
 from croupier.cli.play.bet_prompt import BetPrompt
 from croupier.cli.play.casino import YOU
-from croupier.cli.play.input import ALWAYS, ask, offers_meant, unoffered_command
+from croupier.cli.play.input import ALWAYS, ask, offers_meant, unoffered_command, word_for
 from croupier.cli.play.player import Player
+from croupier.rulebook import FOLD
 from croupier.table import commands as c
 
+_MEANS = {
+    "decline": "refuse comparison: your cards are not shown",
+    "announce": "say that the hand earns a jackpot award",
+}
 Offers: TypeAlias = Mapping[str, c.Command | None]  # by the word to type; None: let things go on
 
 
@@ -33,18 +38,15 @@ class Prompts:
         """Each of your positions that has a decision to make, clockwise."""
         for position in self.player.positions:
             while position in self.player.casino.state.undecided():
-                offers = self._decisions(position)
                 seen = any(each.cards for each in self.player.casino.view(YOU).positions if each.position == position)
-                usual = "look" if not seen and "look" in offers else ""
+                offers = self.player.offers(position, *(() if seen else (c.Look,)), c.Decide)
+                usual = "look" if "look" in offers else ""
                 choices = ", ".join(
                     f"{self._priced(said, offer)}{' (Enter)' if said == usual else ''}" for said, offer in offers.items()
                 )
                 blind = "" if seen or usual else ", blind"
                 who = f"Position {position}{blind}: you" if self.player.several else "You"
                 self._answer(position, f"{who} may {choices}", offers, usual)
-
-    def _decisions(self, position: int) -> dict[str, c.Command]:
-        return self.player.offers(position, c.Look, c.Decide)
 
     def choose(self) -> None:
         """After an error: a course for each of your hands that must have one; then leave to withdraw, if there is any."""
@@ -60,14 +62,18 @@ class Prompts:
             while offers := self.player.offers(position, c.Decline, c.AnnounceJackpotHand):
                 press = f"Position {position}: press" if self.player.several else "Press"
                 on = "show" if "decline" in offers else "settle"
-                prompt = f"{press} Enter to {on}, or type {' or '.join(offers)}"
-                if self._answer(position, prompt, {on: None, **offers}, on):
+                others = " or ".join(f"{each} ({_MEANS[each]})" for each in offers)
+                if self._answer(position, f"{press} Enter to {on}, or type {others}", {on: None, **offers}, on):
                     break
 
     def _answer(self, position: int, prompt: str, offers: Offers, usual: str) -> bool:
         """Ask, and do what was said; what is not offered the table refuses. Whether things are to go on."""
         help_ = "\n".join(f"  {each:15} {self._about(offer)}" for each, offer in offers.items())
-        said = " ".join(ask(self.player.screen, prompt, help_)) or usual
+        words = ask(self.player.screen, prompt, help_)
+        if words[:1] == ["buy"] and len(words) > 1:
+            self.player.buy(words[1])
+            return False
+        said = " ".join(words) or usual
         found = offers_meant(said, offers)
         if not said:
             self.player.screen.console.print(f"{help_}\n{ALWAYS}")
@@ -76,9 +82,20 @@ class Prompts:
             self.player.screen.say(f"{said!r} may mean {' or '.join(found)}: type more of the word")
             return False
         command = offers[found[0]] if found else unoffered_command(said, position)
-        if command is not None:
+        if command is not None and self._is_meant(command):
             self.player.do(command)
         return command is None
+
+    def _is_meant(self, command: c.Command) -> bool:
+        """Whether to go through with it: a comparison that is refused costs the hand, so that is asked once more."""
+        if not isinstance(command, c.Decline) or "decline" not in self.player.offers(command.position, c.Decline):
+            return True
+        screen, rule = self.player.screen, self.player.casino.setup.edition.decisions.decline
+        screen.say("You refuse to have your hand compared with the dealer's:")
+        for number in rule.split():
+            screen.show_rule(number)
+        again = ask(screen, "Type decline again to do so, or press Enter to go back", f"  decline         {_MEANS['decline']}")
+        return again == ["decline"]
 
     def _priced(self, said: str, offer: c.Command) -> str:
         price = self.player.casino.price(offer, YOU.name)
@@ -90,14 +107,14 @@ class Prompts:
                 return "go on; Enter does the same"
             case c.Look():
                 return "look at your cards"
-            case c.Decline():
-                return "refuse comparison: your cards are not shown"
-            case c.AnnounceJackpotHand():
-                return "say that the hand earns a jackpot award"
+            case c.Decline() | c.AnnounceJackpotHand():
+                return _MEANS[word_for(offer)]
             case c.Withdraw():
                 return "stay in with all of your wagers" if offer.stay else "take all of your wagers back"
             case c.ChooseCourse():
                 return "the hand stays in the round" if offer.play_on else "the hand is out, and you get its stakes back"
+            case c.Decide(action=action) if action == FOLD:
+                return "give the hand up"
             case _:
                 price = self.player.casino.price(offer, YOU.name)
                 return f"adds a wager of {amount_text(price)}" if price else "adds no wager"

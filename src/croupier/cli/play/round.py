@@ -114,8 +114,8 @@ class RoundRunner:
         self.screen.show_table()
         if guest:
             guest.compare()
-        before = self.casino.view(self.screen.who)
-        self.screen.show_settlement(before, self.casino.settle(), self._guests)
+        before, qualifies = self.casino.view(self.screen.who), self.casino.dealer_qualifies
+        self.screen.show_settlement(before, self.casino.settle(), self._guests, qualifies=qualifies)
         self._strike(Occasion.SETTLED, guest)
 
     def _strike(self, moment: Occasion, guest: Guest | None) -> None:

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.display import RESULT_COLOURS, amount_text, cards_text, net_text
+from croupier.cli.display import amount_text, cards_text, hand_text
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
+from croupier.cli.settled_lines import IN_ALL, QUALIFIES, SettledLine, SettledLines
 from croupier.errors import InputError, RulebookError
 from croupier.floor import EventWords
 from croupier.games import requirements
@@ -20,7 +21,6 @@ from croupier.table import View
 from croupier.table import events as e
 
 _WORDS = EventWords(amount_text)
-WIDTHS = (1, 10, -7, 15, -9, 23, 4)  # position, wager, stake, result, net, rules, readings; below nothing: flush right
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
 
@@ -69,7 +69,7 @@ class Screen:
             return ""
         ask = Asked(self.casino.setup.book.answers)
         hand, board = (known_so_far(each, whose) for each in (cards, shown.community))
-        return str(self.edition.hand_of(ask, hand, board)) if all_known(hand) and all_known(board) else ""
+        return hand_text(self.edition.hand_of(ask, hand, board)) if all_known(hand) and all_known(board) else ""
 
     # -- what has happened --
 
@@ -88,24 +88,29 @@ class Screen:
         rules = f"[{' '.join(event.rules)}]" if event.rules else ""
         self.console.print(Text.assemble(_WORDS.line(event), " ", (rules, "dim")))
 
-    def show_settlement(self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = ()) -> None:
-        """Every wager as it was settled, in the order of the table, with its rules and the readings that it depends on."""
+    def show_settlement(
+        self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = (), *, qualifies: bool | None = None
+    ) -> None:
+        """Whether the dealer qualifies, then every wager as it was settled, in the order of the table; a total per player."""
         lines = [event for event in events if isinstance(event, e.WagerSettled)]
         self.show_events(event for event in events if not isinstance(event, e.WagerSettled))
-        stakes = {each.position: each.stakes for each in before.positions}
-        grid = Table.grid(padding=(0, 1, 0, 0))
-        for width in WIDTHS:
-            grid.add_column(min_width=abs(width), justify="right" if width < 0 else "left", overflow="fold")
+        shown = {each.position: each for each in before.positions}
+        if qualifies is not None and lines:
+            self.console.print(Text(QUALIFIES[qualifies], style="bold"))
+        settled = []
         for event in lines:
-            stake = stakes[event.position].get(event.wager, NOTHING)
-            back = Money(sum(amount.cents for _, amount in event.returned))
-            result = Text(event.result.value, style=RESULT_COLOURS.get(event.result, ""))
-            result.append(f" {event.odds}" if event.odds else "")
-            rules = " ".join(event.rules)
-            numbers = rules if len(rules) <= WIDTHS[-2] else "\n".join(event.rules), " ".join(event.readings)
-            row = str(event.position), wager_text(event.wager), amount_text(stake), result, net_text(back - stake), *numbers
-            grid.add_row(*row, style="dim" if own and event.position not in own else "")
-        self.console.print(Padding(grid, (0, 0, 0, 2)))
+            stake = shown[event.position].stakes.get(event.wager, NOTHING)
+            net = Money(sum(amount.cents for _, amount in event.returned)) - stake
+            about = event.result, event.odds, event.rules, event.readings
+            quiet = "dim" if own and event.position not in own else ""
+            settled.append(SettledLine(event.wager, stake, net, *about, at=str(event.position), style=quiet))
+        for owner in dict.fromkeys(each.owner for each in before.positions):
+            at = [str(each.position) for each in before.positions if each.owner == owner]
+            theirs = [line for line in settled if line.at in at]
+            if theirs:
+                staked, net = (Money(sum(getattr(line, name).cents for line in theirs)) for name in ("stake", "net"))
+                settled.append(SettledLine(f"{owner}, {IN_ALL}", staked, net, at=" ".join(at), style=theirs[0].style))
+        self.console.print(SettledLines(settled))
         self._last = _rules_of([event for event in lines if not own or event.position in own]) or self._last
 
     # -- rules --

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from itertools import cycle
 from random import SystemRandom
 
 from rich.console import Console
 
 from croupier.cli import display
 from croupier.cli.display import amount_text
-from croupier.cli.play.bots import NAMES, Bot
+from croupier.cli.play.bots import MANNERS, NAMES, Bot, Manner, read_manners
 from croupier.cli.play.casino import YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
 from croupier.cli.play.input import LeaveTable
@@ -31,14 +33,15 @@ def run(
     *,
     positions: int,
     bots: int,
+    bots_play: str,
     balance: str,
     irregular: str | None,
     save: str | None,
     by_itself: bool,
 ) -> None:
-    """PlayedPosition the player, or show each game being played where nobody can be asked."""
+    """Let the player play, or show each game being played where nobody can be asked."""
     console = display.console()
-    often, brought = chance(irregular), _amount(balance)
+    often, brought, manners = chance(irregular), _amount(balance), read_manners(bots_play)
     alone = by_itself or not in_terminal()
     if alone and save and slug is None:
         raise InputError("a record is of one table: name a BOOK", where="--save")
@@ -51,9 +54,12 @@ def run(
         return
     casino = Casino(slug or "mbs-three-card", chosen, positions + bots)
     saved = RecordFile(save) if save else None
-    session = Session(console, casino, _seats(positions, bots), brought, mishaps=Mishaps(often), saved=saved)
+    seats = _seats(positions, bots)
+    session = Session(console, casino, seats, brought, mishaps=Mishaps(often), manners=manners, saved=saved)
     session.screen.show_title()
     console.print(f"Seed {chosen}: the same seed deals the same cards. Type ? at any prompt for help, q to leave.")
+    for bot in session.bots:
+        console.print(f"{bot.actor.name} plays {bot.manner.words}.")
     session.play()
 
 
@@ -86,14 +92,15 @@ class Session:
         brought: Money,
         *,
         mishaps: Mishaps,
+        manners: Sequence[Manner] = tuple(MANNERS.values()),
         saved: RecordFile | None = None,
     ) -> None:
         self.casino = casino
         self.screen = Screen(console, casino, YOU)
         self.player = Player(self.screen, casino, positions, brought)
         others = [at for at in range(1, casino.setup.positions + 1) if at not in positions]
-        bots = [Bot(name, at) for at, name in zip(others, NAMES, strict=False)]
-        self.rounds = RoundRunner(casino, self.screen, bots, mishaps, positions)
+        self.bots = [Bot(name, at, manner) for at, name, manner in zip(others, NAMES, cycle(manners), strict=False)]
+        self.rounds = RoundRunner(casino, self.screen, self.bots, mishaps, positions)
         self._prompts = Prompts(self.player)
         self._saved = saved
 

@@ -107,12 +107,16 @@ def rules_readings(
 def rules_coverage(
     book: Annotated[str | None, typer.Argument(metavar="BOOK", help="A rulebook.", show_default="all of them")] = None,
     tests: Tests = None,
+    listed: Annotated[bool, typer.Option("--list", help="List every rule and requirement, too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what cites each rule and requirement, and what shows it."""
+    """Count what cites rules and requirements, and what shows them.
+
+    With --list each of them is listed, with what cites it and the tests that show it.
+    """
     from croupier.cli.rules.coverage import run
 
-    run(book, tests, as_json=as_json)
+    run(book, tests, listed=listed, as_json=as_json)
 
 
 @commands.command("book")

@@ -1,4 +1,4 @@
-"""`croupier rules coverage`: for every rule and every requirement what cites it and which tests show it."""
+"""`croupier rules coverage`: how many rules and requirements are cited and shown by tests; on demand by what, for each."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from croupier.games import edition, editions
 from croupier.reference import backing, coverage, requirement_backing, requirement_coverage
 
 
-def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
-    """Show for every rule of one book, or of all with the requirements, what cites it and which tests show it; the totals."""
+def run(book: str | None, tests: Path | None, *, listed: bool, as_json: bool) -> None:
+    """Sum up one book, or all with the requirements; then list every rule, if that is asked for."""
     books = coverage(tests, (book,) if book else editions())
     if not any(row["tested"] for row in books.values()):
         sys.stderr.write(
@@ -27,6 +27,12 @@ def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
     for slug, row in books.items():
         counts = [str(row[key]) for key in ("total", "cited", "tested", "conduct")]
         summary.add_row(edition(slug).name, *counts, str(len(row["missing"])))
+    console.print(summary)
+    if not book:
+        _count_requirements(console, tests)
+    if not listed:
+        console.print("To see what cites each of them and which tests show it, add --list.")
+        return
     for slug in books:
         table = display.ruled_table("=rule", "kind", "cited by", "shown by", title=edition(slug).name)
         for each in backing(slug, tests).values():
@@ -39,9 +45,6 @@ def run(book: str | None, tests: Path | None, *, as_json: bool) -> None:
         console.print(table)
     if not book:
         _list_requirements(console, tests)
-    console.print(summary)
-    if not book:
-        _count_requirements(console, tests)
 
 
 def _list_requirements(console: Console, tests: Path | None) -> None:

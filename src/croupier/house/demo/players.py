@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from croupier.cards import Card
+from croupier.desk import InSight
 from croupier.floor import AtTable, FloorView
 from croupier.house.demo.packs import TablePack
 from croupier.house.demo.persons import DemoPerson
-from croupier.house.demo.rules_of_play import InSight
 from croupier.house.demo.ways import Way
 from croupier.house.house import House
 from croupier.house.ledger import Account, Kind, at_table, in_hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.house.demo.rules_of_play import RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
+from croupier.desk import RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
 from croupier.rulebook import Money
 
 

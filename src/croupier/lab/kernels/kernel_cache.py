@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,12 @@ from typing import Any
 from numba.core import caching
 
 from croupier.lab.cache import LONGEST, directory
-from croupier.lab.seal import SIZE, is_seal, seal, tell_once
+from croupier.lab.seal import SIZE, is_seal, seal, tell_once, tell_unkept
 from croupier.private_files import open_kept
 
 _TheirFiles: Any = caching.IndexDataCacheFile  # numba has types in places only
 _TheirCache: Any = caching.FunctionCache
+_TheirPlaces: Any = caching.CompileResultCacheImpl
 
 
 def _seal(path: str, data: bytes) -> bytes | None:
@@ -61,16 +62,30 @@ class _Files(_TheirFiles):  # type: ignore[misc]
         return pickle.loads(data)  # noqa: S301  # we wrote it ourselves
 
 
+class _OnePlace(_TheirPlaces):  # type: ignore[misc]
+    """The folder that is set, and no other: where it cannot be written, numba would write beside the sources."""
+
+    _locator_classes = (caching.UserProvidedCacheLocator,)
+
+
 class KernelCache(_TheirCache):  # type: ignore[misc]
     """Where one kernel's compiled code is kept. RuntimeError if there is nowhere to keep it."""
+
+    _impl_class = _OnePlace
 
     def __init__(self, function: Callable[..., Any]) -> None:
         if seal(directory()) is None:
             raise RuntimeError("no folder of the user's own")
-        super().__init__(function)
+        try:
+            super().__init__(function)
+        except RuntimeError:
+            tell_unkept(directory(), "no folder can be made in it")
+            raise
         self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the compiled code, if the disk has room for it."""
-        with suppress(OSError):  # a full disk costs time at the next run, nothing else
+        try:
             super().save_overload(sig, data)
+        except OSError as error:  # a full disk costs time at the next run, nothing else
+            tell_unkept(directory(), error.strerror or error)

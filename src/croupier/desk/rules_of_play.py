@@ -23,7 +23,7 @@ from croupier.cards import (
     rank_five,
     rank_three,
 )
-from croupier.desk import by_rule_of_thumb
+from croupier.desk.deal import by_rule_of_thumb
 from croupier.rulebook import Book, Choice
 
 _LOWEST_TO_PLAY = (QUEEN, 6, 4)  # of three cards
