@@ -80,9 +80,9 @@ def cards_text(cards: Sequence[Card | None]) -> Text:
     return text
 
 
-def hand_text(hand: Hand) -> str:
-    """What a hand is called, its tens written as on the cards beside it."""
-    return re.sub(r"\bT\b", "10", str(hand))
+def hand_text(hand: Hand | None) -> str:
+    """What a hand is called, its tens written as on the cards beside it; nothing for one that is not known."""
+    return "" if hand is None else re.sub(r"\bT\b", "10", str(hand))
 
 
 def amount_text(amount: Money) -> str:

@@ -37,8 +37,10 @@ class SettledLine:
 
     def cells(self) -> tuple[str | Text, ...]:
         """What stands under the headings."""
-        result = Text("" if self.result is None else self.result.value, style=RESULT_COLOURS.get(self.result, ""))
-        result.append(f" {self.odds}" if self.odds else "")
+        result = Text()
+        if self.result is not None:
+            result.append(self.result.value, style=RESULT_COLOURS.get(self.result, ""))
+            result.append(f" {self.odds}" if self.odds else "")
         rules, readings = " ".join(self.rules), " ".join(self.readings)
         return wager_text(self.wager), amount_text(self.stake), result, net_text(self.net), rules, readings
 
