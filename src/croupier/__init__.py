@@ -112,12 +112,14 @@ def simulate(
     What it comes to is written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
     On a `cluster`, "local" or HOST:PORT of a Dask scheduler, it is dealt there; that takes the extra `cluster`.
     """
+    from croupier.files import check_apart
     from croupier.lab import check_result_file, simulate_request, simulation_as_json, write_results
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "jackpot": jackpot, "cores": cores}
     asked |= {"gpu": gpu, "checkpoint": checkpoint, "resume": resume, "cluster": cluster}
     if out is not None:
         check_result_file(Path(out))
+        check_apart(Path(out), *(Path(each) for each in (checkpoint, resume, strategy) if each is not None))
     found = simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums)
     if out is not None:
         write_results(found, Path(out))

@@ -39,6 +39,21 @@ def read_lines(name: str | Path, longest: int) -> Iterator[bytes]:
             yield line
 
 
+def check_apart(path: Path, *others: Path) -> None:
+    """Raise `InputError` where a file to write to is one of the others, by whatever path: what is in them would be lost."""
+    if any(_is_same(path, other) for other in others):
+        raise InputError("this file is read or written already: name another to write to", where=str(path))
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them is not there
+        return one.resolve() == other.resolve()
+    except ValueError:  # a path that is none
+        return False
+
+
 def _opened(name: str | Path) -> BinaryIO:
     if name == STANDARD_INPUT:
         if sys.stdin is None:

@@ -186,6 +186,9 @@ def test_what_is_no_round_is_listed_with_its_row_and_the_reason(tmp_path):
         "a jackpot wager needs the jackpot's unit, meter and reset",
         "a round needs at least one position",
     ]
+    assert " ".join(each["where"] for each in listed) == (
+        "cards_1 cards_1 cards_1 actions_1 actions_1 ante_1 position 1 jackpot_1 jackpot_1 positions"
+    )
     results = rows_of(tmp_path / "out.parquet")
     assert results[0] == results[11]
     assert results[0]["ante_1_result"] == "pays 1 to 1"
@@ -282,10 +285,44 @@ def test_files_that_cannot_be_are_refused(tmp_path):
             bulk.settle_file(rules, rounds, tmp_path / "out.parquet", tmp_path / "no.csv")
         rounds.write_text("no rounds", encoding="utf-8")
         assert there or rounds.exists()
-    with pytest.raises(InputError, match="name another"):
-        bulk.settle_file(rules, rounds, rounds, tmp_path / "no.csv")
+    (tmp_path / "link.parquet").symlink_to(rounds)
+    for same in (rounds, tmp_path / ".." / tmp_path.name / rounds.name, tmp_path / "link.parquet"):
+        with pytest.raises(InputError, match="name another"):
+            bulk.settle_file(rules, rounds, same, tmp_path / "no.csv")
     with pytest.raises(InputError, match="there is no such folder"):
         bulk.settle_file(rules, rounds, tmp_path / "none" / "out.parquet", tmp_path / "no.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "where"),
+    [
+        ("500\n2500.5", "'2500.5' is no amount", "row 1, ante_1"),
+        ("500\n99999999999999999999", "is no amount", "row 1, ante_1"),
+        ("\u00e9", "is no amount", "row 0, ante_1"),
+        ("500,x", "cannot be read", "in.csv"),
+    ],
+)
+def test_an_amount_in_csv_that_is_none_is_named_with_its_row(text, what, where, tmp_path):
+    (tmp_path / "in.csv").write_text(f"ante_1\n{text}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=what) as refused:
+        bulk.settle_file(book("mbs-three-card"), tmp_path / "in.csv", tmp_path / "out.csv", tmp_path / "no.csv")
+    assert refused.value.where.endswith(where)
+
+
+def test_csv_that_is_not_in_utf_8_is_refused(tmp_path):
+    (tmp_path / "in.csv").write_bytes("round,dealer\nd\u00e9j\u00e0,Ks Qd 2c\n".encode("latin-1"))
+    with pytest.raises(InputError, match="no text file in UTF-8"):
+        bulk.settle_file(book("mbs-three-card"), tmp_path / "in.csv", tmp_path / "out.csv", tmp_path / "no.csv")
+
+
+def test_empty_text_says_nothing_in_parquet_either(tmp_path):
+    """And a list of rows that are no rounds does not outlive the results that it was of."""
+    blank = {"cards_2": [""], "actions_2": [""], "ante_2": arrow.array([None], arrow.int64())}
+    (tmp_path / "no.csv").write_text("row,what,where,rules\n", encoding="utf-8")
+    parquet.write_table(arrow.table({**ROUND, "ante_1": [500], **blank}), tmp_path / "in.parquet")
+    done = bulk.settle_file(book("mbs-three-card"), tmp_path / "in.parquet", tmp_path / "out.parquet", tmp_path / "no.csv")
+    assert (done.rounds, done.unsettled, done.checked) == (1, 0, 1)
+    assert not (tmp_path / "no.csv").exists()
 
 
 def croupier(*arguments):

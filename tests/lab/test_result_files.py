@@ -112,6 +112,26 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_dealt(name,
     assert (refused.exit_code, message in refused.stderr) == (2, True)
 
 
+def test_no_file_of_a_run_is_written_over(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = "from,action\nQ-6-4,play\n"
+    (tmp_path / "own.csv").write_text(table, encoding="utf-8")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "own.csv")
+    asked = ("simulate", "mbs-three-card", "--rounds", "10", "--strategy", "own.csv")
+    for words in (
+        ("--output", tmp_path / "own.csv"),
+        ("--output", "link.csv"),
+        ("--deals", f"../{tmp_path.name}/own.csv"),
+        ("--output", "new.csv", "--deals", tmp_path / "new.csv"),
+    ):
+        refused = croupier(*asked, *map(str, words))
+        assert (refused.exit_code, "name another to write to" in refused.stderr) == (2, True)
+    with pytest.raises(InputError, match="name another to write to"):
+        library.simulate("mbs-three-card", 10, strategy="own.csv", out="link.csv")
+    assert (tmp_path / "own.csv").read_text(encoding="utf-8") == table
+    assert not (tmp_path / "new.csv").exists()
+
+
 def test_parquet_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(InputError, match=r"pip install 'croupier\[parquet\]'"):

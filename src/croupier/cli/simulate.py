@@ -18,6 +18,7 @@ from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.cli.simulated_jackpot import show_jackpot
 from croupier.errors import InputError
+from croupier.files import check_apart
 from croupier.lab import (
     CheckpointKeeper,
     RunRequest,
@@ -51,11 +52,14 @@ def run(
 
     `changed` are the changes and answers. A run that is resumed is what it was: what is given beside must be the same.
     """
+    changes, answers = requested(**changed)
+    strategy, text = read_strategy(asked["strategy"])
+    named = [checkpoint, resume, Path(asked["strategy"]) if text else None]
     for file in (out, deals):
         if file is not None:
             check_result_file(file)
-    changes, answers = requested(**changed)
-    strategy, text = read_strategy(asked["strategy"])
+            check_apart(file, *(each for each in named if each is not None))
+        named.append(file)
     request = RunRequest(**{**asked, "strategy": strategy, "strategy_text": text}, changes=changes, readings=answers)
     if resume is not None:
         kept = read_checkpoint(resume)
@@ -91,11 +95,16 @@ def run(
 
 def _show(found: SimulatedRounds) -> None:
     console = display.console()
-    console.print(Text(f"{found.book.edition.name}: {found.rounds:,} rounds, seed {found.seed}", style="bold"))
+    console.print(
+        Text(f"{found.book.edition.name}: {display.numbered(found.rounds, 'round')}, seed {found.seed}", style="bold")
+    )
     stakes = ", ".join(f"{wager_text(wager)} ${stake}" for wager, stake in found.bets.stakes.items())
     console.print(f"  {display.numbered(found.positions, 'position')}, each with {stakes}")
     console.print(f"  {found.strategy}: {found.decisions.words}")
     console.print(_means(found))
+    if scarce := found.scarce:
+        names = ", ".join(each.what for each in scarce)
+        console.print(f"  So few rounds seldom bring {names}. Until they come, the jackpot's standard error is too small.")
     console.print(Text("How often", style="bold"))
     console.print(Padding(_hits(found), (0, 0, 0, 2), expand=False))
     if found.jackpot:
@@ -112,7 +121,7 @@ def _means(found: SimulatedRounds) -> Table:
             wager_text(each.name),
             each.measure,
             f"{each.mean:+.6f}",
-            f"{each.error:.6f}",
+            "" if each.error is None else f"{each.error:.6f}",
             "" if each.exact is None else f"{float(each.exact):+.6f}",
             "" if between is None else f"{between:+.2f}",
         )

@@ -117,7 +117,7 @@ def _cents(batch: Any, name: str, missing: int) -> NDArray[np.int64]:
     if arrow.types.is_null(column.type):
         return np.full(batch.num_rows, missing, np.int64)
     if not arrow.types.is_integer(column.type):
-        raise InputError(f"amounts are whole cents, not {column.type}", where=name)
+        raise InputError(f"amounts are whole cents, not {column.type}: let the column have whole numbers", where=name)
     try:
         found: NDArray[np.int64] = column.cast(arrow.int64()).fill_null(missing).to_numpy(zero_copy_only=False)
     except arrow.ArrowInvalid:

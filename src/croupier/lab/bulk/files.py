@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,8 +13,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from croupier.errors import CroupierError, InputError
+from croupier.errors import CroupierError, InputError, show_briefly
 from croupier.extras import load_extra
+from croupier.files import check_apart
 from croupier.lab import kernels
 from croupier.lab.bulk.columns import ACTIONS, CARDS, COMMUNITY, DEALER, METER, RESET, UNIT, RoundColumns
 from croupier.lab.bulk.settler import RESULTS, BulkSettler, SettledBatch, UnsettledRow, differing_lines, rows_of
@@ -22,6 +24,7 @@ from croupier.lab.simulation.result_files import CSV, check_result_file
 from croupier.rulebook import Book, Edition
 
 BATCH_ROWS = 1 << 16
+_TEXTS = re.compile(rf"{DEALER}|{COMMUNITY}|({CARDS}|{ACTIONS})_[0-9]+")  # columns
 RULEBOOK = b"croupier.rulebook"  # where a file says of which book its rounds are
 _AHEAD = 2  # batches for each core that are under way or wait to be written
 
@@ -58,8 +61,7 @@ def settle_file(
     began = perf_counter()
     for path in (out, exceptions):
         check_result_file(path)
-        if path.absolute() == rounds.absolute():
-            raise InputError("this is the file of the rounds: name another to write to", where=str(path))
+        check_apart(path, rounds)
     source = RoundsFile(rounds)
     settler = BulkSettler(book, RoundColumns.of(book.edition, source.names(book.edition)))
     sample = sorted(Random(seed).sample(range(source.rows), min(check, source.rows)))  # noqa: S311  # a sample
@@ -81,6 +83,8 @@ def settle_file(
     write_tables(out, tables())
     if unsettled:
         _list_unsettled(exceptions, unsettled)
+    else:
+        exceptions.unlink(missing_ok=True)  # of an earlier run: it says nothing of these results
     return BulkSettlement(book, source.rows, one_by_one, len(unsettled), checked, net, perf_counter() - began)
 
 
@@ -163,9 +167,14 @@ class RoundsFile:
             kinds |= {f"{wager.name}_{at}": self._arrow.int64() for wager in edition.wagers if wager.before_deal}
         try:
             options = arrow.ConvertOptions(column_types=kinds, strings_can_be_null=True)
-            return arrow.read_csv(self.path, convert_options=options)
+            table = arrow.read_csv(self.path, convert_options=options)
+        except self._arrow.ArrowInvalid as error:
+            raise _wrong_amount(arrow, self.path, kinds) or _unreadable(self.path, error) from None
         except (OSError, self._arrow.ArrowException) as error:
             raise _unreadable(self.path, error) from None
+        if any(self._arrow.types.is_binary(each) for each in table.schema.types):
+            raise InputError("this is no text file in UTF-8", where=str(self.path))
+        return table
 
     def batches(self, edition: Edition) -> Iterator[Any]:
         """Its rows, a batch at a time."""
@@ -175,11 +184,37 @@ class RoundsFile:
                 schema = self._parquet.schema_arrow if self._parquet is not None else self._table.schema
                 yield self._arrow.RecordBatch.from_pylist([], schema=schema)
             elif self._parquet is not None:
-                yield from self._parquet.iter_batches(BATCH_ROWS)
+                yield from map(self._without_blanks, self._parquet.iter_batches(BATCH_ROWS))
             else:
                 yield from self._table.combine_chunks().to_batches(BATCH_ROWS)
         except (OSError, self._arrow.ArrowException) as error:
             raise _unreadable(self.path, error) from None
+
+    def _without_blanks(self, batch: Any) -> Any:
+        """A batch in which cards and actions that are empty text are missing, as they are in CSV."""
+        compute = load_extra("pyarrow.compute", "parquet")
+        for place, each in enumerate(batch.schema):
+            if _TEXTS.fullmatch(each.name) and each.type in (self._arrow.string(), self._arrow.large_string()):
+                blank = compute.equal(batch.column(place), "")
+                if compute.any(blank).as_py():
+                    batch = batch.set_column(place, each, compute.if_else(blank, None, batch.column(place)))
+        return batch
+
+
+def _wrong_amount(csv_reader: Any, path: Path, kinds: dict[str, Any]) -> InputError | None:
+    """What is wrong with the first amount of a CSV file that is none; None where the file is wrong in another way."""
+    arrow = load_extra("pyarrow", "parquet")
+    options = csv_reader.ConvertOptions(column_types=dict.fromkeys(kinds, arrow.string()), strings_can_be_null=True)
+    try:
+        table = csv_reader.read_csv(path, convert_options=options)
+    except arrow.ArrowException:
+        return None
+    for name in [name for name in table.column_names if kinds.get(name) == arrow.int64()]:
+        for row, text in enumerate(table.column(name).to_pylist()):
+            if text is not None and not re.fullmatch(r"-?[0-9]{1,18}", text):
+                what = f"{show_briefly(text)} is no amount: amounts are whole cents, with at most 18 digits"
+                return InputError(what, where=f"{path}, row {row}, {name}")
+    return None
 
 
 def _unreadable(path: Path, error: Exception) -> InputError:

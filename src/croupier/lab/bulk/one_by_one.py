@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,8 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import CardError, InputError, show_briefly
 from croupier.lab.bulk.columns import ACTIONS, CARDS, COMMUNITY, DEALER, METER, RESET, UNIT, RoundColumns
 from croupier.rulebook import LARGEST_AMOUNT, Book, Meter, Money, PlayedPosition, Settlement, check_round, settle
+
+_PLACE = re.compile(r"positions\[(\d+)\]\.(?:wagers\.)?(\w+)(?:\[\d+\])?")
 
 
 def settle_row(book: Book, columns: RoundColumns, row: Mapping[str, Any]) -> Settlement:
@@ -21,7 +24,17 @@ def settle_row(book: Book, columns: RoundColumns, row: Mapping[str, Any]) -> Set
             raise InputError(
                 "the jackpot's unit must be more than nothing, its meter and its reset nothing or more", where=METER
             )
-    return settle(check_round(book, _cards(row, DEALER), _cards(row, COMMUNITY), positions, meter))
+    dealer, community = _cards(row, DEALER), _cards(row, COMMUNITY)
+    try:
+        return settle(check_round(book, dealer, community, positions, meter))
+    except InputError as error:  # it counts the positions that are there, and a file has columns
+
+        def column(place: re.Match[str]) -> str:
+            at = positions[int(place[1])].position
+            return f"position {at}" if place[2] == "wagers" else f"{place[2]}_{at}"
+
+        what, where = (_PLACE.sub(column, text) for text in (error.what, error.where))
+        raise InputError(what, where=where, rules=error.rules) from None
 
 
 def _position(columns: RoundColumns, at: int, row: Mapping[str, Any]) -> PlayedPosition | None:
