@@ -10,16 +10,17 @@ import pytest
 from kernel_rounds import METER, ready
 
 import croupier as library
+from commands import croupier
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
-from croupier.lab import change
+from croupier.lab import HouseSums, change
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.kernels.draws import BATCH
 from croupier.lab.simulation.simulator import simulate
 from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.simulation.totals import RoundTotals
 from croupier.lab.strengths import cards_of
-from croupier.rulebook import PlayedPosition, check_round, settle
+from croupier.rulebook import Money, PlayedPosition, check_round, settle
 
 SLUGS = list(BOOKS)
 READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
@@ -168,6 +169,41 @@ def test_the_mean_is_the_exact_value_within_the_error(slug, strategy):
             assert abs(each.errors_between) < 4.5
         else:
             assert each.mean == each.exact
+
+
+@pytest.mark.parametrize("meter", [250_000, 20_000])
+def test_each_line_of_the_jackpot_is_counted_as_it_is_expected(meter):
+    """One award for a bet (H-1), the larger sum (H-55): a line that fits beside the one that is paid is not counted."""
+    house = HouseSums(meter=Money.dollars(meter), unit=Money.dollars(5))
+    for strategy, line in (("always", "four-of-a-kind"), ("never", "community-four-of-a-kind")):
+        found = simulate(book("rws-texas-holdem"), 200_000, strategy=strategy, house=house)
+        hits = {each.what: each for each in found.hits if each.wager == "jackpot" and each.what != "collected"}
+        assert all(each.expected is not None or not each.count for each in hits.values())
+        counted = {what: each for what, each in hits.items() if each.expected}
+        assert counted[line].count > 20
+        for each in counted.values():
+            expected = float(each.expected or 0)
+            assert abs(each.count - expected) < 5 * expected**0.5 + 3
+
+
+def test_one_round_has_no_standard_error():
+    found = simulate(book("mbs-three-card"), 1)
+    assert [(each.error, each.errors_between) for each in found.means] == [(None, None)] * 3
+    shown = croupier("simulate", "mbs-three-card", "--rounds", "1").stdout
+    assert "mbs-three-card: 1 round, seed 1" in shown
+
+
+def test_awards_that_hardly_come_are_named():
+    """The standard error is found from the rounds: without a royal flush among them it knows of none."""
+    house = HouseSums(meter=Money.dollars(250_000), unit=Money.dollars(5))
+    assert [each.what for each in simulate(book("mbs-three-card"), 30_000, house=house).scarce] == [
+        "four-of-a-kind",
+        "straight-flush",
+        "royal-flush",
+    ]
+    assert not simulate(book("mbs-three-card"), 30_000).scarce
+    shown = croupier("simulate", "mbs-three-card", "--rounds", "30000", "--meter", "250000").stdout
+    assert "So few rounds seldom bring four-of-a-kind, straight-flush, royal-flush." in " ".join(shown.split())
 
 
 def test_no_rule_of_thumb_is_made_up_where_there_is_none():

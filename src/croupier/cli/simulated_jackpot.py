@@ -27,9 +27,9 @@ def show_jackpot(console: Console, found: SimulatedJackpot) -> None:
         console.print(f"{shown} ${_amount(history.most)} at most")
     if meter.overflow:
         console.print(f"  ${_amount(meter.overflow)} wait above the cap")
-    awards, resets = display.numbered(meter.awards, "award"), display.numbered(meter.resets, "reset")
+    awards, resets = display.numbered(meter.awards_on_meter, "award"), display.numbered(meter.resets, "reset")
     house, reserve = meter.put_in - meter.from_reserve, meter.from_reserve
-    console.print(f"  {awards} in rounds that touched the meter")
+    console.print(f"  {awards} on the meter")
     console.print(f"  {resets}, for which the house put in ${_amount(house)} and the reserve ${_amount(reserve)}")
     console.print(Padding(_sums(found), (0, 0, 0, 2), expand=False))
     if found.computed and (run := found.computed.long_run):
@@ -48,7 +48,7 @@ def _sums(found: SimulatedJackpot) -> Table:
     rows: list[tuple[str, int, ComputedSum | None]] = [
         ("meter at the end", found.meter.displayed, computed.meter if computed else None),
         ("paid in awards", found.paid, computed.paid if computed else None),
-        ("borne by the house", found.borne, computed.borne if computed else None),
+        ("borne by house and reserve", found.borne, computed.borne if computed else None),
     ]
     for name, cents, each in rows:
         known = ("", "", "")

@@ -95,7 +95,7 @@ def of_pool(each: PoolYears) -> dict[str, YearSpread]:
         "meter at the end": spread_of(each.meters[:, -1], computed.meter if computed else None),
         "most on the meter": spread_of(each.most),
         "awards paid": spread_of(each.paid, computed.paid if computed else None),
-        "borne by the house": spread_of(each.borne, computed.borne if computed else None),
+        "borne by house and reserve": spread_of(each.borne, computed.borne if computed else None),
         "resets, by the house": spread_of(each.put_in - each.from_reserve),
         "resets, by the reserve": spread_of(each.from_reserve),
         "the house keeps": spread_of(each.house),

@@ -76,7 +76,7 @@ def jackpot_as_json(found: SimulatedJackpot) -> dict[str, Any]:
         "paid": _money(found.paid),
         "paid_by_the_meter": _money(meter.from_meter),
         "borne": _money(found.borne),
-        "awards_on_the_meter": meter.awards,
+        "awards_on_the_meter": meter.awards_on_meter,
         "resets": meter.resets,
         "put_in_at_resets": {"house": _money(meter.put_in - meter.from_reserve), "reserve": _money(meter.from_reserve)},
         "history": {

@@ -71,6 +71,7 @@ class LiveMeter:
     put_in: int = 0  # into the meter when it was reset
     from_reserve: int = 0  # of what was put in
     awards: int = 0
+    awards_on_meter: int = 0  # of these, those that the meter paid
     resets: int = 0
 
     def grow(self, live: LiveJackpot, staked: int) -> None:
@@ -85,6 +86,7 @@ class LiveMeter:
     def pay(self, live: LiveJackpot, made: Awards) -> None:
         """The awards of a table's round are paid; what they took is made up as the rules say, and what waited finds room."""
         self.awards += len(made.awards)
+        self.awards_on_meter += sum(each.from_meter.cents != 0 for each in made.awards)
         self.awarded += sum(each.amount.cents for each in made.awards)
         self.from_meter += sum(each.from_meter.cents for each in made.awards)
         put_in = made.house_adds.cents

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK
 from croupier.errors import InputError, RulebookError
 from croupier.lab.meter.effects import JackpotStake, effect
-from croupier.lab.payoffs import BASE, HouseSums, meters_that_matter, payoff
+from croupier.lab.payoffs import BASE, HouseSums, meters_that_matter, paid_lines, payoff
 from croupier.lab.simulation.game import RoundCell
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
@@ -198,16 +198,21 @@ class Pricing:
 
     @cached_property
     def hits(self) -> dict[str, dict[str, NDArray[np.bool_]]]:
-        """By wager and by line that pays, or what happens else: the cells in which it is so."""
-        found: dict[str, dict[str, NDArray[np.bool_]]] = {}
+        """By wager and by line that is paid, or what happens else: the cells in which it is so.
+
+        Where the larger of two lines is paid, it is that of the first meter.
+        """
+        meter, found = self.bets.meter, dict[str, dict[str, NDArray[np.bool_]]]()
+        house = HouseSums() if meter is None else HouseSums(unit=self.bets.stakes[self.pool], meter=meter.displayed)
         for at, cell in enumerate(self.cells):
             there = {} if cell is None else self.stakes(cell.actions)
             for wager in self.wagers:
                 ruling = self.ruling(cell, wager.name) if cell and (wager.bonus_on or wager.name) in there else None
                 if ruling is not None:
-                    name = " and ".join(line.name for line in ruling.lines) or ruling.result.value
-                    of_wager = found.setdefault(wager.name, {})
-                    of_wager.setdefault(name, np.zeros(len(self.cells), np.bool_))[at] = True
+                    lines = paid_lines(ruling, house) if ruling.lines else ()
+                    for name in [line.name for line in lines] or [ruling.result.value]:
+                        of_wager = found.setdefault(wager.name, {})
+                        of_wager.setdefault(name, np.zeros(len(self.cells), np.bool_))[at] = True
         return found
 
 

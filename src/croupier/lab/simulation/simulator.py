@@ -33,6 +33,7 @@ SEEDS = 2**64
 MOST_ROUNDS = 10**15
 MOST_POSITIONS = 7
 MOST_CORES = 1_024
+_FEW = 10  # times that an award should come, before the standard error of a mean can be relied on
 DealRounds: TypeAlias = Callable[..., None]  # seed, rounds, the state to take on; progress and look
 
 
@@ -46,7 +47,7 @@ class SimulatedMean:
     name: str
     measure: str
     mean: float
-    error: float  # standard
+    error: float | None  # standard; None for one round, which says nothing about it
     exact: Fraction | None
     total: int  # cents, of all positions of all rounds
     squares: int  # of what rounds brought in cents, all positions together
@@ -99,12 +100,12 @@ class SimulatedRounds:
         at = self.pricing.columns.index(column)
         number, total, squares = self.rounds, self.totals.sums[at], self.totals.squares[at]
         scale = self.positions * unit.cents
-        spread = Fraction(number * squares - total * total, number * max(number - 1, 1))
+        spread = Fraction(number * squares - total * total, number * (number - 1)) if number > 1 else None
         return SimulatedMean(
             name=column,
             measure=measure,
             mean=float(Fraction(total, number * scale)),
-            error=sqrt(spread / number) / scale,
+            error=None if spread is None else sqrt(spread / number) / scale,
             exact=self._exact(column),
             total=total,
             squares=squares,
@@ -162,6 +163,12 @@ class SimulatedRounds:
                 expected = None if chance is None else chance * hands
                 found.append(SimulatedHit(wager, what, int(counts[cells].sum()), expected))
         return tuple(found)
+
+    @property
+    def scarce(self) -> tuple[SimulatedHit, ...]:
+        """The awards of the jackpot that so many rounds bring too seldom to tell how far its mean may be off."""
+        known = [(each, each.expected) for each in self.hits if each.wager == self.pricing.pool]
+        return tuple(each for each, expected in known if expected is not None and 0 < expected < _FEW)
 
     def _chances(self) -> dict[tuple[str, str], Fraction]:
         """How likely each line of a pay table is paid to a position, as far as that is known."""
