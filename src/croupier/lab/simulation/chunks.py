@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from time import perf_counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from croupier.lab.counters import Progress
 from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.pricing import Pricing
-from croupier.lab.simulation.run_state import RunState
+from croupier.lab.simulation.run_state import RunLook, RunState, RunUnderWay
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 CHUNK = 1 << 18  # rounds
 _AHEAD = 4  # chunks for each core that are under way or wait to be added
 _MOMENT = 0.2  # seconds between two looks while a chunk is waited for
-
-RunLook: TypeAlias = Callable[[RunState], None]  # at a run, now and then; it may end the run with an error
 
 
 def chunk_sizes(rounds: int, dealt: int = 0) -> Iterator[tuple[int, int]]:
@@ -62,27 +59,19 @@ def deal_rounds(
     progress: Progress | None = None,
     look: RunLook | None = None,
 ) -> None:
-    """Take a run on to so many rounds. Chunks are dealt on several cores and added in their order; few are held at a time.
-
-    `look` sees the state between chunks: never a chunk that is half added.
-    """
+    """Take a run on to so many rounds. Chunks are dealt on several cores and added in their order; few are held at a time."""
     from croupier.lab import kernels
 
     workers = cores or kernels.cores()
     under_way: deque[tuple[int, Future[RoundTally]]] = deque()
     pool = ThreadPoolExecutor(workers)
-    began = perf_counter() - state.seconds
+    run = RunUnderWay(pricing, rounds, state, progress, look)
 
     def add_first() -> None:
         size, dealt = under_way.popleft()
-        while look and not wait([dealt], timeout=_MOMENT).done:
-            look(state)
-        state.totals.add(pricing, dealt.result(), size)
-        state.seconds = perf_counter() - began
-        if look:
-            look(state)
-        if progress:
-            progress(state.rounds, rounds, "rounds")
+        while not wait([dealt], timeout=_MOMENT).done:
+            run.look()
+        run.add(dealt.result(), size)
 
     try:
         for chunk, size in chunk_sizes(rounds, state.rounds):

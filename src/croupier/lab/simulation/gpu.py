@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from croupier.lab.counters import Progress
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.pricing import Pricing
-from croupier.lab.simulation.run_state import RunState
+from croupier.lab.simulation.run_state import RunLook, RunState, RunUnderWay
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
@@ -126,20 +125,14 @@ class GpuDealer:
         state: RunState,
         *,
         progress: Progress | None = None,
-        look: chunks.RunLook | None = None,
+        look: RunLook | None = None,
     ) -> None:
         """Take a run on to so many rounds, as `chunks.deal_rounds` does on cores."""
-        began = perf_counter() - state.seconds
+        run = RunUnderWay(self._pricing, rounds, state, progress, look)
         together = max(TOGETHER // chunks.CHUNK, 1) * chunks.CHUNK
         while state.rounds < rounds:
             number = min(together, rounds - state.rounds)
-            dealt = self.deal(seed, state.rounds // chunks.CHUNK, chunks.CHUNK, number)
-            state.totals.add(self._pricing, dealt, number)
-            state.seconds = perf_counter() - began
-            if look:
-                look(state)
-            if progress:
-                progress(state.rounds, rounds, "rounds")
+            run.add(self.deal(seed, state.rounds // chunks.CHUNK, chunks.CHUNK, number), number)
 
     def _room(self, rows: int) -> Any:
         """Room for so many rare rounds, whatever lies there."""

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +24,7 @@ from croupier.lab.simulation.checkpoints import prices_of, run_sources
 from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.pricing import Pricing
 from croupier.lab.simulation.run_request import RunRequest
-from croupier.lab.simulation.run_state import RunState
+from croupier.lab.simulation.run_state import RunLook, RunState, RunUnderWay
 
 if TYPE_CHECKING:
     from croupier.lab.simulation.kernels.tally import RoundTally
@@ -50,24 +49,18 @@ class ClusterDealer:
         state: RunState,
         *,
         progress: Progress | None = None,
-        look: chunks.RunLook | None = None,
+        look: RunLook | None = None,
     ) -> None:
         """Take a run on to so many rounds."""
         under_way: deque[tuple[int, Any]] = deque()
-        began = perf_counter() - state.seconds
+        run = RunUnderWay(self._pricing, rounds, state, progress, look)
         span = Span(self._text, run_sources(), prices_of(self._pricing), seed, 0, ())
 
         def add_first() -> None:
             size, pending = under_way.popleft()
             while not self._cluster.is_done(pending, _MOMENT):
-                if look:
-                    look(state)
-            state.totals.add(self._pricing, self._cluster.take(pending), size)
-            state.seconds = perf_counter() - began
-            if look:
-                look(state)
-            if progress:
-                progress(state.rounds, rounds, "rounds")
+                run.look()
+            run.add(self._cluster.take(pending), size)
 
         workers = max(self._cluster.workers(), 1)
         for first, sizes in spans_of(rounds, state.rounds, workers):
