@@ -68,7 +68,9 @@ def test_a_number_that_is_no_card_is_refused(strange):
         rank(cards)
 
 
-@pytest.mark.parametrize("cards", [[[0, 1, 2, 3]], [0, 1, 2], [[[0, 1, 2]]], [[0.0, 1.0, 2.0]], [["As", "Kd", "7c"]]])
+@pytest.mark.parametrize(
+    "cards", [[[0, 1, 2, 3]], [0, 1, 2], [[0, 1, 2], [3, 4]], [[[0, 1, 2]]], [[0.0, 1.0, 2.0]], [["As", "Kd", "7c"]]]
+)
 def test_what_is_no_array_of_hands_is_refused(cards):
     with pytest.raises(CardError):
         rank(cards)

@@ -58,7 +58,10 @@ def classify(strengths: ArrayLike, size: int) -> NDArray[np.uint8]:
 
 def _checked(cards: ArrayLike) -> NDArray[np.uint8]:
     """Rows of cards, each of them one of the deck, as the kernels take them."""
-    hands = np.asarray(cards)
+    try:
+        hands = np.asarray(cards)
+    except ValueError:
+        raise CardError("the rows must have the same number of cards: 3, 5 or 7") from None
     if hands.ndim != 2 or hands.shape[1] not in SIZES:
         raise CardError(f"the array must have a row of 3, 5 or 7 cards for each hand, not the shape {hands.shape}")
     if hands.dtype.kind not in "iu":
