@@ -84,11 +84,11 @@ def test_books_are_counted_and_solved_on_a_cluster_as_they_are_here(cluster):
     address, _ = cluster
     here = croupier("solve", "mbs-singapore-stud", "--json", "--meter", "250000").stdout
     assert croupier("solve", "mbs-singapore-stud", "--json", "--meter", "250000", "--cluster", address).stdout == here
-    words = ("sweep", "mbs-three-card", "pair_plus.straight", "5 to 1", "6 to 1", "--json")
+    words = ("sweep", "mbs-three-card", "--over", "pair_plus.straight=5..6 to 1", "--json")
     assert croupier(*words, "--cluster", address).stdout == croupier(*words).stdout
-    refused = croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1", "--cluster", address)
+    refused = croupier("sweep", "mbs-three-card", "--over", "pair_plus.luck=5 to 1", "--cluster", address)
     assert refused.exit_code == 2
-    assert refused.stderr == croupier("sweep", "mbs-three-card", "pair_plus.luck", "5 to 1").stderr
+    assert refused.stderr == croupier("sweep", "mbs-three-card", "--over", "pair_plus.luck=5 to 1").stderr
 
 
 @pytest.mark.parametrize("error", ["TimeoutError", "AllExit"])

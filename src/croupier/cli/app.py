@@ -337,20 +337,38 @@ def solve(
 def sweep(
     book: BookName,
     *,
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="What is varied, as in pair_plus.straight.")],
-    values: Annotated[list[str], typer.Argument(metavar="VALUE...", help="What it is set to, one after the other.")],
+    over: Annotated[
+        list[str],
+        typer.Option(
+            metavar="WHAT=VALUES", help="What is varied, as in bet.flush='4..8 to 1'. May be repeated.", show_default=False
+        ),
+    ],
     sets: Changed = None,
+    changes: ChangesFile = None,
     reading: OtherAnswers = None,
+    unit: UnitOrOne = None,
+    stake: LimitedStake = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write .csv, .parquet, .svg, .html or .pdf. May be repeated."),
+    ] = None,
     cluster: OnCluster = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve a book with each of several values of one change.
+    """Solve a book with all combinations of several values.
 
-    Shown is the house edge of every wager, by value. What may be changed is as in `croupier solve --set`.
+    Shown are edge, element of risk, deviation and hit frequency of every wager that changes. Best play is found anew in every
+    cell. What may be varied is what `croupier solve --set` changes. Values have commas between; ranges go by one, or by a step:
+
+        croupier sweep mbs-singapore-stud --over bet.flush='4..8 to 1' --over bet.royal-flush='50..200 step 50 to 1'
+
+        croupier sweep mbs-texas-holdem --over ante.pays-from=straight,flush -o grid.svg
     """
     from croupier.cli.sweep import run
 
-    run(book, what, values, sets=sets or (), readings=reading or (), cluster=cluster, as_json=as_json)
+    changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
+    sums = {"unit": unit, "stake": stake}
+    run(book, over, **changed, sums=sums, outputs=output or (), cluster=cluster, as_json=as_json)
 
 
 @simulations.commands.callback()

@@ -67,22 +67,27 @@ from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpo
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.ranking import classify, rank
 from croupier.lab.simulation.request import read_strategy, run_request, simulate_request
-from croupier.lab.simulation.result_files import check_result_file, write_results
+from croupier.lab.simulation.result_files import write_results
 from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
-from croupier.lab.sweeps import BookToSolve, solve_on_cluster, sweep
+from croupier.lab.sweep_files import write_sweep
+from croupier.lab.sweep_values import parse_over, read_over
+from croupier.lab.sweeps import BookToSolve, Sweep, solve_on_cluster, sweep
+from croupier.lab.table_files import CSV, PARQUET, check_result_file, write_result
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import change, parse_change
 
 __all__ = [
     "BASE",
+    "CSV",
     "GAME_KINDS",
     "HOLDEM",
     "NOTHING_WON",
+    "PARQUET",
     "QUANTILES",
     "STARTING_HANDS",
     "STRATEGIES",
@@ -137,6 +142,7 @@ __all__ = [
     "Spread",
     "Straight",
     "Strategy",
+    "Sweep",
     "TablePlay",
     "Valuation",
     "YearFigures",
@@ -176,6 +182,7 @@ __all__ = [
     "of_pool",
     "one_in",
     "parse_change",
+    "parse_over",
     "payoff",
     "percent",
     "plain",
@@ -186,6 +193,7 @@ __all__ = [
     "read_book",
     "read_changes",
     "read_checkpoint",
+    "read_over",
     "read_part",
     "read_plan",
     "read_plays",
@@ -214,6 +222,8 @@ __all__ = [
     "value_report",
     "winners_report",
     "with_commas",
+    "write_result",
     "write_results",
+    "write_sweep",
     "year_report",
 ]

@@ -33,15 +33,19 @@ def solution_as_json(solution: Solution) -> dict[str, Any]:
     return data
 
 
-def _base(valuation: Valuation) -> dict[str, Any]:
+def wager_as_json(valuation: Valuation) -> dict[str, Any]:
+    """The figures of a wager without its distribution."""
     return {
         **_measures(valuation),
         "element_of_risk": float(valuation.element_of_risk),
         "average_wager": float(valuation.average_wager),
         "standard_deviation": square_root(valuation.variance),
         "hit_frequency": float(valuation.hit_frequency),
-        **_frequencies(valuation),
     }
+
+
+def _base(valuation: Valuation) -> dict[str, Any]:
+    return {**wager_as_json(valuation), **_frequencies(valuation)}
 
 
 def _measures(valuation: Valuation) -> dict[str, Any]:
@@ -78,15 +82,22 @@ def _side(solution: Solution, wager: str) -> dict[str, Any]:
     return data
 
 
-def _jackpot(solution: Solution) -> dict[str, Any]:
-    jackpot, meter = solution.jackpot, solution.house.meter
-    valuation, even = jackpot.valuation, solution.break_even_meter
-    data: dict[str, Any] = {
-        "fixed_return": unreduced(jackpot.fixed_return, valuation.deals),
+def jackpot_as_json(jackpot: JackpotValue, even: Fraction | None) -> dict[str, Any]:
+    """What the jackpot returns, and the meter from which it costs nothing."""
+    deals = jackpot.valuation.deals
+    return {
+        "fixed_return": unreduced(jackpot.fixed_return, deals),
         "fixed_return_in": "dollars" if jackpot.in_dollars else "units staked",
-        "meter_coefficient": unreduced(jackpot.meter_coefficient, valuation.deals),
+        "meter_coefficient": unreduced(jackpot.meter_coefficient, deals),
         "break_even_meter": None if even is None else round_up_to_cent(even),
         "break_even_meter_exact": None if even is None else str(even),
+    }
+
+
+def _jackpot(solution: Solution) -> dict[str, Any]:
+    jackpot, meter, valuation = solution.jackpot, solution.house.meter, solution.jackpot.valuation
+    data: dict[str, Any] = {
+        **jackpot_as_json(jackpot, solution.break_even_meter),
         "unit": str(solution.house.unit),
         "units": solution.house.units,
     }

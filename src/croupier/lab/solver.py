@@ -161,8 +161,6 @@ class Solver:
 
     def solution(self) -> Solution:
         """Everything about the book at once."""
-        pieces = self.jackpots()
-        fitting = [piece for piece in pieces if self.house.meter is None or piece.above <= dollars(self.house.meter)]
         return Solution(
             book=self.book,
             house=self.house,
@@ -170,8 +168,8 @@ class Solver:
             strategy=self.strategy,
             sides={wager: self.side(wager) for wager in self.side_wagers if wager != self.pool},
             alone={wager: self.alone(wager) for wager in self.book.edition.enters if wager != BASE},
-            jackpot=fitting[-1],
-            break_even_meter=_break_even(pieces),
+            jackpot=self.jackpot,
+            break_even_meter=self.break_even_meter,
             combined=self.combined(),
         )
 
@@ -263,6 +261,17 @@ class Solver:
     def jackpots(self) -> list[JackpotValue]:
         """The jackpot wager for every stretch of the meter within which the same lines are the larger sums."""
         return self._jackpots
+
+    @property
+    def jackpot(self) -> JackpotValue:
+        """The jackpot wager at the meter of the house, or at any that is large."""
+        meter = self.house.meter
+        return [piece for piece in self.jackpots() if meter is None or piece.above <= dollars(meter)][-1]
+
+    @property
+    def break_even_meter(self) -> Fraction | None:
+        """The lowest meter at which the jackpot wager costs nothing; None if there is none."""
+        return _break_even(self.jackpots())
 
     @cached_property
     def _jackpots(self) -> list[JackpotValue]:

@@ -1,24 +1,28 @@
-"""Books solved here, or each by a worker of a cluster: several books, or one with a line of a pay table varied."""
+"""Books solved here, or each by a worker of a cluster: several books, or one with some of its data varied."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+from math import prod
 from typing import Any
 
 from croupier.errors import InputError
 from croupier.games import edition, pinned_edition
-from croupier.lab import cache
-from croupier.lab.as_json import solution_as_json
+from croupier.lab.as_json import jackpot_as_json, wager_as_json
+from croupier.lab.cache import COUNTS, sources
 from croupier.lab.cluster import Cluster, connect
 from croupier.lab.counters import Progress
-from croupier.lab.request import solve_request
-from croupier.lab.solver import Solution
+from croupier.lab.request import read_request, solve_request
+from croupier.lab.shared_counts import SharedCounts
+from croupier.lab.solver import Solution, Solver
+from croupier.lab.sweep_values import MOST_CELLS
 from croupier.rulebook import HouseEdition
 
-MOST_VALUES = 1_000  # that a sweep goes through
 _MOMENT = 1.0  # seconds between two looks at a cluster
-_SOURCES = (*cache.COUNTS, "lab", "lab/meter", "lab/strategy")  # what a solution depends on
+_SOURCES = (*COUNTS, "lab", "lab/meter", "lab/strategy")  # what a solution depends on
 
 
 @dataclass(frozen=True)
@@ -41,16 +45,27 @@ class BookToSolve:
 
 
 def solve_there(asked: BookToSolve) -> Solution:
-    """Solve a book on a worker, which may be of another version: then it says so."""
-    if asked.sources != cache.sources(*_SOURCES):
+    """Solve a book on a worker."""
+    _check_worker(asked)
+    return asked.solve()
+
+
+def _check_worker(asked: BookToSolve) -> None:
+    """Have the edition of a book on a worker, which may be of another version: then it says so."""
+    if asked.sources != sources(*_SOURCES):
         raise InputError("a worker has another version of Croupier: have the same on all machines", where="cluster")
     pinned_edition(asked.slug, asked.definition)
-    return asked.solve()
 
 
 def find_figures_there(asked: BookToSolve) -> dict[str, Any]:
     """What a sweep shows of a book, found on a worker."""
-    return _figures(solve_there(asked))
+    _check_worker(asked)
+    return _figures(asked, _counts_of_worker())
+
+
+@cache
+def _counts_of_worker() -> SharedCounts:
+    return SharedCounts()
 
 
 def solve_on_cluster(asked: Sequence[BookToSolve], address: str, progress: Progress | None = None) -> list[Solution]:
@@ -59,41 +74,95 @@ def solve_on_cluster(asked: Sequence[BookToSolve], address: str, progress: Progr
         return _have_done(cluster, solve_there, asked, _telling(progress, len(asked), "books"))
 
 
+@dataclass(frozen=True)
+class Sweep:
+    """A book solved with all combinations of several values of some changes."""
+
+    asked: BookToSolve
+    over: Mapping[str, tuple[str, ...]]
+    cells: tuple[dict[str, Any], ...]  # each with its `values`, and what every wager is worth then; the last value runs first
+
+    @property
+    def name(self) -> str:
+        """The name of the book; one that is changed whatever the values, or that nobody approved, says so."""
+        asked = self.asked
+        return read_request(asked.slug, asked.readings, asked.changes, **asked.sums)[0].edition.name
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `croupier sweep --json` prints."""
+        asked = self.asked
+        return {
+            "rulebook": self.name,
+            "changes": dict(asked.changes),
+            "readings": dict(asked.readings),
+            "over": {what: list(values) for what, values in self.over.items()},
+            "cells": list(self.cells),
+        }
+
+    def wagers(self) -> list[str]:
+        """The wagers to which the values make a difference; the first where there is none."""
+        first = self.cells[0]["wagers"]
+        return [wager for wager in first if any(each["wagers"][wager] != first[wager] for each in self.cells)] or list(first)[
+            :1
+        ]
+
+
 def sweep(
-    asked: BookToSolve, what: str, values: Sequence[str], *, cluster: str | None = None, progress: Progress | None = None
-) -> list[dict[str, Any]]:
-    """What every wager of a book is worth with one change to it, for each of its values: here, or on a cluster."""
-    if what in asked.changes:
-        raise InputError("this is varied, and changed as well: leave one of them out", where=what)
-    if not 1 <= len(values) <= MOST_VALUES:
-        raise InputError(f"name from 1 to {MOST_VALUES:,} values, not {len(values):,}", where=what)
-    each = [BookToSolve(asked.slug, asked.readings, {**asked.changes, what: value}, asked.sums) for value in values]
-    tell = _telling(progress, len(each), "values")
+    asked: BookToSolve,
+    over: Mapping[str, Sequence[str]],
+    *,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Sweep:
+    """What every wager of a book is worth with each combination of the values of some changes, each played at its best."""
+    _check(asked, over)
+    combinations = [dict(zip(over, values, strict=True)) for values in product(*over.values())]
+    each = [replace(asked, changes={**asked.changes, **values}) for values in combinations]
+    tell = _telling(progress, len(each), "cells")
     if cluster is None:
-        found = []
+        counts, found = SharedCounts(progress), []
         for number, one in enumerate(each, 1):
-            found.append(_figures(one.solve(progress)))
+            found.append(_figures(one, counts))
             tell(number)
     else:
         with connect(cluster) as connected:
             found = _have_done(connected, find_figures_there, each, tell)
-    return [{"value": value, "wagers": wagers} for value, wagers in zip(values, found, strict=True)]
+    cells = tuple({"values": values, "wagers": wagers} for values, wagers in zip(combinations, found, strict=True))
+    return Sweep(asked, {what: tuple(values) for what, values in over.items()}, cells)
+
+
+def _check(asked: BookToSolve, over: Mapping[str, Sequence[str]]) -> None:
+    """Refuse what is no sweep before anything is solved, be it the last of many values."""
+    if not over:
+        raise InputError("name something to vary, as in bet.flush='4..8 to 1'", where="over")
+    for what in over:
+        if what in asked.changes:
+            raise InputError("this is varied, and changed as well: leave one of them out", where=what)
+    cells = prod(map(len, over.values()))
+    if not 1 <= cells <= MOST_CELLS:
+        raise InputError(f"these are {cells:,} combinations: a sweep goes through 1 to {MOST_CELLS:,}", where=", ".join(over))
+    read_request(asked.slug, asked.readings, asked.changes, **asked.sums)
+    for what, values in over.items():
+        for value in values:
+            read_request(asked.slug, asked.readings, {**asked.changes, what: value}, **asked.sums)
 
 
 def _telling(progress: Progress | None, total: int, what: str) -> Callable[[int], None]:
     return lambda done: progress(done, total, what) if progress else None
 
 
-def _figures(solution: Solution) -> dict[str, Any]:
-    """The value of each wager, and its house edge; of the jackpot what it returns, and where it costs nothing."""
-    wagers = solution_as_json(solution)["wagers"]
-    names = ("expected_net", "house_edge", "fixed_return", "meter_coefficient", "break_even_meter")
-    return {wager: {name: found[name] for name in names if name in found} for wager, found in wagers.items()}
+def _figures(asked: BookToSolve, counts: SharedCounts) -> dict[str, Any]:
+    """What each wager is worth, the side wagers beside best play of the base game; of the jackpot what it returns."""
+    book, house = read_request(asked.slug, asked.readings, asked.changes, **asked.sums)
+    solver = Solver(book, house, counts)
+    sides = {wager: wager_as_json(solver.side(wager)) for wager in solver.side_wagers if wager != solver.pool}
+    jackpot = jackpot_as_json(solver.jackpot, solver.break_even_meter)
+    return {"base": wager_as_json(solver.base), **sides, "jackpot": jackpot}
 
 
 def _have_done(cluster: Cluster, work: Any, asked: Sequence[BookToSolve], tell: Callable[[int], None]) -> list[Any]:
     """The results of some work for each of the books, in their order."""
-    known = cache.sources(*_SOURCES)
+    known = sources(*_SOURCES)
     sent = [replace(each, sources=known, definition=edition(each.slug).definition) for each in asked]
     pending = [cluster.submit(work, each) for each in sent]
     found = []

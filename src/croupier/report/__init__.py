@@ -18,6 +18,7 @@ from croupier.report.plots import draw
 from croupier.report.readings import notices
 from croupier.report.sheet import pdf
 from croupier.report.study import Funding, Study
+from croupier.report.sweeps import assemble_sweep, draw_sweep, edge_row
 from croupier.report.volatility import draw_results
 
 __all__ = [
@@ -31,11 +32,14 @@ __all__ = [
     "assemble",
     "assemble_card",
     "assemble_floor",
+    "assemble_sweep",
     "best_play_figures",
     "certificate_report",
     "draw",
     "draw_results",
     "draw_returns",
+    "draw_sweep",
+    "edge_row",
     "html",
     "notices",
     "pdf",

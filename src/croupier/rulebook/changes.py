@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from croupier.cards import Hand, HandClass
 from croupier.errors import InputError, RulebookError
@@ -182,12 +183,8 @@ def _with_qualifier(edition: Edition, hand: str) -> Edition:
     condition = edition.qualifies
     if not isinstance(condition, Is):
         raise InputError(f"in {edition.slug} the dealer needs no hand to qualify")
-    lowest, old = _lowest(edition, hand), condition.fact
-
-    def dealer_qualifies(s: Showdown) -> bool:
-        return s.dealer_hand >= lowest
-
-    new = Fact(old.name, old.values, dealer_qualifies, old.rules)
+    old = condition.fact
+    new = _qualifying_from(_lowest(edition, hand), old)
 
     def swapped(test: Is) -> Condition:
         return Is(new, test.values, test.text) if test.fact is old else test
@@ -198,6 +195,14 @@ def _with_qualifier(edition: Edition, hand: str) -> Edition:
         qualifies=swapped(condition),
         impossible=tuple(each for each in edition.impossible if all(fact is not old for fact in each.when.facts())),
     )
+
+
+@cache  # one fact for one hand: books with it share what is counted by it
+def _qualifying_from(lowest: Hand, old: Fact) -> Fact:
+    def dealer_qualifies(s: Showdown) -> bool:
+        return s.dealer_hand >= lowest
+
+    return Fact(old.name, old.values, dealer_qualifies, old.rules)
 
 
 def _lowest(edition: Edition, text: str) -> Hand:

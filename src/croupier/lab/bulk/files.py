@@ -20,7 +20,7 @@ from croupier.lab import kernels
 from croupier.lab.bulk.columns import ACTIONS, CARDS, COMMUNITY, DEALER, METER, RESET, UNIT, RoundColumns
 from croupier.lab.bulk.settler import RESULTS, BulkSettler, SettledBatch, UnsettledRow, differing_lines, rows_of
 from croupier.lab.counters import Progress
-from croupier.lab.simulation.result_files import CSV, check_result_file
+from croupier.lab.table_files import CSV, check_result_file
 from croupier.rulebook import Book, Edition
 
 BATCH_ROWS = 1 << 16

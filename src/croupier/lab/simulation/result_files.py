@@ -6,73 +6,47 @@ a table does not have are empty. Each row says of which run it is, so files of s
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import InputError
-from croupier.extras import load_extra
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.simulator import SimulatedRounds
+from croupier.lab.table_files import INTEGER, LARGE, NUMBER, SEED, TEXT, write_table
 from croupier.rulebook import Money
 
-CSV, PARQUET = ".csv", ".parquet"
-_TEXT, _INTEGER, _SEED, _NUMBER, _LARGE = "string", "int64", "uint64", "float64", "large"  # a large one has up to 38 digits
 COLUMNS = {
-    "table": _TEXT,  # wagers, hits, results, meter or awards
-    "book": _TEXT,
-    "changes": _TEXT,
-    "strategy": _TEXT,
-    "positions": _INTEGER,
-    "rounds": _INTEGER,
-    "seed": _SEED,
-    "wager": _TEXT,
-    "measure": _TEXT,
-    "mean": _NUMBER,
-    "standard_error": _NUMBER,
-    "exact": _NUMBER,
-    "exact_fraction": _TEXT,
-    "standard_errors_between": _NUMBER,
-    "sum_cents": _LARGE,
-    "sum_of_squares": _LARGE,
-    "what": _TEXT,
-    "count": _INTEGER,
-    "expected": _NUMBER,
-    "net_cents": _INTEGER,
-    "round": _INTEGER,
-    "meter_cents": _INTEGER,
-    "meter_after_cents": _INTEGER,
-    "position": _INTEGER,
-    "award_cents": _INTEGER,
+    "table": TEXT,  # wagers, hits, results, meter or awards
+    "book": TEXT,
+    "changes": TEXT,
+    "strategy": TEXT,
+    "positions": INTEGER,
+    "rounds": INTEGER,
+    "seed": SEED,
+    "wager": TEXT,
+    "measure": TEXT,
+    "mean": NUMBER,
+    "standard_error": NUMBER,
+    "exact": NUMBER,
+    "exact_fraction": TEXT,
+    "standard_errors_between": NUMBER,
+    "sum_cents": LARGE,
+    "sum_of_squares": LARGE,
+    "what": TEXT,
+    "count": INTEGER,
+    "expected": NUMBER,
+    "net_cents": INTEGER,
+    "round": INTEGER,
+    "meter_cents": INTEGER,
+    "meter_after_cents": INTEGER,
+    "position": INTEGER,
+    "award_cents": INTEGER,
 }
-
-
-def check_result_file(path: Path) -> None:
-    """Raise `InputError` where results cannot be written: asked before anything is dealt."""
-    where = str(path)
-    if path.suffix.lower() not in (CSV, PARQUET):
-        raise InputError(f"results are written as {CSV} or {PARQUET}: name a file that ends so", where=where)
-    if path.suffix.lower() == PARQUET:
-        load_extra("pyarrow.parquet", "parquet")
-    try:
-        in_folder, folder = path.absolute().parent.is_dir(), path.is_dir()
-    except (OSError, ValueError):
-        raise InputError("no file can have this name", where=where) from None
-    if folder or not in_folder:
-        raise InputError(f"results cannot be written: {'it is a folder' if folder else 'there is no such folder'}", where=where)
 
 
 def write_results(found: SimulatedRounds, path: Path) -> None:
     """Write what rounds came to into a file, in the place of what was there. `InputError` where that cannot be."""
-    check_result_file(path)
-    rows = [{**dict.fromkeys(COLUMNS), **_run(found), **each} for each in _rows(simulation_as_json(found))]
-    data = _csv(rows) if path.suffix.lower() == CSV else _parquet(rows)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(f"results cannot be written: {error.strerror}", where=str(path)) from None
+    write_table(path, COLUMNS, [{**_run(found), **each} for each in _rows(simulation_as_json(found))])
 
 
 def _run(found: SimulatedRounds) -> dict[str, Any]:
@@ -109,22 +83,3 @@ def _rows(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _cents(text: str) -> int:
     return Money.parse(text).cents
-
-
-def _csv(rows: list[dict[str, Any]]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, list(COLUMNS), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue().encode()
-
-
-def _parquet(rows: list[dict[str, Any]]) -> bytes:
-    arrow, parquet = load_extra("pyarrow", "parquet"), load_extra("pyarrow.parquet", "parquet")
-    large = arrow.decimal128(38, 0)
-    kinds = {name: large if kind == _LARGE else getattr(arrow, kind)() for name, kind in COLUMNS.items()}
-    columns = {name: arrow.array([row[name] for row in rows], kind) for name, kind in kinds.items()}
-    file = arrow.BufferOutputStream()
-    parquet.write_table(arrow.table(columns), file)
-    written: bytes = file.getvalue().to_pybytes()
-    return written
