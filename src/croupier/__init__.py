@@ -137,7 +137,8 @@ def solve(
     """Solve a book exactly: best play and its value for every wager, as `croupier solve --json` prints it.
 
     `changes` are what-ifs, as in `{"bet.royal-flush": "100 to 1"}`. Sums are text, as in `meter="250000"`; besides the meter
-    there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`.
+    there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`; `sides` has
+    stakes on side wagers beside the ante, as in `{"pair_plus": "25"}`.
     """
     from croupier.lab import solution_as_json, solve_request
 

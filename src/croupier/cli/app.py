@@ -313,6 +313,10 @@ def solve(
     units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=DOLLARS", help="What is staked on a side wager beside the ante. May be repeated."),
+    ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again. Use no stored counts.")] = False,
     cluster: OnCluster = None,
     as_json: AsJson = False,
@@ -320,15 +324,27 @@ def solve(
     """Solve a book exactly: best play, house edge, spread, jackpot.
 
     Every figure is an integer over an exact number of deals. With --meter the jackpot wager is valued at that meter, too.
+    With --side you see best play for all wagers of a round together, their spread, and how every two of them go together:
+
+        croupier solve mbs-three-card --ante 10 --side pair_plus=25
 
     With --set you see what another book would give. These may be changed: any line of a pay table
     (pair_plus.straight='6 to 1'), the lowest hand for which hold'em pays the ante (ante.pays-from=flush, or pair), the
     dealer's qualifying hand (dealer.qualifies=king-high, or pair), and the jackpot's lines (jackpot.straight-flush='15% of
     jackpot') and unit (jackpot.unit=5). With --reading you see what another answer to an open reading would give.
     """
+    from croupier.cli.changes import parse_sides
     from croupier.cli.solve import run
 
-    sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
+    sums = {
+        "meter": meter,
+        "reset": reset,
+        "unit": unit,
+        "units": units,
+        "ante": ante,
+        "stake": stake,
+        "sides": parse_sides(side or ()),
+    }
     changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
     run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, **changed)
 

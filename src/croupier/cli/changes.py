@@ -24,3 +24,15 @@ def parse_answer(text: str) -> tuple[str, str]:
     if not (reading and sign and answer):
         raise InputError(f"{text!r} is not an answer to a reading: write S-1=contains-a-queen", where="--reading")
     return reading, answer
+
+
+def parse_sides(texts: Sequence[str]) -> dict[str, str]:
+    """The stakes on side wagers in texts such as `pair_plus=25`."""
+    found: dict[str, str] = {}
+    for text in texts:
+        wager, sign, stake = text.partition("=")
+        if not (wager and sign and stake) or wager in found:
+            what = f"{wager} is there twice" if wager in found else f"{text!r} is not a stake: write pair_plus=25"
+            raise InputError(what, where="--side")
+        found[wager] = stake
+    return found

@@ -20,6 +20,7 @@ from croupier.errors import InputError
 from croupier.games import BOOKS
 from croupier.lab import (
     BookToSolve,
+    RoundSpread,
     Solution,
     Valuation,
     best_play_in_words,
@@ -104,7 +105,15 @@ def _show(solution: Solution) -> None:
 
 
 def _wagers(solution: Solution) -> Table:
-    columns = "house\nedge", "element\nof risk", "average\nwager", "standard\ndeviation", "hit\nfrequency"
+    columns = (
+        "house\nedge",
+        "element\nof risk",
+        "average\nwager",
+        "standard\ndeviation",
+        "skew-\nness",
+        "kurtosis",
+        "hit\nfreq.",
+    )
     table = display.plain_table("wager", *(f">{column}" for column in columns))
     for name, each in _valued(solution).items():
         table.add_row(
@@ -113,6 +122,7 @@ def _wagers(solution: Solution) -> Table:
             percent(each.element_of_risk),
             f"{float(each.average_wager):.4f}",
             f"{square_root(each.variance):.4f}",
+            *(shape_text(shape) for shape in (each.moments.skewness, each.moments.kurtosis)),
             percent(each.hit_frequency, 2),
         )
     return table
@@ -167,6 +177,30 @@ def _strategy(console: Console, solution: Solution) -> None:
             else f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         )
         console.print(f"  together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
+    if solution.house.sides:
+        _spread(console, together.spread, ante)
+
+
+def _spread(console: Console, spread: RoundSpread | None, ante: Fraction) -> None:
+    """How all wagers together spread, and how those of every two go together, in antes."""
+    if spread is None:
+        console.print("  under these answers the wagers are counted one by one, so their spread together is not known")
+        return
+    deviation, moments = square_root(spread.moments.variance) / float(ante), spread.moments
+    shape = f"skewness {shape_text(moments.skewness)}, kurtosis {shape_text(moments.kurtosis)}"
+    console.print(f"  together: standard deviation {deviation:.4f} antes, {shape}, hit {percent(spread.hit_frequency, 2)}")
+    console.print(Text("Covariance of every two wagers, in antes", style="bold"))
+    rows = [
+        (f"{wager_text(one)} and {wager_text(other)}", f"{float(value / ante**2):+.6f}", str(value / ante**2))
+        for (one, other), value in spread.covariances.items()
+        if one != other
+    ]
+    console.print(Padding(display.grid(rows), (0, 0, 0, 2), expand=False))
+
+
+def shape_text(value: float | None) -> str:
+    """Skewness or kurtosis as text; of a result that is always the same there is none."""
+    return "none" if value is None else f"{value:,.2f}"
 
 
 def _distribution(valuation: Valuation) -> Table:

@@ -71,7 +71,7 @@ from croupier.lab.simulation.result_files import write_results
 from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
-from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Solver, Strategy, solve
+from croupier.lab.solver import CombinedPlay, JackpotValue, RoundSpread, Solution, Solver, Strategy, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
 from croupier.lab.sweep_files import write_sweep
@@ -126,6 +126,7 @@ __all__ = [
     "Price",
     "Progress",
     "Prospect",
+    "RoundSpread",
     "RuleOfThumb",
     "Rulings",
     "RunRequest",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from croupier.lab.figures import round_up_to_cent, square_root, unreduced
 from croupier.lab.in_words import best_play_in_words
+from croupier.lab.moments import Moments
 from croupier.lab.payoffs import Payoff, dollars
-from croupier.lab.solver import CombinedPlay, JackpotValue, Solution, Strategy
+from croupier.lab.solver import CombinedPlay, JackpotValue, RoundSpread, Solution, Strategy
 from croupier.lab.strategy import strategy_as_json
 from croupier.lab.valuation import Valuation
 
@@ -39,8 +41,17 @@ def wager_as_json(valuation: Valuation) -> dict[str, Any]:
         **_measures(valuation),
         "element_of_risk": float(valuation.element_of_risk),
         "average_wager": float(valuation.average_wager),
-        "standard_deviation": square_root(valuation.variance),
+        **moments_as_json(valuation.moments),
         "hit_frequency": float(valuation.hit_frequency),
+    }
+
+
+def moments_as_json(moments: Moments) -> dict[str, Any]:
+    """The spread of a result, and the shape of it."""
+    return {
+        "standard_deviation": square_root(moments.variance),
+        "skewness": moments.skewness,
+        "kurtosis": moments.kurtosis,
     }
 
 
@@ -119,7 +130,7 @@ def _at(jackpot: JackpotValue, meter: Fraction) -> dict[str, Any]:
     return {
         "expected_net": unreduced(expected, valuation.deals),
         "house_edge": float(-expected),
-        "standard_deviation": square_root(valuation.variance_of(worth)),
+        **moments_as_json(valuation.moments_of(worth)),
     }
 
 
@@ -131,12 +142,34 @@ def _strategy(strategy: Strategy) -> dict[str, Any]:
 def _together(together: CombinedPlay, solution: Solution) -> dict[str, Any]:
     """Best play for all wagers at once, in Antes."""
     ante, deals = dollars(solution.house.ante), solution.base.deals
-    spread = {} if together.variance is None else {"standard_deviation": square_root(together.variance / ante**2)}
     return {
         "stakes": {wager: str(stake) for wager, stake in together.stakes.items()},
         "expected_net": unreduced(together.expected / ante, deals),
         "by_base_play": unreduced(together.by_base_play / ante, deals),
-        **spread,
+        **({} if together.spread is None else _spread(together.spread, ante)),
         "differs_in_deals": together.differs,
         **_strategy(together.strategy),
     }
+
+
+def _spread(spread: RoundSpread, ante: Fraction) -> dict[str, Any]:
+    """The spread of all wagers together, and the covariance of every two, in Antes."""
+    both = {pair: value / ante**2 for pair, value in spread.covariances.items()}
+    return {
+        **moments_as_json(spread.moments),
+        "standard_deviation": square_root(spread.moments.variance / ante**2),
+        "hit_frequency": float(spread.hit_frequency),
+        "covariances": [
+            {"wagers": list(pair), "covariance": float(value), "exact": str(value), "correlation": _correlation(both, pair)}
+            for pair, value in both.items()
+        ],
+    }
+
+
+def _correlation(both: Mapping[tuple[str, str], Fraction], pair: tuple[str, str]) -> float | None:
+    """The covariance as a part of the most that it could be; None where one of the two never changes."""
+    one, other = (both[each, each] for each in pair)
+    if not (one and other):
+        return None
+    part = square_root(both[pair] ** 2 / (one * other))
+    return part if both[pair] >= 0 else -part

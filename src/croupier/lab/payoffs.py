@@ -51,6 +51,9 @@ class HouseSums:
     units: int = 1  # how many of them are staked
     meter: Money | None = None  # None: any that is large
     stake: Money | None = None  # on a wager whose winnings have a limit; None: so little that it is never reached
+    sides: tuple[
+        tuple[str, Money], ...
+    ] = ()  # what is staked on side wagers beside the ante; as much as the ante where not said
 
     @property
     def jackpot_stake(self) -> Money:

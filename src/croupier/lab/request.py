@@ -13,7 +13,7 @@ from croupier.games import book as adopted_book
 from croupier.lab import cache, counters
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.value import check_stake
-from croupier.lab.payoffs import HouseSums
+from croupier.lab.payoffs import BASE, HouseSums
 from croupier.lab.solver import Solution, solve
 from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
 
@@ -40,12 +40,33 @@ def read_request(
     of_book = {what: to for what, to in (changes or {}).items() if what != UNIT}
     book, house = read_book(slug, readings, of_book), read_sums(changes, **sums)
     check_stake(book, JackpotStake(house.unit, house.units))
+    _check_sides(book, house)
     return book, house
 
 
+def _check_sides(book: Book, house: HouseSums) -> None:
+    """The side wagers whose sizes are said must be there, and a wager with a limit has one stake."""
+    follow = {choice.places for step in book.edition.decisions.steps for choice in step if choice.places}
+    base = {each.name for each in book.edition.wagers if BASE in (each.name, each.bonus_on) or each.name in follow}
+    known = [each for each in book.edition.wagers if each.name not in base | {book.edition.jackpot.wager}]
+    for name, stake in house.sides:
+        wager = next((each for each in known if each.name == name), None)
+        if wager is None:
+            there = f", only {', '.join(each.name for each in known)}" if known else ""
+            raise InputError(f"{book.edition.slug} has no side wager {name!r}{there}", where=f"side {name}")
+        if wager.cap and house.stake is not None and house.stake != stake:
+            raise InputError(f"its stake is given twice, as {house.stake} and as {stake}: give it once", where=f"side {name}")
+
+
 def read_sums(changes: Mapping[str, str] | None = None, **sums: Any) -> HouseSums:
-    """The sums that a request names: ante, unit, units, meter, stake, reset; each as text, units as a number."""
+    """The sums that a request names: ante, unit, units, meter, stake, reset; each as text, units as a number.
+
+    `sides` has the stakes on side wagers, by their names.
+    """
     sums = {name: value for name, value in sums.items() if value is not None}
+    sides = sums.pop("sides", {})
+    if not isinstance(sides, Mapping):
+        raise InputError("write the sides as a table of wager and stake", where="sides")
     if changes and UNIT in changes:
         if sums.get("unit", changes[UNIT]) != changes[UNIT]:
             raise InputError(f"the unit is given twice, as {changes[UNIT]} and as {sums['unit']}: give it once", where=UNIT)
@@ -55,7 +76,10 @@ def read_sums(changes: Mapping[str, str] | None = None, **sums: Any) -> HouseSum
         raise InputError("stake one unit or more, in whole units", where="units")
     given = {name: (read_money if name == "reset" else read_positive)(value, name) for name, value in sums.items()}
     reset = given.pop("reset", None)
-    house = HouseSums(**given, units=units)
+    beside = tuple((name, read_money(value, f"side {name}")) for name, value in sides.items())
+    if below := [name for name, stake in beside if stake.cents < 0]:
+        raise InputError("a stake is not below 0; one of 0 leaves the wager out", where=f"side {below[0]}")
+    house = HouseSums(**given, units=units, sides=beside)
     if reset is not None and house.meter is not None and house.meter < reset:
         raise InputError(f"a meter of {house.meter} is below its reset value, {reset}", where="meter")
     return house

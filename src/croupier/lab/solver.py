@@ -17,9 +17,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import InputError
 from croupier.lab import counters
 from croupier.lab.counts import JointCounts
 from croupier.lab.integers import added, multiplied, summed
+from croupier.lab.moments import Moments, covariances_of
 from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
 from croupier.lab.sheets import Sheet, Staked, line_up, names_in
 from croupier.lab.valuation import Valuation, merge_results
@@ -74,7 +76,16 @@ class CombinedPlay:
     by_base_play: Fraction  # what the same wagers bring if the base game's best play is kept to
     strategy: Strategy
     differs: int  # in how many deals its first action is not the base game's
-    variance: Fraction | None  # None where no one table of counts has all of their facts side by side
+    spread: RoundSpread | None  # None where their facts were not counted side by side
+
+
+@dataclass(frozen=True)
+class RoundSpread:
+    """How the results of all wagers of a round lie, in dollars, and how those of every two go together."""
+
+    moments: Moments
+    hit_frequency: Fraction
+    covariances: Mapping[tuple[str, str], Fraction]  # each wager with itself, too
 
 
 @dataclass(frozen=True)
@@ -149,7 +160,7 @@ class Solver:
         progress: counters.Progress | None = None,
     ) -> None:
         self.book = book
-        self.house = house or HouseSums()
+        self.house = _with_stake(book, house or HouseSums())
         self._count = count or partial(counters.count_facts, progress=progress)
         self._tables: dict[frozenset[str], JointCounts] = {}
         edition = book.edition
@@ -289,31 +300,29 @@ class Solver:
     def combined(self) -> CombinedPlay:
         """All wagers of the book at once, the jackpot's only at a given meter."""
         stakes = self._stakes()
-        if list(stakes) == [BASE]:
-            ante, base = dollars(self.house.ante), self.base
-            expected = base.expected.units * ante
-            return CombinedPlay(stakes, expected, expected, self.strategy, 0, base.variance * ante**2)
         sides = {
             wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
         }
         sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
-        strategy = best_actions(sheets)
+        strategy = best_actions(sheets) if sides else self.strategy
+        ante = dollars(self.house.ante)
         return CombinedPlay(
             stakes=stakes,
-            expected=strategy.expected(),
-            by_base_play=replace(strategy, best=self.strategy.best).expected(),
+            expected=strategy.expected() if sides else self.base.expected.units * ante,
+            by_base_play=replace(strategy, best=self.strategy.best).expected() if sides else self.base.expected.units * ante,
             strategy=strategy,
             differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
-            variance=self._variance(sheets, strategy),
+            spread=self._spread(sheets, strategy),
         )
 
     def _stakes(self) -> dict[str, Money]:
-        """A side wager is as large as the Ante, unless its winnings have a limit and the house names its stake."""
+        """A side wager is of the size that is said, else as large as the Ante. Of nothing it is left out."""
         capped = {wager.name for wager in self.book.edition.wagers if wager.cap}
-        stakes = {BASE: self.house.ante}
+        stakes, said = {BASE: self.house.ante}, dict(self.house.sides)
         for wager in self.side_wagers:
-            if wager != self.pool:
-                stakes[wager] = self.house.stake if wager in capped and self.house.stake else self.house.ante
+            usual = self.house.stake if wager in capped and self.house.stake else self.house.ante
+            if wager != self.pool and (stake := said.get(wager, usual)).cents:
+                stakes[wager] = stake
         if self.house.meter is not None:
             stakes[self.pool] = self.house.jackpot_stake
         return stakes
@@ -330,15 +339,34 @@ class Solver:
             sheets.append(Sheet(table, play, [Staked(rulings[play.action], dollars(stakes[wager]), meter)]))
         return sheets
 
-    def _variance(self, sheets: Mapping[str, Sequence[Sheet]], strategy: Strategy) -> Fraction | None:
+    def _spread(self, sheets: Mapping[str, Sequence[Sheet]], strategy: Strategy) -> RoundSpread | None:
         """Of all wagers together. None where their facts are not counted side by side, so nobody knows which results meet."""
-        if any(sheet.table is not self.table for each in sheets.values() for sheet in each):
+        table = self._whole_table(sheets)
+        if table is None:
             return None
-        whole = {
-            play.action: Sheet(self.table, play, [staked for sheet in sheets[play.action] for staked in sheet.wagers])
-            for play in self.plays
-        }
-        return value_strategy(whole, strategy).variance
+        wagers = {action: [staked for sheet in each for staked in sheet.wagers] for action, each in sheets.items()}
+        whole = {play.action: Sheet(table, play, wagers[play.action]) for play in self.plays}
+        found = value_strategy(whole, strategy)
+        staked = {each.rulings.wager.name: each for some in wagers.values() for each in some}
+        nets = [
+            ({wager: staked[wager].net(rulings[0]).units for wager, rulings in entry.rulings}, count)
+            for entry, count in found.entries
+        ]
+        return RoundSpread(found.moments, found.hit_frequency, covariances_of(list(staked), nets))
+
+    def _whole_table(self, sheets: Mapping[str, Sequence[Sheet]]) -> JointCounts | None:
+        """Counts of the facts of all wagers side by side. With a jackpot they are made if asked for: it may take long."""
+        tables = [sheet.table for each in sheets.values() for sheet in each]
+        if all(table is self.table for table in tables):
+            return self.table
+        if self.house.meter is not None and not self.house.sides:
+            return None
+        wanted = self._wanted(staked.rulings for each in sheets.values() for sheet in each for staked in sheet.wagers)
+        try:
+            table = self._counted(self._base_wanted | wanted)
+        except InputError:  # under this answer they are counted one by one
+            return None
+        return table if line_up(self.table, table) else None
 
 
 def plays(book: Book, staked: tuple[str, ...]) -> tuple[Play, ...]:
@@ -351,6 +379,13 @@ def plays(book: Book, staked: tuple[str, ...]) -> tuple[Play, ...]:
         for choice in sorted(open_here, key=lambda choice: bool(choice.places))
     }
     return tuple(found.values())
+
+
+def _with_stake(book: Book, house: HouseSums) -> HouseSums:
+    """With the stake on the wager whose winnings have a limit, where it is said as that of a side wager."""
+    capped = {wager.name for wager in book.edition.wagers if wager.cap}
+    said = next((stake for wager, stake in house.sides if wager in capped and stake.cents), None)
+    return house if said is None else replace(house, stake=said)
 
 
 def _not_shown(play: Play) -> tuple[Play, ...]:

@@ -15,6 +15,8 @@ _FIGURES = {
     "element_of_risk": NUMBER,
     "average_wager": NUMBER,
     "standard_deviation": NUMBER,
+    "skewness": NUMBER,
+    "kurtosis": NUMBER,
     "hit_frequency": NUMBER,
     "fixed_return": TEXT,
     "fixed_return_in": TEXT,

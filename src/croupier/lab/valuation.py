@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from croupier.lab.moments import Moments, moments_of
 from croupier.lab.payoffs import NOTHING_WON, HouseSums, Payoff, paid_lines
 from croupier.rulebook import Ruling
 
@@ -66,15 +67,21 @@ class Valuation:
         return self.house_edge / self.average_wager
 
     @cached_property
+    def moments(self) -> Moments:
+        """The moments of the net result of a round."""
+        return self.moments_of({net: net.units for net in self.results})
+
+    @property
     def variance(self) -> Fraction:
         """The variance of the net result of a round."""
-        return self.variance_of({net: net.units for net in self.results})
+        return self.moments.variance
 
-    def variance_of(self, worth: Mapping[Payoff, Fraction]) -> Fraction:
-        """The variance of a round where each net result is worth something else."""
-        mean = sum((worth[net] * count for net, count in self.results.items()), Fraction(0)) / self.deals
-        squares = sum((worth[net] ** 2 * count for net, count in self.results.items()), Fraction(0)) / self.deals
-        return squares - mean**2
+    def moments_of(self, worth: Mapping[Payoff, Fraction]) -> Moments:
+        """The moments of a round where each net result is worth something else."""
+        counts: Counter[Fraction] = Counter()
+        for net, count in self.results.items():
+            counts[worth[net]] += count
+        return moments_of(counts)
 
     @property
     def hit_frequency(self) -> Fraction:

@@ -73,7 +73,9 @@ def _parts(study: Study) -> Iterator[Part]:
             )
         )
         worth = {each: each.units + (each.dollars + each.share * meter) / jackpot.stake for each in jackpot.valuation.results}
-        rows.append(("standard deviation there, in stakes", decimal(square_root(jackpot.valuation.variance_of(worth)), 4), ""))
+        rows.append(
+            ("standard deviation there, in stakes", decimal(square_root(jackpot.valuation.moments_of(worth).variance), 4), "")
+        )
     yield Table(
         (Column("the jackpot wager, with best play of the base game"), Column("", number=True), Column("exactly", wide=1)),
         tuple(rows),
