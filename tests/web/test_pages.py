@@ -130,8 +130,9 @@ def test_text_never_becomes_markup_or_code(path: Path):
 
 def test_all_languages_have_the_same_words_in_order():
     for language in LANGUAGES:
-        assert list(_words(language)) == sorted(_words("en")), language
-        assert all(_words(language).values()), language
+        own = [key for key in _words(language) if not key.startswith("said.")]  # what the server says: `test_sentences.py`
+        assert own == sorted(_words("en")), language
+        assert all(_words(language)[key] for key in own), language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,8 +140,7 @@ def test_a_translation_has_the_values_of_the_english_text(language: str):
     def values(text: str) -> set[str]:
         return set(re.findall(r"\{(\w+)\}", text))
 
-    english = _words("en")
-    assert {key: text for key, text in _words(language).items() if values(text) != values(english[key])} == {}
+    assert {key: text for key, text in _words("en").items() if values(text) != values(_words(language)[key])} == {}
 
 
 def test_every_word_that_a_module_uses_is_in_the_catalogue():

@@ -1,6 +1,7 @@
 // What a page asks of the server: JSON over HTTP. What was not done is a Problem, with rules and who may allow it.
 
 import { ME, takeMe } from "./early.js";
+import { translate } from "./words.js";
 
 const BASE = "/api/v1";
 
@@ -29,7 +30,7 @@ export class Problem extends Error {
     this.name = "Problem";
     this.status = status;
     this.title = said.title ?? "";
-    this.what = said.detail ?? said.title ?? "";
+    this.what = translate(this.message);
     this.rules = said.rules ?? [];
     this.allowed = said.allowed_to ?? "";
     this.second = said.second ?? false; // another person may do it

@@ -15,7 +15,7 @@ import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
 import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
-import { handName, named, word, wordOr } from "./words.js";
+import { handName, named, translate, word, wordOr } from "./words.js";
 
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
@@ -100,7 +100,8 @@ function next() {
   if (value.beside.keying?.length) return { what: word("key.exposed"), more: word("key.exposed.text"), act: () => press(`key:${value.beside.keying[0].holder}`) };
   const at = value.beside.felt.waits;
   if (due.waits.endsWith("to decide") && at.length) return { what: word("deal.decides", { n: at.length, at: at.join(", ") }), more: stepWords({ id: due.step, words: due.words }), act: null };
-  return { what: due.waits || due.words, more: !due.waits ? word("deal.pit") : due.words.startsWith(due.waits) ? due.words.slice(due.waits.length).trim() : due.words, act: null };
+  if (due.words.startsWith(due.waits)) return { what: translate(due.words), more: due.waits ? "" : word("deal.pit"), act: null };
+  return { what: translate(due.waits), more: translate(due.words), act: null };
 }
 
 /** Key what was picked. */
@@ -128,8 +129,8 @@ function tick(by) {
 /** @param {any} each */
 function stepWords(each) {
   if (decides(each)) return [each.words.toLowerCase().split(" or ").map(actionName).join(` ${word("step.or")} `), (each.detail ?? "").replace(/[a-z]+/g, (/** @type {string} */ action) => actionName(action, 1))].filter(Boolean).join(": ");
-  const said = each.id.startsWith("turn ") || ["open", "close", "pay", "jackpot"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : each.words;
-  return each.detail ? `${said}: ${each.detail}` : said;
+  const called = each.id.startsWith("turn ") || ["open", "close", "pay", "jackpot"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : translate(each.words);
+  return each.detail ? `${called}: ${each.detail}` : called;
 }
 
 /** Whether a step says what may be decided. @param {any} each */

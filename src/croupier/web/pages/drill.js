@@ -9,7 +9,7 @@ import "./elements/rule-tag.js";
 import { icon } from "./icons.js";
 import { isNothing, money, result } from "./money.js";
 import { failure, start } from "./shell.js";
-import { named, span, word } from "./words.js";
+import { named, span, translate, word } from "./words.js";
 
 const TICK = 1000; // milliseconds
 
@@ -178,12 +178,12 @@ function asking() {
   const { questions } = state.exercise;
   return questions.map((/** @type {Question} */ question, /** @type {number} */ at) => {
     if (at === state.at) return due(question);
-    if (at > state.at) return h("p", { class: "asked" }, h("span", { class: "mark" }), question.asks);
+    if (at > state.at) return h("p", { class: "asked" }, h("span", { class: "mark" }), translate(question.asks));
     const change = () => {
       state.at = at;
       draw();
     };
-    return h("button", { type: "button", class: "asked", onclick: change, title: word("drill.change") }, h("span", { class: "mark" }, icon("tick", 11)), question.asks, h("b", null, saidAs(question, state.given[question.name])));
+    return h("button", { type: "button", class: "asked", onclick: change, title: word("drill.change") }, h("span", { class: "mark" }, icon("tick", 11)), translate(question.asks), h("b", null, saidAs(question, state.given[question.name])));
   });
 }
 
@@ -192,22 +192,23 @@ function asking() {
  * @param {string} given
  */
 function saidAs(question, given) {
-  return question.options.find((each) => each.key === given)?.words ?? money(given);
+  const chosen = question.options.find((each) => each.key === given);
+  return chosen ? translate(chosen.words) : money(given);
 }
 
 /** @param {Question} question */
 function due(question) {
   const wrong = state.said ? h("p", { class: "lost", role: "alert" }, state.said) : null;
   if (question.options.length) {
-    const options = question.options.map((option, index) => h("button", { type: "button", class: "option", onclick: () => answer(option.key), "aria-keyshortcuts": String(index + 1) }, h("span", { class: "mark" }), h("span", null, option.words), h("kbd", { class: "said" }, index + 1)));
-    return [h("h2", { id: "due", tabindex: "-1" }, question.asks), wrong, h("div", { class: "options", role: "group", "aria-labelledby": "due" }, options)];
+    const options = question.options.map((option, index) => h("button", { type: "button", class: "option", onclick: () => answer(option.key), "aria-keyshortcuts": String(index + 1) }, h("span", { class: "mark" }), h("span", null, translate(option.words)), h("kbd", { class: "said" }, index + 1)));
+    return [h("h2", { id: "due", tabindex: "-1" }, translate(question.asks)), wrong, h("div", { class: "options", role: "group", "aria-labelledby": "due" }, options)];
   }
   const field = h("input", { class: "field", type: "text", inputmode: "decimal", autocomplete: "off", placeholder: "0.00", "aria-labelledby": "due", maxlength: 20, value: state.given[question.name] ?? "" });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (field.value.trim()) answer(field.value.trim());
   };
-  return [h("h2", { id: "due", tabindex: "-1" }, question.asks), wrong, h("form", { class: "amount-asked", onsubmit: submit }, field, h("button", { class: "button next" }, word("drill.that"), h("kbd", null, "Enter")))];
+  return [h("h2", { id: "due", tabindex: "-1" }, translate(question.asks)), wrong, h("form", { class: "amount-asked", onsubmit: submit }, field, h("button", { class: "button next" }, word("drill.that"), h("kbd", null, "Enter")))];
 }
 
 /** The score: the marks on the choices of the worst error, the other answers in a line each, the rules, the cost. */
@@ -222,7 +223,7 @@ function scored() {
     h(
       "div",
       { class: "verdict", "aria-live": "polite" },
-      h("h2", { tabindex: "-1" }, mark(wrong.length === 0), score.headline),
+      h("h2", { tabindex: "-1" }, mark(wrong.length === 0), translate(score.headline)),
       h("dl", { class: "cited" }, score.cited.map((/** @type {any} */ each) => [h("dt", null, h("rule-tag", { rule: each.number })), h("dd", { class: /^[A-Z]+-\d+$/.test(each.number) ? "reading" : "" }, each.words)])),
       isNothing(score.cost) ? null : h("p", { class: "cost" }, h("b", null, word("drill.cost")), h("b", { class: "lost" }, word("drill.to-put-right", { amount: money(score.cost) }))),
       score.nets.length ? nets(score.nets) : null,
@@ -246,22 +247,22 @@ function markedOptions(exercise, marked) {
     const right = marked.right.includes(option.key);
     const own = marked.given === option.key;
     const kind = right ? "right" : own ? "wrong" : "";
-    return h("div", { class: `option ${kind}` }, right || own ? mark(right) : h("span", { class: "mark" }), h("span", null, option.words), h("span", { class: "said" }, right ? word("drill.book") : own ? word("drill.yours") : ""));
+    return h("div", { class: `option ${kind}` }, right || own ? mark(right) : h("span", { class: "mark" }), h("span", null, translate(option.words)), h("span", { class: "said" }, right ? word("drill.book") : own ? word("drill.yours") : ""));
   });
-  return [h("h2", null, question.asks), h("div", { class: "options" }, options), marked.words ? h("p", { class: "quiet small" }, marked.words) : null];
+  return [h("h2", null, translate(question.asks)), h("div", { class: "options" }, options), marked.words ? h("p", { class: "quiet small" }, translate(marked.words)) : null];
 }
 
 /** @param {Marked} marked */
 function markedLine(marked) {
   const question = state.exercise.questions.find((/** @type {Question} */ each) => each.name === marked.question);
   const right = saidAs(question, marked.right[0]);
-  return h("div", { class: `asked ${marked.is_right ? "right" : "wrong"}` }, mark(marked.is_right), h("span", null, question.asks), h("b", null, right), marked.is_right ? null : h("span", { class: "why" }, h("span", { class: "lost" }, word("drill.you-said", { said: saidAs(question, marked.given) || "–" })), " ", marked.words));
+  return h("div", { class: `asked ${marked.is_right ? "right" : "wrong"}` }, mark(marked.is_right), h("span", null, translate(question.asks)), h("b", null, right), marked.is_right ? null : h("span", { class: "why" }, h("span", { class: "lost" }, word("drill.you-said", { said: saidAs(question, marked.given) || "–" })), " ", translate(marked.words)));
 }
 
 /** @param {any[]} rows */
 function nets(rows) {
   const top = h("tr", null, h("th", { scope: "col" }, word("drill.position")), rows[0].nets.map((/** @type {any} */ each) => h("th", { class: "amount", scope: "col" }, `${each.positions.join(", ")} ${each.player}`)));
-  const lines = rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.words), row.nets.map((/** @type {any} */ each) => h("td", { class: `amount ${isNothing(each.net) ? "" : each.net.startsWith("-") ? "lost" : "paid"}` }, result(each.net)))));
+  const lines = rows.map((row) => h("tr", null, h("th", { scope: "row" }, translate(row.words)), row.nets.map((/** @type {any} */ each) => h("td", { class: `amount ${isNothing(each.net) ? "" : each.net.startsWith("-") ? "lost" : "paid"}` }, result(each.net)))));
   return h("div", { class: "nets", tabindex: "0", role: "region", "aria-label": word("drill.cost") }, h("table", null, h("thead", null, top), h("tbody", null, lines)));
 }
 

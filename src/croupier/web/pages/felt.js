@@ -2,7 +2,7 @@
 // works nothing out.
 
 import { bare, money } from "./money.js";
-import { handName, named, word } from "./words.js";
+import { handName, named, translate, word } from "./words.js";
 
 /** @typedef {import("./elements/felt-parts.js").Model} Model */
 /** @typedef {import("./elements/felt-parts.js").Place} Place */
@@ -71,7 +71,7 @@ export function modelFrom(felt) {
     places: felt.places,
     own: null,
     sentence: "",
-    dealer: { cards: dealer.cards, places: dealer.places, label: word("dealer"), words: dealer.words, rules: [], note: "", noteRules: [], open: dealer.open },
+    dealer: { cards: dealer.cards, places: dealer.places, label: word("dealer"), words: translate(dealer.words), rules: [], note: "", noteRules: [], open: dealer.open },
     board: { groups: board.places ? [{ label: "", cards: board.cards, places: board.places }] : [], marked: [], note: "", rules: [], big: false },
     positions: felt.positions.map((/** @type {any} */ place) => ({
       position: place.position,

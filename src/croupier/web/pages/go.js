@@ -1,7 +1,7 @@
 // Where one can go by Ctrl K: pages, tables, rounds, rules, people. Each is asked for when something is written.
 
 import { get, part } from "./api.js";
-import { clock, word } from "./words.js";
+import { clock, named, translate, word } from "./words.js";
 
 /** @typedef {import("./elements/go-anywhere.js").Found} Found */
 
@@ -59,7 +59,7 @@ async function findTables(ask, text, page) {
   return Object.entries(floor.tables)
     .map(([name, table]) => {
       const waits = (floor.waits ?? []).find((/** @type {any} */ each) => each.id === table.waits);
-      return { group: "tables", name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: waits?.what ?? table.words, waits: Boolean(waits), href: `/tables/${part(name)}/${page}` };
+      return { group: "tables", name, what: [table.game, table.pit].filter(Boolean).join(", "), detail: waits ? translate(waits.what) : named("floor.phase", table.shows), waits: Boolean(waits), href: `/tables/${part(name)}/${page}` };
     })
     .filter((each) => `${each.name} ${each.what}`.toLowerCase().includes(wanted));
 }

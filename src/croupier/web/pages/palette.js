@@ -9,7 +9,7 @@ import { tags } from "./elements/rule-tag.js";
 import { atTable } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, isNothing, money } from "./money.js";
-import { named, word } from "./words.js";
+import { named, translate, word } from "./words.js";
 
 const FEW = 2; // fields that stand beside each other; more stand in rows
 
@@ -18,7 +18,7 @@ const FEW = 2; // fields that stand beside each other; more stand in rows
  * @param {any} value
  */
 function gather(value) {
-  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: each.words, follow: each.follows.join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
+  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: translate(each.words), follow: each.follows.map(translate).join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
   for (const each of all) each.asked = value.beside.asks.find((/** @type {any} */ one) => one.case === each.asked_as) ?? null;
   return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
 }
@@ -63,7 +63,7 @@ export function openPalette(value, how) {
 
   const list = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.also} ${each.follow} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
+    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.words} ${each.also} ${each.follow} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
     at = Math.min(at, Math.max(0, shown.length - 1));
     fill(found, shown.length ? shown.map((/** @type {any} */ each, /** @type {number} */ index) => drawItem(each, words, index === at, () => pick(index))) : h("p", { class: "quiet pad" }, word("palette.none")));
     const chosen = /** @type {HTMLElement | null} */ (found.querySelector('[aria-selected="true"]'));
@@ -110,12 +110,12 @@ export function openPalette(value, how) {
     asking = new AbortController();
     try {
       const said = await preview(atTable(value.name, command), asking.signal);
-      if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), each.words, h("span", null, tags(each.rules ?? [])))));
+      if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), translate(each.words), h("span", null, tags(each.rules ?? [])))));
       if (said?.refusal?.allowed_to) {
         ask = new Ask(value, item, report.filled.position ?? how.position, report);
         press();
       }
-      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), said.refusal.detail)) : null, drawMoney(said));
+      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), translate(said.refusal.detail))) : null, drawMoney(said));
     } catch {
       // without a preview the offer's own words stand
     }

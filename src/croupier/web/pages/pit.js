@@ -11,7 +11,7 @@ import { openPalette } from "./palette.js";
 import { drawOrder, drawOverrides, smallModel } from "./pit/case.js";
 import { Ruling } from "./pit/ruling.js";
 import { failure, start } from "./shell.js";
-import { span, waitName, word } from "./words.js";
+import { span, translate, word } from "./words.js";
 
 const shell = await start({ title: word("door.pit"), door: "pit" });
 const { store, main, toasts } = shell;
@@ -122,8 +122,8 @@ class Pit {
     const here = wait.id === this.wait?.id;
     return h("a", { class: `item ${wait.holds}`, href: `#${encodeURIComponent(wait.id)}`, "aria-current": here ? "true" : null, "data-key": wait.id },
       h("span", { class: "line" }, h("b", null, wait.table), h("b", { class: "age waits", "data-since": wait.since })),
-      h("b", { class: "cut" }, waitName(wait.what)),
-      h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, wait.detail), wait.amount ? h("b", { class: "gold" }, money(wait.amount)) : h("span", { class: "tags" }, wait.rules.slice(0, 2).map((/** @type {string} */ rule) => h("span", { class: "plain-tag mono" }, rule)))));
+      h("b", null, translate(wait.what)),
+      h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, translate(wait.detail)), wait.amount ? h("b", { class: "gold" }, money(wait.amount)) : h("span", { class: "tags" }, wait.rules.slice(0, 2).map((/** @type {string} */ rule) => h("span", { class: "plain-tag mono" }, rule)))));
   }
 
   /** Watch the table of what is in hand. @param {string} name */
@@ -147,7 +147,7 @@ class Pit {
     const orders = this.pit.orders[wait.pool] ?? [];
     const entry = orders.find((/** @type {any} */ each) => each.number === wait.entry && wait.kind === "jackpot");
     morph(this.head, h("div", { class: "case-head" },
-      h("div", { class: "grow" }, h("h2", { class: "title" }, waitName(wait.what)), h("p", { class: "quiet" }, [wait.table, wait.game, word("round.number", { n: wait.round }), wait.detail].join(" · "), " ", h("span", { class: "tags" }, tags(wait.rules)))),
+      h("div", { class: "grow" }, h("h2", { class: "title" }, translate(wait.what)), h("p", { class: "quiet" }, [wait.table, wait.game, word("round.number", { n: wait.round }), translate(wait.detail)].join(" · "), " ", h("span", { class: "tags" }, tags(wait.rules)))),
       wait.amount ? h("span", { class: "gold display" }, money(wait.amount)) : null));
     if (table) this.felt.model = smallModel(table, shell.me, (entry?.awards ?? []).map((/** @type {any} */ award) => award.position));
     morph(this.under, h("div", { class: "under" },

@@ -12,7 +12,7 @@ import { canHash, keep, verify } from "./round/record.js";
 import { legend, Scrubber } from "./round/scrubber.js";
 import { WhatIf } from "./round/what-if.js";
 import { failure, start } from "./shell.js";
-import { clock, day, word } from "./words.js";
+import { clock, day, translate, word } from "./words.js";
 
 const PACE = 900; // milliseconds for an event while it plays
 const [, , ...NAMES] = location.pathname.split("/").map(decodeURIComponent);
@@ -114,7 +114,7 @@ class RoundPage {
     this.scrubber.show(number);
     this.events.show(number);
     const rules = [...frame.rules, ...frame.readings];
-    fill(this.where, h("span", null, h("b", null, number), ` ${word("round.of", { all: frames.length })}`), h("b", { class: "said", "aria-live": this.timer ? "off" : "polite" }, frame.what), h("span", { class: "tags" }, tags(rules, { book: this.round.book, most: fitting(rules) })));
+    fill(this.where, h("span", null, h("b", null, number), ` ${word("round.of", { all: frames.length })}`), h("b", { class: "said", "aria-live": this.timer ? "off" : "polite" }, translate(frame.what)), h("span", { class: "tags" }, tags(rules, { book: this.round.book, most: fitting(rules) })));
     fill(this.playing, icon("play", 14), word(this.timer ? "round.pause" : "round.play"), h("kbd", null, word("round.space")));
     this.write();
   }

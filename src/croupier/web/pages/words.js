@@ -1,12 +1,15 @@
-// All texts of the pages, in the language of whoever looks. The words of rules come from the server, and stay in English.
+// All texts of the pages, in the language of whoever looks. What the server says comes in English: its sentences are said in the
+// other languages, too; the words of rules, and most reasons why something was refused, stay as they come.
 
 import { language, LANGUAGE_KEPT, LANGUAGES, words } from "./early.js";
+import { keyed, makeReader } from "./sentences.js";
 
 export { language, LANGUAGES };
 /** Each language under its own name. @type {Record<string, string>} */
 export const LANGUAGE_NAMES = { en: "English", zh: "简体中文", ms: "Bahasa Melayu", ta: "தமிழ்" };
 /** @type {Record<string, string>} */
 const catalogue = await words;
+const read = language === LANGUAGES[0] ? null : makeReader(catalogue);
 document.documentElement.lang = language;
 
 /**
@@ -40,18 +43,14 @@ export function wordOr(key, said) {
   return catalogue[key] ?? said;
 }
 
-/** A name in small letters, as keys of the catalogue have it. @param {string} name */
-const keyed = (name) => name.toLowerCase().replaceAll(/[^a-z]+/g, "-");
-
 /** A hand as players call it. @param {string} said by the server */
 export function handName(said) {
   return wordOr(`hand.${keyed(said)}`, said);
 }
 
-/** What waits; what the book calls it stays as it is. @param {string} said by the server */
-export function waitName(said) {
-  const [first, ...rest] = said.split(": ");
-  return [wordOr(`wait.${keyed(first)}`, first), ...rest].join(": ");
+/** What the server says, as far as there are words for it. @param {string} text */
+export function translate(text) {
+  return read ? read(text).said : text;
 }
 
 /** @param {string} chosen */

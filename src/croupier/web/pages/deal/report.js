@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { personOf } from "../felt.js";
 import { bare, exact, money } from "../money.js";
-import { named, word } from "../words.js";
+import { named, translate, word } from "../words.js";
 
 /** The fields that people say something about, in the order in which they are asked. */
 const FIELDS = ["position", "positions", "player", "wager", "lies", "amount", "in_time", "cards", "counted", "before", "also_seen", "effect"];
@@ -182,7 +182,7 @@ export class Report {
     if (name === "player") return each === "" ? word("report.anybody") : personOf(this.value, this.preset.me, each);
     if (name === "wager") return each === "" ? word("report.none") : named("wager", each);
     if (name === "before") return each === null ? word("report.now") : named("moment", each);
-    if (name === "effect") return each === null ? word("report.usual") : (this.item.follows[this.item.effects.indexOf(each)] ?? each);
+    if (name === "effect") return each === null ? word("report.usual") : translate(this.item.follows[this.item.effects.indexOf(each)] ?? each);
     if (name === "in_time") return word(each === null ? "report.not-entered" : "report.entered");
     return String(each);
   }

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import "../elements/rule-tag.js";
 import { icon } from "../icons.js";
 import { isNothing, money } from "../money.js";
-import { named, word } from "../words.js";
+import { named, translate, word } from "../words.js";
 
 /** @param {boolean | null} right */
 export function mark(right) {
@@ -18,7 +18,7 @@ export function mark(right) {
  * @param {() => void} again begin another
  */
 export function endPanel({ sitting, right }, lessons, again) {
-  const titles = new Map(lessons.map((each) => [each.lesson, each.title]));
+  const titles = new Map(lessons.map((each) => [each.lesson, translate(each.title)]));
   const rows = sitting.done.map((/** @type {any} */ each) => h("tr", null, h("td", null, mark(each.right === each.of)), h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, titles.get(each.lesson) ?? each.lesson), h("td", { class: "amount" }, word("drill.of", { n: each.right, of: each.of })), h("td", { class: `amount ${isNothing(each.cost) ? "quiet" : "lost"}` }, isNothing(each.cost) ? "" : money(each.cost))));
   const top = h("tr", null, h("th", { scope: "col" }, h("span", { class: "heard" }, word("drill.column.right"))), ["rule", "lesson", "answers", "cost"].map((each, at) => h("th", { scope: "col", class: at > 1 ? "amount" : "" }, word(`drill.column.${each}`))));
   return h(
@@ -70,7 +70,7 @@ export function choicePanel({ books, subjects, levels, lessons }, book, told) {
  * @param {any[]} lessons
  */
 function progress(practised, lessons) {
-  const rows = lessons.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, each.title), h("td", { class: "amount quiet" }, each.level), h("td", { class: "amount" }, each.practised ? word("drill.of", { n: each.right, of: each.practised }) : ""), h("td", { class: "amount quiet" }, each.last)));
+  const rows = lessons.map((each) => h("tr", null, h("td", null, h("rule-tag", { rule: each.rule })), h("td", null, translate(each.title)), h("td", { class: "amount quiet" }, each.level), h("td", { class: "amount" }, each.practised ? word("drill.of", { n: each.right, of: each.practised }) : ""), h("td", { class: "amount quiet" }, each.last)));
   const top = h("tr", null, ["rule", "lesson", "level", "right", "last"].map((each, at) => h("th", { scope: "col", class: at > 1 ? "amount" : "" }, word(`drill.column.${each}`))));
   return h("section", { class: "column" }, h("h2", null, word("drill.progress", { n: practised, of: lessons.length })), h("table", null, h("thead", null, top), h("tbody", null, rows)));
 }

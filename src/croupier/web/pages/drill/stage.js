@@ -4,7 +4,7 @@ import { h, still } from "../dom.js";
 import "../elements/card-table.js";
 import { modelFrom } from "../felt.js";
 import { money } from "../money.js";
-import { word } from "../words.js";
+import { translate, word } from "../words.js";
 
 const STEP = 900; // milliseconds for each thing that is told
 
@@ -17,7 +17,7 @@ export class StagedTable {
     this.exercise = exercise;
     this.felt = h("card-table", { eyes: "small" });
     this.felt.model = drawModel(exercise, exercise.open_cards);
-    this.told = exercise.told.map((/** @type {string} */ each) => h("p", null, each));
+    this.told = exercise.told.map((/** @type {string} */ each) => h("p", null, translate(each)));
     const meter = exercise.meter ? h("span", { class: "meter" }, word("drill.meter"), " ", h("b", null, money(exercise.meter.displayed))) : null;
     this.element = h(
       "section",

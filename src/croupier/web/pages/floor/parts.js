@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import "../elements/meter-digits.js";
 import { tags } from "../elements/rule-tag.js";
 import { money } from "../money.js";
-import { clock, named, waitName, word } from "../words.js";
+import { clock, named, translate, word } from "../words.js";
 
 /**
  * @param {any} pool
@@ -40,8 +40,8 @@ export function drawWait(wait, tile, href) {
     "a",
     { class: `wait ${wait.holds} ${wait.kind}`, href, "data-key": wait.id },
     h("span", { class: "line" }, h("b", null, wait.table), h("span", { class: "quiet cut" }, tile?.short ?? ""), h("b", { class: "age waits", "data-since": wait.since })),
-    h("span", { class: "line" }, h("b", { class: "what cut" }, waitName(wait.what)), wait.amount ? h("b", { class: "gold amount" }, money(wait.amount)) : null),
-    h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, wait.detail), h("span", { class: "tags" }, tags(wait.rules, { book: tile?.book })), h("span", { class: "who" }, named("post", wait.post))),
+    h("span", { class: "line" }, h("b", { class: "what cut" }, translate(wait.what)), wait.amount ? h("b", { class: "gold amount" }, money(wait.amount)) : null),
+    h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, translate(wait.detail)), h("span", { class: "tags" }, tags(wait.rules, { book: tile?.book })), h("span", { class: "who" }, named("post", wait.post))),
   );
 }
 
@@ -52,13 +52,13 @@ export function drawWait(wait, tile, href) {
 export function drawHappened(each, tile) {
   const tone = each.kind === "jackpot" ? "gold" : each.void ? "lost" : each.kind === "link" || each.kind === "stop" ? "waits" : "";
   const amount = each.amount ? money(each.amount) : "";
-  const follows = each.kind === "jackpot" ? `${amount} ${each.follows}`.trim() : [each.follows, amount ? word("floor.feed.back", { amount }) : ""].filter(Boolean).join(", ");
+  const follows = each.kind === "jackpot" ? `${amount} ${translate(each.follows)}`.trim() : [translate(each.follows), amount ? word("floor.feed.back", { amount }) : ""].filter(Boolean).join(", ");
   const by = each.by ? `${each.by}${each.post ? `, ${named("post", each.post)}` : ""}` : word("floor.feed.by-table");
   return h(
     "li",
     { "data-key": String(each.id) },
     h("span", { class: "line" }, h("b", null, each.table || each.pool), h("time", { class: "quiet" }, clock(each.at, false)), h("span", { class: "grow" }), h("span", { class: "tags" }, tags(each.rules, { book: tile?.book }))),
-    h("span", { class: "what" }, each.what),
+    h("span", { class: "what" }, translate(each.what)),
     h("span", { class: "follows" }, follows ? h("b", { class: tone }, follows) : null, follows ? " · " : null, h("span", { class: "quiet" }, by)),
   );
 }

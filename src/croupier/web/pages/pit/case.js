@@ -6,7 +6,7 @@ import "../elements/rule-tag.js";
 import { tags } from "../elements/rule-tag.js";
 import { modelOf } from "../felt.js";
 import { money } from "../money.js";
-import { clock, handName, named, word, wordOr } from "../words.js";
+import { clock, handName, named, translate, word, wordOr } from "../words.js";
 
 /**
  * The table in small, with the positions of this case lit.
@@ -52,7 +52,7 @@ export function drawOverrides(pit) {
       ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.overrides") }, h("table", null,
           h("thead", null, h("tr", null, head.map((name) => h("th", { class: name === "back" ? "amount" : "", scope: "col" }, word(`pit.overrides.${name}`))))),
           h("tbody", null, rulings.map((/** @type {any} */ each) => h("tr", { "data-key": String(each.id) },
-            h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, each.what), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, each.follows) : each.follows),
+            h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, translate(each.what)), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, translate(each.follows)) : translate(each.follows)),
             h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")))))))
       : h("p", { class: "quiet" }, word("floor.feed.none")),
     pit.notes.length ? h("div", { class: "notes" }, h("h2", null, word("pit.notes")), h("ul", null, pit.notes.map((/** @type {any} */ each) => h("li", { "data-key": `${each.table} ${each.player}` }, h("b", null, each.table), ` ${each.name}: `, h("span", { class: "quiet" }, wordOr(`pit.note.${each.kept}`, each.what)))))) : null,

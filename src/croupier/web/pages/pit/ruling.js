@@ -5,7 +5,7 @@ import { post, preview, send } from "../api.js";
 import { fill, h } from "../dom.js";
 import { tags } from "../elements/rule-tag.js";
 import { money } from "../money.js";
-import { named, word } from "../words.js";
+import { named, translate, word } from "../words.js";
 
 const SHOWN = 2; // things that follow, before the others are only counted
 
@@ -80,7 +80,7 @@ export class Ruling {
    */
   draw(choice, index) {
     const given = choice.follows.map((/** @type {any} */ each) => line(each));
-    const pick = h("div", { class: "pick", role: "radio", tabindex: "-1", "aria-checked": "false", "aria-describedby": `then-${index}`, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, h("span", { class: "mark", "aria-hidden": "true" }), h("b", { class: "grow" }, choice.words), h("kbd", { "aria-hidden": "true" }, index + 1));
+    const pick = h("div", { class: "pick", role: "radio", tabindex: "-1", "aria-checked": "false", "aria-describedby": `then-${index}`, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) }, h("span", { class: "mark", "aria-hidden": "true" }), h("b", { class: "grow" }, translate(choice.words)), h("kbd", { "aria-hidden": "true" }, index + 1));
     // what follows stands beside what is picked, not in it: its rules are opened by themselves
     const option = h("div", { class: "option" }, pick, h("div", { class: "follows", id: `then-${index}` }, h("span", { class: "tags" }, tags(choice.rules)), h("ul", { class: "then" }, given, h("li", { class: "foreseen" }))));
     option.addEventListener("click", () => this.choose(index), true); // also where a tag is pressed, which opens its rule
@@ -105,7 +105,7 @@ export class Ruling {
       const n = found.money.filter((/** @type {any} */ each) => each.does === does).length;
       return n ? h("li", null, h("b", null, money(sum)), " ", name(n)) : null;
     };
-    const refused = !found.follows.length && found.refusal ? h("li", { class: "quiet" }, found.refusal.detail) : null;
+    const refused = !found.follows.length && found.refusal ? h("li", { class: "quiet" }, translate(found.refusal.detail)) : null;
     place.replaceWith(...[...lines, more, moved("back", found.back, (n) => word("pit.back", { n })), moved("take", found.taken, (n) => word("pit.taken", { n })), refused].filter(Boolean));
   }
 
@@ -134,7 +134,7 @@ export class Ruling {
     this.name.required = this.password.required = Boolean(choice.second);
     this.secondTitle.textContent = choice.second ? word("pit.second", { post: named("post", choice.second) }) : "";
     this.press.classList.toggle("gold-press", choice.does === "confirm");
-    fill(this.press, choice.amount ? word("pit.do.amount", { amount: money(choice.amount) }) : word("pit.do", { what: choice.words }), " ", h("kbd", { "aria-hidden": "true" }, "Enter"));
+    fill(this.press, choice.amount ? word("pit.do.amount", { amount: money(choice.amount) }) : word("pit.do", { what: translate(choice.words) }), " ", h("kbd", { "aria-hidden": "true" }, "Enter"));
   }
 
   /** @param {KeyboardEvent} event */
@@ -172,7 +172,7 @@ export class Ruling {
       }
       const request = choice.why ? withValue(choice.request, choice.why, this.reason.value.trim()) : choice.request;
       await send(request, { second });
-      this.how.done(`${this.wait.table}: ${choice.words}`);
+      this.how.done(`${this.wait.table}: ${translate(choice.words)}`);
     } catch (error) {
       this.how.refuse(error);
     } finally {
@@ -184,5 +184,5 @@ export class Ruling {
 
 /** @param {any} each */
 function line(each) {
-  return h("li", null, each.amount ? [h("b", { class: "gold" }, money(each.amount)), " "] : null, each.words, " ", h("span", { class: "tags" }, tags(each.rules)));
+  return h("li", null, each.amount ? [h("b", { class: "gold" }, money(each.amount)), " "] : null, translate(each.words), " ", h("span", { class: "tags" }, tags(each.rules)));
 }

@@ -2,7 +2,7 @@
 
 import { findOffer, findOffers, keyOf, ownPosition } from "../felt.js";
 import { money } from "../money.js";
-import { named, word } from "../words.js";
+import { named, translate, word } from "../words.js";
 
 /** @typedef {{label: string, detail?: string, amount?: string | null, rules?: string[], key: string, act: () => Promise<void>}} Choice */
 
@@ -16,7 +16,7 @@ import { named, word } from "../words.js";
 export function findChoices(value, me, bets, carryOut) {
   const own = ownPosition(value, me);
   const courses = [...findOffers(value, "table.ChooseCourse"), ...findOffers(value, "table.Withdraw")];
-  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: besideOf(value, offer).words, rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
+  if (courses.length) return courses.slice(0, 2).map((offer, index) => ({ label: translate(besideOf(value, offer).words), rules: offer.rules, key: String(index + 1), act: () => carryOut(offer.command) }));
   if (own === null) return [null, sitDown(value, carryOut)];
   if (value.beside.phase === "betting") return stakes(bets);
   return decisions(value, own, carryOut);

@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { tags } from "../elements/rule-tag.js";
 import { isLoss, isNothing, money, result } from "../money.js";
-import { clock, named, word } from "../words.js";
+import { clock, named, translate, word } from "../words.js";
 
 const TAGS = 13; // signs of two tags in a row
 const GROUPS = ["all", "money", "cards", "people"];
@@ -52,7 +52,7 @@ export class Events {
     const cells = [
       h("td", { class: "number amount quiet" }, frame.number),
       h("td", { class: "when" }, clock(frame.at)),
-      h("td", { class: "what", title: frame.what }, h("button", { type: "button", class: "go" }, frame.what)),
+      h("td", { class: "what", title: translate(frame.what) }, h("button", { type: "button", class: "go" }, translate(frame.what))),
       h("td", { class: "who" }, frame.by || named("post", frame.post)),
       h("td", { class: "rule" }, h("span", { class: "tags" }, tags([...frame.rules, ...frame.readings], { book, most: fitting([...frame.rules, ...frame.readings]) }))),
       h("td", { class: `money amount ${look}` }, amount),
@@ -72,7 +72,7 @@ export class Events {
     this.text = this.field.value.trim().toLowerCase();
     let shown = 0;
     this.frames.forEach((frame, index) => {
-      const said = [frame.what, frame.by, ...frame.rules, ...frame.readings, frame.hash, frame.amount ?? ""].join(" ").toLowerCase();
+      const said = [frame.what, translate(frame.what), frame.by, ...frame.rules, ...frame.readings, frame.hash, frame.amount ?? ""].join(" ").toLowerCase();
       const fits = (this.group === "all" || frame.group === this.group) && said.includes(this.text);
       this.rows[index].hidden = !fits;
       shown += fits ? 1 : 0;

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { isLoss, isNothing } from "../money.js";
-import { word } from "../words.js";
+import { translate, word } from "../words.js";
 
 const THUMB = 18; // pixels
 const ROOM = 0.11; // the least part of the width that a label needs
@@ -32,7 +32,7 @@ export class Scrubber {
     const last = Math.max(1, this.frames.length - 1);
     this.slider.value = String(number);
     this.slider.style.setProperty("--done", `${((number - 1) / last) * 100}%`);
-    this.slider.setAttribute("aria-valuetext", `${number}: ${this.frames[number - 1].what}`);
+    this.slider.setAttribute("aria-valuetext", `${number}: ${translate(this.frames[number - 1].what)}`);
     const now = this.stages.filter(({ index }) => index < number).at(-1);
     for (const label of this.labels) label.classList.toggle("now", Number(label.dataset.from) === now?.index);
     this.fit();

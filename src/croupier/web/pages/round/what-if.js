@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { tags } from "../elements/rule-tag.js";
 import { isLoss, isNothing, result } from "../money.js";
-import { word } from "../words.js";
+import { named, translate, word } from "../words.js";
 
 /** @param {string | null | undefined} net */
 const look = (net) => (net === null || net === undefined || isNothing(net) ? "" : isLoss(net) ? "lost" : "paid");
@@ -104,7 +104,7 @@ export class WhatIf {
     const book = this.choices.books.find((/** @type {any} */ each) => each.book === this.books.value);
     const head = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ text, /** @type {any} */ dealer) =>
       h("th", { class: `side ${name}`, scope: "colgroup", colspan: found.columns.length + 1 }, h("b", null, word(`round.if.${name}`)), key ? ` · ${key}` : "", h("span", { class: "cut says", title: text }, text), h("span", { class: "hand" }, this.hand(dealer)));
-    const wide = found.columns.map((/** @type {any} */ each) => h("th", { class: "amount", scope: "col" }, each.words));
+    const wide = found.columns.map((/** @type {any} */ each) => h("th", { class: "amount", scope: "col" }, named("wager", each.wager)));
     const rows = found.positions.map((/** @type {any} */ row) => h("tr", { class: isNothing(row.difference) ? "same" : "" }, h("th", { scope: "row", class: "who" }, h("b", null, row.position), ` ${this.names[row.position] ?? ""}`), this.cells(found, row, "as_played"), this.cells(found, row, "if"), h("td", { class: "amount strong" }, result(row.difference))));
     const house = h("tr", { class: "house" }, h("th", { scope: "row" }, h("b", null, word("round.if.house"))), found.columns.map(() => h("td")), h("td", { class: "amount strong" }, result(found.house.as_played)), found.columns.map(() => h("td", { class: "if" })), h("td", { class: "amount strong if" }, result(found.house.if)), h("td", { class: "amount strong" }, result(found.house.difference)));
     fill(
@@ -121,7 +121,8 @@ export class WhatIf {
   /** @param {any} dealer */
   hand(dealer) {
     if (!dealer.hand) return null;
-    const said = dealer.qualifies === null ? dealer.hand : word(dealer.qualifies ? "round.if.counts" : "round.if.not", { hand: dealer.hand });
+    const hand = translate(dealer.hand);
+    const said = dealer.qualifies === null ? hand : word(dealer.qualifies ? "round.if.counts" : "round.if.not", { hand });
     return [said, " ", tags(dealer.rules, { book: this.how.book, most: 1 })];
   }
 
