@@ -123,7 +123,7 @@ class Pit {
     return h("a", { class: `item ${wait.holds}`, href: `#${encodeURIComponent(wait.id)}`, "aria-current": here ? "true" : null, "data-key": wait.id },
       h("span", { class: "line" }, h("b", null, wait.table), h("b", { class: "age waits", "data-since": wait.since })),
       h("b", null, translate(wait.what)),
-      h("span", { class: "line" }, h("span", { class: "quiet cut grow" }, translate(wait.detail)), wait.amount ? h("b", { class: "gold" }, money(wait.amount)) : h("span", { class: "tags" }, wait.rules.slice(0, 2).map((/** @type {string} */ rule) => h("span", { class: "plain-tag mono" }, rule)))));
+      h("span", { class: "line" }, h("span", { class: "quiet grow" }, translate(wait.detail)), wait.amount ? h("b", { class: "gold" }, money(wait.amount)) : h("span", { class: "tags" }, wait.rules.slice(0, 2).map((/** @type {string} */ rule) => h("span", { class: "plain-tag mono" }, rule)))));
   }
 
   /** Watch the table of what is in hand. @param {string} name */
