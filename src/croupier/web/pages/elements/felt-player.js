@@ -52,7 +52,7 @@ export function drawPlayerFelt(model) {
 /** @param {Model} model */
 function drawGround(model) {
   const big = model.board.big; // five cards on the board: the sentence has no band of its own, and is left out
-  const print = big ? null : drawPrint({ sentence: model.sentence.toUpperCase(), path: "M244 71Q284 202 612 202Q940 202 980 71", along: "M412 172Q612 200 812 172" });
+  const print = big ? null : drawPrint({ sentence: model.sentence.toUpperCase(), path: "M244 71Q284 202 612 202Q940 202 980 71", along: "M382 164Q612 206 842 164" });
   return s("svg", { class: "ground", width: SIZE.width, height: SIZE.height, viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true", "data-key": "ground" }, drawFelt(SHAPE, RAIL, "player-light"), print);
 }
 
