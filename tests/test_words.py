@@ -30,6 +30,7 @@ SAME_IN_EACH = {
     "advise": "the library, the command and the lab: each calls the next",
     "protect": "the command calls the lab",
     "sweep": "the command calls the lab",
+    "design": "the command calls the lab",
     "serve": "the command calls the server",
     "Floats": "arrays of floats in numpy",
 }

@@ -387,6 +387,40 @@ def sweep(
     run(book, over, **changed, sums=sums, outputs=output or (), cluster=cluster, as_json=as_json)
 
 
+@app.command()
+def design(
+    book: BookName,
+    *,
+    wager: Annotated[str, typer.Argument(metavar="WAGER", help="A side wager, as in pair_plus, or base.")],
+    edge: Annotated[str | None, typer.Option(metavar="PERCENT", help="The house edge that is wanted, as in 3.5%.")] = None,
+    hit: Annotated[str | None, typer.Option(metavar="PERCENT", help="The hit frequency that is wanted, as in 25%.")] = None,
+    deviation: Annotated[str | None, typer.Option(metavar="NUMBER", help="The standard deviation that is wanted.")] = None,
+    over: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WHAT=VALUES", help="What is varied, as for `croupier sweep`.", show_default="all lines"),
+    ] = None,
+    top: Annotated[int, typer.Option(help="How many pay tables to show.")] = 10,
+    sets: Changed = None,
+    changes: ChangesFile = None,
+    reading: OtherAnswers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find pay tables of whole odds that come closest to what is wanted.
+
+    Without --over every line of the wager is varied from half to twice its odds. The rarer hand of a side wager is never paid
+    less.
+
+        croupier design mbs-three-card pair_plus --edge 3% --deviation 2.8
+
+        croupier design mbs-singapore-stud base --edge 5% --over bet.flush='4..8 to 1' --over bet.full-house='5..10 to 1'
+    """
+    from croupier.cli.design import run
+
+    changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
+    wanted = {"edge": edge, "hit": hit, "deviation": deviation}
+    run(book, wager, over or (), wanted=wanted, top=top, **changed, as_json=as_json)
+
+
 @simulations.commands.callback()
 def simulate(
     ctx: typer.Context,

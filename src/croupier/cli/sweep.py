@@ -11,10 +11,9 @@ from rich.text import Text
 
 from croupier import __version__
 from croupier.cli import display
-from croupier.cli.changes import requested
+from croupier.cli.changes import requested, varied
 from croupier.cli.progress import progress_bar
-from croupier.errors import InputError
-from croupier.lab import CSV, PARQUET, BookToSolve, Sweep, check_result_file, parse_over, sweep, write_result, write_sweep
+from croupier.lab import CSV, PARQUET, BookToSolve, Sweep, check_result_file, sweep, write_result, write_sweep
 from croupier.rulebook import wager_text
 
 SVG, PAGE, PDF = ".svg", ".html", ".pdf"
@@ -35,15 +34,10 @@ def run(
 ) -> None:
     """Solve a book with each combination of the values, and show or write what every wager is worth."""
     changes, answers = requested(sets, readings, changes_file)
-    values: dict[str, tuple[str, ...]] = {}
-    for what, each in map(parse_over, over):
-        if what in values:
-            raise InputError("this is varied twice: write all its values once, with commas between", where=what)
-        values[what] = each
     for path in outputs:
         check_result_file(path, (CSV, PARQUET, SVG, PAGE, PDF))
     with progress_bar() as progress:
-        found = sweep(BookToSolve(slug, answers, changes, sums), values, cluster=cluster, progress=progress)
+        found = sweep(BookToSolve(slug, answers, changes, sums), varied(over), cluster=cluster, progress=progress)
     for path in outputs:
         _write(found, path)
     if as_json:

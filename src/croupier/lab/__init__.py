@@ -19,6 +19,7 @@ from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.holdem_play import STARTING_HANDS
 from croupier.lab.counters.three_card import three_card_rows
 from croupier.lab.counts import JointCounts
+from croupier.lab.designs import Aim, Design, design
 from croupier.lab.figures import (
     chance_text,
     decimal,
@@ -95,10 +96,12 @@ __all__ = [
     "THREE_CARD",
     "Advice",
     "Adviser",
+    "Aim",
     "BookToSolve",
     "CheckpointKeeper",
     "CombinedPlay",
     "ComputedSum",
+    "Design",
     "Estimate",
     "Finding",
     "FloorOfYear",
@@ -167,6 +170,7 @@ __all__ = [
     "count_facts",
     "dealing_benchmark",
     "decimal",
+    "design",
     "dollars",
     "find_long_run",
     "five_card_classes",

@@ -60,7 +60,7 @@ def _check_worker(asked: BookToSolve) -> None:
 def find_figures_there(asked: BookToSolve) -> dict[str, Any]:
     """What a sweep shows of a book, found on a worker."""
     _check_worker(asked)
-    return _figures(asked, _counts_of_worker())
+    return solve_cell(asked, _counts_of_worker())
 
 
 @cache
@@ -122,7 +122,7 @@ def sweep(
     if cluster is None:
         counts, found = SharedCounts(progress), []
         for number, one in enumerate(each, 1):
-            found.append(_figures(one, counts))
+            found.append(solve_cell(one, counts))
             tell(number)
     else:
         with connect(cluster) as connected:
@@ -151,7 +151,7 @@ def _telling(progress: Progress | None, total: int, what: str) -> Callable[[int]
     return lambda done: progress(done, total, what) if progress else None
 
 
-def _figures(asked: BookToSolve, counts: SharedCounts) -> dict[str, Any]:
+def solve_cell(asked: BookToSolve, counts: SharedCounts) -> dict[str, Any]:
     """What each wager is worth, the side wagers beside best play of the base game; of the jackpot what it returns."""
     book, house = read_request(asked.slug, asked.readings, asked.changes, **asked.sums)
     solver = Solver(book, house, counts)
