@@ -44,6 +44,9 @@ _events.register("numba:compile", _Compiling())
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """A function compiled when first called and kept on disk. It lets go of the interpreter, so threads run side by side.
 
+    Other kernels call it without the part that takes Python's objects apart, which takes as long to compile as the rest; so
+    that part is compiled only for what Python calls.
+
     Numba looks for changes in the function's own file only, and kernels call each other across files: so the sources of all
     kernels are part of the place where the compiled code lies.
     """
@@ -51,8 +54,10 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     theirs = config.CACHE_DIR
     config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*KERNELS)[:16])
     compiled: Any = numba.njit(nogil=True)(function)
-    try:
-        compiled._cache = KernelCache(function)  # noqa: SLF001  # what njit(cache=True) does, with files that are checked
+    within: Any = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled.get_call_template, compiled.get_overload = within.get_call_template, within.get_overload
+    try:  # what njit(cache=True) does, with files that are checked
+        compiled._cache, within._cache = KernelCache(function), KernelCache(function, "-within")  # noqa: SLF001
     except RuntimeError:
         pass  # nowhere to keep it: it is compiled in every process
     finally:

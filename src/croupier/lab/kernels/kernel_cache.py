@@ -69,11 +69,11 @@ class _OnePlace(_TheirPlaces):  # type: ignore[misc]
 
 
 class KernelCache(_TheirCache):  # type: ignore[misc]
-    """Where one kernel's compiled code is kept. RuntimeError if there is nowhere to keep it."""
+    """Where one kernel's compiled code is kept, in files whose names end as said. RuntimeError if there is nowhere to keep it."""
 
     _impl_class = _OnePlace
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], ending: str = "") -> None:
         if seal(directory()) is None:
             raise RuntimeError("no folder of the user's own")
         try:
@@ -81,7 +81,7 @@ class KernelCache(_TheirCache):  # type: ignore[misc]
         except RuntimeError:
             tell_unkept(directory(), "no folder can be made in it")
             raise
-        self._cache_file = _Files(self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base + ending, self._impl.locator.get_source_stamp())
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the compiled code, if the disk has room for it."""
