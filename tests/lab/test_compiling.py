@@ -29,8 +29,11 @@ def test_who_listens_is_told_when_a_kernel_is_compiled_and_not_when_it_is_run(tm
         assert [four_times(1), four_times(2)] == [4, 8]
     assert told == [True, False]
     with compilation.listen_to_compiler(told.append):
+        assert [doubled(1), doubled(2)] == [2, 4]  # called by a kernel it took no objects of Python's
+    assert told == [True, False] * 2
+    with compilation.listen_to_compiler(told.append):
         assert kernel(twice)(1) == 2  # found on disk
-    assert told == [True, False]
+    assert told == [True, False] * 2
 
 
 class Terminal(StringIO):

@@ -25,7 +25,7 @@ from croupier.lab.counters.three_card import all_hands
 from croupier.lab.game_kinds import GAME_KINDS, HOLDEM, STUD, THREE_CARD, game_kind
 from croupier.lab.kernels import cores, in_parallel
 from croupier.lab.kernels.stud import StrengthOrder
-from croupier.lab.kernels.three_card import Dealers, standings
+from croupier.lab.kernels.three_card import Dealers
 from croupier.lab.strengths import evaluator, five_card_hands, three_card_hands
 from croupier.rulebook import Book
 
@@ -126,7 +126,8 @@ def _three_card(rules: Book) -> _BruteForce:
     dealers = Dealers(found["masks"], places, qualified)
     chunks = [(*each, dealers) for each in zip(np.array_split(found["masks"], 16), np.array_split(places, 16), strict=True)]
     hands = len(found["masks"])
-    return _BruteForce("hands, each against the dealer's", hands, hands, lambda: in_parallel(standings, chunks))
+    what = "hands, each against the dealer's"
+    return _BruteForce(what, hands, hands, lambda: in_parallel(brute_force.three_card_hands, chunks))
 
 
 def _stud(rules: Book, sample: int, random: Random) -> _BruteForce:

@@ -1,4 +1,4 @@
-"""Plain enumerations of stud and hold'em, card by card: what the fast counts are proven by and measured against.
+"""Plain enumerations of the games, card by card: what the fast counts are proven by and measured against.
 
 Nothing is reduced here: suits are not exchanged, and each hand of the dealer is looked at for each of the player's on each
 board. What is shared with the fast counts is the strength of a hand, which is proven by itself.
@@ -16,6 +16,7 @@ from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
 from croupier.lab.kernels.holdem_standings import Judge
 from croupier.lab.kernels.stud import StrengthOrder
+from croupier.lab.kernels.three_card import Dealers
 from croupier.lab.strengths import Evaluator
 
 Ints = NDArray[np.int64]
@@ -29,6 +30,24 @@ _FIELD = 21  # bits of a count in a word, enough for the 163,185 hands with a ca
 
 # Sets of cards are numbered in the order of their highest card, then of the next: those with the same higher cards follow one
 # another by the lowest.
+
+
+# -- three card --
+
+
+@kernel
+def three_card_hands(own: Ints, places: Ints, dealers: Dealers) -> Ints:
+    """By hand of a player, a mask and its place in the order of comparison: how many hands of the dealer stand how to it.
+
+    They are lower, equal and higher, then those with which the dealer qualifies.
+    """
+    found = np.zeros((len(own), 6), np.int64)
+    for row in range(len(own)):
+        for at in range(len(dealers.masks)):
+            if dealers.masks[at] & own[row] == 0:
+                place = dealers.places[at]
+                found[row, int(place > places[row]) + int(place >= places[row]) + 3 * dealers.qualified[at]] += 1
+    return found
 
 
 # -- stud --

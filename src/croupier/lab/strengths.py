@@ -65,6 +65,11 @@ def three_card_hands() -> Cards:
     return load_or_make("three-card-strengths", {}, lambda: {"cards": _in_order(3, rank_three)})["cards"]
 
 
+def strengths_of_ranks(keys: NDArray[np.int64]) -> Places:
+    """The strengths of five cards by the sums of their keys, as if they were of several suits."""
+    return evaluator().ranks5[_place(keys, evaluator().low, evaluator().high5)]
+
+
 def cards_of(places: Iterable[int]) -> tuple[Card, ...]:
     """The cards of some places in the deck."""
     return tuple(DECK[place] for place in places)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card, Hand
+from croupier.cards import DECK, Card, FiveCardClass, Hand
 from croupier.lab.cache import Arrays, fingerprint, load_or_make
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying, that_occur
@@ -20,7 +20,7 @@ from croupier.lab.strengths import RANKS, cards_of, evaluator, five_card_hands, 
 from croupier.rulebook import Book
 
 if TYPE_CHECKING:
-    from croupier.lab.kernels.three_card import Dealers
+    from croupier.lab.kernels.three_card import Dealers, DealersByCards, ThreeCardRows
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -62,7 +62,7 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None = None) 
         )
         outcomes = tuple({jackpot.name: value, **outcome} for value in jackpot.values for outcome in outcomes)
     else:
-        deals, counts = DEALS, load_or_make("three-card", depends, lambda: _standings(place, qualified, progress))
+        deals, counts = DEALS, load_or_make("three-card", depends, lambda: _standings(place, qualified))
     kind = answer_fact(book, hand, strengths, strengths)[of_row].astype(np.int16)
     known = tuple({hand.name: value} for value in hand.values)
     table = counts["counts"].astype(np.int64).reshape(len(of_row), -1)
@@ -86,22 +86,20 @@ def state(book: Book, own: Sequence[Card], shown: Sequence[Card] = (), dead: Seq
     return JointCounts(int(counts.sum()), ({hand.name: kind},), np.zeros(1, np.int16), one, *occurring)
 
 
-def _standings(place: Ints, qualified: Flags, progress: Progress | None) -> Arrays:
-    from croupier.lab.kernels import in_parallel
-    from croupier.lab.kernels.three_card import standings
-
-    dealers = _dealers(place, qualified)
-    chunks = [(*each, dealers) for each in _chunks(place)]
-    return {"counts": np.concatenate(in_parallel(standings, chunks, progress, "hands")).astype(np.int32)}
+def _standings(place: Ints, qualified: Flags) -> Arrays:
+    return {"counts": _apart(place, qualified)[0].every.astype(np.int32)}
 
 
 def _with_community(place: Ints, qualified: Flags, kinds: Ints, progress: Progress | None) -> Arrays:
     from croupier.lab.kernels import in_parallel
-    from croupier.lab.kernels.three_card import with_community
+    from croupier.lab.kernels.three_card import ThreeCardRows, with_community
 
-    dealers = _dealers(place, qualified)
-    chunks = [(*each, dealers, evaluator(), kinds) for each in _chunks(place)]
-    return {"counts": np.concatenate(in_parallel(with_community, chunks, progress, "hands and community")).astype(np.int32)}
+    own, dealers = _apart(place, qualified)
+    found = np.zeros((len(own.cards), len(FiveCardClass), 6), np.int64)
+    parts = zip(*(np.array_split(each, _CHUNKS) for each in (*own, found)), strict=True)
+    chunks = [(ThreeCardRows(*part[:-1]), dealers, evaluator(), kinds, part[-1]) for part in parts]
+    in_parallel(with_community, chunks, progress, "hands and community")
+    return {"counts": found.astype(np.int32)}
 
 
 def _dealers(place: Ints, qualified: Flags) -> Dealers:
@@ -111,11 +109,45 @@ def _dealers(place: Ints, qualified: Flags) -> Dealers:
     return Dealers(all_hands()["masks"], place[strengths], qualified[strengths].astype(np.int64))
 
 
-def _chunks(place: Ints) -> list[tuple[Ints, ...]]:
-    """The rows' cards and places, in parts."""
-    rows = all_hands()["rows"]
-    own = all_hands()["masks"][rows], place[all_hands()["strengths"][rows]]
-    return list(zip(*(np.array_split(each, _CHUNKS) for each in own), strict=True))
+def _apart(place: Ints, qualified: Flags) -> tuple[ThreeCardRows, DealersByCards]:
+    """The rows with the dealer's hands apart from them, and all hands of the dealer by their cards.
+
+    Apart from three cards are all hands, less those with each of them. Those with two of them were taken away twice then, so
+    they are put back; and with them the hand of all three, which is to go.
+    """
+    from croupier.lab.kernels.three_card import DealersByCards, ThreeCardRows
+
+    hands = all_hands()
+    places, passes = place[hands["strengths"]], qualified[hands["strengths"]].astype(np.int8)
+    with_one, with_two = np.zeros((len(place), 52, 2), np.int64), np.zeros((len(place), 52, 52, 2), np.uint8)
+    three = np.zeros((2, 52, 52, 52), np.int16)
+    for a, b, c in permutations(hands["cards"].T):
+        np.add.at(with_one, (places, a, passes), 1)
+        np.add.at(with_two, (places, a, b, passes), 1)
+        three[:, a, b, c] = places, passes
+    every, with_one = with_one.sum(axis=1) // 6, with_one // 2  # in six orders the same card is the first of two
+    every, with_one, with_two = (_standing(each) for each in (every, with_one, with_two))
+
+    rows = hands["rows"]
+    cards, own = hands["cards"][rows], places[rows]
+    apart, with_a_card = every[own], with_one[own]
+    for card in cards.T:
+        apart = apart - with_one[own, card]
+        with_a_card = with_a_card - with_two[own, :, card]
+    for one, other in combinations(cards.T, 2):
+        apart = apart + with_two[own, one, other]
+        theirs, passed = three[:, :, one, other].swapaxes(1, 2)
+        stands = (theirs > own[:, None]).astype(np.int64) + (theirs >= own[:, None])
+        with_a_card = with_a_card + np.eye(6, dtype=np.int64)[stands + 3 * passed]
+    apart[np.arange(len(rows)), 1 + 3 * passes[rows]] -= 1
+    return ThreeCardRows(cards.astype(np.int64), own, apart, with_a_card), DealersByCards(with_two, three[0], three[1])
+
+
+def _standing(counts: NDArray[Any]) -> NDArray[Any]:
+    """By a player's place the lower, equal and higher hands, of hands by their own place and whether the dealer qualifies."""
+    up_to = counts.cumsum(axis=0, dtype=counts.dtype)
+    fields = np.stack((up_to - counts, counts, up_to[-1] - up_to), axis=-1)
+    return fields.reshape(*counts.shape[:-1], 6)
 
 
 @cache

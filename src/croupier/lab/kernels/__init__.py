@@ -51,10 +51,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     kernels are part of the place where the compiled code lies.
     """
     config: Any = numba.config
+    njit: Any = numba.njit
     theirs = config.CACHE_DIR
     config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*KERNELS)[:16])
-    compiled: Any = numba.njit(nogil=True)(function)
-    within: Any = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = njit(nogil=True)(function)
+    within = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     compiled.get_call_template, compiled.get_overload = within.get_call_template, within.get_overload
     try:  # what njit(cache=True) does, with files that are checked
         compiled._cache, within._cache = KernelCache(function), KernelCache(function, "-within")  # noqa: SLF001

@@ -69,7 +69,7 @@ class _OnePlace(_TheirPlaces):  # type: ignore[misc]
 
 
 class KernelCache(_TheirCache):  # type: ignore[misc]
-    """Where one kernel's compiled code is kept, in files whose names end as said. RuntimeError if there is nowhere to keep it."""
+    """Where one kernel's compiled code is kept; `ending` ends the names of its files. RuntimeError if there is nowhere."""
 
     _impl_class = _OnePlace
 

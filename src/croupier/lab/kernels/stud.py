@@ -8,14 +8,15 @@ strength and rank of x; then those all of the suit of x are taken from where the
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
-from croupier.lab.kernels.evaluate import strength_of_five, strength_of_ranks
-from croupier.lab.strengths import PATTERNS, RANKS, Evaluator
+from croupier.lab.kernels.evaluate import strength_of_five
+from croupier.lab.strengths import PATTERNS, RANKS, Evaluator, strengths_of_ranks
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -37,67 +38,49 @@ class Dealer(NamedTuple):
     """The dealer's hands by the rank of the card shown, under the order of a book."""
 
     factors: NDArray[np.uint8]  # of four more ranks, weakest hand first: where the ways to draw each as often are found
-    places: Ints  # of these hands if there were no flushes, in the order of comparison
-    qualified: Ints  # 1 where the dealer qualifies with them
+    below: Ints  # by place in the order of comparison: how many of these hands are below it if there were no flushes
+    qualified: Ints  # 1 where the dealer qualifies with these hands
     order: StrengthOrder
     suited: Ints  # of four more ranks in the suit shown: their bits, the strength, and that if they were of several suits
 
 
 def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
     """The dealer's hands under the order of a book, weakest first for each card shown."""
-    factors, strengths, suited = _hands(evaluator)
+    ranks = np.array(list(combinations_with_replacement(range(RANKS), 4)))
+    bits = np.bitwise_or.reduce(1 << ranks, axis=1)
+    often = (ranks[:, :, None] == ranks[:, None]).sum(axis=2)
+    first = np.diff(ranks, axis=1, prepend=-1) > 0
+    factors = np.where(first, 5 * ranks + often, _ONE).astype(np.uint8)
+    shown = np.arange(RANKS)[:, None]
+    there = (ranks[:, 0] != ranks[:, 3]) | (ranks[:, 0] != shown)  # a rank is there four times
+    keys = np.where(there, evaluator.key[ranks].sum(axis=1) + evaluator.key[shown], evaluator.key[:5].sum())
+    strengths = np.where(there, strengths_of_ranks(keys), 0)
     places = order.place[strengths]
-    qualified = order.qualified[strengths].astype(np.int64)
+    suited = [
+        np.array((bits[four], evaluator.flush[bits[four] | 1 << rank], strengths[rank, four]), np.int64).T
+        for rank in range(RANKS)
+        for four in [np.flatnonzero(first.all(axis=1) & (bits >> rank & 1 == 0))]
+    ]
     weakest_first = np.argsort(places, axis=1, kind="stable")
+    places = np.take_along_axis(places, weakest_first, axis=1)
     return Dealer(
         factors[weakest_first],
-        np.take_along_axis(places, weakest_first, axis=1),
-        np.take_along_axis(qualified, weakest_first, axis=1),
+        np.array([np.searchsorted(each, np.arange(len(order.place) + 2)) for each in places]),
+        np.take_along_axis(order.qualified[strengths].astype(np.int64), weakest_first, axis=1),
         order,
-        suited,
+        np.array(suited),
     )
-
-
-@kernel
-def _hands(evaluator: Evaluator) -> tuple[NDArray[np.uint8], Ints, Ints]:
-    factors = np.full((1820, 4), _ONE, np.uint8)
-    strengths, suited = np.zeros((RANKS, 1820), np.int64), np.zeros((RANKS, 495, 3), np.int64)
-    fours = np.zeros(RANKS, np.int64)
-    at = 0
-    for a in range(RANKS):
-        for b in range(a, RANKS):
-            for c in range(b, RANKS):
-                for d in range(c, RANKS):
-                    bits, number = 0, 0
-                    for rank in (a, b, c, d):
-                        often = (a == rank) + (b == rank) + (c == rank) + (d == rank)
-                        if not bits >> rank & 1:
-                            factors[at, number] = 5 * rank + often
-                            bits |= 1 << rank
-                            number += 1
-                    keys = evaluator.key[a] + evaluator.key[b] + evaluator.key[c] + evaluator.key[d]
-                    for shown in range(RANKS):
-                        if a == d == shown:
-                            continue
-                        strengths[shown, at] = strength_of_ranks(evaluator, keys + evaluator.key[shown])
-                        if number == 4 and not bits >> shown & 1:
-                            suited[shown, fours[shown], 0] = bits
-                            suited[shown, fours[shown], 1] = evaluator.flush[bits | 1 << shown]
-                            suited[shown, fours[shown], 2] = strengths[shown, at]
-                            fours[shown] += 1
-                    at += 1
-    return factors, strengths, suited
 
 
 @kernel
 def _by_ranks(found: Ints, ways: Ints, dealer: Dealer, shown: int, own: int) -> None:
     """The dealer's hands as if there were no flushes; `ways` says in how many ways each rank is drawn so often."""
-    factors, places, qualified = dealer.factors[shown], dealer.places[shown], dealer.qualified[shown]
+    factors, qualified = dealer.factors[shown], dealer.qualified[shown]
     at = 0
     for stands in range(3):
-        end = own + stands if stands < 2 else len(dealer.order.place)  # the places below it stand so, or lower
+        end = dealer.below[shown, own + stands] if stands < 2 else len(qualified)  # the hands below it stand so, or lower
         none = some = 0
-        while at < len(places) and places[at] < end:
+        while at < end:
             weight = ways[factors[at, 0]] * ways[factors[at, 1]] * ways[factors[at, 2]] * ways[factors[at, 3]]
             none += weight
             some += weight * qualified[at]
@@ -118,7 +101,8 @@ def _by_suit(found: Ints, everything: int, dealer: Dealer, shown: int, own: int)
 
     By the ranks of the player's that are not in that suit, one bit for each in order; one word has all six fields.
     """
-    found[:] = 0
+    for free in range(len(found)):
+        found[free, 0] = found[free, 1] = 0
     for at in range(dealer.suited.shape[1]):
         needed = ranks_among(dealer.suited[shown, at, 0], everything)
         found[needed, 0] += 1 << _FIELD * field_of(dealer.order, dealer.suited[shown, at, 1], own)
@@ -154,7 +138,8 @@ def add_to_larger_sets(found: Ints) -> None:
 @kernel
 def count_ranks(hand: NDArray[np.uint8], counts: Ints) -> tuple[int, int, bool]:
     """Put down how often a hand has each rank. Its ranks as bits, how many they are, and whether all are of one suit."""
-    counts[:] = 0
+    for rank in range(RANKS):
+        counts[rank] = 0
     everything, number, suited = 0, 0, True
     for at in range(5):
         card = hand[at]
@@ -191,7 +176,6 @@ def deals_with(counts: Ints, suited: bool, mask: int) -> int:
     return flushes if suited else ways - flushes
 
 
-@kernel
 def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, last: int) -> Ints:
     """What players may know with the strengths from `first` up to, and without, `last`: two words, the ways, and which it is.
 
@@ -199,13 +183,29 @@ def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, la
     with which he does not, and the kind of the strength. Which state it is: the strength, the rank shown, and the pattern of
     the hand's ranks that are there in the suit shown, in one number.
     """
-    size, rows = 0, np.empty((1024, 4), np.int64)
-    counts, ways = np.zeros(RANKS, np.int64), np.ones(_ONE + 1, np.int64)
-    by_ranks, found = np.zeros(6, np.int64), np.zeros(6, np.int64)
-    for strength in range(first, last):
+    rows = np.empty(((last - first) * RANKS * PATTERNS, 4), np.int64)
+    counts, ways, by_ranks = (np.ones(size, np.int64) for size in (RANKS, _ONE + 1, 6))
+    room = _Room(counts, ways, by_ranks, np.zeros((PATTERNS, 2), np.int64), rows)
+    return rows[: _states(dealer, hands, kinds, (first, last), room)]
+
+
+class _Room(NamedTuple):
+    """What states are counted in."""
+
+    counts: Ints
+    ways: Ints
+    by_ranks: Ints
+    by_suit: Ints
+    rows: Ints
+
+
+@kernel
+def _states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, some: tuple[int, int], room: _Room) -> int:
+    counts, ways, by_ranks, size = room.counts, room.ways, room.by_ranks, 0
+    for strength in range(some[0], some[1]):
         own = dealer.order.place[strength]
         everything, number, suited = count_ranks(hands[strength], counts)
-        by_suit = np.zeros((1 << number, 2), np.int64)
+        by_suit = room.by_suit[: 1 << number]
         for shown in range(RANKS):
             if counts[shown] == 4:
                 continue
@@ -218,31 +218,34 @@ def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, la
             for free in range(1 << number):  # and with it `gone`, the ranks that the player has in the suit shown
                 times = 0 if gone >> shown & 1 else deals_with(counts, suited, gone)
                 if times:
-                    for at in range(6):
-                        moved = (by_suit[free, 0] >> _FIELD * at & _FIELDS) - (by_suit[free, 1] >> _FIELD * at & _FIELDS)
-                        found[at] = by_ranks[at] + moved
-                    if size == len(rows):
-                        more = np.empty((2 * size, 4), np.int64)
-                        more[:size] = rows
-                        rows = more
-                    rows[size, 0] = found[3] | found[4] << BITS | found[5] << 2 * BITS
-                    rows[size, 1] = found[0] | found[1] << BITS | kinds[strength] << 2 * BITS
-                    rows[size, 2] = times
-                    rows[size, 3] = (strength * RANKS + shown) * PATTERNS + (1 << number) - 1 - free
+                    words = room.rows[size]
+                    words[0], words[1], words[2] = 0, kinds[strength] << 2 * BITS, times
+                    words[3] = (strength * RANKS + shown) * PATTERNS + (1 << number) - 1 - free
+                    for at in range(3):
+                        words[0] |= (by_ranks[3 + at] + _moved(by_suit, free, 3 + at)) << BITS * at
+                        if at < 2:
+                            words[1] |= (by_ranks[at] + _moved(by_suit, free, at)) << BITS * at
                     size += 1
                 gone = gone - 1 & everything
-    return rows[:size]
+    return size
 
 
 @kernel
+def _moved(by_suit: Ints, free: int, field: int) -> int:
+    """How many more hands are in a field since some are flushes."""
+    return int((by_suit[free, 0] >> _FIELD * field & _FIELDS) - (by_suit[free, 1] >> _FIELD * field & _FIELDS))
+
+
 def merge_rows(rows: Ints) -> Ints:
     """The rows with equal words made one, in the order in which they first come; which states they were is lost."""
-    slots = 4
-    while slots < 2 * len(rows):
-        slots *= 2
-    table = np.full(slots, -1, np.int64)
+    slots = 1 << max(2 * len(rows), 4).bit_length()
     found = np.empty((len(rows), 3), np.int64)
-    size = 0
+    return found[: _merge_rows(rows, np.full(slots, -1), found)]
+
+
+@kernel
+def _merge_rows(rows: Ints, table: Ints, found: Ints) -> int:
+    size, slots = 0, len(table)
     for row in range(len(rows)):
         one, other = rows[row, 0], rows[row, 1]
         at = (one * 0x2545F4914F6CDD1D ^ other * 0x369DEA0F31A53F85) >> 20 & slots - 1
@@ -254,14 +257,20 @@ def merge_rows(rows: Ints) -> Ints:
             size += 1
         else:
             found[table[at], 2] += rows[row, 2]
-    return found[:size]
+    return size
+
+
+def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: Ints, dead: Ints) -> Ints:
+    """The six counts for one state: all hands of the dealer's with the cards shown and without those that are elsewhere."""
+    found, room = np.zeros(6, np.int64), np.zeros((3, 6), np.int64)
+    _complete(evaluator, order, (own, shown, dead), found, room)
+    return found
 
 
 @kernel
-def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: Ints, dead: Ints) -> Ints:
-    """The six counts for one state: all hands of the dealer's with the cards shown and without those that are elsewhere."""
-    found = np.zeros(6, np.int64)
-    keys, mask, gone = np.zeros(6, np.int64), np.zeros(6, np.int64), 0
+def _complete(evaluator: Evaluator, order: StrengthOrder, cards: tuple[Ints, Ints, Ints], found: Ints, room: Ints) -> None:
+    (own, shown, dead), gone = cards, 0
+    keys, mask, chosen = room[0], room[1], room[2]
     for card in own:
         keys[0] += evaluator.key[card]
         gone |= 1 << card
@@ -276,8 +285,8 @@ def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: In
     missing = 5 - len(shown)
     if missing == 0:
         found[field_of(order, strength_of_five(evaluator, keys[0], mask[0]), mine)] += 1
-        return found
-    chosen = np.full(6, -1, np.int64)  # the card at each depth; one depth less each time the cards run out
+        return
+    chosen[1] = -1  # the card at each depth; one depth less each time the cards run out
     depth = 1
     while depth:
         card = chosen[depth] + 1
@@ -297,4 +306,3 @@ def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: In
                 strength = strength_of_five(evaluator, keys[depth - 1] + evaluator.key[last], mask[depth - 1] | 1 << last)
                 found[field_of(order, strength, mine)] += 1
         depth -= 1
-    return found

@@ -1,8 +1,8 @@
-"""Three card: each hand of a player against all hands of the dealer, and with all pairs of community cards."""
+"""Three card: the dealer's hands in one state, and each hand of a player with all pairs of community cards."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,70 +28,54 @@ def field_of(own: int, place: int, qualified: int) -> int:
     return int(place > own) + int(place >= own) + 3 * qualified
 
 
-@kernel
 def state_counts(gone: int, shown: int, own: int, dealers: Dealers) -> Ints:
     """The six counts of the dealer's hands with the cards shown and without those that are gone."""
     found = np.zeros(6, np.int64)
+    _add_hands(found, gone, shown, own, dealers)
+    return found
+
+
+@kernel
+def _add_hands(found: Ints, gone: int, shown: int, own: int, dealers: Dealers) -> None:
     for at in range(len(dealers.masks)):
         mask = dealers.masks[at]
         if mask & gone == 0 and mask & shown == shown:
             found[field_of(own, dealers.places[at], dealers.qualified[at])] += 1
-    return found
+
+
+class ThreeCardRows(NamedTuple):
+    """Hands of a player, and the dealer's hands that have none of their cards."""
+
+    cards: Ints
+    places: Ints  # in the order of comparison
+    every: Ints  # the six counts of the dealer's hands
+    with_one: Ints  # by card: the six counts of those that have it
+
+
+class DealersByCards(NamedTuple):
+    """All hands that the dealer may have, by their cards."""
+
+    with_two: NDArray[Any]  # by a player's place in the order of comparison and two cards: the six counts
+    places: Ints  # by three cards
+    qualified: Ints
 
 
 @kernel
-def standings(own: Ints, places: Ints, dealers: Dealers) -> Ints:
-    """The six counts for each hand of a player, given as a mask and its place in the order of comparison."""
-    found = np.zeros((len(own), 6), np.int64)
-    for row in range(len(own)):
-        found[row] = state_counts(own[row], 0, places[row], dealers)
-    return found
-
-
-@kernel
-def with_community(own: Ints, places: Ints, dealers: Dealers, evaluator: Evaluator, kinds: Ints) -> Ints:
-    """The six counts for each of ten kinds of five cards that a player's three make with the community's two.
+def with_community(own: ThreeCardRows, dealers: DealersByCards, evaluator: Evaluator, kinds: Ints, found: Ints) -> None:
+    """Add up the six counts for each of ten kinds of five cards that a player's three make with the community's two.
 
     The dealer's hands without both of these are all, less those with the one, less those with the other, and those with both.
     """
-    found = np.zeros((len(own), 10, 6), np.int64)
-    every, one, two = np.zeros(6, np.int64), np.zeros((52, 6), np.int64), np.zeros((52, 52, 6), np.int64)
-    for row in range(len(own)):
-        every[:], one[:], two[:] = 0, 0, 0
-        for at in range(len(dealers.masks)):
-            if dealers.masks[at] & own[row] == 0:
-                a, b, c = _cards(dealers.masks[at])
-                field = field_of(places[row], dealers.places[at], dealers.qualified[at])
-                every[field] += 1
-                one[a, field] += 1
-                one[b, field] += 1
-                one[c, field] += 1
-                two[a, b, field] += 1
-                two[a, c, field] += 1
-                two[b, c, field] += 1
-        a, b, c = _cards(own[row])
-        keys = evaluator.key[a] + evaluator.key[b] + evaluator.key[c]
+    for row in range(len(own.cards)):
+        x, y, z = own.cards[row, 0], own.cards[row, 1], own.cards[row, 2]
+        place, keys, mask = own.places[row], evaluator.key[x] + evaluator.key[y] + evaluator.key[z], 1 << x | 1 << y | 1 << z
         for a in range(52):
-            for b in range(a + 1, 52):
+            for b in range(a):
                 pair = 1 << a | 1 << b
-                if pair & own[row] == 0:
-                    strength = strength_of_five(evaluator, keys + evaluator.key[a] + evaluator.key[b], own[row] | pair)
+                if pair & mask == 0:
+                    kind = kinds[strength_of_five(evaluator, keys + evaluator.key[a] + evaluator.key[b], mask | pair)]
                     for field in range(6):
-                        left = every[field] - one[a, field] - one[b, field] + two[a, b, field]
-                        found[row, kinds[strength], field] += left
-    return found
-
-
-@kernel
-def _cards(mask: int) -> tuple[int, int, int]:
-    """The three cards of a mask, lowest first."""
-    a = 0
-    while not mask >> a & 1:
-        a += 1
-    b = a + 1
-    while not mask >> b & 1:
-        b += 1
-    c = b + 1
-    while not mask >> c & 1:
-        c += 1
-    return a, b, c
+                        left = own.every[row, field] - own.with_one[row, a, field] - own.with_one[row, b, field]
+                        found[row, kind, field] += left + dealers.with_two[place, a, b, field]
+                    for c in (x, y, z):
+                        found[row, kind, field_of(place, dealers.places[a, b, c], dealers.qualified[a, b, c])] -= 1
