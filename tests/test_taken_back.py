@@ -15,6 +15,7 @@ import pytest
 
 from croupier.jackpot import (
     AmendEntry,
+    ContributionsReversed,
     CorrectContribution,
     CorrectMeter,
     EnterClaims,
@@ -207,6 +208,18 @@ def test_s_47_h_52_the_house_bears_a_stake_that_is_in_a_share_which_was_locked_a
     assert "(entry 1)" in borne.because
     pool(CorrectContribution("holdem", round_, Stake(1, UNIT), "it lay there", SUPERVISOR, 101))
     assert (entered(pool.state, first).locked, pool.state.borne) == (was, 0)
+
+
+def test_s_34_h_45_a_stake_that_goes_back_while_a_share_is_none_leaves_its_value_as_it_was():
+    pool = Pool(displayed=399_999)
+    first = pool.enter(STUD, "straight-flush")
+    was = entered(pool.state, first).locked
+    pool(out(1))
+    round_ = pool.take(HOLDEM, 1)
+    (off,) = pool(ReverseContributions("holdem", round_, (1,), "none lay there", SUPERVISOR, 101))
+    assert isinstance(off, ContributionsReversed)
+    pool(amendment(pool, first, "straight-flush"))
+    assert entered(pool.state, first).locked == was
 
 
 def test_a_pool_remembers_what_came_to_the_meter_by_the_places_that_are_kept_not_by_round():
