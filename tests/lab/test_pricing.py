@@ -75,6 +75,7 @@ def test_the_limit_on_the_bonus_is_priced_at_a_stake_that_reaches_it():
     reached = priced("rws-texas-holdem", "H-13", stake=Money.dollars(200))
     aces = Fraction(6, 1326) * Fraction(1, 1225)
     assert reached["stake-included"].wagers == {"bonus": aces}
+    assert "a player has stakes on several" in reached["per-player"].reason
 
 
 @pytest.mark.parametrize(

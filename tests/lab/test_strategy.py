@@ -125,7 +125,7 @@ def test_the_stud_table_can_be_indexed_from_its_json():
     found = chart(book(STUD))
     data = found.as_dict()
     assert [each["action"] for each in data["hands"]] == ["fold", "look", "bet"]
-    bits = bytes.fromhex(data["look"]["14-13-9-7-4"])
+    bits = bytes.fromhex(data["look"]["Five Odd Cards A-K-9-7-4"])
     for shown in ("9s", "8s", "Qh", "2d", "4h"):
         card = parse_cards(shown)[0]
         own = parse_cards("Ah Kd 9c 7s 4d")
@@ -133,6 +133,15 @@ def test_the_stud_table_can_be_indexed_from_its_json():
         at = 32 * (card.rank - 2) + pattern
         assert bits[at // 8] >> at % 8 & 1 == (found.decide(own, card) == "bet")
     assert data["bytes"] == found.size < 10_240
+
+
+def test_hands_of_the_stud_table_have_one_kind_of_name_whatever_they_are():
+    """Where a pair looks at the dealer's card, too, it is named as odd cards are, and as stretches name their ends."""
+    by_strength = np.array([stud.BET if hand.category > 1 else stud.FOLD for hand in stud.hands_by_strength()], np.uint8)
+    by_strength[1276:1278] = stud.LOOK  # the best of odd cards, the worst pair
+    data = stud.StudChart(by_strength, np.zeros((2, 13, 32), bool)).as_dict()
+    assert list(data["look"]) == ["Five Odd Cards A-K-Q-J-9", "One Pair 2-2-5-4-3"]
+    assert {each[end] for each in data["hands"] for end in ("from", "to") if each["action"] == "look"} == data["look"].keys()
 
 
 # -- hold'em --

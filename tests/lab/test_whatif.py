@@ -74,6 +74,12 @@ def test_the_dealers_own_qualifying_hand_changes_nothing():
         assert base(change(book(slug), {"dealer.qualifies": hand})).results == base(book(slug)).results
 
 
+@pytest.mark.parametrize(("slug", "lowest"), [("mbs-three-card", "three-odd-cards"), ("mbs-singapore-stud", "five-odd-cards")])
+def test_the_lowest_class_that_is_offered_is_any_hand(slug, lowest):
+    found = {hand: change(book(slug), {"dealer.qualifies": hand}) for hand in (lowest, "any")}
+    assert base(found[lowest]).results == base(found["any"]).results
+
+
 def test_a_higher_qualifying_hand_and_none_at_all():
     edges = [
         base(change(book("mbs-three-card"), {"dealer.qualifies": hand})) for hand in ("any", "queen-high", "pair", "flush")

@@ -29,6 +29,7 @@ _REASONS = {
     "units": "no effect on the value: it is about how many units may be staked, and each of them returns the same",
     "cap": "no effect at this stake: it is too small to reach the limit. Name a larger stake",
 }
+_ONE_POSITION = "no effect on one position: it matters only where a player has stakes on several"
 _ALONE = " alone"
 _SAME_RESULTS = "no effect: with best play no deal is settled differently"
 _SAME_VALUE = "no effect on the value: with best play gains and losses cancel out"
@@ -120,7 +121,7 @@ class _Pricer:
     def _reason(self, touched: set[str], parts: Sequence[str], alternative: _Values) -> str:
         """Why an answer has no price."""
         if parts:
-            return _REASONS.get(parts[0], _SEVERAL)
+            return _ONE_POSITION if parts[0] == "cap" and self._reaches_cap() else _REASONS.get(parts[0], _SEVERAL)
         if any(
             gains_unshown(alternative.solver.book, wager, self.house)
             for wager in touched.intersection(alternative.solver.side_wagers)
@@ -137,6 +138,12 @@ class _Pricer:
                     return f"no effect at these meters: a share of the meter is the larger sum. Name a meter below ${below}"
             same = same and before.last.valuation.results == after.last.valuation.results
         return _SAME_RESULTS if same else _SAME_VALUE
+
+    def _reaches_cap(self) -> bool:
+        """Whether the stake that the house names is so large that a limit of winnings is reached."""
+        unlimited = replace(self.house, stake=None)
+        capped = [wager.name for wager in self.book.edition.wagers if wager.cap]
+        return any(self._own.solver.side(wager).results != self._own.solver.side(wager, unlimited).results for wager in capped)
 
     def _moves_jackpot(self, touched: set[str]) -> bool:
         """Whether an answer may move the jackpot wager: by itself, or by what is folded in the base game."""

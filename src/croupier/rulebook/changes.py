@@ -210,7 +210,7 @@ def _lowest(edition: Edition, text: str) -> Hand:
     classes = sorted(edition.ranking.classes)
     if text == "any":
         return Hand(classes[0], ())
-    if named := _class_named(text, classes):
+    if (named := _class_named(text, classes)) is not None:  # the lowest class counts as nothing
         return Hand(named, ())
     names = text.removesuffix("-high").split("-")
     ranks = tuple(_CARDS[name] for name in names if name in _CARDS)

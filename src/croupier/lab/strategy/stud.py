@@ -69,7 +69,7 @@ class StudChart:
             for first, last in pairwise(cuts)
         ]
         looks = {
-            _name(_hand(strength)): np.packbits(self.looks[row].ravel(), bitorder="little").tobytes().hex()
+            str(_hand(strength)): np.packbits(self.looks[row].ravel(), bitorder="little").tobytes().hex()
             for row, strength in enumerate(np.flatnonzero(self.by_strength == LOOK).tolist())
         }
         index = (
@@ -81,10 +81,6 @@ class StudChart:
 
 def _hand(strength: int) -> Hand:
     return rank_five(cards_of(five_card_hands()[strength]))
-
-
-def _name(hand: Hand) -> str:
-    return "-".join(map(str, hand.ranks)) if hand.category is ODD else str(hand)
 
 
 @cache
