@@ -100,14 +100,18 @@ def test_what_moves_no_money_says_why(slug, reading, says):
 
 
 def test_a_pair_plus_that_goes_back_unshown_never_loses_alone():
-    """S-15: then the player shows a pair or better, and no other hand."""
+    """S-15: then the player shows a pair or better, and no other hand. Beside the Ante that costs what is not lost already."""
     found = priced("mbs-three-card", "S-15")
-    assert found["pair-plus-returned"].wagers == {"pair_plus alone": Fraction(-16_440, 22_100)}
+    price = found["pair-plus-returned"].wagers
+    assert price["pair_plus alone"] == Fraction(-16_440, 22_100)
+    assert price["pair_plus alone"] < price["pair_plus"] < 0
+    assert price.keys() == {"pair_plus", "pair_plus alone"}
     assert "no deal is settled differently" in found["paid-after-a-look"].reason
 
 
-def test_a_bonus_that_goes_back_unshown_is_not_said_to_be_worth_nothing():
-    assert "every hand is shown" in priced("mbs-texas-holdem", "H-18")["bonus-returned"].reason
+def test_a_bonus_that_goes_back_unshown_is_priced():
+    """H-18: a Bonus that does not fit goes back with every hand that is beaten."""
+    assert priced("mbs-texas-holdem", "H-18")["bonus-returned"].wagers["bonus"] < 0
     assert "no deal is settled differently" in priced("rws-texas-holdem", "H-18")["true-rank"].reason
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import commands
 import croupier
-from croupier.cards import DECK, ThreeCardClass, rank_three
+from croupier.cards import DECK, QUEEN, ThreeCardClass, rank_three
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
 from croupier.games.shared import Comparison
@@ -397,3 +397,57 @@ def test_a_line_that_gives_way_to_a_larger_sum_is_not_said_to_pay():
     assert lines["community-four-of-a-kind"] == solution.strategy.deals["fold"] * Fraction(
         11 * 46, 2_118_760
     )  # of two ranks one is gone
+
+
+# -- comparison refused --
+
+PAIR_PLUS: dict[int, int] = dict(zip(ThreeCardClass, (-1, 1, 4, 5, 30, 40), strict=True))
+ANTE_BONUS: dict[int, int] = {ThreeCardClass.STRAIGHT: 1, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT_FLUSH: 5}
+
+
+def three_card_nets(own, dealer, answers):
+    """3.10.2 to 3.12.5: Ante, Play and Ante Bonus, then Pair Plus; shown, and refused."""
+    mine, theirs = rank_three(own), rank_three(dealer)
+    qualifies = theirs.category > 0 or theirs.ranks[0] >= QUEEN
+    stands = (mine > theirs) - (mine < theirs)
+    shown = (2 * stands if qualifies else 1) + ANTE_BONUS.get(mine.category, 0), PAIR_PLUS[mine.category]
+    lost = qualifies or answers.get("S-14") == "lost"
+    return shown, (-2 if lost else 1, 0 if answers.get("S-15") == "pair-plus-returned" else -1)
+
+
+@pytest.mark.parametrize("answers", [{}, {"S-15": "pair-plus-returned"}, {"S-15": "pair-plus-returned", "S-14": "lost"}])
+@pytest.mark.parametrize("row", [3, 700, 1100, 1500, 1754])
+def test_comparison_is_refused_where_that_brings_more(answers, row):
+    """S-14 and S-15, by all 18,424 hands of the dealer against some hands: a player has seen them before he refuses (S-83)."""
+    found = Solver(book("mbs-three-card", answers)).combined()
+    own = three_card_rows()[row]
+    rest = [card for card in DECK if card not in own]
+    best = [max(map(sum, three_card_nets(own, dealer, answers))) for dealer in combinations(rest, 3)]
+    assert row_value(found, "play", row) == Fraction(sum(best), len(best))
+
+
+def test_a_side_wager_by_itself_refuses_only_what_costs_the_base_game_nothing():
+    """S-15: by the dealer's hands against one that is played and has no pair."""
+    answers = {"S-15": "pair-plus-returned"}
+    solver = Solver(book("mbs-three-card", answers))
+    row = int(np.argmax(solver.strategy.rows("play")))  # the weakest
+    own = three_card_rows()[row]
+    assert rank_three(own).category == 0
+    returned = 0
+    for dealer in combinations([card for card in DECK if card not in own], 3):
+        shown, refused = three_card_nets(own, dealer, answers)
+        returned += refused[0] >= shown[0]
+    kept = Solver(book("mbs-three-card", answers), count=lambda *asked: only_row(count_facts(*asked), row)).side("pair_plus")
+    assert {net.units: count for net, count in kept.results.items()} == {0: returned, -1: kept.deals - returned}
+    assert kept.unshown == returned
+
+
+def only_row(table, row):
+    rows = slice(row, row + 1)
+    counts, one = table.counts[rows], np.ones(1, np.int64)
+    return replace(table, deals=int(counts.sum()), kind=table.kind[rows], times=one, counts=counts)
+
+
+def test_what_is_adopted_never_refuses():
+    found = Solver(book("mbs-three-card"))
+    assert found.side("pair_plus").unshown == found.combined().unshown == 0

@@ -177,6 +177,9 @@ def _strategy(console: Console, solution: Solution) -> None:
             else f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         )
         console.print(f"  together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
+        if together.unshown:
+            share = percent(Fraction(together.unshown, together.strategy.table.deals))
+            console.print(f"  the hand is not shown where that gains: in {share} of deals")
     if solution.house.sides:
         _spread(console, together.spread, ante)
 

@@ -43,6 +43,7 @@ def wager_as_json(valuation: Valuation) -> dict[str, Any]:
         "average_wager": float(valuation.average_wager),
         **moments_as_json(valuation.moments),
         "hit_frequency": float(valuation.hit_frequency),
+        **({"unshown_in_deals": valuation.unshown} if valuation.unshown else {}),
     }
 
 
@@ -148,6 +149,7 @@ def _together(together: CombinedPlay, solution: Solution) -> dict[str, Any]:
         "by_base_play": unreduced(together.by_base_play / ante, deals),
         **({} if together.spread is None else _spread(together.spread, ante)),
         "differs_in_deals": together.differs,
+        **({"unshown_in_deals": together.unshown} if together.unshown else {}),
         **_strategy(together.strategy),
     }
 

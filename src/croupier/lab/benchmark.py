@@ -119,7 +119,7 @@ def _count(rules: Book) -> None:
 
 
 def _three_card(rules: Book) -> _BruteForce:
-    """Every hand of a player against every hand of the dealer."""
+    """Every hand of a player against each hand of the dealer."""
     strengths, found = three_card_hands(), all_hands()
     places = order(rules, strengths)[found["strengths"]]
     qualified = qualifying(rules, strengths)[1][found["strengths"]].astype(np.int64)

@@ -6,7 +6,7 @@ computed before they are rounded to the cent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +16,7 @@ from typing import Any
 from croupier.errors import InputError, RulebookError
 from croupier.games import Comparison
 from croupier.rulebook import (
+    DECLINE,
     Book,
     Combine,
     Fact,
@@ -75,6 +76,11 @@ class Payoff:
     def times(self, factor: int | Fraction) -> Payoff:
         """So many of it."""
         return Payoff(self.units * factor, self.dollars * factor, self.share * factor)
+
+    @property
+    def order(self) -> tuple[Fraction, Fraction, Fraction]:
+        """By which the larger of two is told: a share of the meter is more than dollars, and these are more than units."""
+        return self.share, self.dollars, self.units
 
     def worth(self, stake: Money, meter: Money) -> Fraction:
         """All of it in dollars."""
@@ -198,13 +204,11 @@ class Play:
 
     def facts(self, book: Book, facts: Iterable[Fact]) -> dict[Fact, Any]:
         """The facts that follow from the play alone, whatever the cards: those that can be found without any."""
-        seat = PlayedPosition(1, (), dict.fromkeys(self.staked, Money(1)), (self.action,))
+        actions = (self.action,) if self.shown else (self.action, DECLINE)
+        seat = PlayedPosition(1, (), dict.fromkeys(self.staked, Money(1)), actions)
         alone = Round(book, dealer=(), community=(), positions=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
         found = {}
         for fact in facts:
-            if not self.shown and isinstance(fact.values[0], Comparison):
-                found[fact] = Comparison.REFUSED
-                continue
             try:
                 found[fact] = Showdown(alone, seat).value(fact)
             except ValueError:  # it looks at cards
@@ -238,6 +242,20 @@ class Rulings:
         if ruling.effect not in self._payoffs:
             self._payoffs[ruling.effect] = payoff(self._book, self.wager, ruling, self._house)
         return self._payoffs[ruling.effect]
+
+    def may_bring_more(self, other: Rulings) -> bool:
+        """Whether some deal brings more than by the rulings of another play."""
+        shared = [name for name in self.names if name in other.names]
+        most: dict[tuple[Any, ...], tuple[Fraction, ...]] = {}
+        for key, brings in self._brings(shared):
+            most[key] = max(brings, most.get(key, brings))
+        return any(most.get(key, brings) > brings for key, brings in other._brings(shared))
+
+    def _brings(self, names: Sequence[str]) -> Iterator[tuple[tuple[Any, ...], tuple[Fraction, ...]]]:
+        """For every combination of facts, the values of some of them, and what it brings."""
+        spots = [self.names.index(name) for name in names]
+        for values, ruling in self._cells:
+            yield tuple(values[spot] for spot in spots), self.payoff(ruling).order
 
     @cached_property
     def wanted(self) -> frozenset[str]:

@@ -8,11 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from croupier.errors import InputError
-from croupier.games import Comparison
 from croupier.lab.counters import Progress
 from croupier.lab.figures import round_up_to_cent
 from croupier.lab.game_kinds import game_kind
-from croupier.lab.payoffs import BASE, HouseSums, dollars, payoff
+from croupier.lab.payoffs import BASE, HouseSums, dollars
 from croupier.lab.solver import JackpotValue, Solver
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import Book, By, Edition, Money, Reading
@@ -33,7 +32,6 @@ _ONE_POSITION = "no effect on one position: it matters only where a player has s
 _ALONE = " alone"
 _SAME_RESULTS = "no effect: with best play no deal is settled differently"
 _SAME_VALUE = "no effect on the value: with best play gains and losses cancel out"
-_UNSHOWN = "not priced: a player would gain by not showing some hands, and here every hand is shown"
 
 
 @dataclass(frozen=True)
@@ -122,11 +120,6 @@ class _Pricer:
         """Why an answer has no price."""
         if parts:
             return _ONE_POSITION if parts[0] == "cap" and self._reaches_cap() else _REASONS.get(parts[0], _SEVERAL)
-        if any(
-            gains_unshown(alternative.solver.book, wager, self.house)
-            for wager in touched.intersection(alternative.solver.side_wagers)
-        ):
-            return _UNSHOWN
         same = all(
             self._own.valuation(wager).results == alternative.valuation(wager).results for wager in self._wagers(touched)
         )
@@ -232,20 +225,6 @@ class _Values:
     @cached_property
     def jackpot(self) -> _JackpotByMeter:
         return _JackpotByMeter(self.solver.jackpots())
-
-
-def gains_unshown(book: Book, wager: str, house: HouseSums) -> bool:
-    """Whether some hand brings a wager more if it is not shown."""
-    compiled = book.compiled[wager]
-    shown: dict[frozenset[object], Fraction] = {}
-    hidden: dict[frozenset[object], Fraction] = {}
-    for index, cell in enumerate(compiled.cells()):
-        if compiled.reachable(cell):
-            brings = payoff(book, book.edition.wager_named[wager], compiled.ruling(index), house).units
-            rest = frozenset((fact, value) for fact, value in cell.items() if not isinstance(value, Comparison))
-            found = hidden if any(value is Comparison.REFUSED for value in cell.values()) else shown
-            found[rest] = min(brings, found.get(rest, brings))
-    return any(brings > shown.get(rest, brings) for rest, brings in hidden.items())
 
 
 def touches(edition: Edition, reading: str) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -55,14 +55,28 @@ class Staked:
         return Payoff(brings.units * self.size + brings.dollars + brings.share * dollars(self.meter))
 
 
+@dataclass(frozen=True)
+class Unshown:
+    """The same wagers where the player refuses comparison, who has seen all cards by then and does so wherever it brings more.
+
+    Where others come first, it is done only if they do not suffer by it: these are given shown and unshown.
+    """
+
+    wagers: Sequence[Staked]
+    first: Sequence[Staked] = ()
+    first_unshown: Sequence[Staked] = ()
+
+
 class Sheet:
     """A table, and an entry for each of its combinations of facts; kinds of rows whose entries are alike form a group."""
 
-    def __init__(self, table: JointCounts, play: Play, wagers: Sequence[Staked]) -> None:
+    def __init__(self, table: JointCounts, play: Play, wagers: Sequence[Staked], unshown: Unshown | None = None) -> None:
         self.table = table
         self._play = play
         self.wagers = wagers
-        used = {name for staked in wagers for name in staked.rulings.names} | set(play.later)
+        self._unshown = unshown
+        more = (*unshown.wagers, *unshown.first, *unshown.first_unshown) if unshown else ()
+        used = {name for staked in (*wagers, *more) for name in staked.rulings.names} | set(play.later)
         self._used = tuple(sorted(used & names_in(table)))
         self._entries: dict[tuple[Any, ...], RoundResult | None] = {}
         group_of: dict[tuple[Any, ...], int] = {}
@@ -79,8 +93,19 @@ class Sheet:
 
     def _found(self, facts: Mapping[str, Any]) -> RoundResult | None:
         """The entry, None where no deal can show the facts."""
+        shown = self._settled(self.wagers, facts)
+        if shown is None or self._unshown is None:
+            return shown
+        unshown = self._settled(self._unshown.wagers, facts)
+        first, first_unshown = (self._settled(each, facts) for each in (self._unshown.first, self._unshown.first_unshown))
+        if unshown is None or first is None or first_unshown is None:
+            return shown
+        better = (first_unshown.net.order, unshown.net.order) > (first.net.order, shown.net.order)
+        return replace(unshown, shown=False) if better else shown
+
+    def _settled(self, wagers: Sequence[Staked], facts: Mapping[str, Any]) -> RoundResult | None:
         net, total, settled = NOTHING_WON, Fraction(0), []
-        for staked in self.wagers:
+        for staked in wagers:
             wager = staked.rulings.wager
             if wager.name in self._play.later and not facts[wager.name]:
                 continue

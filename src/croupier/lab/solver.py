@@ -2,7 +2,8 @@
 
 What a player may know at the first decision is a row of the counts, so the best action is the one of the largest sum over the
 row's deals, in integers. Of equals it is the one that stakes least. The later bets of hold'em are part of the outcomes: they
-separate, since nobody folds after the flop.
+separate, since nobody folds after the flop. At the end, with all cards seen, a player may refuse comparison: best play does so
+where a side wager gains by it (S-15, H-18).
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from croupier.lab.counts import JointCounts
 from croupier.lab.integers import added, multiplied, summed
 from croupier.lab.moments import Moments, covariances_of
 from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
-from croupier.lab.sheets import Sheet, Staked, line_up, names_in
+from croupier.lab.sheets import Sheet, Staked, Unshown, line_up, names_in
 from croupier.lab.valuation import Valuation, merge_results
-from croupier.rulebook import Book, Money, Wager
+from croupier.rulebook import FOLD, Book, Money, Wager
 
 CountFacts: TypeAlias = Callable[[Book, frozenset[str]], JointCounts]
 
@@ -77,6 +78,7 @@ class CombinedPlay:
     strategy: Strategy
     differs: int  # in how many deals its first action is not the base game's
     spread: RoundSpread | None  # None where their facts were not counted side by side
+    unshown: int = 0  # in how many deals comparison is refused
 
 
 @dataclass(frozen=True)
@@ -225,8 +227,23 @@ class Solver:
         return later | self._wanted(each for rulings in self.rulings.values() for each in rulings)
 
     def sheet(self, table: JointCounts, play: Play) -> Sheet:
-        """What the base game brings, in Antes, wherever these counts apply and one first action was taken."""
-        return Sheet(table, play, [Staked(each, _antes(each.wager)) for each in self.rulings[play.action]])
+        """What the base game brings, in Antes, wherever these counts apply and one first action was taken.
+
+        Hands are shown: to refuse comparison loses whatever of the base game is not lost already.
+        """
+        return Sheet(table, play, _in_antes(self.rulings[play.action]))
+
+    @cached_property
+    def _unshown(self) -> dict[str, list[Rulings]]:
+        """By action, the rulings on the same wagers where comparison is refused."""
+        return {
+            play.action: [
+                Rulings(self.book, each.wager.name, replace(play, shown=False), self.house)
+                for each in self.rulings[play.action]
+            ]
+            for play in self.plays
+            if _has_hand(play)
+        }
 
     @cached_property
     def _base_sheets(self) -> dict[str, Sheet]:
@@ -245,28 +262,56 @@ class Solver:
     # -- side wagers --
 
     def side(self, wager: str, house: HouseSums | None = None) -> Valuation:
-        """One unit of a side wager, where the base game is played at its best."""
-        rulings = self._beside(wager, house or self.house)
-        table = self._table_for(self._wanted(rulings.values()))
-        return value_strategy(
-            {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in self.plays}, self.strategy
-        )
+        """One unit of a side wager, where the base game is played at its best.
 
-    def _beside(self, wager: str, house: HouseSums) -> dict[str, Rulings]:
-        """By action in the base game, the rulings on a side wager."""
+        Comparison is refused where the wager gains by it and the base game loses nothing.
+        """
+        house = house or self.house
+        rulings = self._beside(wager, house)
+        if not self._gains_unshown(wager, house):
+            table = self._table_for(self._wanted(rulings.values()))
+            sheets = {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in self.plays}
+            return value_strategy(sheets, self.strategy)
+        unshown = self._beside(wager, house, shown=False)
+        table = self._table_for(self._base_wanted | self._wanted((*rulings.values(), *unshown.values())))
+        sheets = {}
+        for play in self.plays:
+            refusing = unshown.get(play.action)
+            first = _in_antes(self.rulings[play.action]), _in_antes(self._unshown.get(play.action, ()))
+            otherwise = Unshown([Staked(refusing)], *first) if refusing else None
+            sheets[play.action] = Sheet(table, play, [Staked(rulings[play.action])], otherwise)
+        return value_strategy(sheets, self.strategy)
+
+    def _beside(self, wager: str, house: HouseSums, *, shown: bool = True) -> dict[str, Rulings]:
+        """By action in the base game, the rulings on a side wager; of a hand that is not shown only where there is one."""
         return {
-            play.action: Rulings(self.book, wager, replace(play, staked=(*play.staked, wager)), house) for play in self.plays
+            play.action: Rulings(self.book, wager, replace(play, staked=(*play.staked, wager), shown=shown), house)
+            for play in self.plays
+            if shown or _has_hand(play)
         }
 
-    def alone(self, wager: str) -> Valuation:
-        """One unit of a wager with which a player may enter without an Ante, played at its best.
+    def _gains_unshown(self, wager: str, house: HouseSums) -> bool:
+        """Whether a side wager may bring more where comparison is refused."""
+        shown = self._beside(wager, house)
+        return any(each.may_bring_more(shown[action]) for action, each in self._beside(wager, house, shown=False).items())
 
-        Not to show the hand is one of the ways (S-15). In the base game it is left out: there it takes Ante and raises with it.
-        """
-        ways = [play for open_play in plays(self.book, (wager,)) for play in (open_play, *_not_shown(open_play))]
+    def alone(self, wager: str) -> Valuation:
+        """One unit of a wager with which a player may enter without an Ante, played at its best."""
+        ways = plays(self.book, (wager,))
         rulings = {play.action: Rulings(self.book, wager, play, self.house) for play in ways}
-        table = self._table_for(self._wanted(rulings.values()))
-        sheets = {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in ways}
+        unshown = {
+            play.action: Rulings(self.book, wager, replace(play, shown=False), self.house) for play in ways if _has_hand(play)
+        }
+        table = self._table_for(self._wanted((*rulings.values(), *unshown.values())))
+        sheets = {
+            play.action: Sheet(
+                table,
+                play,
+                [Staked(rulings[play.action])],
+                Unshown([Staked(unshown[play.action])]) if play.action in unshown else None,
+            )
+            for play in ways
+        }
         return value_strategy(sheets, best_actions({action: [sheet] for action, sheet in sheets.items()}))
 
     def jackpots(self) -> list[JackpotValue]:
@@ -303,6 +348,8 @@ class Solver:
         sides = {
             wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
         }
+        if any(self._gains_unshown(wager, replace(self.house, stake=stakes[wager])) for wager in sides):
+            return self._combined_unshown(stakes)
         sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
         strategy = best_actions(sheets) if sides else self.strategy
         ante = dollars(self.house.ante)
@@ -313,6 +360,41 @@ class Solver:
             strategy=strategy,
             differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
             spread=self._spread(sheets, strategy),
+        )
+
+    def _combined_unshown(self, stakes: Mapping[str, Money]) -> CombinedPlay:
+        """The same where comparison may be refused for a gain: what that brings is known only of all wagers side by side."""
+        meter, ante = self.house.meter or Money(0), dollars(self.house.ante)
+        staked: dict[bool, dict[str, list[Staked]]] = {}
+        for shown, base in ((True, self.rulings), (False, self._unshown)):
+            staked[shown] = {
+                action: [Staked(each, ante * _antes(each.wager), meter) for each in rulings] for action, rulings in base.items()
+            }
+            for wager, stake in stakes.items():
+                if wager != BASE:
+                    for action, each in self._beside(wager, replace(self.house, stake=stake), shown=shown).items():
+                        staked[shown][action].append(Staked(each, dollars(stake), meter))
+        every = (each.rulings for by_action in staked.values() for some in by_action.values() for each in some)
+        table = self._table_for(self._base_wanted | self._wanted(every))
+        sheets = {
+            play.action: Sheet(
+                table,
+                play,
+                staked[True][play.action],
+                Unshown(staked[False][play.action]) if _has_hand(play) else None,
+            )
+            for play in self.plays
+        }
+        strategy = best_actions({action: [sheet] for action, sheet in sheets.items()})
+        valuation = value_strategy(sheets, strategy)
+        return CombinedPlay(
+            stakes=stakes,
+            expected=strategy.expected(),
+            by_base_play=replace(strategy, best=self.strategy.best).expected(),
+            strategy=strategy,
+            differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
+            spread=_spread_of(valuation, (each for some in staked[True].values() for each in some)),
+            unshown=valuation.unshown,
         )
 
     def _stakes(self) -> dict[str, Money]:
@@ -346,13 +428,7 @@ class Solver:
             return None
         wagers = {action: [staked for sheet in each for staked in sheet.wagers] for action, each in sheets.items()}
         whole = {play.action: Sheet(table, play, wagers[play.action]) for play in self.plays}
-        found = value_strategy(whole, strategy)
-        staked = {each.rulings.wager.name: each for some in wagers.values() for each in some}
-        nets = [
-            ({wager: staked[wager].net(rulings[0]).units for wager, rulings in entry.rulings}, count)
-            for entry, count in found.entries
-        ]
-        return RoundSpread(found.moments, found.hit_frequency, covariances_of(list(staked), nets))
+        return _spread_of(value_strategy(whole, strategy), (each for some in wagers.values() for each in some))
 
     def _whole_table(self, sheets: Mapping[str, Sequence[Sheet]]) -> JointCounts | None:
         """Counts of the facts of all wagers side by side. With a jackpot they are made if asked for: it may take long."""
@@ -388,9 +464,18 @@ def _with_stake(book: Book, house: HouseSums) -> HouseSums:
     return house if said is None else replace(house, stake=said)
 
 
-def _not_shown(play: Play) -> tuple[Play, ...]:
-    """The same play with the hand not shown at the end, where there is a hand to show."""
-    return () if play.action == "fold" else (replace(play, action=f"{play.action}, not shown", shown=False),)
+def _has_hand(play: Play) -> bool:
+    """Whether there is a hand to show at the end."""
+    return play.action != FOLD
+
+
+def _spread_of(found: Valuation, wagers: Iterable[Staked]) -> RoundSpread:
+    staked = {each.rulings.wager.name: each for each in wagers}
+    nets = [
+        ({wager: staked[wager].net(rulings[0]).units for wager, rulings in entry.rulings}, count)
+        for entry, count in found.entries
+    ]
+    return RoundSpread(found.moments, found.hit_frequency, covariances_of(list(staked), nets))
 
 
 def _is_there(wager: Wager, play: Play) -> bool:
@@ -399,6 +484,10 @@ def _is_there(wager: Wager, play: Play) -> bool:
 
 def _antes(wager: Wager) -> Fraction:
     return Fraction(wager.antes or 1)
+
+
+def _in_antes(rulings: Iterable[Rulings]) -> list[Staked]:
+    return [Staked(each, _antes(each.wager)) for each in rulings]
 
 
 def best_actions(parts: Mapping[str, Sequence[Sheet]]) -> Strategy:

@@ -23,6 +23,7 @@ class RoundResult:
     net: Payoff
     staked: Fraction
     rulings: tuple[tuple[str, tuple[Ruling, ...]], ...]
+    shown: bool = True  # whether the hand is shown at the end
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,7 @@ class Valuation:
         found: Counter[Payoff] = Counter()
         for entry, count in self.entries:
             found[entry.net] += count
-        order = sorted(found, key=lambda net: (net.share, net.dollars, net.units), reverse=True)
-        return {net: found[net] for net in order}
+        return {net: found[net] for net in sorted(found, key=lambda net: net.order, reverse=True)}
 
     def chance(self, count: int) -> Fraction:
         """So many deals as a part of all."""
@@ -55,6 +55,11 @@ class Valuation:
     def average_wager(self) -> Fraction:
         """What is staked in a round on average."""
         return sum((entry.staked * count for entry, count in self.entries), Fraction(0)) / self.deals
+
+    @cached_property
+    def unshown(self) -> int:
+        """In how many deals the player refuses comparison."""
+        return sum(count for entry, count in self.entries if not entry.shown)
 
     @property
     def house_edge(self) -> Fraction:
