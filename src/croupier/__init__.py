@@ -60,7 +60,7 @@ def advise(
 
     Cards are text, as in `advise("mbs-singapore-stud", "Ah Kd 9c 7s 4d", exposed="9s")`. `exposed` are cards of the dealer's,
     `board` the cards that lie open in hold'em, `dead` cards that are known to be out of play; `bet_turn` says that the Turn was
-    bet. The first call for a book makes it ready; further ones take milliseconds.
+    bet. The first call for a book makes it ready; others take milliseconds, or more if cards are known before hold'em's flop.
     """
     from croupier.games import edition
     from croupier.lab import advise

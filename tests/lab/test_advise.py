@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -93,6 +94,60 @@ def test_the_turn_is_worth_what_its_rivers_are_worth(known):
         assert advice.values[action] == mean(each.values[each.best] for each in rivers)
 
 
+@pytest.mark.parametrize("exposed", ["", "Qd", "Qd 7s"])
+@pytest.mark.parametrize(("slug", "readings"), [(MBS, {}), (RWS, {"H-27": "turn-first"})])
+def test_before_the_flop_by_all_that_is_left(slug, readings, exposed):
+    """All but eleven cards are out of play, so that the whole tree of decisions can be gone through."""
+    own, shown = parse_cards("Ah Kd"), parse_cards(exposed)
+    left = parse_cards("Qd 7s Ac Ks Js Td 9h 5c 5d 4h 2s")
+    free = [card for card in left if card not in shown]
+    turn_first = bool(readings)
+    dead = " ".join(card.text for card in others(own, left))
+    advice = advise(slug, "Ah Kd", exposed=exposed, dead=dead, readings=readings)
+    values = [flop_value(own, shown, flop, free, turn_first) for flop in combinations(free, 3)]
+    assert advice.values == {"fold": -1, "flop": mean(values)}
+
+
+def showdowns(own, shown, board, free):
+    """By hand that the dealer may have: how the player's stands, and whether a winning Ante is paid."""
+    mine = ranked(frozenset((*own, *board)))
+    for rest in combinations([card for card in free if card not in board], 2 - len(shown)):
+        theirs = ranked(frozenset((*shown, *rest, *board)))
+        yield (mine > theirs) - (mine < theirs), mine.category >= FiveCardClass.STRAIGHT
+
+
+@cache
+def ranked(cards):
+    return best_five(tuple(cards))
+
+
+def flop_value(own, shown, flop, free, turn_first):
+    rounds, turns, rivers = [], [], []
+    for turn in (card for card in free if card not in flop):
+        found = []
+        for river in (card for card in free if card not in (*flop, turn)):
+            found += showdowns(own, shown, (*flop, turn, river), free)
+        rivers.append(max(mean(stands for stands, _ in found), 0))
+        turns.append(mean(stands for stands, _ in found))
+        rounds.append(mean(2 * stands + (stands if stands < 0 or pays else 0) for stands, pays in found))
+    if turn_first:
+        return mean(rounds) + max(mean(turns) + mean(rivers), 0)
+    return mean(rounds) + max(mean(turns), 0) + mean(rivers)
+
+
+def test_both_cards_of_the_dealers_by_plain_enumeration():
+    """Before the flop by an enumeration in another language; after it by all boards."""
+    assert advise(MBS, "Ah Kd", exposed="2c 7s").values["flop"] == Fraction(49448364, 34246080)
+    own, board, dealers = parse_cards("Ah Kd"), parse_cards("Qs Jd 3c 2h"), parse_cards("As 3d")
+    nets = []
+    for river in others(own, board, dealers):
+        mine, theirs = (best_five((*cards, *board, river)) for cards in (own, dealers))
+        nets.append((mine > theirs) - (mine < theirs))
+    advice = advise(MBS, "Ah Kd", board="Qs Jd 3c 2h", exposed="As 3d")
+    assert advice.deals == 44
+    assert advice.values["river"] - advice.values["check"] == mean(nets)
+
+
 def test_before_the_flop_the_published_losses():
     losses = {"3": 1.155927, "4": 1.091604, "5": 1.019987, "6": 1.046723, "7": 1.031301}
     for rank, loss in losses.items():
@@ -131,8 +186,7 @@ def test_changed_books_and_other_readings():
         (MBS, "Ah Kd", {"board": "2c 3c"}, "board", "no card, 3 or 4, not 2"),
         (MBS, "Ah Kd", {"board": "2c 3c 4c 5c 6c"}, "board", "nothing is left to decide"),
         (MBS, "Ah Kd", {"board": "2c 3c 4c", "bet_turn": True}, "bet_turn", "only with four cards"),
-        (MBS, "Ah Kd", {"board": "2c 3c 4c", "exposed": "5c 6c"}, "exposed", "at most one card"),
-        (MBS, "Ah Kd", {"dead": "2c"}, "dead", "before the flop"),
+        (MBS, "Ah Kd", {"exposed": "5c 6c 7c"}, "exposed", "has 2 cards"),
         (
             THREE,
             "Qh 6d 4c",

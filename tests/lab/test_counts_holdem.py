@@ -257,7 +257,7 @@ def test_best_play_of_some_states_by_going_through_all_that_follows():
     for _ in range(3):
         deal = dice.sample(range(52), 6)
         hand, board = (deal[0], deal[1]), deal[2:]
-        ways = holdem_tallies.look_ahead(by, hand, np.array(board), 0, -1)
+        ways = holdem_tallies.look_ahead(by, hand, np.array(board), 0, 0)
         mine = np.zeros((52, 10, 3), int)
         rest = [card for card in range(52) if card not in deal]
         for river in rest:
@@ -274,7 +274,7 @@ def bets_in_full(hand, flops, turn_first=False):
     """By flop and turn: what best play bets, from every board of the rest of the deck."""
     by = judge(Bets.plain())
     for flop in flops:
-        ways = holdem_tallies.look_ahead(by, hand, np.array(flop), 0, -1).sum(axis=1)
+        ways = holdem_tallies.look_ahead(by, hand, np.array(flop), 0, 0).sum(axis=1)
         gains = ways[:, 2] - ways[:, 0]
         turn = gains.sum() + (np.maximum(gains, 0).sum() if turn_first else 0) > 0
         yield flop, turn, gains
@@ -399,7 +399,5 @@ def test_a_state_that_is_none_is_refused():
         look_ahead(book(MBS), parse_cards("As Kd"), (Card("As"), Card("2c"), Card("3c")))
     with pytest.raises(InputError, match="a board of 0, 3 or 4"):
         look_ahead(book(MBS), parse_cards("As Kd"), parse_cards("2c 3c"))
-    with pytest.raises(InputError, match="before the flop"):
-        look_ahead(book(MBS), parse_cards("As Kd"), dead=parse_cards("2c"))
     with pytest.raises(InputError, match="cannot finish the deal"):
         look_ahead(book(MBS), DECK[:2], DECK[2:5], dead=DECK[5:49])

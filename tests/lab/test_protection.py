@@ -243,7 +243,7 @@ def test_a_flop_of_holdem_by_advice(known):
     out = np.zeros(2, np.int64)
     for deal in deals(9, 6, seed=3).astype(np.int64):
         own, flop = cards_of(deal[:2]), cards_of(deal[2:5])
-        seen, dead = (int(deal[5]), 0) if known == "card" else (-1, sum(1 << int(card) for card in deal[5:]))
+        seen, dead = (1 << int(deal[5]), 0) if known == "card" else (0, sum(1 << int(card) for card in deal[5:]))
         ways = holdem_values(game.game, deal[:2], deal[2:5], (dead, seen), out)
         exposed, gone = (cards_of(deal[5:6]), ()) if known == "card" else ((), cards_of(deal[5:]))
         advice = adviser.advise(Seen(own, board=flop, exposed=exposed, dead=gone))
@@ -256,7 +256,7 @@ def test_a_flop_of_holdem_with_nothing_known_is_best_play():
     game = holdem_game()
     out = np.zeros(2, np.int64)
     for deal in deals(5, 10, seed=4).astype(np.int64):
-        holdem_values(game.game, deal[:2], deal[2:], (0, -1), out)
+        holdem_values(game.game, deal[:2], deal[2:], (0, 0), out)
         assert out[0] == out[1]
 
 

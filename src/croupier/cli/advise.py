@@ -7,15 +7,19 @@ from typing import Any
 
 from rich.text import Text
 
-import croupier
 from croupier.cli import display
 from croupier.cli.changes import requested
+from croupier.cli.progress import progress_bar
+from croupier.games import edition
+from croupier.lab import advise
 
 
 def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool, **known: Any) -> None:
     """Show what each action is worth; `known` are the cards and bets of the state beside the hand."""
     changes, answers = requested(sets, readings)
-    found = croupier.advise(slug, hand, changes=changes, readings=answers, **known)
+    with progress_bar() as progress:
+        advice = advise(slug, hand, changes=changes, readings=answers, progress=progress, **known)
+    found = {"rulebook": edition(slug).name, **advice.as_dict()}
     if as_json:
         display.print_json(found)
         return

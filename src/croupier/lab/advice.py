@@ -81,11 +81,11 @@ class Adviser:
         self.kind = game_kind(book.edition)
         self._solver = Solver(book)
 
-    def advise(self, seen: Seen) -> Advice:
+    def advise(self, seen: Seen, progress: counters.Progress | None = None) -> Advice:
         """The value of each action that is open to a player who sees these cards."""
         _check(self.book, self.kind, seen)
         if self.kind is HOLDEM:
-            tables = self._on_a_board(seen)
+            tables = self._on_a_board(seen, progress)
         else:
             table = self._against_the_dealer(seen)
             tables = {play.action: (play.action, table) for play in self._solver.plays}
@@ -110,11 +110,19 @@ class Adviser:
         found: JointCounts = self.kind.module(counters.__name__).state(self.book, seen.own, seen.exposed, seen.dead)
         return found
 
-    def _on_a_board(self, seen: Seen) -> dict[str, tuple[str, JointCounts]]:
+    def _on_a_board(self, seen: Seen, progress: counters.Progress | None) -> dict[str, tuple[str, JointCounts]]:
         """By action: the first action of the round, and what may follow."""
         from croupier.lab.counters.holdem_lookahead import look_ahead
 
-        tables = look_ahead(self.book, seen.own, seen.board, bet_turn=seen.bet_turn, dead=seen.dead, seen=seen.exposed)
+        tables = look_ahead(
+            self.book,
+            seen.own,
+            seen.board,
+            bet_turn=seen.bet_turn,
+            dead=seen.dead,
+            seen=seen.exposed,
+            progress=progress,
+        )
         if not seen.board:
             return {play.action: (play.action, tables["flop"]) for play in self._solver.plays}
         return {action: ("flop", tables[action]) for action in sorted(tables, key=lambda each: each != "check")}
@@ -169,11 +177,12 @@ def advise(
     bet_turn: bool = False,
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
+    progress: counters.Progress | None = None,
 ) -> Advice:
     """The advice on a request as people and programs write it: a rulebook by name, cards as text ('Ah Kd 9c 7s 4d')."""
     cards = {name: _cards(text, name) for name, text in (("own", hand), ("exposed", exposed), ("board", board), ("dead", dead))}
     adviser = _adviser(slug, _pairs(readings), _pairs(changes))
-    return adviser.advise(Seen(**cards, bet_turn=bet_turn))
+    return adviser.advise(Seen(**cards, bet_turn=bet_turn), progress)
 
 
 def _cards(text: str | None, where: str) -> tuple[Card, ...]:

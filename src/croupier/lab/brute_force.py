@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven
+from croupier.lab.kernels.holdem_boards_ahead import four_without, next_board
 from croupier.lab.kernels.holdem_standings import Judge
 from croupier.lab.kernels.stud import StrengthOrder
 from croupier.lab.kernels.three_card import Dealers
@@ -132,7 +133,7 @@ def holdem_boards(judge: Judge, hands: Ints, first: int, standings: NDArray[np.u
     for board in range(standings.shape[1]):
         taken = _rank_all(judge, cards, every, with_card)
         for river in range(5):
-            fours[river] = _without(cards, river)
+            fours[river] = four_without(cards, river)
         for row in range(len(hands)):
             one, other = hands[row]
             if (taken >> one | taken >> other) & 1 == 0:
@@ -145,7 +146,7 @@ def holdem_boards(judge: Judge, hands: Ints, first: int, standings: NDArray[np.u
                 standings[row, board] = lower | higher << 10 | np.int64(judge.category[mine]) << 20
                 for river in range(5):
                     sums[row, fours[river]] += lower - higher
-        _next(cards)
+        next_board(cards)
 
 
 @kernel
@@ -199,7 +200,7 @@ def holdem_counts(standings: NDArray[np.uint32], first: int, sums: NDArray[np.in
     cards, fours, threes, often = _cards_of(first), np.zeros(5, np.int64), np.zeros(10, np.int64), np.zeros(4, np.int64)
     for board in range(standings.shape[1]):
         for river in range(5):
-            fours[river] = _without(cards, river)
+            fours[river] = four_without(cards, river)
         for at in range(10):
             flop = _FLOPS[at]
             threes[at] = cards[flop[0]] + _CHOOSE[cards[flop[1]], 2] + _CHOOSE[cards[flop[2]], 3]
@@ -216,7 +217,7 @@ def holdem_counts(standings: NDArray[np.uint32], first: int, sums: NDArray[np.in
                     counted[bets, 0] += often[bets] * higher
                     counted[bets, 1] += often[bets] * (990 - lower - higher)
                     counted[bets, 2] += often[bets] * lower
-        _next(cards)
+        next_board(cards)
     return found
 
 
@@ -229,23 +230,3 @@ def _cards_of(number: int) -> Ints:
             cards[at] += 1
         number -= _CHOOSE[cards[at], at + 1]
     return cards
-
-
-@kernel
-def _next(cards: Ints) -> None:
-    step = 0
-    while step < len(cards) - 1 and cards[step] + 1 == cards[step + 1]:
-        cards[step] = step
-        step += 1
-    cards[step] += 1
-
-
-@kernel
-def _without(cards: Ints, river: int) -> int:
-    """The number of the four cards that are left without one."""
-    number, at = 0, 0
-    for each in range(5):
-        if each != river:
-            at += 1
-            number += _CHOOSE[cards[each], at]
-    return number

@@ -270,14 +270,12 @@ def _example_with_flop(
 def look_ahead(judge: Judge, hand: TwoCards, shown: NDArray[np.int64], dead: int, seen: int) -> NDArray[np.int64]:
     """From a flop or a turn: by the next card, by class and by comparison, how many ways the rest of the deal may go.
 
-    `dead` has the cards that are known to be gone, `seen` is a card that the dealer is known to hold, or -1. After a flop each
-    pair of cards counts for both of its orders.
+    `dead` has the cards that are known to be gone, `seen` those that the dealer is known to hold. After a flop each pair of
+    cards counts for both of its orders.
     """
     out = np.zeros((52, 10, 3), dtype=np.int64)
     ways = np.zeros(3, dtype=np.int64)
-    gone = dead | 1 << hand[0] | 1 << hand[1]
-    if seen >= 0:
-        gone |= 1 << seen
+    gone = dead | seen | 1 << hand[0] | 1 << hand[1]
     for card in shown:
         gone |= 1 << card
     for last in range(52):
@@ -299,9 +297,10 @@ def look_ahead(judge: Judge, hand: TwoCards, shown: NDArray[np.int64], dead: int
 def against_all(judge: Judge, hand: TwoCards, board: Board, known: tuple[int, int], ways: NDArray[np.int64]) -> int:
     """The class of a hand, and by comparison how many hands the dealer may have.
 
-    `known` has the cards that are elsewhere and a card that the dealer is known to hold, or -1.
+    `known` has the cards that are elsewhere or known, and those that the dealer is known to hold.
     """
     gone, seen = known
+    both = seen & (seen - 1) > 0
     key = judge.evaluator.key
     keys, mask = 0, 0
     for card in board:
@@ -311,11 +310,11 @@ def against_all(judge: Judge, hand: TwoCards, board: Board, known: tuple[int, in
     _, made, mine = strengths(judge, hand, board)
     ways[:] = 0
     for one in range(52):
-        if one != seen and (seen >= 0 or gone >> one & 1):
+        if seen >> one & 1 == 0 and (seen or gone >> one & 1):
             continue
         first, held = keys + key[one], mask | 1 << one
-        for other in range(52 if seen >= 0 else one):
-            if not gone >> other & 1:
+        for other in range(one if both or not seen else 52):
+            if seen >> other & 1 if both else not gone >> other & 1:
                 if judge.by_level:
                     dealers = int(judge.level[strength_of_seven(judge.evaluator, first + key[other], held | 1 << other)])
                 else:

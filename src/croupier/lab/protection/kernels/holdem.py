@@ -67,7 +67,7 @@ def _bit(play: HoldemPlay, one: int, other: int, board: Ints, size: int) -> bool
 def holdem_values(game: HoldemGame, own: Ints, flop: Ints, known: tuple[int, int], out: Ints) -> int:
     """What a flop brings, summed over the rest of the deal: to one who knows more cards, and to one who does not; the ways.
 
-    `known` has the mask of cards that are out of play and one of the dealer's cards, or -1.
+    `known` has the cards that are out of play, and those of the dealer's.
     """
     judge, play, brings = game
     ways = look_ahead(judge, (own[0], own[1]), flop, known[0], known[1])
@@ -109,7 +109,7 @@ def holdem_with_a_card(game: HoldemGame, deals: Cards, flops: Cards) -> NDArray[
         own, seen = deals[deal, :2].astype(np.int64), int(deals[deal, 2])
         for flop in range(number):
             board = flops[deal, 3 * flop : 3 * flop + 3].astype(np.int64)
-            ways = holdem_values(game, own, board, (0, seen), out)
+            ways = holdem_values(game, own, board, (0, 1 << seen), out)
             values[flop, 0], values[flop, 1] = out[0] / ways, out[1] / ways
         half = number // 2
         first, second = values[:half, 0].mean(), values[half:, 0].mean()
@@ -130,7 +130,7 @@ def holdem_with_hands(game: HoldemGame, deals: Cards) -> NDArray[np.float64]:
         for card in deals[deal, 5:]:
             dead |= 1 << int(card)
         if play.plays[play.row[own[0], own[1]]]:
-            ways = holdem_values(game, own, flop, (dead, -1), out)
+            ways = holdem_values(game, own, flop, (dead, 0), out)
             found[deal] = (out[0] - out[1]) / ways
     return found
 
