@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from commands import command_of, croupier, every_command
 from croupier.cli.bench.played_house import PlayedHouse
+from croupier.desk import settle
 from croupier.games import BOOKS, editions, register
 
 ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
@@ -131,11 +133,11 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "too few cards": ({"dealer": "Ac Kd"}, "dealer: there should be 5 cards here, not 2 (rules 3.7, 3.8)"),
     "community cards in stud": ({"community": "2c 2h"}, "community: there should be no cards here, not 2"),
     "an unknown rulebook": ({"rulebook": "poker"}, "rulebook: there is no rulebook 'poker', only mbs-singapore-stud"),
-    "no rulebook": ({"rulebook": None}, "rulebook: this should be text, not nothing"),
+    "no rulebook": ({"rulebook": None}, "rulebook: this must be text, not nothing"),
     "an unknown reading": ({"readings": {"S-99": "x"}}, "readings.S-99: there is no such reading"),
     "an unknown name": ({"tips": []}, "'tips' is not known here"),
     "no positions": ({"positions": []}, "positions: a round needs at least one position (rule 3.4)"),
-    "positions of another shape": ({"positions": {}}, "positions: this should be a list of positions, not an object"),
+    "positions of another shape": ({"positions": {}}, "positions: positions must be a list, not an object"),
     "no unit": (
         {"jackpot": {"unit": "0", "meter": "1", "reset": "1"}},
         "jackpot.unit: the unit of the jackpot must be more than nothing",
@@ -159,7 +161,7 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
         "actions[0]: 'play' is not open here, only 'fold' or 'bet' (rules 1.1.4, 3.9, 3.9.1, 3.9.2)",
     ),
     "no decision": ({"actions": []}, "actions[0]: a decision is missing: 'fold' or 'bet'"),
-    "actions of another shape": ({"actions": "bet"}, "actions: actions should be a list of words"),
+    "actions of another shape": ({"actions": "bet"}, "actions: actions must be a list of words"),
     "three decimals": ({"wagers": {"ante": "10.001"}}, "wagers.ante: '10.001' is no amount"),
     "a number for an amount": (
         {"wagers": {"ante": 10}},
@@ -176,8 +178,8 @@ BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a position that is none": ({"position": 8}, "position: there is no such position, only 1 to 7"),
     "a position twice": ({"position": 2}, "position: position 2 is there twice"),
-    "a position of another shape": ({"position": "1"}, "position: a position is a whole number, not text"),
-    "cards of another shape": ({"cards": ["Jh"]}, "cards: this should be text, not a list"),
+    "a position of another shape": ({"position": "1"}, "position: a position must be a whole number, not text"),
+    "cards of another shape": ({"cards": ["Jh"]}, "cards: this must be text, not a list"),
 }
 
 
@@ -272,6 +274,39 @@ def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
     done = shell(f"PYTHONIOENCODING=ascii croupier settle --table {scenario_file}")
     assert done.returncode == 0
     assert "Jh 8h 6h 5h 3h" in done.stdout
+
+
+# -- what was paid --
+
+
+def test_audit_payouts_lists_what_was_paid_otherwise_with_what_was_due_and_the_rules(tmp_path):
+    lines = []
+    for scenario in SCENARIOS[:3]:
+        paid = deepcopy(scenario)
+        for position, settled in zip(paid["positions"], settle(scenario)["positions"], strict=True):
+            position["paid"] = {line["wager"]: line["returned"] for line in settled["lines"] if line["returned"] != "0.00"}
+        lines.append(paid)
+    (tmp_path / "right.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    done = croupier("audit", "payouts", str(tmp_path / "right.jsonl"))
+    assert (done.exit_code, done.stdout.count("\n")) == (0, 1)
+    assert done.stdout.startswith("3 rounds, ")
+    assert done.stdout.endswith(" settled again: 0 exceptions, 0 that could not be read\n")
+    line = settle(SCENARIOS[0])["positions"][0]["lines"][0]
+    lines[0]["positions"][0]["paid"] |= {line["wager"]: "1,234.00", "luck": "5"}
+    del lines[1]["positions"][0]["paid"]
+    (tmp_path / "wrong.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    files = str(tmp_path / "right.jsonl"), str(tmp_path / "wrong.jsonl")
+    done = croupier("audit", "payouts", *files, "--json")
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["rounds"], len(found["unread"])) == (1, 5, 1)
+    assert found["unread"][0]["what"].startswith("positions[0].paid: what was paid is missing")
+    first, second = found["exceptions"]
+    assert (first["file"], first["line"], first["wager"], first["paid"]) == (files[1], 1, line["wager"], "1234.00")
+    assert (first["due"], first["rules"]) == (line["returned"], line["rules"])
+    assert (second["wager"], second["paid"], second["due"], second["result"]) == ("luck", "5.00", "0.00", "no such wager")
+    shown = croupier("audit", "payouts", *files).stdout
+    assert f"line 1, position {first['position']}: {line['wager']}: paid 1,234.00, due " in shown
+    assert "2 exceptions, 1 that could not be read" in shown
 
 
 # -- the rules --

@@ -287,7 +287,7 @@ KNOWN_CARD = printed("croupier protect mbs-three-card", r"first card is known +\
 ROYAL_AT_100 = "croupier protect mbs-singapore-stud --set bet.royal-flush='100 to 1'"
 TWO_KNOWN = printed(ROYAL_AT_100, r"second card of the dealer's is +-(\d\.\d\d\d)")
 JACKPOT = "croupier jackpot value rws-texas-holdem --meter 250000 --unit 5 --ante 25"
-FOLDED_ABOVE = printed(JACKPOT, r"23o.* (\d\S+) +│\n", r"25o.* (\d\S+) +│\n")
+FOLDED_ABOVE = printed(JACKPOT, r"32o.* (\d\S+) +│\n", r"52o.* (\d\S+) +│\n")
 BITS = printed("croupier strategy mbs-texas-holdem", r"(\d[\d,]+) and \d", r"and (\d[\d,]+) bits")
 
 FIGURES: list[tuple[str, str, Callable[[], tuple[Any, ...]]]] = [

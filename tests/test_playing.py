@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import pty
 import re
@@ -184,6 +185,40 @@ def test_bots_keep_to_a_manner_that_is_stated(at_terminal):
     reckless, _ = at_terminal("--bots", "5", "--bots-play", "reckless", "--seed", "5", typed=["deal", "deal", "q"])
     assert len(re.findall(r"Position \d: play", reckless)) == 10
     assert "--bots-play: 'wild' is no way to play: say best, thumb" in at_terminal("--bots-play", "wild", typed=[])[0]
+
+
+# -- the coach --
+
+
+def test_hint_says_what_each_action_is_worth_which_is_best_and_why(at_terminal):
+    shown, _ = at_terminal("--seed", "5", typed=["hint", "ante 5", "deal", "hint", "", "hint", "fold", "q"])
+    assert shown.count("there is no decision to make now") == 1
+    assert shown.count("a hand that you have not looked at: type look") == 1
+    found = re.findall(r"  (\w+) +\S+ Antes, exactly (\S+)(  best)?$", shown, re.MULTILINE)
+    advised = json.loads(croupier("advise", "mbs-three-card", "--hand", "6c Kh 7s", "--json").stdout)
+    assert {action: Fraction(exact) for action, exact, _ in found} == {
+        action: Fraction(value["exact"]) for action, value in advised["actions"].items()
+    }
+    assert [action for action, _, best in found if best] == [advised["best"]]
+    assert "Of 18,424 ways that the cards may lie" in shown
+
+
+def test_a_coach_prices_every_mistake_and_keeps_the_score(at_terminal):
+    shown, _ = at_terminal(
+        "--seed", "5", "--coach", typed=["ante 100", "deal", "", "fold", "ante 100", "deal", "", "play", "", "q"]
+    )
+    values = json.loads(croupier("advise", "mbs-three-card", "--hand", "6c Kh 7s", "--json").stdout)["actions"]
+    cost = 100 * (Fraction(values["play"]["exact"]) - Fraction(values["fold"]["exact"]))
+    assert f"Coach: you chose fold; play was better by {float(cost) / 100:.4f} Antes, {float(cost):.2f}." in shown
+    assert shown.count("Coach: no mistake.") == 1
+    expected = 100 * Fraction(-13733780, 407170400)  # of best play in a round, as `croupier solve` has it
+    scores = re.findall(r"net (\S+), expected (\S+), luck (\S+) standard deviations; (\d) mistakes?, (\S+) in all\.", shown)
+    assert [(net, float(e), int(count), lost) for net, e, _, count, lost in scores] == [
+        ("-100.00", round(float(expected - cost), 2), 1, f"{float(cost):.2f}"),
+        ("0.00", round(float(2 * expected - cost), 2), 1, f"{float(cost):.2f}"),
+    ]
+    deviation = 100 * 1.6393
+    assert abs(float(scores[0][2]) - (-100 - float(scores[0][1])) / deviation) < 0.01
 
 
 # -- what came of it --

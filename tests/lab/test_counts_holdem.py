@@ -97,7 +97,7 @@ def test_only_two_three_to_two_seven_unsuited_are_folded():
         for name, value in zip(holdem.STARTING_HANDS, values, strict=True)
         if value < -of_row
     }
-    assert folded == {"23o": 1.155927, "24o": 1.091604, "25o": 1.019987, "26o": 1.046723, "27o": 1.031301}
+    assert folded == {"32o": 1.155927, "42o": 1.091604, "52o": 1.019987, "62o": 1.046723, "72o": 1.031301}
     staked = table.counts @ np.array([3 + outcome["turn"] + outcome["river"] for outcome in table.outcomes])
     wagered = table.times @ np.where(values < -of_row, of_row, staked)
     assert round(int(wagered) / table.deals, 4) == 3.8181
@@ -291,7 +291,7 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
         found[held.cards, held.dealers] = play
 
     holdem_play.go_through(bets, remember, None)
-    for hand in (HANDS[4], HANDS[holdem.STARTING_HANDS.index("8Ts")], HANDS[holdem.STARTING_HANDS.index("39o")]):
+    for hand in (HANDS[4], HANDS[holdem.STARTING_HANDS.index("T8s")], HANDS[holdem.STARTING_HANDS.index("93o")]):
         play = found[hand, 990]
         shape = holdem_play.hand_shape(hand)
         fours, _ = holdem_boards.number_sets(shape, 4)
@@ -391,7 +391,7 @@ def test_looking_ahead_from_a_turn_and_before_the_flop():
     assert look_ahead(book(RWS, {"H-27": "turn-first"}), own, board, bet_turn=True).keys() == {"river", "check"}
     before = look_ahead(book(RWS), own)["flop"]
     table = tables(RWS, BASE)
-    assert np.array_equal(before.counts[0], table.counts[holdem.STARTING_HANDS.index("27o")])
+    assert np.array_equal(before.counts[0], table.counts[holdem.STARTING_HANDS.index("72o")])
 
 
 def test_a_state_that_is_none_is_refused():

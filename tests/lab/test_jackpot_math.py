@@ -51,7 +51,7 @@ FIVE = JackpotStake(UNIT)
 
 def any_hits(slug: str, readings: dict[str, str] | None = None) -> Hits:
     rules = book(slug, readings)
-    return StartingHands(rules).hits_with_folds({"23o", "27o"}) if five_card_fact(rules) is None else hits(rules)
+    return StartingHands(rules).hits_with_folds({"32o", "72o"}) if five_card_fact(rules) is None else hits(rules)
 
 
 def awarded(rules, ruling, stake: JackpotStake, meter: int, reset: Money = RESET) -> tuple[int, int]:
@@ -312,13 +312,13 @@ def mean_return(found: Hits, meter: int) -> Fraction:
 
 def test_a_folded_hand_keeps_the_community_awards_alone():
     hands = StartingHands(book(RWS))
-    assert set(hands.hits("27o", folded=True).lines()) == {
+    assert set(hands.hits("72o", folded=True).lines()) == {
         "community-royal-flush",
         "community-straight-flush",
         "community-four-of-a-kind",
     }
     every = StartingHands(book(RWS, {"H-57": "every-line"}))
-    assert every.hits("27o", folded=True).lines() == every.hits("27o", folded=False).lines()
+    assert every.hits("72o", folded=True).lines() == every.hits("72o", folded=False).lines()
 
 
 def test_the_meter_never_matters_to_the_hands_that_are_folded_but_the_ante_does():
@@ -326,15 +326,15 @@ def test_the_meter_never_matters_to_the_hands_that_are_folded_but_the_ante_does(
 
     The losses are the published ones. Above these antes the fold is right, below them it is wrong.
     """
-    losses = {"23o": 1.155927, "24o": 1.091604, "25o": 1.019987, "26o": 1.046723, "27o": 1.031301}
+    losses = {"32o": 1.155927, "42o": 1.091604, "52o": 1.019987, "62o": 1.046723, "72o": 1.031301}
     brings = {hand: -Fraction(str(losses.get(hand, 0))) for hand in STARTING_HANDS}
     made = fold_choices(StartingHands(book(RWS)), brings, FIVE, Money.dollars(25), RESET)
     folded = [each for each in made if each.hand in losses]
     assert len(folded) == 5
     assert all(part.slope == 0 for each in folded for part in each.jackpot.parts)
     antes = {each.hand: float(each.folds_from_ante(RESET) or 0) / 100 for each in folded}
-    assert antes == pytest.approx({"23o": 2.98, "24o": 5.43, "25o": 26.47, "26o": 11.31, "27o": 16.88}, abs=0.01)
-    assert folds(made, RESET) == {"23o", "24o", "26o", "27o"}
+    assert antes == pytest.approx({"32o": 2.98, "42o": 5.43, "52o": 26.47, "62o": 11.31, "72o": 16.88}, abs=0.01)
+    assert folds(made, RESET) == {"32o", "42o", "62o", "72o"}
 
 
 def test_starting_hands_are_those_of_the_counted_deals():
@@ -356,7 +356,7 @@ def test_the_solver_finds_the_same_return_share_and_break_even(slug):
     solution = solve(rules, house=HouseSums(unit=UNIT))
     if slug not in FIVE_CARD_BOOKS:
         folded = {hand for hand, worth in values_if_played(rules).items() if worth < -1}
-        assert folded == {"23o", "24o", "25o", "26o", "27o"}
+        assert folded == {"32o", "42o", "52o", "62o", "72o"}
         found = StartingHands(rules).hits_with_folds(folded)
     else:
         found = hits(rules)
@@ -662,7 +662,7 @@ def test_a_plan_is_read():
         ({}, {"units": 2}, "game[0].units"),
         ({}, {"units": "1"}, "game[0].units"),
         ({}, {"wagers": 0}, "game[0].wagers"),
-        ({}, {"folds": "23o"}, "game[0].folds"),
+        ({}, {"folds": "32o"}, "game[0].folds"),
         ({}, {"book": RWS}, "game[0].folds"),
         ({}, {"book": RWS, "folds": "72o"}, "game[0].folds"),
         ({}, {"readings": {"S-10": "they-are-returned"}}, "game[0].readings"),
@@ -692,8 +692,8 @@ def test_value_on_the_command_line():
     people = croupier(*words).stdout
     assert "1,079,947.37" in people
     assert "the last unit adds" in people
-    rws = json.loads(croupier("value", RWS, "--meter", "250000", "--unit", "5", "--folds", "23o 27o", "--json").stdout)
-    assert rws["folded"] == ["23o", "27o"]
+    rws = json.loads(croupier("value", RWS, "--meter", "250000", "--unit", "5", "--folds", "32o 72o", "--json").stdout)
+    assert rws["folded"] == ["32o", "72o"]
     assert [each["from_meter"]["dollars"] for each in rws["pieces"]] == ["0.00", "1500.00", "6000.00", "30000.00"]
 
 

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import product
 from xml.etree import ElementTree as ET
@@ -23,7 +24,7 @@ from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text
 from croupier.lab.payoffs import HouseSums, Payoff
 from croupier.lab.request import read_book
 from croupier.lab.valuation import RoundResult, Valuation
-from croupier.report import Funding, Study, assemble, best_play, checks, pay_tables, readings, volatility
+from croupier.report import Funding, Study, assemble, best_play, checks, jackpot, pay_tables, readings, volatility
 from croupier.report.model import Bars, Chart, ChartCell, Column, Figure, MathReport, Paragraph, PlotBar, Section, Table, Tones
 from croupier.report.page import html
 from croupier.report.pieces import PAPER, SCREEN
@@ -170,8 +171,8 @@ def test_stakes_that_are_collected_by_different_rules_are_told_apart_by_the_fold
 
 def test_the_summary_has_the_known_figures(three_card, report):
     rows = {row[0]: row for row in volatility.measures(three_card).rows}
-    assert rows["base game"][1:6] == ("3.3730%", "2.0147%", "1.6742", "1.6393", "44.91%")
-    assert rows["base game"][6] == "-13733780/407170400"
+    assert rows["base game"][1:7] == ("3.3730%", "96.6270%", "2.0147%", "1.6742", "1.6393", "44.91%")
+    assert rows["base game"][7] == "-13733780/407170400"
     assert report.sections[0].parts[-1] == volatility.measures(three_card)
     assert report.sound
 
@@ -237,15 +238,16 @@ def test_the_chart_of_holdem_folds_a_deuce_with_a_three_to_a_seven_unsuited():
     starting, *_ = parts([best_play.section(study("mbs-texas-holdem"))], Figure)
     cells = {cell.text: cell for row in starting.plot.cells for cell in row}
     assert len(cells) == 169
-    assert {name for name, cell in cells.items() if cell.out} == {"23o", "24o", "25o", "26o", "27o"}
-    assert cells["27o"].note == "\N{MINUS SIGN}1.03"
-    assert starting.plot.cells[0][1].text == "KAs"
-    assert starting.plot.cells[1][0].text == "KAo"
+    assert {name for name, cell in cells.items() if cell.out} == {"32o", "42o", "52o", "62o", "72o"}
+    assert cells["72o"].note == "\N{MINUS SIGN}1.03"
+    assert starting.plot.cells[0][1].text == "AKs"
+    assert starting.plot.cells[1][0].text == "AKo"
 
 
 def test_the_jackpot_has_its_break_even_its_value_and_its_funding(report):
     said = {row[0]: row[1] for table in parts(report.sections, Table) for row in table.rows if len(row) == 3}
-    assert said["wager breaks even at a meter of"] == "$12,021.06"
+    assert said["a unit of $1.00 breaks even at a meter of"] == said["$1.00"] == "$12,021.06"
+    assert said["$5.00"] == "$1,379,894.74"  # five dollars, of which fixed awards return less
     assert said["returns at $20,000.00, of each stake"] == percent(Fraction(406607340000 + 1232340 * 20_000, 421421364000))
     assert said["contributed to the meter"] == "30.0000%"
     assert said["paid to players"] == percent(
@@ -438,10 +440,11 @@ def test_the_same_input_makes_the_same_bytes(tmp_path):
     again = assemble(study("mbs-three-card", house=HouseSums(meter=Money.dollars(20_000))), f"croupier {__version__}")
     for seed, ending, form in (("1", "pdf", pdf), ("2", "html", lambda each: html(each).encode())):
         file = tmp_path / f"report.{ending}"
-        words = ("report", "mbs-three-card", "--meter", "20000", "-o", str(file))
+        words = ("report", "mbs-three-card", "--meter", "20000", "--unit", "1", "-o", str(file))
         done = croupier(*words, env={**os.environ, "PYTHONHASHSEED": seed})
         assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout.decode().startswith(f"{file}: Megalink Three Card Poker: mathematics, ")
+        about = f"{file}: Megalink Three Card Poker: mathematics, Marina Bay Sands, undated; {file.stat().st_size:,} bytes"
+        assert done.stdout.decode() == about + os.linesep
         assert form(again) == form(again) == file.read_bytes()
     assert b"CreationDate" not in pdf(again)
 
@@ -495,13 +498,33 @@ def test_a_check_that_fails_ends_the_command_with_its_status(monkeypatch, capsys
     assert "FAILED" in shown.out
 
 
-@pytest.mark.parametrize("slug", ["mbs-three-card", "rws-texas-holdem"])
-def test_no_figure_is_cut_or_broken_on_a_narrow_terminal(slug, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
+def test_without_a_stated_unit_no_break_even_meter_stands_alone(three_card):
+    """It hangs on the unit, which no rule sets."""
+    unsaid = replace(three_card, unit_is_stated=False, funding=None)
+    found = jackpot.section(unsaid)
+    (about, by_unit), (drawn,) = parts([found], Table), parts([found], Figure)
+    assert not [row for row in about.rows if "breaks even" in row[0]]
+    assert [row[0] for row in by_unit.rows] == ["$1.00", "$2.00", "$5.00", "$10.00", "$25.00"]
+    assert not [mark for mark in drawn.plot.marks if mark.name.startswith("even at")]
+
+
+def test_the_report_says_what_it_is_about_what_its_words_mean_and_where_to_sign(three_card, report):
+    titles = [section.title for section in report.sections]
+    assert (titles[1], titles[-2:]) == ("What it is about", ["Words", "Checked by"])
+    said = {row[0]: row[1] for row in parts([report.sections[1]], Table)[0].rows}
+    assert said["rules of the game"] == "Megalink Three Card Poker"
+    assert (said["edition and date"], said["computed by"]) == ("undated", "croupier 0")
+    printed = commands.croupier("solve", "mbs-three-card", "--meter", "20000", "--json").stdout
+    assert said["digest of what was computed"].startswith(sha256(printed.encode()).hexdigest())
+
+
+@pytest.mark.parametrize(("slug", "width"), [("mbs-three-card", 42), ("mbs-three-card", 80), ("rws-texas-holdem", 80)])
+def test_no_figure_is_cut_or_broken_on_a_narrow_terminal(slug, width, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
     shown = commands.croupier("report", slug).stdout
     for valuation in study(slug).valued.values():
         assert f" {unreduced(valuation.expected.units, valuation.deals)} " in shown
     assert "\n  base" in shown
-    jackpot = study(slug).solution.jackpot
-    assert f" {unreduced(jackpot.meter_coefficient, jackpot.valuation.deals)} " in shown
-    assert f" {unreduced(jackpot.fixed_return / jackpot.stake, jackpot.valuation.deals)} " in shown
+    pool = study(slug).solution.jackpot
+    assert f" {unreduced(pool.meter_coefficient, pool.valuation.deals)} " in shown
+    assert f" {unreduced(pool.fixed_return / pool.stake, pool.valuation.deals)} " in shown

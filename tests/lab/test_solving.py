@@ -137,7 +137,7 @@ def test_holdem_paid_from_a_flush():
 
 def test_holdem_starting_hands():
     found = solution("mbs-texas-holdem")
-    published = {"23o": "1.155927", "24o": "1.091604", "25o": "1.019987", "26o": "1.046723", "27o": "1.031301"}
+    published = {"32o": "1.155927", "42o": "1.091604", "52o": "1.019987", "62o": "1.046723", "72o": "1.031301"}
     folded = {
         hand for hand, best in zip(STARTING_HANDS, found.strategy.best, strict=True) if found.strategy.actions[best] == "fold"
     }
@@ -226,7 +226,7 @@ def test_a_jackpot_wager_beside_a_small_ante_keeps_more_hands_in_at_resorts_worl
         assert plays[1].expected >= plays[1].by_base_play
         rows = plays[0].strategy.rows("fold")
         folded[ante] = [hand for hand, out in zip(STARTING_HANDS, rows, strict=True) if out]
-    assert folded == {"1": [], "10": ["23o", "24o"], "1000": ["23o", "24o", "25o", "26o", "27o"]}
+    assert folded == {"1": [], "10": ["32o", "42o"], "1000": ["32o", "42o", "52o", "62o", "72o"]}
 
 
 def test_a_fold_that_drops_the_pair_plus_costs_nothing_at_best_play():
@@ -309,7 +309,7 @@ def test_solve_prints_json():
 
 def test_best_play_in_words():
     assert best_play_in_words(solution("mbs-three-card"))[0].startswith("play Q-6-4 or better, fold the rest (67.42%")
-    assert best_play_in_words(solution("mbs-texas-holdem"))[0].startswith("fold 23o, 24o, 25o, 26o, 27o (4.52%")
+    assert best_play_in_words(solution("mbs-texas-holdem"))[0].startswith("fold 32o, 42o, 52o, 62o, 72o (4.52%")
     assert best_play_in_words(solution("mbs-singapore-stud")) == ["fold in 47.77% of deals", "bet in 52.23% of deals"]
 
 

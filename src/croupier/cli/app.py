@@ -184,13 +184,16 @@ def play(
     by_itself: Annotated[
         bool, typer.Option("--by-itself", help="Show a demonstration. This is the default without a terminal.")
     ] = False,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Price every mistake after the round, and keep the score of the session.")
+    ] = False,
 ) -> None:
     """Play at a table in the terminal, and see the rules at work.
 
     Bots sit beside you, a dealer deals, and the table is linked to a jackpot. You may do what the table offers you. What it
-    refuses, it refuses with the rule. Type ? at any prompt for help, w for the rules of what was shown last, pit for the
-    round so far, q to leave. No rulebook sets the limits, the unit and the jackpot: those here are made up. Without a
-    terminal bots play a demonstration: one round of each game.
+    refuses, it refuses with the rule. Type ? at any prompt for help, hint for what each action is worth, w for the rules of
+    what was shown last, pit for the round so far, q to leave. No rulebook sets the limits, the unit and the jackpot: those
+    here are made up. Without a terminal bots play a demonstration: one round of each game.
     """
     from croupier.cli.play.session import run
 
@@ -204,6 +207,7 @@ def play(
         irregular=irregular,
         save=save,
         by_itself=by_itself,
+        coaches=coach,
     )
 
 

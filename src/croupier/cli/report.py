@@ -44,7 +44,9 @@ def run(
     changes, answers = requested(sets, readings, changes_file)
     book, house = read_request(slug, answers, changes, **sums)
     with progress_bar() as progress:
-        report = assemble(Study(book, house, _funding(sums.get("reset"), rate), progress), f"croupier {__version__}")
+        stated = sums.get("unit") is not None or "jackpot.unit" in changes
+        study = Study(book, house, _funding(sums.get("reset"), rate), unit_is_stated=stated, progress=progress)
+        report = assemble(study, f"croupier {__version__}")
     if output is None:
         _show(report)
     else:
@@ -105,12 +107,21 @@ def _show(report: MathReport) -> None:
                 elif isinstance(part, Table):
                     drawn = Padding(_table(part), (0, 0, 0, 2), expand=False)
                     needed = Measurement.get(console, console.options.update(width=WIDEST), drawn).minimum
-                    wide = display.console(max(console.width, needed))
-                    wide.print(drawn)  # rather too wide for the terminal than cut
+                    console.print(drawn if needed <= console.width else Padding(_in_lines(part), (0, 0, 0, 2)))
     console.print()
     console.print(
         "For the whole report, with pay tables, plots, charts and the prices of readings, add -o FILE.pdf or FILE.html."
     )
+
+
+def _in_lines(table: Table) -> Text:
+    """A table that is too wide for the terminal, a line for each figure: nothing of it is cut."""
+    lines = [table.caption] if table.caption else []
+    for first, *others in table.rows:
+        lines.append(first)
+        named = zip(table.columns[1:], others, strict=True)
+        lines += [f"  {column.name}: {text}" if column.name else f"  {text}" for column, text in named if text]
+    return Text("\n".join(lines), overflow="fold")
 
 
 def _table(table: Table) -> RichTable:

@@ -63,7 +63,7 @@ def run(
             if as_json:
                 found.append(solution_as_json(solution))
             else:
-                _show(solution)
+                _show(solution, unit_is_stated=sums.get("unit") is not None or "jackpot.unit" in changes)
     if as_json:
         display.print_json(found if slug == ALL else found[0])
 
@@ -81,7 +81,7 @@ def _solve(asked: Sequence[BookToSolve], cluster: str | None) -> Iterator[Soluti
         yield solution
 
 
-def _show(solution: Solution) -> None:
+def _show(solution: Solution, *, unit_is_stated: bool) -> None:
     """A whole solution, compact."""
     console = display.console()
     edition = solution.book.edition
@@ -98,7 +98,7 @@ def _show(solution: Solution) -> None:
     console.print(Text("Expected net result, per ante or unit", style="bold"))
     exact = [(name, unreduced(each.expected.units, each.deals)) for name, each in _valued(solution).items()]
     console.print(Padding(display.grid(exact), (0, 0, 0, 2), expand=False))
-    _jackpot(console, solution)
+    _jackpot(console, solution, unit_is_stated=unit_is_stated)
     _strategy(console, solution)
     console.print(Text("Net result of a round, in antes", style="bold"))
     console.print(Padding(_distribution(solution.base), (0, 0, 1, 2), expand=False))
@@ -134,7 +134,7 @@ def _valued(solution: Solution) -> dict[str, Valuation]:
     return rows | {f"{wager_text(wager)} alone": valuation for wager, valuation in solution.alone.items()}
 
 
-def _jackpot(console: Console, solution: Solution) -> None:
+def _jackpot(console: Console, solution: Solution, *, unit_is_stated: bool) -> None:
     jackpot, house, even = solution.jackpot, solution.house, solution.break_even_meter
     deals = jackpot.valuation.deals
     measure = "dollars" if jackpot.in_dollars else "units staked"
@@ -144,10 +144,12 @@ def _jackpot(console: Console, solution: Solution) -> None:
         ("share of the meter", f"{float(jackpot.meter_coefficient):.3e}", unreduced(jackpot.meter_coefficient, deals)),
         ("pays an award in", f"{percent(jackpot.award_frequency)} of deals", unreduced(jackpot.award_frequency, deals)),
         (
-            "worth its stake from",
+            f"a unit of ${house.unit} is worth its stake from",
             "no meter" if even is None else f"${with_commas(round_up_to_cent(even))}",
             "" if even is None else str(even),
-        ),
+        )
+        if unit_is_stated
+        else ("worth its stake from", "a meter by the unit", "no rule sets it: give it with --unit"),
     ]
     if house.meter is not None:
         edge = -jackpot.expected_at(dollars(house.meter)) / jackpot.stake

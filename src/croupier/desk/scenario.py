@@ -26,7 +26,7 @@ def read_scenario(scenario: object) -> Round:
         raise error if error.where.startswith(("rulebook", "readings")) else error.at("readings") from None
     positions = data["positions"]
     if not isinstance(positions, list):
-        raise InputError(f"this should be a list of positions, not {_kind(positions)}", where="positions")
+        raise InputError(f"positions must be a list, not {_kind(positions)}", where="positions")
     pack = rules.edition.pack.split()
     return check_round(
         rules,
@@ -41,11 +41,11 @@ def _played(position: object, where: str, edition: Edition) -> PlayedPosition:
     data = _mapping(position, where, _POSITION, needs=("position", "wagers", "cards", "actions"))
     number = data["position"]
     if not isinstance(number, int) or isinstance(number, bool):
-        raise InputError(f"a position is a whole number, not {_kind(number)}", where=f"{where}.position")
+        raise InputError(f"a position must be a whole number, not {_kind(number)}", where=f"{where}.position")
     wagers = _mapping(data["wagers"], f"{where}.wagers")
     actions = data["actions"]
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise InputError("actions should be a list of words", where=f"{where}.actions")
+        raise InputError("actions must be a list of words", where=f"{where}.actions")
     return PlayedPosition(
         position=number,
         cards=_cards(data["cards"], f"{where}.cards", edition.pack.split()),
@@ -73,7 +73,7 @@ def _given(data: Mapping[str, Any], name: str, otherwise: object) -> object:
 
 def _mapping(value: object, where: str, known: tuple[str, ...] = (), needs: tuple[str, ...] = ()) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise InputError(f"this should be an object with names, not {_kind(value)}", where=where)
+        raise InputError(f"this must be an object with names, not {_kind(value)}", where=where)
     for name in needs:
         if name not in value:
             raise InputError(f"{name!r} is missing", where=where)
@@ -85,7 +85,7 @@ def _mapping(value: object, where: str, known: tuple[str, ...] = (), needs: tupl
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise InputError(f"this should be text, not {_kind(value)}", where=where)
+        raise InputError(f"this must be text, not {_kind(value)}", where=where)
     return value
 
 

@@ -46,6 +46,8 @@ def _lowest_hand(solution: Solution) -> list[str]:
     played = [hand for hand, out in zip(ranked, rows, strict=True) if not out]
     if not played or (folded and max(folded) >= min(played)):
         return _shares(solution)
+    if not folded:
+        return ["play every hand"]
     share = _of_deals(solution, solution.base.deals - solution.strategy.deals["fold"])
     return [f"play {_name(min(played))} or better, fold the rest ({share} are played)"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import nullcontext
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -74,6 +75,9 @@ def read_sums(changes: Mapping[str, str] | None = None, **sums: Any) -> HouseSum
     units = sums.pop("units", 1)
     if not isinstance(units, int) or units < 1:
         raise InputError("stake one unit or more, in whole units", where="units")
+    known = [each.name for each in fields(HouseSums)] + ["reset"]
+    if strange := sorted(sums.keys() - known):
+        raise InputError(f"there is no sum of this name, only {', '.join(known)}", where=strange[0])
     given = {name: (read_money if name == "reset" else read_positive)(value, name) for name, value in sums.items()}
     reset = given.pop("reset", None)
     beside = tuple((name, read_money(value, f"side {name}")) for name, value in sides.items())

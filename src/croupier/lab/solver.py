@@ -314,9 +314,12 @@ class Solver:
         }
         return value_strategy(sheets, best_actions({action: [sheet] for action, sheet in sheets.items()}))
 
-    def jackpots(self) -> list[JackpotValue]:
-        """The jackpot wager for every stretch of the meter within which the same lines are the larger sums."""
-        return self._jackpots
+    def jackpots(self, house: HouseSums | None = None) -> list[JackpotValue]:
+        """The jackpot wager for every stretch of the meter within which the same lines are the larger sums.
+
+        With sums of another house, such as another unit, the base game is played as before.
+        """
+        return self._jackpots if house is None else self._jackpots_at(house)
 
     @property
     def jackpot(self) -> JackpotValue:
@@ -331,13 +334,16 @@ class Solver:
 
     @cached_property
     def _jackpots(self) -> list[JackpotValue]:
-        kinks = meters_that_matter(self.book, self.house)
+        return self._jackpots_at(self.house)
+
+    def _jackpots_at(self, house: HouseSums) -> list[JackpotValue]:
+        kinks = meters_that_matter(self.book, house)
         found = []
         for above, upto in zip((Fraction(0), *kinks), (*kinks, None), strict=True):
             inside = None if upto is None else Money(int((above + upto) * 50))
-            valuation = self.side(self.pool, replace(self.house, meter=inside))
+            valuation = self.side(self.pool, replace(house, meter=inside))
             in_dollars = any(net.dollars for net in valuation.results)
-            found.append(JackpotValue(valuation, above, dollars(self.house.jackpot_stake), in_dollars))
+            found.append(JackpotValue(valuation, above, dollars(house.jackpot_stake), in_dollars))
         return found
 
     # -- all wagers at once --

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.report import best_play, checks, jackpot, pay_tables, readings, volatility
+from croupier.report import best_play, checks, document, jackpot, pay_tables, readings, volatility
 from croupier.report.model import MathReport, Paragraph, Section
 from croupier.report.study import Study
 
@@ -14,6 +14,7 @@ def assemble(study: Study, version: str) -> MathReport:
     found = checks.checks(study)
     sections = (
         _summary(study, found),
+        document.section(study, version),
         readings.section(study),
         pay_tables.section(study),
         volatility.bands(study),
@@ -23,6 +24,8 @@ def assemble(study: Study, version: str) -> MathReport:
         readings.priced(study),
         checks.section(found),
         readings.rules(study),
+        document.glossary(),
+        document.signatures(),
     )
     return _titled(study, "mathematics", version, sections, sound=all(each.held for each in found))
 

@@ -29,8 +29,7 @@ def section(study: Study) -> Section:
 
 def _parts(study: Study) -> Iterator[Part]:
     said = _sentence(best_play_in_words(study.solution))
-    yield Paragraph(f"In every state the action with the largest expected value is taken. {said}")
-    yield from _charts(study)
+    yield Paragraph(f"In every state the action with the largest expected value is taken. {said}{_in_a_rule(study)}")
     yield Table(
         (
             Column("decision"),
@@ -41,6 +40,15 @@ def _parts(study: Study) -> Iterator[Part]:
         tuple((each.about, each.words, percent(each.cost, 5), str(each.cost)) for each in study.rules_of_thumb),
         "Rules of thumb, and what each loses against best play",
     )
+    yield from _charts(study)
+
+
+def _in_a_rule(study: Study) -> str:
+    """Where no sentence holds best play: the rule for the first decision that comes nearest to it."""
+    if study.kind is not STUD:
+        return ""
+    nearest = min(study.rules_of_thumb, key=lambda rule: rule.cost)
+    return f" In words, at a cost of {percent(nearest.cost, 5)} of an ante: {nearest.words}."
 
 
 def figures(study: Study) -> list[Figure]:
@@ -287,6 +295,6 @@ def _grid(cells: Sequence[ChartCell], key: tuple[tuple[str, ChartCell], ...] = (
 
 
 def _spelled(first: str, second: str, *, suited: bool) -> str:
-    """A starting hand as it is called everywhere: '27o', the lower card first."""
+    """A starting hand as it is called everywhere: '72o', the higher card first."""
     low, high = sorted((first, second), key=RANKS.index)
-    return low + high + ("" if low == high else "s" if suited else "o")
+    return high + low + ("" if low == high else "s" if suited else "o")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from math import ceil
@@ -11,6 +12,7 @@ from operator import attrgetter
 from croupier.lab import (
     STARTING_HANDS,
     JackpotStake,
+    JackpotValue,
     LinkedGame,
     LinkedPool,
     LongRun,
@@ -28,6 +30,9 @@ from croupier.lab import (
 )
 from croupier.report.model import Axis, Column, Curves, Figure, Mark, Paragraph, Part, PlotLine, Section, Table
 from croupier.report.study import Funding, Study
+from croupier.rulebook import Money
+
+UNITS = tuple(map(Money.dollars, (1, 2, 5, 10, 25)))  # of which the break-even meters are shown
 
 
 def section(study: Study) -> Section:
@@ -52,9 +57,12 @@ def _parts(study: Study) -> Iterator[Part]:
             f"{float(jackpot.meter_coefficient):.6e}",
             unreduced(jackpot.meter_coefficient, deals),
         ),
-        ("wager breaks even at a meter of", _meter(alone), str(alone) if alone is not None else ""),
-        (f"with an ante of ${house.ante} beside it", _meter(together), str(together) if together is not None else ""),
     ]
+    if study.unit_is_stated:
+        rows += [
+            (f"a unit of ${house.unit} breaks even at a meter of", _meter(alone), str(alone) if alone is not None else ""),
+            (f"with an ante of ${house.ante} beside it", _meter(together), str(together) if together is not None else ""),
+        ]
     if kinks:
         rows.append(
             (
@@ -80,7 +88,9 @@ def _parts(study: Study) -> Iterator[Part]:
         (Column("the jackpot wager, with best play of the base game"), Column("", number=True), Column("exactly", wide=1)),
         tuple(rows),
     )
-    yield Figure(draw_returns(study), "The part of its stake that the jackpot wager returns, by what the meter shows.")
+    yield _by_unit(study)
+    about = f"The part of its stake that the jackpot wager returns, by what the meter shows, for a unit of ${house.unit}."
+    yield Figure(draw_returns(study), about)
     if study.funding is not None:
         yield from _funding(study, study.funding)
         return
@@ -91,10 +101,27 @@ def _parts(study: Study) -> Iterator[Part]:
     )
 
 
+def _by_unit(study: Study) -> Table:
+    """From which meter on the wager is worth its stake, for several units: it hangs on the unit, which no rule sets."""
+    loss = study.solution.base.house_edge * dollars(study.house.ante)
+    units = sorted({*UNITS, *((study.house.unit,) if study.unit_is_stated else ())})
+    rows = []
+    for unit in units:
+        net = _by_meter(study.solver.jackpots(replace(study.house, unit=unit)))
+        rows.append((f"${unit}", _meter(net.reaches(Fraction(0))), _meter(net.reaches(loss))))
+    columns = Column("unit", number=True), Column("breaks even from", number=True)
+    beside = Column(f"with an ante of ${study.house.ante} beside it, from", number=True)
+    return Table((*columns, beside), tuple(rows), "The meter from which the jackpot wager is worth its stake, by the unit")
+
+
 def value_by_meter(study: Study) -> Pieces:
     """The wager's expected result in dollars, by the meter."""
-    parts = [Straight(piece.expected_at(Fraction(0)), piece.meter_coefficient) for piece in study.jackpots]
-    return Pieces(tuple(piece.above for piece in study.jackpots), tuple(parts))
+    return _by_meter(study.jackpots)
+
+
+def _by_meter(jackpots: Sequence[JackpotValue]) -> Pieces:
+    parts = [Straight(piece.expected_at(Fraction(0)), piece.meter_coefficient) for piece in jackpots]
+    return Pieces(tuple(piece.above for piece in jackpots), tuple(parts))
 
 
 def _meter(meter: Fraction | None) -> str:
@@ -139,7 +166,7 @@ def _drawn_from(study: Study, net: Pieces) -> tuple[object, ...]:
 def _marks(study: Study, net: Pieces, last: Fraction, *, second: bool) -> Iterator[Mark]:
     """Where the wager is worth its stake, and where the meter is."""
     alone, meter = net.reaches(Fraction(0)), study.house.meter
-    if alone is not None and alone <= last:
+    if alone is not None and alone <= last and study.unit_is_stated:
         yield Mark(f"even at {_meter(alone)}", (float(alone), 100.0), second=second)
     if meter is not None:
         value = 1 + net.at(dollars(meter)) / study.solution.jackpot.stake

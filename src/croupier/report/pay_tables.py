@@ -128,10 +128,14 @@ def _size(study: Study, wager: str) -> Fraction:
 
 def _table(study: Study, wager: str, valuation: Valuation, size: Fraction, caption: str) -> Table:
     found = rows(study, wager, valuation)
-    whole = sum_rows(found).units * size
-    sum_of_all = PayRow("all together", "", unreduced(whole, valuation.deals), sum(row.count for row in found), sum_rows(found))
-    lines = [(*_counted(row, valuation), percent(row.brings.units * size, 4, sign=True)) for row in (*found, sum_of_all)]
-    return Table((*_COLUMNS, Column("adds", number=True)), tuple(lines), caption, total=True)
+    sum_of_all = PayRow("all together", "", "", sum(row.count for row in found), sum_rows(found))
+    lines = []
+    for row in (*found, sum_of_all):
+        adds = row.brings.units * size
+        exactly = unreduced(adds, valuation.deals) if row is sum_of_all else ""
+        lines.append((*_counted(row, valuation), percent(adds, 4, sign=True), exactly))
+    columns = (*_COLUMNS, Column("adds", number=True), Column("exactly", number=True))
+    return Table(columns, tuple(lines), caption, total=True)
 
 
 _COLUMNS = (
@@ -162,6 +166,7 @@ def _jackpot(study: Study) -> Table:
             row.pays,
             row.rules,
             f"{row.count:,}",
+            chance_text(valuation.chance(row.count)),
             one_in(valuation.chance(row.count)),
             percent(fixed, 4, sign=True),
             f"{float(row.brings.share):.4e}" if row.brings.share else "",
@@ -170,7 +175,7 @@ def _jackpot(study: Study) -> Table:
             cells.append(percent(fixed + row.brings.share * dollars(meter) / stake, 4, sign=True))
         lines.append(tuple(cells))
     columns = [Column("hand or result", wide=3), Column("pays", wide=2), Column("rules", wide=2)]
-    columns += [Column(name, number=True) for name in ("deals", "", "adds, fixed part", "of the meter")]
+    columns += [Column(name, number=True) for name in ("deals", "chance", "", "adds, fixed part", "of the meter")]
     if meter is not None:
         columns.append(Column(f"adds at {sum_text(dollars(meter))}", number=True))
     stakes = f"{study.house.units} unit{'s' if study.house.units > 1 else ''} of ${study.house.unit}"

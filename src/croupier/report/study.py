@@ -37,6 +37,7 @@ class Study:
     book: Book
     house: HouseSums
     funding: Funding | None = None
+    unit_is_stated: bool = True  # whether somebody said how large the unit of the jackpot is; no rule does
     progress: Progress | None = None
     _totals: dict[tuple[str, int], Total] = field(default_factory=dict, repr=False, compare=False)
 

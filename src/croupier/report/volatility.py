@@ -37,6 +37,7 @@ def measures(study: Study) -> Table:
             (
                 name,
                 percent(each.house_edge),
+                percent(1 - each.house_edge),
                 percent(each.element_of_risk),
                 decimal(each.average_wager, 4),
                 decimal(square_root(each.variance), 4),
@@ -44,7 +45,7 @@ def measures(study: Study) -> Table:
                 unreduced(each.expected.units, each.deals),
             )
         )
-    names = ("house edge", "element of risk", "average wager", "std deviation", "wins")
+    names = ("house edge", "return to player", "element of risk", "average wager", "std deviation", "wins")
     columns = (Column("wager"), *(Column(name, number=True) for name in names), Column("expected net, exactly", number=True))
     return Table(columns, tuple(lines))
 

@@ -39,6 +39,24 @@ def audit_export(
     run(house, output, keys=keys)
 
 
+@commands.command("payouts")
+def audit_payouts(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Files with a round on each line, and what was paid; - for input.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Settle recorded rounds again, and list what was paid otherwise.
+
+    Each line is a scenario as `croupier settle` takes it. Each of its positions has what was handed back beside it, as in
+    "paid": {"ante": "20.00"}; what is not named there was paid nothing. An exception is listed with what was paid, what was
+    due, and the rules. The exit status is 1 if there is one, or if a line could not be settled.
+    """
+    from croupier.cli.audit.payouts import run
+
+    raise typer.Exit(run(files, as_json=as_json))
+
+
 @commands.command("verify")
 def audit_verify(
     *,

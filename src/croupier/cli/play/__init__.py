@@ -7,5 +7,5 @@ words of the table or of the floor that it stands on. `session` is where it star
 - `prompts`, `bet_prompt`, `input`: what you are asked, and what your words mean
 - `screen`: what is shown
 - `casino`: the table, its jackpot, the dealer and the pit; `mishaps`: what goes wrong there
-- `player`, `bots`: who plays; `record_file`: what is saved
+- `player`, `bots`: who plays; `coach`: what an action is worth; `record_file`: what is saved
 """

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier.cli.display import amount_text
 from croupier.cli.play.casino import CONTRIBUTION, YOU
-from croupier.cli.play.input import ALWAYS, ask
+from croupier.cli.play.input import ALWAYS, NO_DECISION, ask
 from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
 from croupier.rulebook import ANTE, NOTHING, Money, wager_text
@@ -51,6 +51,8 @@ class BetPrompt:
                     self.undo()
                 case ["again" | "a"]:
                     self.again()
+                case ["hint"]:
+                    self.screen.say(NO_DECISION)
                 case ["buy", text]:
                     self.player.buy(text)
                 case ["back", *words] if words:

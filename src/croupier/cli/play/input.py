@@ -11,12 +11,16 @@ from croupier.cli.play.screen import Screen
 from croupier.table import commands as c
 
 ALWAYS = """\
+  hint            at a decision: what each action is worth, and why
   buy AMOUNT      bring more money
   w               why: the rules of what was shown last
   rule ID         read a rule, as in: rule 3.2
   pit             call the pit: the round so far, with its rules
   ?               this help
   q               leave the table"""
+
+
+NO_DECISION = "there is no decision to make now"
 
 
 class LeaveTable(Exception):  # noqa: N818  # no error: a player gets up

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from croupier.cli.display import amount_text
 from croupier.cli.play.bet_prompt import BetPrompt
 from croupier.cli.play.casino import YOU
-from croupier.cli.play.input import ALWAYS, ask, offers_meant, unoffered_command, word_for
+from croupier.cli.play.coach import Coach
+from croupier.cli.play.input import ALWAYS, NO_DECISION, ask, offers_meant, unoffered_command, word_for
 from croupier.cli.play.player import Player
 from croupier.rulebook import FOLD
 from croupier.table import commands as c
@@ -23,8 +24,9 @@ Offers: TypeAlias = Mapping[str, c.Command | None]  # by the word to type; None:
 class Prompts:
     """Asks the player in the terminal, whenever it is the player's turn."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, coach: Coach) -> None:
         self.player = player
+        self._coach = coach
         self._bets = BetPrompt(player)
 
     def bet(self) -> None:
@@ -73,6 +75,9 @@ class Prompts:
         if words[:1] == ["buy"] and len(words) > 1:
             self.player.buy(words[1])
             return False
+        if words == ["hint"]:
+            self._hint(position)
+            return False
         said = " ".join(words) or usual
         found = offers_meant(said, offers)
         if not said:
@@ -85,6 +90,12 @@ class Prompts:
         if command is not None and self._is_meant(command):
             self.player.do(command)
         return command is None
+
+    def _hint(self, position: int) -> None:
+        if position in self.player.casino.state.undecided():
+            self._coach.hint(position)
+        else:
+            self.player.screen.say(NO_DECISION)
 
     def _is_meant(self, command: c.Command) -> bool:
         """Whether to go through with it: a comparison that is refused costs the hand, so that is asked once more."""

@@ -13,6 +13,7 @@ from croupier.cli import display
 from croupier.cli.display import amount_text
 from croupier.cli.play.bots import MANNERS, NAMES, Bot, Manner, read_manners
 from croupier.cli.play.casino import YOU, Casino
+from croupier.cli.play.coach import Coach
 from croupier.cli.play.demonstration import SEED, demonstrate
 from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, chance
@@ -38,6 +39,7 @@ def run(
     irregular: str | None,
     save: str | None,
     by_itself: bool,
+    coaches: bool,
 ) -> None:
     """Let the player play, or show each game being played where nobody can be asked."""
     console = display.console()
@@ -55,7 +57,7 @@ def run(
     casino = Casino(slug or "mbs-three-card", chosen, positions + bots)
     saved = RecordFile(save) if save else None
     seats = _seats(positions, bots)
-    session = Session(console, casino, seats, brought, mishaps=Mishaps(often), manners=manners, saved=saved)
+    session = Session(console, casino, seats, brought, mishaps=Mishaps(often), manners=manners, saved=saved, coaches=coaches)
     session.screen.show_title()
     console.print(f"Seed {chosen}: the same seed deals the same cards. Type ? at any prompt for help, q to leave.")
     for bot in session.bots:
@@ -94,6 +96,7 @@ class Session:
         mishaps: Mishaps,
         manners: Sequence[Manner] = tuple(MANNERS.values()),
         saved: RecordFile | None = None,
+        coaches: bool = False,
     ) -> None:
         self.casino = casino
         self.screen = Screen(console, casino, YOU)
@@ -101,7 +104,9 @@ class Session:
         others = [at for at in range(1, casino.setup.positions + 1) if at not in positions]
         self.bots = [Bot(name, at, manner) for at, name, manner in zip(others, NAMES, cycle(manners), strict=False)]
         self.rounds = RoundRunner(casino, self.screen, self.bots, mishaps, positions)
-        self._prompts = Prompts(self.player)
+        self._coach = Coach(self.screen, casino, positions)
+        self._coaches = coaches
+        self._prompts = Prompts(self.player, self._coach)
         self._saved = saved
 
     def play(self) -> None:
@@ -120,6 +125,8 @@ class Session:
         self.rounds.play(self._prompts)
         back = self.casino.view(YOU).returned.get(YOU.name, NOTHING)
         self.screen.console.print(f"You get back {amount_text(back)}. {self.player.money()}")
+        if self._coaches:
+            self._coach.review()
         self.save()
 
     def leave(self) -> None:

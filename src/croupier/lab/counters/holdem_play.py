@@ -48,12 +48,12 @@ OTHER_ACES = (38, 51)
 
 
 def starting_hand(one: int, other: int) -> str:
-    """The name of two cards as a starting hand: '27o', '27s', '77', the lower card first."""
+    """The name of two cards as a starting hand: '72o', '72s', '77', the higher card first."""
     kind = "" if one % 13 == other % 13 else "s" if one // 13 == other // 13 else "o"
-    return RANKS[min(one % 13, other % 13)] + RANKS[max(one % 13, other % 13)] + kind
+    return RANKS[max(one % 13, other % 13)] + RANKS[min(one % 13, other % 13)] + kind
 
 
-STARTING_HANDS = tuple(starting_hand(*hand) for hand in HANDS)  # '22', '23s', '23o': the order of the rows
+STARTING_HANDS = tuple(starting_hand(*hand) for hand in HANDS)  # '22', '32s', '32o': the order of the rows
 WAYS = np.array([{"": 6, "s": 4, "o": 12}[label[2:]] for label in STARTING_HANDS], np.int64)
 
 

@@ -13,7 +13,7 @@ from croupier.lab.change_files import read_toml
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.hits import Hits, five_card_fact, fold_rules, hits
 from croupier.lab.meter.link import LinkedGame, LinkedPool
-from croupier.lab.meter.starting_hands import StartingHands
+from croupier.lab.meter.starting_hands import StartingHands, read_starting_hands
 from croupier.lab.meter.value import check_meter
 from croupier.lab.request import read_money, read_part
 from croupier.rulebook import Book, Money
@@ -81,9 +81,9 @@ def hits_of(rules: Book, folds: object) -> Hits:
             )
         return hits(rules)
     if not isinstance(folds, str):
-        what = "a folded hand keeps the community awards only: say which starting hands are folded, as in '23o 27o' or ''"
+        what = "a folded hand keeps the community awards only: say which starting hands are folded, as in '32o 72o' or ''"
         raise InputError(what, where="folds", rules=fold_rules(rules))
-    return StartingHands(rules).hits_with_folds(folds.split())
+    return StartingHands(rules).hits_with_folds(read_starting_hands(folds))
 
 
 def _table(entry: object, known: Mapping[str, bool], where: str) -> Mapping[str, Any]:

@@ -23,7 +23,7 @@ from croupier.lab.meter.long_run import find_long_run
 from croupier.lab.meter.moments import after_wagers, borne, paid
 from croupier.lab.meter.plan import YearPlan
 from croupier.lab.meter.simulation import mean, quantile, simulate
-from croupier.lab.meter.starting_hands import StartingHands
+from croupier.lab.meter.starting_hands import StartingHands, read_starting_hands
 from croupier.lab.meter.value import multiples, value
 from croupier.lab.meter.winners import SharingPrice, check_positions, sharing, winners
 from croupier.lab.meter.year_report import (
@@ -93,7 +93,7 @@ def _by_starting_hands(
     made: list[FoldChoice] = []
     if ante is not None:
         made = fold_choices(hands, values_if_played(rules, progress), stake, ante, reset)
-    folded = frozenset(folds.split()) if folds is not None else folds_at(made, meter)
+    folded = read_starting_hands(folds) if folds is not None else folds_at(made, meter)
     report = _value(hands.hits_with_folds(folded), stake, reset, meter)
     report["folded"] = sorted(folded)
     if ante is not None:

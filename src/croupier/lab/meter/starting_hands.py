@@ -33,10 +33,15 @@ def ways(hand: str) -> int:
     return WAYS[hand[2:]]
 
 
+def read_starting_hands(text: str) -> frozenset[str]:
+    """Starting hands as people name them, whichever rank stands first. What is none stays as it is, to be refused."""
+    return frozenset(each if each in STARTING_HANDS else each[1:2] + each[:1] + each[2:] for each in text.split())
+
+
 @cache
 def board_facts(hand: str) -> Mapping[HandFacts, int]:
     """How many of the `BOARDS` orders of boards give each combination of facts to a starting hand."""
-    low, high = ("23456789TJQKA".index(letter) + 2 for letter in hand[:2])
+    low, high = sorted("23456789TJQKA".index(letter) + 2 for letter in hand[:2])
     counts: Counter[HandFacts] = Counter()
     own = [(low, high)] if hand.endswith("s") else [(low,), (high,)]
     for ranks in (*own, *[()] * (4 - len(own))):
@@ -118,7 +123,7 @@ class StartingHands:
         """Those on a wager, over all starting hands, if these are folded."""
         if strange := sorted(set(folds) - set(STARTING_HANDS)):
             raise InputError(
-                f"{strange[0]!r} is not a starting hand: write the lower card first, as in '27o', '27s' or '77'", where="folds"
+                f"{strange[0]!r} is not a starting hand: write the higher card first, as in '72o', '72s' or '77'", where="folds"
             )
         found = (
             (ruling, chance * Fraction(ways(hand), comb(52, 2)))

@@ -186,7 +186,7 @@ def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOf
 
 def first_rules() -> dict[str, Flags]:
     """The rules for the first decision: the starting hands that each of them plays."""
-    low = [name[0] == "2" and name[1] in "34567" and name.endswith("o") for name in STARTING_HANDS]
+    low = [name[1] == "2" and name[0] in "34567" and name.endswith("o") for name in STARTING_HANDS]
     return {
         "fold 2-3 to 2-7 unsuited, play everything else": ~np.array(low),
         "play every hand": np.ones(len(low), bool),

@@ -87,15 +87,16 @@ def _hands(line: StrategyLine) -> Flags:
 def _chart(file: StrategyFile) -> Flags:
     """The starting hands of a chart, each once under fold or under flop."""
     found = file.chart()
-    named: dict[str, bool] = {}
+    named: dict[int, bool] = {}
     for does in ("fold", "flop"):
         if not isinstance(found.get(does), list):
             raise InputError(f"this is no chart of hold'em: it has no list {does}", where=file.name)
         for at, name in enumerate(found[does]):
-            if name not in STARTING_HANDS or name in named:
-                reason = "is there twice" if name in STARTING_HANDS else "is no starting hand"
+            place = _PLACES.get(name) if isinstance(name, str) else None
+            if place is None or place in named:
+                reason = "is no starting hand" if place is None else "is there twice"
                 raise InputError(f"{show_briefly(name)} {reason}", where=f"{file.name}, {does}[{at}]")
-            named[name] = does == "flop"
-    if missing := [name for name in STARTING_HANDS if name not in named]:
+            named[place] = does == "flop"
+    if missing := [name for place, name in enumerate(STARTING_HANDS) if place not in named]:
         raise InputError(f"nothing is said of {missing[0]}", where=file.name)
-    return np.array([named[name] for name in STARTING_HANDS])
+    return np.array([named[place] for place in range(len(STARTING_HANDS))])

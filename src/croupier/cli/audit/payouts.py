@@ -1,0 +1,87 @@
+"""`croupier audit payouts`: rounds that a casino recorded, settled again; what was paid beside what was due."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from croupier.cli import display
+from croupier.desk import LONGEST_JSON, read_json, settle
+from croupier.errors import CroupierError, InputError, MoneyError, show_line
+from croupier.files import read_lines
+from croupier.rulebook import NOTHING, Money
+
+PAID = "paid"
+LONGEST = 500  # characters of a line
+FOUND = 1  # the status if something is to be looked at
+
+
+def run(files: Sequence[str], *, as_json: bool) -> int:
+    """Settle every round of the files again and list the exceptions; returns the exit status."""
+    rounds = wagers = 0
+    exceptions: list[dict[str, Any]] = []
+    unread: list[dict[str, Any]] = []
+    for file in files:
+        for number, line in enumerate(read_lines(file, LONGEST_JSON), 1):
+            if not line.strip():
+                continue
+            at = {"file": file, "line": number}
+            try:
+                compared = list(_compare(read_json(line)))
+            except CroupierError as error:
+                unread.append({**at, "what": str(error)})
+                continue
+            rounds, wagers = rounds + 1, wagers + len(compared)
+            exceptions += [{**at, **each} for each in compared if each[PAID] != each["due"]]
+    if as_json:
+        display.print_json({"rounds": rounds, "wagers": wagers, "exceptions": exceptions, "unread": unread})
+    else:
+        _show(rounds, wagers, exceptions, unread)
+    return FOUND if exceptions or unread else 0
+
+
+def _compare(scenario: object) -> Iterator[dict[str, Any]]:
+    """Every wager of a round: what was paid, what was due, and the rules."""
+    if not isinstance(scenario, Mapping) or not isinstance(scenario.get("positions"), list):
+        raise InputError("a round must be an object with a list of positions")
+    paid: list[dict[str, Money]] = []
+    positions = []
+    for at, position in enumerate(scenario["positions"]):
+        if not isinstance(position, Mapping) or not isinstance(position.get(PAID), Mapping):
+            raise InputError('what was paid is missing: write it as in {"ante": "20.00"}', where=f"positions[{at}].{PAID}")
+        paid.append({name: _money(amount, f"positions[{at}].{PAID}.{name}") for name, amount in position[PAID].items()})
+        positions.append({name: value for name, value in position.items() if name != PAID})
+    settled = settle({**scenario, "positions": positions})["positions"]  # in the order in which they were given
+    for was, each in zip(paid, settled, strict=True):
+        due = {line["wager"]: line for line in each["lines"]}
+        for wager in dict.fromkeys((*due, *was)):
+            line = due.get(wager, {"returned": str(NOTHING), "result": "no such wager", "rules": []})
+            yield {
+                "position": each["position"],
+                "wager": wager,
+                PAID: str(was.get(wager, NOTHING)),
+                "due": line["returned"],
+                "result": line["result"],
+                "rules": line["rules"],
+            }
+
+
+def _money(amount: object, where: str) -> Money:
+    try:
+        return Money.parse(amount)
+    except MoneyError as error:
+        raise InputError(str(error), where=where) from None
+
+
+def _show(rounds: int, wagers: int, exceptions: Sequence[dict[str, Any]], unread: Sequence[dict[str, Any]]) -> None:
+    for each in exceptions:
+        paid, due = (display.amount_text(Money.parse(each[name])) for name in (PAID, "due"))
+        rules = f" [{' '.join(each['rules'])}]" if each["rules"] else ""
+        where = f"{each['file']}, line {each['line']}, position {each['position']}"
+        told = f"{where}: {each['wager']}: paid {paid}, due {due}, {each['result']}{rules}"
+        sys.stdout.write(f"{show_line(told, LONGEST)}\n")
+    for each in unread:
+        sys.stdout.write(f"{each['file']}, line {each['line']}: {each['what']}\n")
+    told = f"{display.numbered(rounds, 'round')}, {display.numbered(wagers, 'wager')} settled again"
+    sys.stdout.write(f"{told}: {display.numbered(len(exceptions), 'exception')}, {len(unread)} that could not be read\n")

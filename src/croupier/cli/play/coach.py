@@ -1,0 +1,156 @@
+"""The coach beside you: what each action is worth, what a mistake has cost, and the score of the session.
+
+Values are exact, of the base game in Antes, with best play afterwards; it is the coach of the pages that works them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from croupier.cli.display import amount_text
+from croupier.cli.play.casino import YOU, Casino
+from croupier.cli.play.screen import Screen
+from croupier.cli.signs import MINUS
+from croupier.errors import CroupierError
+from croupier.rulebook import ANTE, NOTHING, Money
+from croupier.table import events as e
+from croupier.table import known_hands
+
+if TYPE_CHECKING:
+    from croupier.lab import Solver
+
+_GAP = "\N{NARROW NO-BREAK SPACE}"  # which pages have at thousands
+
+
+@dataclass(frozen=True)
+class PricedDecision:
+    """A decision that was made, and what another would have brought."""
+
+    position: int
+    taken: str
+    best: str
+    cost: Fraction  # in Antes
+    ante: Money
+
+    @property
+    def dollars(self) -> Money:
+        """What it cost, to the cent."""
+        return Money(round(self.cost * self.ante.cents))
+
+
+class Coach:
+    """Answers `hint` at a decision; asked to, prices the mistakes of every round and keeps the score."""
+
+    def __init__(self, screen: Screen, casino: Casino, positions: tuple[int, ...]) -> None:
+        self._screen = screen
+        self._casino = casino
+        self._positions = positions
+        self._mistakes: list[PricedDecision] = []
+        self._net = self._expected = self._variance = Fraction(0)  # of the base game, in cents
+
+    # -- before a decision --
+
+    def hint(self, position: int) -> None:
+        """What each action is worth now, which is best, and why."""
+        try:
+            found = self._advice(position)
+        except CroupierError as error:
+            self._screen.say(error)
+            return
+        if not found or found[-1]["taken"]:
+            self._screen.say("there is nothing to say of a hand that you have not looked at: type look")
+            return
+        due = found[-1]
+        for each in due["actions"]:
+            best = "  best" if each["best"] else ""
+            self._print(f"  {each['action']:8} {each['value']:>9} Antes, exactly {each['exact']}{best}")
+        for each in due["why"]:
+            self._print(f"  {each['words']}")
+
+    def _advice(self, position: int) -> list[dict[str, Any]]:
+        from croupier.workbench import coach  # it loads the lab
+
+        state = self._casino.state
+        hands = known_hands(state, YOU, position)
+        return list(coach(state.setup.slug, state.setup.book.answers, hands)["decisions"]) if hands else []
+
+    def _print(self, text: str) -> None:
+        self._screen.console.print(Text(text.replace(_GAP, ",")))
+
+    # -- after a round --
+
+    def review(self) -> None:
+        """Price the mistakes of the round that is over, and say how the session stands."""
+        if not any(isinstance(event, e.WagerSettled) for event in self._casino.this_round):
+            return
+        try:
+            made = [each for position in self._positions for each in self._decided(position)]
+            self._count()
+        except CroupierError as error:
+            self._screen.say(error)
+            return
+        wrong = [each for each in made if each.cost > 0]
+        self._mistakes += wrong
+        self._expected -= sum(each.cost * each.ante.cents for each in wrong)
+        for each in wrong:
+            where = f"Position {each.position}: " if len(self._positions) > 1 else ""
+            cost = f"{float(each.cost):.4f} Antes, {amount_text(each.dollars)}"
+            self._print(f"Coach: {where}you chose {each.taken}; {each.best} was better by {cost}.")
+        if made and not wrong:
+            self._print("Coach: no mistake.")
+        self._print(self._score())
+
+    def _decided(self, position: int) -> Iterator[PricedDecision]:
+        """The decisions of a hand that you looked at. What was played without a look is not priced."""
+        ante = self._staked(position)
+        for each in self._advice(position) if ante else ():
+            values = {action["action"]: Fraction(action["exact"].replace(MINUS, "-")) for action in each["actions"]}
+            if each["taken"] in values:
+                cost = values[each["best"]] - values[each["taken"]]
+                yield PricedDecision(position, each["taken"], each["best"], cost, ante)
+
+    def _staked(self, position: int) -> Money:
+        state = self._casino.state
+        lay = state.unsettled if state.settled else state
+        return lay.staked(position).get(ANTE, NOTHING)
+
+    def _count(self) -> None:
+        """Add what the base game of the round brought, and what it brings on average with best play."""
+        wagers = {each.name for each in self._solver.base_wagers}
+        base = self._solver.base
+        for position in self._positions:
+            if ante := self._staked(position).cents:
+                settled = [event for event in self._casino.this_round if isinstance(event, e.WagerSettled)]
+                own = [event for event in settled if event.position == position and event.wager in wagers]
+                back = sum(amount.cents for event in own for _, amount in event.returned)
+                self._net += back - sum(self._lay(position, event.wager) for event in own)
+                self._expected += base.expected.units * ante
+                self._variance += base.variance * ante**2
+
+    def _lay(self, position: int, wager: str) -> int:
+        state = self._casino.state
+        lay = state.unsettled if state.settled else state
+        return lay.staked(position).get(wager, NOTHING).cents
+
+    @cached_property
+    def _solver(self) -> Solver:
+        from croupier.lab import Solver
+
+        return Solver(self._casino.setup.book)
+
+    def _score(self) -> str:
+        net, expected = (Money(round(each)) for each in (self._net, self._expected))
+        lost = Money(round(sum(each.cost * each.ante.cents for each in self._mistakes)))
+        luck = ""
+        if self._variance and len(self._positions) == 1:  # results of several hands against one dealer go together
+            apart = float(self._net - self._expected) / float(self._variance) ** 0.5
+            luck = f", luck {apart:+.2f} standard deviations"
+        count = len(self._mistakes)
+        mistakes = f"{count} mistake{'' if count == 1 else 's'}, {amount_text(lost)} in all"
+        return f"The base game so far: net {amount_text(net)}, expected {amount_text(expected)}{luck}; {mistakes}."
