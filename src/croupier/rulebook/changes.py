@@ -4,6 +4,8 @@ bet.royal-flush = "100 to 1"            any line of a pay table, by its wager an
 ante.pays-from = "flush"                the lowest hand that is paid, where a wager has such a test
 dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer plays; "pair" and the like here as there
 jackpot.straight-flush = "15% of jackpot"
+bet.antes = "3"                         how many Antes a wager takes that an action places
+pair_plus.mini-royal = "100 to 1 on straight-flush with ace"    a line that the pay table does not have
 """
 
 from __future__ import annotations
@@ -13,16 +15,19 @@ from dataclasses import replace
 from functools import cache
 
 from croupier.cards import Hand, HandClass
-from croupier.errors import InputError, RulebookError
+from croupier.errors import InputError, RulebookError, show_briefly
 from croupier.rulebook.book import Book
 from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, Terms
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
+from croupier.rulebook.new_lines import parse_new_line, with_new_line
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
 from croupier.rulebook.round import Showdown
 
 QUALIFIES = "dealer.qualifies"
 PAYS_FROM = "pays-from"
+ANTES = "antes"
+_MOST_ANTES = 100
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _CARDS = {name: rank for rank, name in enumerate(_NAMES, start=2)}
 
@@ -88,6 +93,11 @@ def _changed(edition: Edition, what: str, value: str) -> Edition:
     wager, _, name = what.partition(".")
     if name == PAYS_FROM and wager in edition.wager_named:
         return _with_terms(edition, wager, lambda clause: _paying_from(edition, wager, clause, value))
+    if name == ANTES and wager in edition.wager_named:
+        return _with_antes(edition, wager, value)
+    known = {line.name for each, line in edition.lines() if each == wager}
+    if wager in edition.wager_named and name not in known and (new := parse_new_line(name, value)):
+        return with_new_line(edition, wager, new, _hand_class, _ranks)
     more = [QUALIFIES] if edition.qualifies else []
     return _with_line(edition, what, value, more, [PAYS_FROM] if _thresholds(edition, wager) else [])
 
@@ -136,6 +146,18 @@ def _line(line: Line, name: str, pays: Pays) -> Line:
     return replace(line, pays=pays) if line.name == name else line
 
 
+# -- the size of a wager that an action places --
+
+
+def _with_antes(edition: Edition, wager: str, antes: str) -> Edition:
+    if not edition.wager_named[wager].antes:
+        raise InputError(f"in {edition.slug} no action places the {wager}: it has no size in Antes")
+    if not (antes.isascii() and antes.isdigit() and 1 <= int(antes[:4]) <= _MOST_ANTES):
+        raise InputError(f"write a whole number of Antes from 1 to {_MOST_ANTES}, not {show_briefly(antes)}")
+    wagers = tuple(replace(each, antes=int(antes)) if each.name == wager else each for each in edition.wagers)
+    return replace(edition, wagers=wagers)
+
+
 # -- the hand from which a wager is paid --
 
 
@@ -162,9 +184,7 @@ def _paying_from(edition: Edition, wager: str, clause: Clause, hand: str) -> Cla
     if len(cuts) != 1:
         raise InputError(f"in {edition.slug} the {wager} has no lowest paying hand that could be changed")
     ((fact, lowest),) = cuts
-    chosen = _class_named(hand, fact.values)
-    if chosen is None:
-        raise InputError(f"there is no hand {hand!r}, only {_names(fact.values)}")
+    chosen = _hand_class(hand, fact.values)
 
     def moved(test: Is) -> Condition:
         if test.fact is not fact:
@@ -212,13 +232,25 @@ def _lowest(edition: Edition, text: str) -> Hand:
         return Hand(classes[0], ())
     if (named := _class_named(text, classes)) is not None:  # the lowest class counts as nothing
         return Hand(named, ())
-    names = text.removesuffix("-high").split("-")
-    ranks = tuple(_CARDS[name] for name in names if name in _CARDS)
-    cards = edition.dealt.dealer
-    if text.endswith("-high") and len(ranks) == len(names) <= cards and list(ranks) == sorted(set(ranks), reverse=True):
+    ranks = _ranks_in(text.removesuffix("-high"))
+    if text.endswith("-high") and 0 < len(ranks) <= edition.dealt.dealer:
         return Hand(classes[0], ranks)
     what = f"write any, queen-high, ace-king-high and the like, or {_names(classes)}"
     raise InputError(f"{text!r} is not a hand to qualify with: {what}")
+
+
+def _ranks_in(text: str) -> tuple[int, ...]:
+    """The ranks in text such as ace-king, the highest first; none where it is something else."""
+    names = text.split("-")
+    ranks = tuple(_CARDS[name] for name in names if name in _CARDS)
+    return ranks if len(ranks) == len(names) and list(ranks) == sorted(set(ranks), reverse=True) else ()
+
+
+def _ranks(text: str) -> tuple[int, ...]:
+    ranks = _ranks_in(text)
+    if not ranks:
+        raise InputError(f"{text!r} names no cards: write ace, ace-king and the like, the highest first")
+    return ranks
 
 
 # -- classes of hands, by the same names in every game --
@@ -230,6 +262,13 @@ def _name(category: HandClass) -> str:
 
 def _class_named(text: str, classes: Sequence[HandClass]) -> HandClass | None:
     return next((each for each in classes if text in (each.slug, _name(each))), None)
+
+
+def _hand_class(text: str, classes: Sequence[HandClass]) -> HandClass:
+    found = _class_named(text, classes)
+    if found is None:
+        raise InputError(f"there is no hand {text!r}, only {_names(classes)}")
+    return found
 
 
 def _names(classes: Sequence[HandClass]) -> str:

@@ -1,0 +1,169 @@
+"""A line that a pay table does not have yet: for a class of hands, or for the hands of a class with some highest cards.
+
+A class of which only some hands are meant is split: the fact by which hands are told apart has one more value, and every
+condition and pay table that asked for the class asks for both its parts. So the book is checked as before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.cards import HandClass
+from croupier.errors import InputError
+from croupier.rulebook.catalogue import Rule
+from croupier.rulebook.clauses import Clause, Line, PaidBy, PayTable, Terms
+from croupier.rulebook.edition import Edition
+from croupier.rulebook.facts import Condition, Fact, Is
+from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
+from croupier.rulebook.round import Showdown
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+_LINE = re.compile(r"(?P<pays>.{1,40}) on (?P<hand>[a-z-]{1,40}?)(?: with (?P<cards>[a-z-]{1,40}))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class NewLine:
+    """What a new line says: its name, what it pays, and for which hands of which class."""
+
+    name: str
+    pays: Pays
+    hand: str
+    cards: str  # the highest, as in ace-king; any where it is empty
+
+
+def parse_new_line(name: str, text: str) -> NewLine | None:
+    """The line in text such as `100 to 1 on straight-flush with ace`; None where it is none."""
+    given = _LINE.fullmatch(text)
+    if given is None:
+        return None
+    if not _NAME.fullmatch(name):
+        raise InputError("name a line with small letters, digits and hyphens, as in mini-royal")
+    return NewLine(name, parse_pays(given["pays"]), given["hand"], given["cards"] or "")
+
+
+def with_new_line(
+    edition: Edition,
+    wager: str,
+    new: NewLine,
+    class_named: Callable[[str, tuple[HandClass, ...]], HandClass],
+    ranks_named: Callable[[str], tuple[int, ...]],
+) -> Edition:
+    """The edition with one more line in the pay table of a wager."""
+    if isinstance(new.pays, ShareOfMeter | FixedSum) or wager == edition.jackpot.wager:
+        raise InputError("a new line pays odds, on another wager than the jackpot: no rule says how others would share with it")
+    table = _table(edition, wager)
+    base = class_named(new.hand, table.on.values)
+    if not new.cards:
+        if table.line_for(base):
+            raise InputError(f"{new.hand} has a line already: change that one, or say with which cards, as in 'with ace'")
+        return _with_line(edition, wager, table, new, base)
+    if new.name.upper().replace("-", "_") in (each.name for each in table.on.values):
+        raise InputError(f"{new.name} is a class of hands by itself: give the line a name of its own")
+    ranks = ranks_named(new.cards)
+    split, kept = _split(table.on, base, new.name, ranks)
+    edition = _asking(edition, table.on, split, kept)
+    return _with_line(edition, wager, _table(edition, wager), new, next(each for each in split.values if each.slug == new.name))
+
+
+def _table(edition: Edition, wager: str) -> PayTable:
+    """The one pay table of a wager that is on hands."""
+    tables = {
+        id(table): table
+        for terms in edition.terms
+        for clause in terms.clauses
+        if terms.wager == wager and isinstance(clause.then, PaidBy)
+        for table in clause.then.tables
+    }
+    on_hands = [table for table in tables.values() if table.on.name == "hand"]
+    if len({table.rule for table in on_hands}) != 1:
+        raise InputError(f"the {wager} has no pay table on hands to which a line could be added")
+    return on_hands[0]
+
+
+# -- a class split in two --
+
+
+def _split(old: Fact, base: HandClass, name: str, ranks: tuple[int, ...]) -> tuple[Fact, dict[HandClass, HandClass]]:
+    """The fact with one more value right above a class, and what its other values are now."""
+    names = [each.name for each in old.values]
+    names.insert(old.values.index(base) + 1, name.upper().replace("-", "_"))
+    make: Any = HandClass
+    values: tuple[HandClass, ...] = tuple(make("HandsOfTable", [(each, at) for at, each in enumerate(names)]))
+    by_name = {each.name: each for each in values}
+    kept = {each: by_name[each.name] for each in old.values}
+    above = values[values.index(kept[base]) + 1]
+
+    def hand(s: Showdown) -> HandClass:
+        found = old.of(s)
+        fits = found is base and s.hand.ranks[: len(ranks)] == ranks
+        return above if fits else kept[found]
+
+    return Fact(old.name, values, hand, old.rules, old.readings), kept
+
+
+def _asking(edition: Edition, old: Fact, new: Fact, kept: dict[HandClass, HandClass]) -> Edition:
+    """The edition with a split fact for the whole one: who asked for the class asks for both parts."""
+    added = [value for value in new.values if value not in set(kept.values())]
+    base = {kept[value]: value for value in kept}
+
+    def parts(values: frozenset[Any] | tuple[Any, ...]) -> tuple[HandClass, ...]:
+        """In the order of the fact; a part that is new goes with the class right below it."""
+        wanted = [kept[value] for value in values]
+        wanted += [value for value in added if base[new.values[new.values.index(value) - 1]] in values]
+        return tuple(value for value in new.values if value in wanted)
+
+    def asked(test: Is) -> Condition:
+        return Is(new, parts(test.values), test.text) if test.fact is old else test
+
+    def table(each: PayTable) -> PayTable:
+        if each.on is not old:
+            return each
+        return replace(each, on=new, lines=tuple(replace(line, values=parts(line.values)) for line in each.lines))
+
+    tables: dict[int, PayTable] = {}
+
+    def clause(each: Clause) -> Clause:
+        then = each.then
+        if isinstance(then, PaidBy):
+            then = replace(then, tables=tuple(tables.setdefault(id(one), table(one)) for one in then.tables))
+        return replace(each, when=each.when.replaced(asked), then=then)
+
+    return replace(
+        edition,
+        terms=tuple(Terms(each.wager, tuple(map(clause, each.clauses))) for each in edition.terms),
+        impossible=tuple(replace(each, when=each.when.replaced(asked)) for each in edition.impossible),
+    )
+
+
+# -- the line itself --
+
+
+def _with_line(edition: Edition, wager: str, table: PayTable, new: NewLine, value: HandClass) -> Edition:
+    """One more line for a value, in the place of another that paid for it."""
+    rule = f"{table.rule}/{new.name}"
+    paid = frozenset(each for line in table.lines for each in line.values)
+    less = [replace(line, values=tuple(each for each in line.values if each != value)) for line in table.lines]
+    lines = (Line(new.name, rule, new.pays, (value,)), *less)
+    larger = replace(table, lines=lines)
+
+    def fits(test: Is) -> Condition:
+        return larger.fits if test.fact is table.on and test.values == paid else test
+
+    def clause(each: Clause) -> Clause:
+        then = each.then
+        if isinstance(then, PaidBy):
+            then = replace(then, tables=tuple(larger if one is table or one == table else one for one in then.tables))
+        return replace(each, when=each.when.replaced(fits), then=then)
+
+    says = f"{new.name} pays {new.pays}: a line that the approved book does not have."
+    rules = {**edition.catalogue.rules, rule: Rule(rule, "payout", says, "engine", str(new.pays))}
+    return replace(
+        edition,
+        catalogue=replace(edition.catalogue, rules=rules),
+        terms=tuple(
+            Terms(each.wager, tuple(map(clause, each.clauses))) if each.wager == wager else each for each in edition.terms
+        ),
+    )
