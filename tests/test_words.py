@@ -29,7 +29,7 @@ SAME_IN_EACH = {
     "simulate": "the library, the command and the lab: each calls the next",
     "advise": "the library, the command and the lab: each calls the next",
     "protect": "the command calls the lab",
-    "sweep": "the command calls the lab",
+    "sweep": "the library, the command and the lab: each calls the next",
     "design": "the command calls the lab",
     "serve": "the command calls the server",
     "Floats": "arrays of floats in numpy",

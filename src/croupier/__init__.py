@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ __all__ = [
     "settle",
     "simulate",
     "solve",
+    "sweep",
 ]
 
 
@@ -143,3 +144,30 @@ def solve(
     from croupier.lab import solution_as_json, solve_request
 
     return solution_as_json(solve_request(rulebook, readings=readings, changes=changes, meter=meter, **sums))
+
+
+def sweep(
+    rulebook: str,
+    over: Mapping[str, str | Sequence[str]],
+    *,
+    readings: Mapping[str, str] | None = None,
+    changes: Mapping[str, str] | None = None,
+    out: str | Path | None = None,
+    cluster: str | None = None,
+    **sums: Any,
+) -> dict[str, Any]:
+    """Solve a book with all combinations of some values, best play found anew in each; as `croupier sweep --json` prints it.
+
+    What is varied is text with ranges, or a list, as in `{"bet.flush": "4..8 to 1", "ante.pays-from": ["straight", "flush"]}`.
+    Sums are text as in `solve`. The figures are written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
+    On a `cluster`, "local" or HOST:PORT of a Dask scheduler, each cell is solved by a worker; that takes the extra `cluster`.
+    """
+    from croupier.lab import BookToSolve, check_result_file, read_over, write_sweep
+    from croupier.lab import sweep as sweep_in_lab
+
+    if out is not None:
+        check_result_file(Path(out))
+    found = sweep_in_lab(BookToSolve(rulebook, readings or {}, changes or {}, sums), read_over(over), cluster=cluster)
+    if out is not None:
+        write_sweep(found, Path(out))
+    return found.as_dict()

@@ -158,9 +158,13 @@ def test_the_command_shows_the_wagers_that_change():
     assert "worth its stake from" in jackpot
 
 
-def test_json_is_what_python_has():
+def test_json_is_what_python_has(tmp_path):
     data = json.loads(croupier(*WORDS, "--json").stdout)
     assert data == sweep(BookToSolve("mbs-three-card"), {"pair_plus.straight": ["5 to 1", "6 to 1"]}).as_dict()
+    table = tmp_path / "grid.csv"
+    assert data == library.sweep("mbs-three-card", {"pair_plus.straight": "5..6 to 1"}, out=table)
+    with table.open(encoding="utf-8", newline="") as file:
+        assert {row["pair_plus.straight"] for row in csv.DictReader(file)} == {"5 to 1", "6 to 1"}
     assert data["over"] == {"pair_plus.straight": ["5 to 1", "6 to 1"]}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from croupier.errors import InputError
-from croupier.lab import parse_over, read_changes
+from croupier.lab import UNIT, parse_over, read_changes
 from croupier.rulebook import parse_change
 
 
@@ -46,3 +47,8 @@ def varied(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
             raise InputError("this is varied twice: write all its values once, with commas between", where=what)
         found[what] = values
     return found
+
+
+def unit_is_stated(sums: Mapping[str, Any], changes: Mapping[str, str]) -> bool:
+    """Whether somebody has said how large a unit of the jackpot is: what depends on it is shown only then."""
+    return sums.get("unit") is not None or UNIT in changes

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from croupier import __version__
 from croupier.cli import display
-from croupier.cli.changes import requested
+from croupier.cli.changes import requested, unit_is_stated
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.lab import read_part, read_request
@@ -44,7 +44,7 @@ def run(
     changes, answers = requested(sets, readings, changes_file)
     book, house = read_request(slug, answers, changes, **sums)
     with progress_bar() as progress:
-        stated = sums.get("unit") is not None or "jackpot.unit" in changes
+        stated = unit_is_stated(sums, changes)
         study = Study(book, house, _funding(sums.get("reset"), rate), unit_is_stated=stated, progress=progress)
         report = assemble(study, f"croupier {__version__}")
     if output is None:

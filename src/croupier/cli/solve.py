@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli import display
-from croupier.cli.changes import requested
+from croupier.cli.changes import requested, unit_is_stated
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.games import BOOKS
@@ -63,7 +63,7 @@ def run(
             if as_json:
                 found.append(solution_as_json(solution))
             else:
-                _show(solution, unit_is_stated=sums.get("unit") is not None or "jackpot.unit" in changes)
+                _show(solution, unit_is_stated=unit_is_stated(sums, changes))
     if as_json:
         display.print_json(found if slug == ALL else found[0])
 

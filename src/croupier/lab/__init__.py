@@ -60,7 +60,7 @@ from croupier.lab.meter.year_report import (
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
-from croupier.lab.request import read_book, read_part, read_positive, read_request, read_sums, solve_request
+from croupier.lab.request import UNIT, read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.gpu import check_gpu
@@ -94,6 +94,7 @@ __all__ = [
     "STRATEGIES",
     "STUD",
     "THREE_CARD",
+    "UNIT",
     "Advice",
     "Adviser",
     "Aim",

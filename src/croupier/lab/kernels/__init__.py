@@ -51,6 +51,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     kernels are part of the place where the compiled code lies.
     """
     config: Any = numba.config
+    if config.DISABLE_JIT:
+        return function
     njit: Any = numba.njit
     theirs = config.CACHE_DIR
     config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*KERNELS)[:16])
