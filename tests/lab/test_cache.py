@@ -20,7 +20,7 @@ from croupier.lab import cache, seal
 from croupier.lab.counters import count_facts
 
 KEPT = cache.directory()
-COMPILED = KEPT / "kernels" / cache.sources(*cache.KERNELS)[:16]
+COMPILED = KEPT / "kernels" / cache.sources(*cache.COMPILED)[:16]
 ARRAYS: dict[str, np.ndarray] = {
     "counts": np.arange(12, dtype=np.int32).reshape(3, 4),
     "none": np.zeros((0, 2), np.int64),
@@ -161,6 +161,15 @@ def test_other_sources_count_again(place, monkeypatch):
     monkeypatch.setattr(cache, "sources", lambda *_: "other")
     cache.load_or_make("some", {}, make)
     assert make.made == 2
+
+
+def test_compiled_code_is_kept_by_the_sources_of_all_modules_that_have_some():
+    """Else a version that has changed one of them reads what another has left."""
+    package = Path(cache.__file__).parents[1]
+    own = "lab/simulation/"  # it keeps its code in a place of its own
+    found = {each.relative_to(package).as_posix() for each in package.rglob("*.py") if "@kernel\n" in each.read_text("utf-8")}
+    assert found
+    assert [each for each in sorted(found) if not each.startswith((own, *cache.COMPILED))] == []
 
 
 def test_the_digest_of_sources_covers_every_kernel():

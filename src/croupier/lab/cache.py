@@ -29,7 +29,8 @@ from croupier.private_files import open_kept
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
-KERNELS = ("lab/strengths.py", "lab/kernels")  # what compiled code depends on
+KERNELS = ("lab/strengths.py", "lab/kernels")  # the compiled code that counts
+COMPILED = (*KERNELS, "lab/brute_force.py", "lab/protection/kernels", "lab/strategy/kernels.py")  # all that is kept together
 COUNTS = (*KERNELS, "cards", "rulebook", "games", "lab/counters")  # what counts depend on
 _FILES = 24  # kept of each name
 _ALIGNED = 16  # bytes

@@ -11,7 +11,7 @@ import numba
 from numba.core import event
 
 from croupier.lab import compilation
-from croupier.lab.cache import KERNELS, directory, sources
+from croupier.lab.cache import COMPILED, directory, sources
 from croupier.lab.kernels.kernel_cache import KernelCache
 
 P = ParamSpec("P")
@@ -55,7 +55,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         return function
     njit: Any = numba.njit
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*KERNELS)[:16])
+    config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*COMPILED)[:16])
     compiled = njit(nogil=True)(function)
     within = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     compiled.get_call_template, compiled.get_overload = within.get_call_template, within.get_overload
