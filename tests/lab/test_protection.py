@@ -12,20 +12,34 @@ import numpy as np
 import pytest
 
 import commands
-from croupier.cards import ACE, KING, QUEEN, FiveCardClass, ThreeCardClass, best_five, rank_five, rank_three
+from croupier.cards import (
+    ACE,
+    DECK,
+    KING,
+    QUEEN,
+    FiveCardClass,
+    ThreeCardClass,
+    best_five,
+    parse_cards,
+    rank_five,
+    rank_three,
+)
 from croupier.errors import InputError
 from croupier.games import book
 from croupier.lab import change
 from croupier.lab.advice import Adviser, Seen
 from croupier.lab.benchmark import different_hands
+from croupier.lab.counters.holdem_play import HANDS, STARTING_HANDS, Bets, starting_hand
 from croupier.lab.counters.three_card import all_hands, three_card_rows
 from croupier.lab.kernels.stud import completions
 from croupier.lab.kernels.three_card import state_counts
-from croupier.lab.protection import Estimate, Simulation, holdem, protect, stud, three_card
+from croupier.lab.protection import Estimate, Simulation, holdem, holdem_card, protect, stud, three_card
 from croupier.lab.protection.kernels.holdem import holdem_rounds, holdem_values
 from croupier.lab.protection.kernels.stud import stud_decides, stud_gains, stud_rounds, stud_strength, two_cards_shown
 from croupier.lab.protection.kernels.three_card import three_card_gains, with_a_card, with_a_hand
+from croupier.lab.solver import Solver
 from croupier.lab.strategy import chart
+from croupier.lab.strategy.holdem import suits_as_in
 from croupier.lab.strengths import cards_of, evaluator, five_card_hands
 
 THREE, STUD, MBS, RWS = "mbs-three-card", "mbs-singapore-stud", "mbs-texas-holdem", "rws-texas-holdem"
@@ -278,9 +292,68 @@ def test_rounds_of_holdem_by_the_readable_ranking():
             assert net[position] == expected * game.scale
 
 
-def test_holdem_is_simulated_and_says_so():
+# What not folding brings over all 1,678,057,920 deals with a card of the dealer's known, by plain enumerations of boards and
+# last cards in another language: no suits exchanged, no board reduced.
+BY_PLAIN_ENUMERATION = {
+    ("2h", "3d"): {"As": -1958494318, "2c": -1642418230},
+    ("7c", "7d"): {"7h": 3153095430, "Ah": 1251890482},
+    ("Kh", "Th"): {"3h": 2073688282, "Kc": 889874810, "4c": 1918393216},
+    ("9c", "4d"): {"9d": -1626857944, "9h": -1613993686, "2d": 226407284},
+    ("Js", "2h"): {"Qs": -1939423552},
+    ("Qs", "Jh"): {"Ah": -1000575288},
+    ("Ac", "Ad"): {"Kc": 4982676200},
+    ("5c", "2c"): {"Td": -1286197156},
+}
+
+
+@cache
+def holdem_with_a_card(slug, readings=()):
+    """By starting hand and card of the dealer's."""
+    asked = book(slug, dict(readings))
+    hands = [tuple(place(card) for card in own) for own in BY_PLAIN_ENUMERATION]
+    stands = [HANDS[STARTING_HANDS.index(starting_hand(*hand))] for hand in hands]
+    worth, _ = holdem.what_it_brings(asked, Solver(asked))
+    values = holdem_card.count_with_a_card(Bets.of(asked), worth, stands)
+    suits = [suits_as_in(*each) for each in zip(stands, hands, strict=True)]
+    return {
+        own: {card.text: int(row[place(card.text) % 13 + 13 * named.index(place(card.text) // 13)][0]) for card in DECK}
+        for own, row, named in zip(BY_PLAIN_ENUMERATION, values, suits, strict=True)
+    }
+
+
+def place(text):
+    return DECK.index(parse_cards(text)[0])
+
+
+def test_a_card_of_the_dealers_in_holdem_by_plain_enumeration():
+    counted = holdem_with_a_card(MBS)
+    for own, values in BY_PLAIN_ENUMERATION.items():
+        assert {card: counted[own][card] for card in values} == values
+
+
+@pytest.mark.parametrize(
+    ("slug", "readings"),
+    [(MBS, ()), (MBS, (("H-30", "stand-off"),)), (RWS, (("H-29", "hole-card-needed"),)), (RWS, (("H-31", "class-only"),))],
+)
+def test_a_card_of_the_dealers_in_holdem_by_advice(slug, readings):
+    """The two ways to count it: by reduced boards for all cards at once, and by all boards of one state."""
+    own, card = ("7c", "7d"), "9h"
+    advice = Adviser(book(slug, dict(readings))).advise(Seen(parse_cards("7c 7d"), exposed=parse_cards(card)))
+    assert advice.deals == holdem_card.DEALS
+    assert advice.values == {"fold": -1, "flop": Fraction(holdem_with_a_card(slug, readings)[own][card], holdem_card.DEALS)}
+
+
+def test_a_card_of_the_dealers_in_holdem_is_counted():
+    """7.61% is in print for best play."""
+    edge = found(MBS)["dealer-card"]
+    assert edge.exact
+    assert float(edge.value) == pytest.approx(0.0761, abs=5e-5)
+    assert edge.value == found(RWS)["dealer-card"].value
+
+
+def test_holdem_is_simulated_but_for_a_card_and_says_so():
     figures = found(MBS)
-    for name in ("dealer-card", "positions-1", "positions-6", "correlation"):
+    for name in ("positions-1", "positions-6", "correlation"):
         data = figures[name].as_dict()
         assert data["simulated"]
         assert data["standard_error"] > 0

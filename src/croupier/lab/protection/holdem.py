@@ -1,4 +1,4 @@
-"""Hold'em: simulated over deals, each of them gone through exactly from the flop on."""
+"""Hold'em: exact with a card of the dealer's known; the rest is simulated over deals, each gone through from the flop on."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from croupier.lab.counters import Progress
 from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, hand_shape, judge, starting_hand
 from croupier.lab.counts import JointCounts
 from croupier.lab.protection.findings import Finding, Simulation, spread
+from croupier.lab.protection.holdem_card import edge_with_a_card
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.holdem import chart, set_numbers, suits_as_in
 from croupier.rulebook import Book
@@ -22,7 +23,6 @@ from croupier.rulebook import Book
 if TYPE_CHECKING:
     from croupier.lab.protection.kernels.holdem import HoldemBrings, HoldemPlay
 
-_FLOPS = 16  # for each card of the dealer's: half of them decide whether to fold for the other half
 _SLOWER = 20  # how many deals of another game take as long as one from the flop on
 _FEWEST = 100  # fewer say too little of their own error
 
@@ -33,13 +33,13 @@ class HoldemInput:
     def __init__(self, book: Book, progress: Progress | None) -> None:
         from croupier.lab.protection.kernels.holdem import HoldemGame
 
-        bets = Bets.of(book)
-        if bets.turn_first:
+        self.bets = Bets.of(book)
+        if self.bets.turn_first:
             raise InputError("protection is not computed where the river may be bet only after the turn", where="H-27")
         self.progress = progress
         self.solver = Solver(book, progress=progress)
-        worth, self.scale = _brings(book, self.solver)
-        self.game = HoldemGame(judge(bets), _play(book, progress), worth)
+        worth, self.scale = what_it_brings(book, self.solver)
+        self.game = HoldemGame(judge(self.bets), _play(book, progress), worth)
 
 
 def _play(book: Book, progress: Progress | None) -> HoldemPlay:
@@ -66,7 +66,7 @@ def _play(book: Book, progress: Progress | None) -> HoldemPlay:
     )
 
 
-def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
+def what_it_brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
     """What the parts of the base game bring, in whole numbers of a unit, and how many of these are an Ante."""
     from croupier.lab.protection.kernels.holdem import HoldemBrings
 
@@ -91,28 +91,11 @@ def _brings(book: Book, solver: Solver) -> tuple[HoldemBrings, int]:
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
     """A dealer's card, other positions' cards, and two positions of one round."""
     game = HoldemInput(book, progress)
-    yield _dealer_card(game, simulation)
+    edge = edge_with_a_card(game.bets, game.game.brings, progress) / game.scale
+    yield Finding("dealer-card", "one of the dealer's hole cards is known", edge)
     for others in dict.fromkeys((1, book.edition.most_positions - 1)):
         yield _positions(game, others, simulation)
     yield _correlation(game, simulation)
-
-
-def _dealer_card(game: HoldemInput, simulation: Simulation) -> Finding:
-    from croupier.lab.protection.kernels.holdem import holdem_with_a_card
-
-    decks = simulation.deals(52, max(simulation.rounds // _SLOWER, _FEWEST))
-    drawn = np.random.default_rng((simulation.seed, _FLOPS)).random((len(decks), _FLOPS, 49)).argsort(axis=2)[:, :, :3] + 3
-    flops = np.take_along_axis(decks, drawn.reshape(len(decks), -1), axis=1)
-    gains = spread(
-        holdem_with_a_card,
-        len(decks),
-        lambda part: (game.game, decks[part, :3].copy(), flops[part]),
-        game.progress,
-        "a card of the dealer's",
-    )
-    value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
-    note = "whether to fold is decided by a sample of flops, so perfect play would gain slightly more"
-    return Finding("dealer-card", "one of the dealer's hole cards is known", value, note=note)
 
 
 def _positions(game: HoldemInput, others: int, simulation: Simulation) -> Finding:

@@ -1,4 +1,4 @@
-"""Hold'em: what a card of the dealer's or other hands are worth, and two positions against one dealer."""
+"""Hold'em: what other positions' cards are worth, and two positions against one dealer."""
 
 from __future__ import annotations
 
@@ -92,30 +92,6 @@ def holdem_values(game: HoldemGame, own: Ints, flop: Ints, known: tuple[int, int
     out[0] += by_flop + max(turn, 0)
     out[1] += by_flop + (turn if _bit(play, own[0], own[1], board, 3) else 0)
     return total
-
-
-@kernel
-def holdem_with_a_card(game: HoldemGame, deals: Cards, flops: Cards) -> NDArray[np.float64]:
-    """By deal of two cards and one of the dealer's: what knowing it brings more than play without it, by some flops.
-
-    Whether to fold is decided by the one half of the flops for the other: so no decision is judged by what it was made by.
-    """
-    play, brings = game.play, game.brings
-    found = np.zeros(len(deals))
-    number = flops.shape[1] // 3
-    out = np.zeros(2, np.int64)
-    values = np.zeros((number, 2))
-    for deal in range(len(deals)):
-        own, seen = deals[deal, :2].astype(np.int64), int(deals[deal, 2])
-        for flop in range(number):
-            board = flops[deal, 3 * flop : 3 * flop + 3].astype(np.int64)
-            ways = holdem_values(game, own, board, (0, 1 << seen), out)
-            values[flop, 0], values[flop, 1] = out[0] / ways, out[1] / ways
-        half = number // 2
-        first, second = values[:half, 0].mean(), values[half:, 0].mean()
-        knowing = (first if second > brings.fold else brings.fold) + (second if first > brings.fold else brings.fold)
-        found[deal] = knowing / 2 - (values[:, 1].mean() if play.plays[play.row[own[0], own[1]]] else brings.fold)
-    return found
 
 
 @kernel
