@@ -268,7 +268,7 @@ def test_stakes_and_meters_that_cannot_be_are_refused():
         with pytest.raises(InputError):
             value(found, stake, RESET)
     with pytest.raises(InputError, match="not a starting hand"):
-        StartingHands(book(RWS)).hits_with_folds({"72o"})
+        StartingHands(book(RWS)).hits_with_folds({"72x"})
 
 
 # -- folding at Resorts World --
@@ -664,7 +664,7 @@ def test_a_plan_is_read():
         ({}, {"wagers": 0}, "game[0].wagers"),
         ({}, {"folds": "32o"}, "game[0].folds"),
         ({}, {"book": RWS}, "game[0].folds"),
-        ({}, {"book": RWS, "folds": "72o"}, "game[0].folds"),
+        ({}, {"book": RWS, "folds": "72x"}, "game[0].folds"),
         ({}, {"readings": {"S-10": "they-are-returned"}}, "game[0].readings"),
         ({}, {"readings": {"S-999": "x"}}, "game[0].S-999"),
     ],

@@ -127,7 +127,7 @@ def test_holdem_bonus_beside_the_game_by_starting_hand():
     for row, hand in enumerate(STARTING_HANDS):
         deals = int(table.of_row[row])
         brings = Fraction(int(strategy.values[strategy.best[row], row]), strategy.scale * int(table.totals[row]))
-        side = Fraction(pays.get(hand[1] + hand[0] + hand[2:], -1))
+        side = Fraction(pays.get(hand, -1))
         both, bonus, base = both + side * brings * deals, bonus + side * deals, base + brings * deals
     together = both / table.deals - bonus / table.deals * base / table.deals
     parts = spread_of(found).covariances

@@ -261,10 +261,12 @@ def replay(
     *,
     step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.", show_default="all steps")] = None,
     round_: Annotated[
-        int | None, typer.Option("--round", metavar="N", help="Steps of this round only.", show_default="all rounds")
+        int | None,
+        typer.Option("--round", metavar="N", min=1, max=10**9, help="Steps of this round only.", show_default="all rounds"),
     ] = None,
     position: Annotated[
-        int | None, typer.Option(metavar="N", help="Steps of this position only.", show_default="all positions")
+        int | None,
+        typer.Option(metavar="N", min=1, max=7, help="Steps of this position only.", show_default="all positions"),
     ] = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help="Rulings on what went wrong only.")] = False,
     walk: Annotated[
@@ -404,7 +406,7 @@ def design(
         list[str] | None,
         typer.Option(metavar="WHAT=VALUES", help="What is varied, as for `croupier sweep`.", show_default="all lines"),
     ] = None,
-    top: Annotated[int, typer.Option(help="How many pay tables to show.")] = 10,
+    top: Annotated[int, typer.Option(min=1, max=1000, help="How many pay tables to show.")] = 10,
     sets: Changed = None,
     changes: ChangesFile = None,
     reading: OtherAnswers = None,
