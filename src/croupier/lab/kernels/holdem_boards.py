@@ -9,6 +9,7 @@ A starting hand leaves some suits alike, and boards that differ by an exchange o
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple, TypeAlias
 
@@ -73,37 +74,22 @@ def reduce_board(m0: int, m1: int, m2: int, m3: int) -> tuple[int, int]:
     return _AFTER_RANKS[5] + within, flush
 
 
-@kernel
 def reduced_boards() -> NDArray[np.int64]:
     """A board of cards for every reduced board; where one has a flush, in suit 0. Five cards of one rank are left empty."""
-    boards = np.full((REDUCED, 5), -1, dtype=np.int64)
-    for a in range(13):
-        for b in range(a + 1):
-            for c in range(b + 1):
-                for d in range(c + 1):
-                    for e in range(d + 1):
-                        if a != e:
-                            place = e + CHOOSE[d + 1, 2] + CHOOSE[c + 2, 3] + CHOOSE[b + 3, 4] + CHOOSE[a + 4, 5]
-                            boards[place] = (a, 13 + b, 26 + c, 39 + d, e)  # at most two of a suit
-    for mask in range(1 << 13):
-        size = _BITS[mask]
-        if 3 <= size <= 5:
-            cards = np.zeros(5, dtype=np.int64)
-            number = 0
-            for rank in range(13):
-                if mask >> rank & 1:
-                    cards[number] = rank
-                    number += 1
-            rests = 91 if size == 3 else 13 if size == 4 else 1
-            for rest in range(rests):
-                if size == 3:
-                    high = 0
-                    while (high + 1) * (high + 2) // 2 <= rest:
-                        high += 1
-                    cards[3], cards[4] = 13 + high, 26 + rest - high * (high + 1) // 2
-                elif size == 4:
-                    cards[4] = 13 + rest
-                boards[_AFTER_RANKS[size] + _PLACE[mask] * rests + rest] = cards
+    boards = np.full((REDUCED, 5), -1)
+    ranks = np.array(list(combinations_with_replacement(range(13), 5)))
+    places = CHOOSE[ranks + np.arange(5), np.arange(1, 6)].sum(axis=1)
+    boards[places] = np.where(
+        (ranks[:, :1] == ranks[:, 4:]), -1, ranks + 13 * np.array([0, 3, 2, 1, 0])
+    )  # two of a suit at most
+    rests = {3: np.tril_indices(13), 4: (np.arange(13),), 5: ()}
+    for size, rest in rests.items():
+        within = np.array(list(combinations(range(13), size)))
+        places = _AFTER_RANKS[size] + _PLACE[(1 << within).sum(axis=1)] * (len(rest[0]) if rest else 1)
+        for at, others in enumerate(zip(*rest, strict=True) if rest else ((),)):
+            boards[places + at] = np.column_stack(
+                (within, np.tile([13 * suit + rank for suit, rank in enumerate(others, 1)], (len(within), 1)))
+            )
     return boards
 
 
@@ -123,26 +109,10 @@ class Boards(NamedTuple):
 
 
 @kernel
-def _sorted_two(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one >= other else (other, one)
-
-
-@kernel
-def canonical(shape: int, m0: int, m1: int, m2: int, m3: int) -> tuple[int, int, int, int]:
-    """Of the sets of cards that an exchange of alike suits makes of one another, the one that stands for all."""
-    if shape == PAIR:
-        m0, m1 = _sorted_two(m0, m1)
-    if shape == SUITED:
-        m1, m2 = _sorted_two(m1, m2)
-    m2, m3 = _sorted_two(m2, m3)
-    if shape == SUITED:
-        m1, m2 = _sorted_two(m1, m2)
-    return m0, m1, m2, m3
-
-
-@kernel
 def alike(shape: int, m0: int, m1: int, m2: int, m3: int) -> int:
-    """How many sets a canonical one stands for."""
+    """How many sets a set of cards stands for, which an exchange of alike suits makes of it; 0 if another stands for it."""
+    if m2 < m3 or (shape == PAIR and m0 < m1) or (shape == SUITED and m1 < m2):
+        return 0
     if shape == SUITED:
         return 1 if m1 == m3 else 3 if m1 == m2 or m2 == m3 else 6  # noqa: PLR1714
     return (2 if shape == PAIR and m0 != m1 else 1) * (2 if m2 != m3 else 1)
@@ -160,89 +130,76 @@ def place_of(m0: int, m1: int, m2: int, m3: int) -> int:
     return place
 
 
-@kernel
+def _all_sets(size: int) -> NDArray[np.int64]:
+    """All sets of so many cards in the order of their places, the cards of each from low to high."""
+    sets = np.arange(52)[:, None]
+    for less in range(1, size):
+        having = ((sets[: comb(highest, less)], highest) for highest in range(less, 52))
+        sets = np.concatenate([np.insert(lower, less, highest, axis=1) for lower, highest in having])
+    return sets
+
+
 def number_sets(shape: int, size: int) -> tuple[NDArray[np.int32], int]:
     """For every set of three or four cards the number of the canonical one that stands for it; and how many there are."""
-    total = CHOOSE[52, size]
-    numbers = np.full(total, -1, dtype=np.int32)
-    stands = np.zeros(total, dtype=np.int32)
-    masks = np.zeros(4, dtype=np.int64)
-    cards = np.arange(size)
-    found = 0
-    for place in range(total):
-        masks[:] = 0
-        for card in cards:
-            masks[card // 13] |= 1 << card % 13
-        own = (masks[0], masks[1], masks[2], masks[3])
-        for_all = canonical(shape, own[0], own[1], own[2], own[3])
-        if for_all == own:
-            numbers[place] = found
-            found += 1
-        else:
-            stands[place] = place_of(for_all[0], for_all[1], for_all[2], for_all[3])
-        step = 0
-        while step < size - 1 and cards[step] + 1 == cards[step + 1]:
-            cards[step] = step
-            step += 1
-        cards[step] += 1
-    for place in range(total):
-        if numbers[place] < 0:
-            numbers[place] = numbers[stands[place]]
-    return numbers, found
+    bits = (1 << _all_sets(size)).sum(axis=1)
+    masks = np.array([bits >> 13 * suit & 0x1FFF for suit in range(4)])
+    for some in ((slice(0, 2), slice(2, 4)), (slice(1, 4),), (slice(2, 4),))[shape]:  # suits that are alike
+        masks[some] = np.sort(masks[some], axis=0)[::-1]
+    stands = (masks << 13 * np.arange(4)[:, None]).sum(axis=0)
+    canonical = bits[bits == stands]
+    return np.searchsorted(canonical, stands).astype(np.int32), len(canonical)
 
 
-@kernel
 def flops_within(fours: NDArray[np.int32], threes: NDArray[np.int32], number: int) -> NDArray[np.int32]:
     """The four flops within each canonical set of four."""
-    within = np.zeros((number, 4), dtype=np.int32)
-    place = 0
-    for d in range(3, 52):
-        for c in range(2, d):
-            for b in range(1, c):
-                for a in range(b):
-                    four = within[fours[place]]  # the last of those that are alike is as good as the first
-                    four[0] = threes[CHOOSE[b, 1] + CHOOSE[c, 2] + CHOOSE[d, 3]]
-                    four[1] = threes[CHOOSE[a, 1] + CHOOSE[c, 2] + CHOOSE[d, 3]]
-                    four[2] = threes[CHOOSE[a, 1] + CHOOSE[b, 2] + CHOOSE[d, 3]]
-                    four[3] = threes[CHOOSE[a, 1] + CHOOSE[b, 2] + CHOOSE[c, 3]]
-                    place += 1
+    within, cards = np.zeros((number, 4), np.int32), _all_sets(4)
+    for turn in range(4):
+        flop = np.delete(cards, turn, axis=1)
+        within[fours, turn] = threes[
+            CHOOSE[flop, np.arange(1, 4)].sum(axis=1)
+        ]  # the last of those alike is as good as the first
     return within
 
 
-@kernel
 def boards_of(shape: int, fours: NDArray[np.int32]) -> Boards:
     """Every canonical board."""
-    total = CHOOSE[52, 5]
-    bits = np.empty(total, dtype=np.int64)
-    within = np.empty((total, 5), dtype=np.int32)
-    reduced = np.empty(total, dtype=np.uint16)
-    tags = np.empty(total, dtype=np.uint8)
+    total = comb(52, 5)
+    room = Boards(
+        np.empty(total, np.int64), np.empty((total, 5), np.int32), np.empty(total, np.uint16), np.empty(total, np.uint8)
+    )
+    number = _boards_of(shape, fours, room)
+    bits, within, reduced, tags = room
+    return Boards(bits[:number].copy(), within[:number].copy(), reduced[:number].copy(), tags[:number].copy())
+
+
+@kernel
+def _boards_of(shape: int, fours: NDArray[np.int32], found: Boards) -> int:
     number = 0
-    masks = np.zeros(4, dtype=np.int64)
     for e in range(4, 52):
         for d in range(3, e):
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        masks[:] = 0
-                        masks[a // 13] |= 1 << a % 13
-                        masks[b // 13] |= 1 << b % 13
-                        masks[c // 13] |= 1 << c % 13
-                        masks[d // 13] |= 1 << d % 13
-                        masks[e // 13] |= 1 << e % 13
-                        m0, m1, m2, m3 = masks[0], masks[1], masks[2], masks[3]
-                        if canonical(shape, m0, m1, m2, m3) != (m0, m1, m2, m3):
-                            continue
-                        reduced[number], suit = reduce_board(m0, m1, m2, m3)
-                        tags[number] = alike(shape, m0, m1, m2, m3) << 3 | suit
-                        bits[number] = m0 | m1 << 13 | m2 << 26 | m3 << 39
-                        within[number, 0] = fours[b + CHOOSE[c, 2] + CHOOSE[d, 3] + CHOOSE[e, 4]]
-                        within[number, 1] = fours[a + CHOOSE[c, 2] + CHOOSE[d, 3] + CHOOSE[e, 4]]
-                        within[number, 2] = fours[a + CHOOSE[b, 2] + CHOOSE[d, 3] + CHOOSE[e, 4]]
-                        within[number, 3] = fours[a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[e, 4]]
-                        within[number, 4] = fours[a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]]
-                        number += 1
-    return Boards(bits[:number].copy(), within[:number].copy(), reduced[:number].copy(), tags[:number].copy())
+                        bits = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
+                        m0, m1, m2, m3 = bits & 0x1FFF, bits >> 13 & 0x1FFF, bits >> 26 & 0x1FFF, bits >> 39
+                        ways = alike(shape, m0, m1, m2, m3)
+                        if ways:
+                            found.reduced[number], suit = reduce_board(m0, m1, m2, m3)
+                            found.tags[number] = ways << 3 | suit
+                            found.bits[number] = bits
+                            found.fours[number, 0] = fours[_four_place(b, c, d, e)]
+                            found.fours[number, 1] = fours[_four_place(a, c, d, e)]
+                            found.fours[number, 2] = fours[_four_place(a, b, d, e)]
+                            found.fours[number, 3] = fours[_four_place(a, b, c, e)]
+                            found.fours[number, 4] = fours[_four_place(a, b, c, d)]
+                            number += 1
+    return number
+
+
+@kernel
+def _four_place(a: int, b: int, c: int, d: int) -> int:
+    """The place of four cards among all sets of four, from low to high."""
+    return int(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4])
 
 
 # -- sets of cards --

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from croupier.cards import FiveCardClass
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven, strength_of_six
-from croupier.lab.kernels.holdem_boards import BY_RANKS, REDUCED, Board, TwoCards
+from croupier.lab.kernels.holdem_boards import BY_RANKS, Board, TwoCards
 from croupier.lab.strengths import Evaluator
 
 HANDS = 351  # pairs of the 26 kinds of cards
@@ -83,60 +83,59 @@ def strengths(judge: Judge, hand: TwoCards, board: Board) -> tuple[int, int, int
     return best, mine, mine if judge.three[mine] == three else judge.level[mine]
 
 
-@kernel
 def stand(judge: Judge, boards: NDArray[np.int64], first: int, last: int, out: NDArray[np.uint32]) -> None:
-    """How every hand stands on some of the reduced boards, as of `stand_on`, by hand and board.
+    """How every hand stands on some of the reduced boards, as of `_stand_on`, by hand and board.
 
-    A few boards are put down together, for the standings on one board lie far apart.
+    They are put down by board first, for the standings on one board lie far apart.
     """
-    first_of = np.full(len(judge.level), -1, dtype=np.int64)
-    for begin in range(first, last, 16):
-        end = min(begin + 16, last)
-        some = np.zeros((end - begin, HANDS), dtype=np.uint32)
-        for place in range(begin, end):
-            if boards[place, 0] >= 0:
-                board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-                stand_on(judge, board, place >= BY_RANKS, first_of, some[place - begin])
-        out[:, begin:end] = some.T
+    hands = HandsByLevel(
+        np.full(len(judge.level), -1), *(np.zeros(size, np.int64) for size in (*(HANDS,) * 4, 26, (2, 26), 26))
+    )
+    some = np.zeros((last - first, HANDS), np.uint32)
+    _stand(judge, boards[first:last], BY_RANKS - first, hands, some)
+    out[:, first:last] = some.T
 
 
 class HandsByLevel(NamedTuple):
     """Hands in lists, one for each level: the first of it, and after each hand the next, -1 where there is none."""
 
-    levels: NDArray[np.int64]
     first_of: NDArray[np.int64]  # by level
+    levels: NDArray[np.int64]
     next_of: NDArray[np.int64]  # by hand
     high: NDArray[np.int64]  # by hand: the kinds of its two cards
     low: NDArray[np.int64]
     left: NDArray[np.int64]  # by kind of card: how many of it are not on the board
+    card: NDArray[np.int64]  # by kind: two of them
+    with_one: NDArray[np.int64]  # by kind: how many hands up to some level hold a given card of it
 
 
 @kernel
-def stand_on(judge: Judge, board: Board, flush: bool, first_of: NDArray[np.int64], standing: NDArray[np.uint32]) -> None:
+def _stand(judge: Judge, boards: NDArray[np.int64], by_ranks: int, hands: HandsByLevel, out: NDArray[np.uint32]) -> None:
+    for place in range(len(boards)):
+        if boards[place, 0] >= 0:
+            board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
+            _stand_on(judge, board, place >= by_ranks, hands, out[place])
+
+
+@kernel
+def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, standing: NDArray[np.uint32]) -> None:
     """For each hand on a board: how many of the dealer's 990 hands are lower and higher, and the class.
 
     All hands are walked through in their order once. Of those below, the ones with a card of the hand itself are taken away.
     `first_of` is -1 for every level before and after: it is too long to be made anew for each board.
     """
-    left, card = cards_left(board, flush)
-    hands = HandsByLevel(
-        np.empty(HANDS, dtype=np.int64),
-        first_of,
-        np.empty(HANDS, dtype=np.int64),
-        np.empty(HANDS, dtype=np.int64),
-        np.empty(HANDS, dtype=np.int64),
-        left,
-    )
-    number = _list_by_level(judge, board, card, hands, standing)
-    hands.levels[:number].sort()
-    with_one = np.zeros(26, dtype=np.int64)  # how many hands up to here hold a given card of a kind
+    _find_cards_left(board, flush, hands)
+    number = _list_by_level(judge, board, hands, standing)
+    _sort(hands.levels, number)
+    first_of, with_one = hands.first_of, hands.with_one
     below = 0
-    for level in hands.levels[:number]:
+    for at in range(number):
+        level = hands.levels[at]
         where = first_of[level]
         while where >= 0:
             standing[where] |= below - with_one[hands.high[where]] - with_one[hands.low[where]]
             where = hands.next_of[where]
-        below += _add_level(hands, level, with_one)
+        below += _add_level(hands, level)
         where = first_of[level]
         while where >= 0:
             up_to = below - with_one[hands.high[where]] - with_one[hands.low[where]] + 1  # the hand itself was taken away twice
@@ -146,12 +145,26 @@ def stand_on(judge: Judge, board: Board, flush: bool, first_of: NDArray[np.int64
 
 
 @kernel
-def _list_by_level(
-    judge: Judge, board: Board, card: NDArray[np.int64], hands: HandsByLevel, standing: NDArray[np.uint32]
-) -> int:
+def _sort(numbers: NDArray[np.int64], size: int) -> None:
+    """Sort the first few of some numbers: Shell's way, which takes a tenth of the time that theirs takes to compile."""
+    gap = 1
+    while gap < size:
+        gap = 3 * gap + 1
+    while gap:
+        for at in range(gap, size):
+            number, to = numbers[at], at
+            while to >= gap and numbers[to - gap] > number:
+                numbers[to] = numbers[to - gap]
+                to -= gap
+            numbers[to] = number
+        gap //= 3
+
+
+@kernel
+def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, standing: NDArray[np.uint32]) -> int:
     """Put every hand that is left into the list of its level, and down what class it is. The number of levels."""
     key, (keys, mask, three) = judge.evaluator.key, sums_of(judge, board)
-    left, number = hands.left, 0
+    left, card, number = hands.left, hands.card, 0
     for one in range(26):
         for other in range(one + 1):
             if left[one] and left[other] and (one != other or left[one] > 1):
@@ -172,9 +185,9 @@ def _list_by_level(
 
 
 @kernel
-def _add_level(hands: HandsByLevel, level: int, with_one: NDArray[np.int64]) -> int:
+def _add_level(hands: HandsByLevel, level: int) -> int:
     """How many hands are of a level; and each is added to those that hold a card of its kinds."""
-    left, number, where = hands.left, 0, hands.first_of[level]
+    left, with_one, number, where = hands.left, hands.with_one, 0, hands.first_of[level]
     while where >= 0:
         one, other = hands.high[where], hands.low[where]
         if one == other:
@@ -189,36 +202,45 @@ def _add_level(hands: HandsByLevel, level: int, with_one: NDArray[np.int64]) -> 
 
 
 @kernel
-def cards_left(board: Board, flush: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How many cards of each kind are not on a board, and a card or two of each."""
-    left, card = np.zeros(26, dtype=np.int64), np.zeros((2, 26), dtype=np.int64)
+def _find_cards_left(board: Board, flush: bool, hands: HandsByLevel) -> None:
+    """Put down how many cards of each kind are not on a board, and a card or two of each; and that no hand is below yet."""
+    mask = 0
+    for card in board:
+        mask |= 1 << card
+    for kind in range(26):
+        hands.left[kind] = hands.with_one[kind] = 0
     for each in range(52):
-        if each not in board:
+        if not mask >> each & 1:
             kind = each % 13 + 13 if flush and each < 13 else each % 13
-            card[left[kind] & 1, kind] = each
-            left[kind] += 1
-    return left, card
+            hands.card[hands.left[kind] & 1, kind] = each
+            hands.left[kind] += 1
 
 
-@kernel
 def stand_against(
     judge: Judge, boards: NDArray[np.int64], suit: int, hands: tuple[TwoCards, TwoCards], out: NDArray[np.uint32]
 ) -> None:
     """As `stand`, for one hand of the dealer instead of the 990, on boards with a flush in a suit and without their ranks."""
-    hand, dealers = hands
-    swapped = np.arange(52)  # the reduced boards have their flush in suit 0
-    swapped[:13], swapped[13 * suit : 13 * suit + 13] = np.arange(13 * suit, 13 * suit + 13), np.arange(13)
-    for place in range(REDUCED):
+    ranks = [card % 13 for hand in hands for card in hand]
+    apart = (boards[:, 0] >= 0) & ~np.isin(boards % 13, ranks).any(axis=1)
+    swap = {0: suit, suit: 0}  # the reduced boards have their flush in suit 0
+    (one, other), (third, fourth) = ((card % 13 + 13 * swap.get(card // 13, card // 13) for card in hand) for hand in hands)
+    _stand_against(judge, boards, np.flatnonzero(apart), ((one, other), (third, fourth)), out)
+
+
+@kernel
+def _stand_against(
+    judge: Judge,
+    boards: NDArray[np.int64],
+    places: NDArray[np.int64],
+    hands: tuple[TwoCards, TwoCards],
+    out: NDArray[np.uint32],
+) -> None:
+    for place in places:
         board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-        apart = board[0] >= 0
-        for card in board:
-            for held in (hand[0], hand[1], dealers[0], dealers[1]):
-                apart = apart and card % 13 != held % 13
-        if apart:
-            best, mine, compared = strengths(judge, (swapped[hand[0]], swapped[hand[1]]), board)
-            theirs = strengths(judge, (swapped[dealers[0]], swapped[dealers[1]]), board)[2]
-            out[place] = (judge.category[mine] << 20) | (RANKED_HIGH if judge.category[best] >= FOUR_OF_A_KIND else 0)
-            out[place] |= (theirs > compared) << 10 | int(theirs < compared)
+        best, mine, compared = strengths(judge, hands[0], board)
+        theirs = strengths(judge, hands[1], board)[2]
+        out[place] = (judge.category[mine] << 20) | (RANKED_HIGH if judge.category[best] >= FOUR_OF_A_KIND else 0)
+        out[place] |= (theirs > compared) << 10 | int(theirs < compared)
 
 
 # -- classes of hands --

@@ -68,28 +68,40 @@ def add_up_turns(flops: NDArray[np.int32], fours: NDArray[Any], sums: NDArray[np
                 sums[flops[place, turn]] += value
 
 
-@kernel
 def bets_of(flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool) -> NDArray[np.uint32]:
     """For each set of four as four bytes: of its four turns, how many see no bet, one on the river, the turn, or both."""
-    bets = np.empty(len(flops), dtype=np.uint32)
+    bets = np.empty(len(flops), np.uint32)
+    _put_down_bets(flops, rivers, turns, turn_first, bets)
+    return bets
+
+
+@kernel
+def _put_down_bets(
+    flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool, bets: NDArray[np.uint32]
+) -> None:
     for place in range(len(flops)):
         turn = 0
         for each in range(4):
             turn += turns[flops[place, each]] > 0
         river = rivers[place] > 0
         bets[place] = turn << (24 if river else 16) | (4 - turn) << (8 if river and not turn_first else 0)
-    return bets
 
 
-@kernel
 def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count by class, by bets and by comparison, and give the boards with Four of a Kind or better among the seven cards.
 
     Boards that reduce to one are put together first. They have less than 2**16 orders of turn and river.
     """
-    standings = held.standings
-    orders = np.zeros(standings.shape, dtype=np.uint64)
-    high = np.empty(len(boards.bits), dtype=np.int64)
+    orders, high = np.zeros(held.standings.shape, np.uint64), np.empty(len(boards.bits), np.int64)
+    number = _put_together(boards, held, bets, orders, high)
+    _tally(held, orders, out)
+    return high[:number].copy()
+
+
+@kernel
+def _put_together(
+    boards: Boards, held: Held, bets: NDArray[np.uint32], orders: NDArray[np.uint64], high: NDArray[np.int64]
+) -> int:
     found = 0
     for board in range(len(boards.bits)):
         if boards.bits[board] & held.blocked == 0:
@@ -102,22 +114,26 @@ def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.
                 32
             )
             orders[row, place] += np.uint64(tag >> 3) * spread
-            if standings[row, place] & RANKED_HIGH:
+            if held.standings[row, place] & RANKED_HIGH:
                 high[found] = board
                 found += 1
-    for row in range(len(standings)):
+    return found
+
+
+@kernel
+def _tally(held: Held, orders: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+    for row in range(len(orders)):
         for place in range(REDUCED):
             if orders[row, place]:
-                standing = standings[row, place]
+                standing = held.standings[row, place]
                 lower, higher = np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
-                counted = out[standing >> 20 & 15]
+                made = standing >> 20 & 15
                 for play in range(4):
                     shift = np.uint64(16 * (play >> 1) + 32 * (play & 1))
                     number = np.int64(orders[row, place] >> shift & np.uint64(0xFFFF))
-                    counted[play, 0] += number * higher  # the dealer's is higher: the player's is lower
-                    counted[play, 1] += number * (held.dealers - lower - higher)
-                    counted[play, 2] += number * lower
-    return high[:found].copy()
+                    out[made, play, 0] += number * higher  # the dealer's is higher: the player's is lower
+                    out[made, play, 1] += number * (held.dealers - lower - higher)
+                    out[made, play, 2] += number * lower
 
 
 @kernel
@@ -126,7 +142,14 @@ def bet_on(on_turn: bool, bets: int) -> int:
     return 2 * on_turn + int((bets >> np.uint32(24 if on_turn else 8) & np.uint32(0xFF)) > 0)
 
 
-@kernel
+class HighBoards(NamedTuple):
+    """Boards with Four of a Kind or better among the seven cards, and what is counted of them."""
+
+    boards: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    deals: NDArray[np.uint8]
+
+
 def tally_high(
     judge: Judge, boards: Boards, high: NDArray[np.int64], held: Held, play: HoldemBets
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
@@ -134,9 +157,16 @@ def tally_high(
 
     With them come the player's two cards and a board in its order for each of these; the dealer's are for `example` to find.
     """
-    counts = np.zeros((4, 10, HIGH_BOARDS, HIGH_ORDERS, 3), dtype=np.int64)
-    deals = np.zeros((4, 10, HIGH_BOARDS, HIGH_ORDERS, 3, 9), dtype=np.uint8)
-    for each in high:
+    cells = (4, 10, HIGH_BOARDS, HIGH_ORDERS, 3)
+    found = HighBoards(high, np.zeros(cells, np.int64), np.zeros((*cells, 9), np.uint8))
+    _tally_high(judge, boards, held, play, found)
+    return found.counts, found.deals
+
+
+@kernel
+def _tally_high(judge: Judge, boards: Boards, held: Held, play: HoldemBets, high: HighBoards) -> None:
+    counts, deals = high.counts, high.deals
+    for each in high.boards:
         cards = cards_in(boards.bits[each])
         tag = boards.tags[each]
         standing = held.standings[held.rows[tag & 7], boards.reduced[each]]
@@ -158,32 +188,44 @@ def tally_high(
                             for place in range(5):
                                 deal[4 + place] = board[place]
                         counts[bet, made, code, order, comparison] += np.int64(tag >> 3) * against[comparison]
-    return counts, deals
+
+
+def example(judge: Judge, deal: NDArray[np.uint8], comparison: int) -> None:
+    """Complete a deal by two cards of the dealer that compare as wanted."""
+    one, other, _, _, *board = (int(card) for card in deal)
+    deal[2:4] = divmod(_example(judge, (one, other), (board[0], board[1], board[2], board[3], board[4]), comparison), 52)
 
 
 @kernel
-def example(judge: Judge, deal: NDArray[np.uint8], comparison: int) -> None:
-    """Complete a deal by two cards of the dealer that compare as wanted."""
-    cards = deal.astype(np.int64)  # of one type with all others, so that nothing is compiled twice
-    hand, board = (cards[0], cards[1]), (cards[4], cards[5], cards[6], cards[7], cards[8])
+def _example(judge: Judge, hand: TwoCards, board: Board, comparison: int) -> int:
     mine = strengths(judge, hand, board)[2]
+    gone = 1 << hand[0] | 1 << hand[1]
+    for card in board:
+        gone |= 1 << card
     for third in range(52):
         for fourth in range(third):
-            if third not in hand and third not in board and fourth not in hand and fourth not in board:
+            if not (gone >> third | gone >> fourth) & 1:
                 dealers = strengths(judge, (third, fourth), board)[2]
                 if int(mine > dealers) + int(mine >= dealers) == comparison:
-                    deal[2], deal[3] = third, fourth
-                    return
+                    return 52 * third + fourth
+    return 0
 
 
 # -- the flop with one's own two cards --
 
 
-@kernel
 def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
     """Count by bets, by class, by the class that the two cards make with the flop, and by comparison."""
+    flops = np.zeros(len(play.threes), np.uint8)  # the class with the flop, and whether the turn is bet then
+    out = np.zeros((4, 10, 10, 3), np.int64)
+    _classify_flops(judge, held, play, flops)
+    _tally_with_flop(boards, held, play, flops, out)
+    return out
+
+
+@kernel
+def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[np.uint8]) -> None:
     one, other = held.cards
-    flops = np.zeros(len(play.threes), dtype=np.uint8)  # the class with the flop, and whether the turn is bet then
     for c in range(52):
         for b in range(c):
             for a in range(b):
@@ -191,7 +233,10 @@ def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) 
                     place = flop_place(a, b, c)
                     on_turn = play.turns[play.threes[place]] > 0
                     flops[place] = best_category(judge, held.cards, (a, b, c, c, c), 3) << 1 | on_turn
-    out = np.zeros((4, 10, 10, 3), dtype=np.int64)
+
+
+@kernel
+def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint8], out: NDArray[np.int64]) -> None:
     for each in range(len(boards.bits)):
         if boards.bits[each] & held.blocked:
             continue
@@ -207,60 +252,78 @@ def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) 
                 counted[0] += ways * higher
                 counted[1] += ways * (held.dealers - lower - higher)
                 counted[2] += ways * lower
-    return out
 
 
-@kernel
+class FlopRoom(NamedTuple):
+    """What the flops are counted in that have the same highest card."""
+
+    counts: NDArray[np.int64]  # by hand, by the class of either side
+    deals: NDArray[np.int64]  # by the class of either side: cards of a deal in base 52, -1 for none
+    made: NDArray[np.uint8]  # by two cards: the class with the flop
+    every: NDArray[np.int64]  # by class: the dealer's hands
+    with_card: NDArray[np.int64]  # by card and class
+
+
 def flops_alone(judge: Judge, hands: NDArray[np.int64], c: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """By hand: flops with dealer's hands, by the class that either side makes with the flop; and a deal for each two classes.
 
     Those flops are counted of which `c` is the highest card.
     """
-    counts = np.zeros((len(hands), 10, 10), dtype=np.int64)
-    deals = np.zeros((10, 10, 9), dtype=np.uint8)
-    made = np.zeros((52, 52), dtype=np.uint8)
-    for b in range(c):
-        for a in range(b):
-            every = np.zeros(10, dtype=np.int64)
-            with_card = np.zeros((52, 10), dtype=np.int64)
-            for one in range(52):
-                for other in range(one):
-                    if one not in (a, b, c) and other not in (a, b, c):
-                        found = best_category(judge, (one, other), (a, b, c, c, c), 3)
-                        made[one, other] = made[other, one] = found
-                        every[found] += 1
-                        with_card[one, found] += 1
-                        with_card[other, found] += 1
-            for hand in range(len(hands)):
-                one, other = hands[hand]
-                if one in (a, b, c) or other in (a, b, c):
-                    continue
-                mine = made[one, other]
-                for dealers in range(10):
-                    number = every[dealers] - with_card[one, dealers] - with_card[other, dealers] + (dealers == mine)
-                    counts[hand, mine, dealers] += number
-                    if number and not deals[mine, dealers].any():
-                        _example_with_flop((one, other), (a, b, c), made, dealers, deals[mine, dealers])
+    counts, codes, deals = np.zeros((len(hands), 10, 10), np.int64), np.full((10, 10), -1), np.zeros((10, 10, 9), np.uint8)
+    room = (np.zeros((52, 52), np.uint8), np.zeros(10, np.int64), np.zeros((52, 10), np.int64))
+    _flops_alone(judge, hands, c, FlopRoom(counts, codes, *room))
+    for mine, dealers in np.argwhere(codes >= 0):
+        seven = codes[mine, dealers] // 52 ** np.arange(7) % 52
+        deals[mine, dealers] = (*seven, *np.setdiff1d(np.arange(52), seven)[:2])
     return counts, deals
 
 
 @kernel
-def _example_with_flop(
-    hand: TwoCards, flop: tuple[int, int, int], made: NDArray[np.uint8], dealers: int, deal: NDArray[np.uint8]
-) -> None:
-    one, other = hand
-    taken = 1 << one | 1 << other | 1 << flop[0] | 1 << flop[1] | 1 << flop[2]
-    for third in range(52):
-        for fourth in range(third):
-            if not (taken >> third | taken >> fourth) & 1 and made[third, fourth] == dealers:
-                deal[:7] = np.array((one, other, third, fourth, flop[0], flop[1], flop[2]))
-                taken |= 1 << third | 1 << fourth
-                number = 7
-                for card in range(52):
-                    if number < 9 and not taken >> card & 1:
-                        deal[number] = card
-                        number += 1
-                return
+def _flops_alone(judge: Judge, hands: NDArray[np.int64], c: int, room: FlopRoom) -> None:
+    for b in range(c):
+        for a in range(b):
+            flop = 1 << a | 1 << b | 1 << c
+            _look_at_flop(judge, (a, b, c), flop, room)
+            for hand in range(len(hands)):
+                one, other = hands[hand, 0], hands[hand, 1]
+                if (flop >> one | flop >> other) & 1:
+                    continue
+                mine = room.made[one, other]
+                for dealers in range(10):
+                    number = room.every[dealers] - room.with_card[one, dealers] - room.with_card[other, dealers]
+                    number += dealers == mine
+                    room.counts[hand, mine, dealers] += number
+                    if number and room.deals[mine, dealers] < 0:
+                        pair = _pair_of(room.made, flop | 1 << one | 1 << other, dealers)
+                        room.deals[mine, dealers] = one + 52 * (other + 52 * (pair + 52 * 52 * (a + 52 * (b + 52 * c))))
+
+
+@kernel
+def _look_at_flop(judge: Judge, cards: tuple[int, int, int], flop: int, room: FlopRoom) -> None:
+    """The class that every two cards make with a flop, and how many make each, all and with a given card."""
+    a, b, c = cards
+    for found in range(10):
+        room.every[found] = 0
+        for card in range(52):
+            room.with_card[card, found] = 0
+    for one in range(52):
+        for other in range(one):
+            if not (flop >> one | flop >> other) & 1:
+                found = best_category(judge, (one, other), (a, b, c, c, c), 3)
+                room.made[one, other] = room.made[other, one] = found
+                room.every[found] += 1
+                room.with_card[one, found] += 1
+                room.with_card[other, found] += 1
+
+
+@kernel
+def _pair_of(made: NDArray[np.uint8], gone: int, found: int) -> int:
+    """Two cards that are not gone and make a class, in base 52."""
+    for one in range(52):
+        for other in range(one):
+            if not (gone >> one | gone >> other) & 1 and made[one, other] == found:
+                return one + 52 * other
+    return 0
 
 
 # -- one state --

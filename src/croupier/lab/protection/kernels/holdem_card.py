@@ -19,15 +19,17 @@ from croupier.lab.kernels.holdem_boards import (
     BY_RANKS,
     CHOOSE,
     NO_FLUSH,
+    PAIR,
     REDUCED,
+    SUITED,
+    Board,
     Boards,
     TwoCards,
-    canonical,
     pair_place,
     place_of,
     reduce_board,
 )
-from croupier.lab.kernels.holdem_standings import Judge, cards_left, hand_that_counts, sums_of
+from croupier.lab.kernels.holdem_standings import Judge, hand_that_counts, sums_of
 
 Ints = NDArray[np.int64]
 
@@ -85,7 +87,7 @@ def levels_of(judge: Judge, boards: Ints, first: int, last: int, found: Levels) 
         if boards[place, 0] < 0:
             continue
         board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-        left, card = cards_left(board, place >= BY_RANKS)
+        left, card = _cards_left(board, place >= BY_RANKS)
         found.left[place] = left
         keys, mask, three = sums_of(judge, board)
         for one in range(26):
@@ -99,6 +101,18 @@ def levels_of(judge: Judge, boards: Ints, first: int, last: int, found: Levels) 
                     found.level[place, one, other // 13, other % 13] = level
                     found.level[place, other, one // 13, one % 13] = level
                     found.made[place, one, other] = found.made[place, other, one] = judge.category[mine]
+
+
+@kernel
+def _cards_left(board: Board, flush: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """How many cards of each kind are not on a board, and a card or two of each."""
+    left, card = np.zeros(26, dtype=np.int64), np.zeros((2, 26), dtype=np.int64)
+    for each in range(52):
+        if each not in board:
+            kind = each % 13 + 13 if flush and each < 13 else each % 13
+            card[left[kind] & 1, kind] = each
+            left[kind] += 1
+    return left, card
 
 
 @kernel
@@ -154,6 +168,24 @@ def _packed(number: int, place: int) -> int:
 
 
 @kernel
+def _sorted_two(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one >= other else (other, one)
+
+
+@kernel
+def _canonical(shape: int, m0: int, m1: int, m2: int, m3: int) -> tuple[int, int, int, int]:
+    """Of the sets of cards that an exchange of alike suits makes of one another, the one that stands for all."""
+    if shape == PAIR:
+        m0, m1 = _sorted_two(m0, m1)
+    if shape == SUITED:
+        m1, m2 = _sorted_two(m1, m2)
+    m2, m3 = _sorted_two(m2, m3)
+    if shape == SUITED:
+        m1, m2 = _sorted_two(m1, m2)
+    return m0, m1, m2, m3
+
+
+@kernel
 def sets_of(shape: int, numbers3: NDArray[np.int32], numbers4: NDArray[np.int32]) -> Shape:
     """All that follows from the shape alone. Numbers are those of `number_sets`."""
     fours, fours_alike = _those_that_stand(numbers4, 4)
@@ -181,7 +213,7 @@ def sets_of(shape: int, numbers3: NDArray[np.int32], numbers4: NDArray[np.int32]
             if not flops[number] >> card & 1:
                 bits = flops[number] | 1 << card
                 own = (bits & ranks, bits >> 13 & ranks, bits >> 26 & ranks, bits >> 39)
-                stands = canonical(shape, own[0], own[1], own[2], own[3])
+                stands = _canonical(shape, own[0], own[1], own[2], own[3])
                 found.turns[number, card] = numbers4[place_of(stands[0], stands[1], stands[2], stands[3])]
                 taken = 0
                 for suit in range(4):
