@@ -98,7 +98,12 @@ def test_the_map_leads_to_every_line_of_every_module():
     [
         *('import "./none.js";', 'import "./page.js";', 'import "./circle.js";', 'await import("./early.js");'),
         *('export * from "./early.js";', "export default 1;", 'import all from "./early.js";', "export let changing = 1;"),
-        'import { none } from "./early.js";',
+        *(
+            'import { none } from "./early.js";',
+            '  import "./early.js";',
+            'const later = () => import("./early.js");',
+            "var all = 1;",
+        ),
     ],
 )
 def test_what_cannot_stand_with_others_is_loaded_by_itself(module: str):

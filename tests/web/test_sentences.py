@@ -133,6 +133,13 @@ def test_what_nobody_has_translated_stays_as_it_came():
         assert [made["said"] for made in read(language, texts).values()][:4] == list(texts[:4])
 
 
+def test_a_long_reason_is_no_puzzle():
+    """It took twice as long for each repetition: a minute of the browser for 500 letters."""
+    text = "a. The Pit Manager rules: " * 20 + "zzz"
+    for language in LANGUAGES:
+        assert "zzz" in read(language, [text])[text]["said"]
+
+
 # -- all that is sent ------------------------------------------------------------------------------------------------
 
 _SHOWN = ("words", "what", "detail", "follows", "waits")  # the fields that pages show as they come

@@ -20,7 +20,8 @@ _STYLE = re.compile(r'(?<=href="/static/)[^"]+')
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*? |class |const )(\w+))", re.MULTILINE)
 _EXPORTS = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b|\bawait import\(", re.MULTILINE)
+# What cannot stand in a block: other imports and exports, and names that blocks would share. In comments `{import(` is a type.
+_OTHER = re.compile(r"^\s*(?:import|export)\b(?!\()|^(?!\s*(?:/?\*|//)).*?(?<!\{)\bimport\s*\(|^var ", re.MULTILINE)
 _RENAMED = re.compile(r"(\w+) as (\w+)")
 _GIVEN, _TAKEN = re.compile(r"(\w+)(?: as \w+)?"), re.compile(r"(?:\w+ as )?(\w+)")
 

@@ -6,6 +6,7 @@ const SAID = "said.";
 const RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
 const JOINTS = /: |, |; | and | or |(?<=[.?]) /g; // between two things that are said together
 const KEPT = 2000; // sentences that are remembered
+const MOST = 24; // joints of a text that is taken apart: what has more is somebody's own words
 
 /** @param {string} text */
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -64,6 +65,9 @@ export function makeReader(catalogue) {
   /** @param {string} mark */
   const joint = (mark) => catalogue[`${SAID}${mark}`] ?? mark;
 
+  /** What was looked for in a text: else a long one would be gone through again for each way to take it apart. @type {Map<string, string | undefined>} */
+  const seen = new Map();
+
   /** One sentence, or one name; undefined: nobody has translated it. @param {string} text @returns {string | undefined} */
   function one(text) {
     const small = lower(text);
@@ -79,6 +83,12 @@ export function makeReader(catalogue) {
 
   /** A sentence, or several things that are said together. @param {string} text @returns {string | undefined} */
   function find(text) {
+    if (!seen.has(text)) seen.set(text, search(text));
+    return seen.get(text);
+  }
+
+  /** @param {string} text @returns {string | undefined} */
+  function search(text) {
     const whole = one(text);
     if (whole !== undefined) return whole;
     for (const { 0: mark, index } of text.matchAll(JOINTS)) {
@@ -91,6 +101,8 @@ export function makeReader(catalogue) {
 
   /** All of a text that is known, and what is left of it: the name of somebody behind it, or the reason before what to do. @param {string} text */
   function read(text) {
+    seen.clear();
+    if ((text.match(JOINTS)?.length ?? 0) > MOST) return { said: text, left: text };
     const whole = find(text);
     if (whole !== undefined) return { said: whole, left: "" };
     for (const { 0: mark, index } of [...text.matchAll(JOINTS)].reverse()) {
