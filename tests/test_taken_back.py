@@ -18,6 +18,7 @@ from croupier.jackpot import (
     ContributionsReversed,
     CorrectContribution,
     CorrectMeter,
+    DecideOrder,
     EnterClaims,
     JackpotHand,
     LinkedTable,
@@ -40,6 +41,7 @@ from test_jackpot import (
     MBS_POOL,
     PARAMETERS,
     RWS_POOL,
+    SHIFT,
     STUD,
     SUPERVISOR,
     THREE,
@@ -220,6 +222,53 @@ def test_s_34_h_45_a_stake_that_goes_back_while_a_share_is_none_leaves_its_value
     assert isinstance(off, ContributionsReversed)
     pool(amendment(pool, first, "straight-flush"))
     assert entered(pool.state, first).locked == was
+
+
+@pytest.mark.parametrize("back", [(0, 1), (1, 0)])
+@pytest.mark.parametrize(("order", "dealt_at"), [(Order.ENTRY, (50, 50)), (Order.DEAL, (50, 50)), (Order.DEAL, (40, 60))])
+def test_3_14_4_5_two_that_a_payment_has_passed_come_back_in_their_order(order, dealt_at, back):
+    """Whoever comes back first (H-45); and the House's word on the two still stands (RWS 4.5)."""
+    pool, tables = four_tables(order)
+    entries = [pool.enter(tables[at], SHARES[order][1], dealt_at=dealt_at[at]) for at in (0, 1)]
+    if order is Order.DEAL and len(set(dealt_at)) == 1:
+        pool(DecideOrder(entries[0], entries[1], "seen on the film", SHIFT, 101))
+    for at in (0, 1):
+        pool(TakeOutHands(tables[at].name, 1, (1,), "looked again", SUPERVISOR, 101))
+    pool.pay(pool.enter(tables[2], SHARES[order][0], dealt_at=70))
+    for at in back:
+        pool(amendment(pool, entries[at], SHARES[order][1], dealt_at=dealt_at[at]))
+    assert [each.number for each in pool.state.open_entries] == entries
+    assert entered(pool.state, entries[0]).locked.displayed == BASE
+    for each in entries:
+        pool.pay(each)
+
+
+def test_rws_4_5_one_that_a_payment_has_passed_comes_back_in_the_order_of_the_deal():
+    pool, tables = four_tables(Order.DEAL)
+    late = pool.enter(tables[0], "royal-flush-on-the-turn", dealt_at=60)
+    pool(TakeOutHands(tables[0].name, 1, (1,), "looked again", SUPERVISOR, 101))
+    pool.pay(pool.enter(tables[1], "royal-flush-on-the-flop", dealt_at=70))
+    early = pool.enter(tables[2], "royal-flush-on-the-turn", dealt_at=40)
+    pool(amendment(pool, late, "royal-flush-on-the-turn", dealt_at=60))
+    assert [each.number for each in pool.state.open_entries] == [early, late]
+
+
+def test_rws_4_5_one_that_was_put_before_an_older_entry_is_served_after_it_once_that_is_paid():
+    pool, tables = four_tables(Order.DEAL)
+    older = pool.enter(tables[0], "royal-flush-on-the-turn", dealt_at=40)
+    first = pool.enter(tables[1], "royal-flush-on-the-turn", dealt_at=60)
+    pool(DecideOrder(first, older, "seen on the film", SHIFT, 101))
+    pool(TakeOutHands(tables[1].name, 1, (1,), "looked again", SUPERVISOR, 101))
+    pool.pay(older)
+    pool.take(tables[2], 1, 2, 3, 4)
+    pool(amendment(pool, first, "royal-flush-on-the-turn", dealt_at=60))
+    assert entered(pool.state, first).locked.displayed == Money.dollars(300_005)  # with the stakes since
+    assert reconcile(pool.state).balances
+
+
+def four_tables(order: Order) -> tuple[Pool, tuple[LinkedTable, ...]]:
+    tables = tuple(LinkedTable(f"table {number}", BOOKS[order], UNIT) for number in WINNERS)
+    return Pool(replace(MBS_POOL if order is Order.ENTRY else RWS_POOL, tables=tables), displayed=399_999), tables
 
 
 def test_a_pool_remembers_what_came_to_the_meter_by_the_places_that_are_kept_not_by_round():

@@ -74,8 +74,8 @@ def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at
         if by_deal:
             first = goes_before(rest, dealt_at)
             moved = moved or (first.number if first else None) != (follows.number if follows else None)
-        else:  # behind what was paid, and before all that were behind it: they may be shares one day
-            first = next(iter(behind), None)
+        else:  # behind what was paid, and before all that come after it: they may be shares one day
+            first = _first_after(rest, entry)
         if moved:
             behind = served_from(rest, first) if first else ()
             place = place_before(rest, behind, first.rank if first else (inf,))
@@ -149,9 +149,20 @@ def _in_order_of_deal(state: Pool, entry: Entry, event: EntryAmended) -> EntryAm
 def _passes(state: Pool, entry: Entry) -> list[Entry]:
     """The entries before an entry that it goes before by its deal, equal times by the sequence of entry (H-47)."""
     before = [each for each in state.open_entries if each.waits_on_meter and each.rank < entry.rank]
-    mine = entry.dealt_at, entry.number
-    later = takewhile(lambda each: (each.dealt_at, each.number) > mine and not is_put_before(each, entry), reversed(before))
-    return list(later)[::-1]
+    return list(takewhile(lambda each: _is_later(state, each, entry), reversed(before)))[::-1]
+
+
+def _first_after(state: Pool, entry: Entry) -> Entry | None:
+    """The first of the open entries that an entry which was passed by a payment goes before; None: it is the last."""
+    others = (each for each in reversed(state.open_entries) if each.number != entry.number)
+    return next(reversed(list(takewhile(lambda each: _is_later(state, each, entry), others))), None)
+
+
+def _is_later(state: Pool, other: Entry, entry: Entry) -> bool:
+    """Whether an entry is served after another, unless it was put elsewhere: by the deal (RWS 4.5), or as they were entered."""
+    if state.setup.order is Order.ENTRY:
+        return other.number > entry.number
+    return (other.dealt_at, other.number) > (entry.dealt_at, entry.number) and not is_put_before(other, entry)
 
 
 def _locked(state: Pool, entry: Entry, hands: Sequence[JackpotHand], value: Money, behind: Iterable[Entry]) -> Lock:
@@ -185,11 +196,10 @@ def _fits(state: Pool, entry: Entry, dealt_at: int) -> bool:
 
 def _is_passed(state: Pool, entry: Entry) -> bool:
     """Whether a share behind an entry that was none was paid meanwhile. That stands, and the entry is served after it."""
-    taken = state.taken(entry.table.name, entry.round)
-    if entry.waits_on_meter or taken is None:
+    if entry.waits_on_meter or state.taken(entry.table.name, entry.round) is None:
         return False
-    since = state.entered_since(taken.sequence)
-    return any(each.status is Status.PAID and each.locked.on_meter and each.rank > entry.rank for each in since)
+    every = state.register.values()  # the house may have put it before one that was entered long before it
+    return any(each.status is Status.PAID and each.locked.on_meter and each.rank > entry.rank for each in every)
 
 
 def _latest(*reworked: Iterable[Reworked]) -> tuple[Reworked, ...]:
