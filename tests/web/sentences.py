@@ -41,6 +41,6 @@ def read(language: str, texts: Collection[str]) -> dict[str, dict[str, Any]]:
     """Texts as pages say them: `said`, and what of it is `left` in English."""
     given = json.dumps({"words": words(language), "texts": list(texts)})
     command = [str(NODE), "--input-type=module", "-e", _READ, str(PAGES / "sentences.js")]
-    made = subprocess.run(command, input=given, text=True, capture_output=True, check=False)
+    made = subprocess.run(command, input=given, text=True, capture_output=True, check=False, timeout=60)
     assert made.returncode == 0, made.stderr
     return dict(zip(texts, json.loads(made.stdout), strict=True))
