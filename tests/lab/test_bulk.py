@@ -233,6 +233,25 @@ def test_two_cores_write_what_one_writes(tmp_path):
     assert one.to_pylist() == two.to_pylist()
 
 
+BOARDS = ["2c 3d 5h 8s 9c", "Ah Ac 3d 5h 8s", "Qd Qs 3d 5h 8s", "Qs Js Ts 9s 8s"]
+
+
+def test_what_a_thread_is_reading_stays_while_another_finds_more():
+    """A kernel reads outcomes and their numbers as they were together: numbers found later would point past its outcomes."""
+    rows = [
+        {"dealer": "As Kd", "community": board, "cards_1": "Qh Jc", "actions_1": "flop check check", "ante_1": 500}
+        for board in BOARDS
+    ]
+    settler, _, _ = settled("rws-texas-holdem", rows[:1])
+    numbers, outcomes = settler.situations.ids, settler.situations.outcomes
+    before = numbers.copy()
+    settler.settle(arrow.RecordBatch.from_pylist(rows))
+    assert len(settler.situations.ids) == len(before)
+    assert (settler.situations.ids != before).any()
+    assert (numbers == before).all()
+    assert numbers.max() < len(outcomes.times) < len(settler.situations.outcomes.times)
+
+
 def test_kernels_that_differ_from_the_readable_settlement_are_found_out(tmp_path, monkeypatch):
     found = simulate(book("mbs-singapore-stud"), 300, house=METER, reset=RESET)
     bulk.write_deals(found, tmp_path / "in.parquet")

@@ -151,8 +151,7 @@ class BulkSettler:
             if not new:
                 return found
             with self._lock:
-                for number, spot in np.unique(missing[:new], axis=0).tolist():
-                    self.situations.find(number, spot)
+                self.situations.find(missing[:new])
 
     def _nets(self, read: RecordedBatch, found: SettledRows) -> NDArray[np.int64]:
         """What each position won. A wager that has a line was staked, but for a bonus on another."""

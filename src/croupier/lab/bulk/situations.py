@@ -107,18 +107,23 @@ class Situations:
                     self.ids = more
         return self._numbers[situation]
 
-    def find(self, number: int, spot: int) -> None:
-        """Find the outcomes of a situation in a spot."""
-        ready, cell = self._ready[number], self._spots[spot]
-        facts = {**cell.facts}
-        if EVERYBODY_FOLDED in facts:
-            facts[EVERYBODY_FOLDED] = ready.situation.everybody_folded
-        for at, wager in enumerate(self.wagers):
-            outcome = NO_LINE
-            if (wager.bonus_on or wager.name) in ready.there:
-                ruling = ready.rulings.ruling(RoundCell(ready.situation.actions, facts), wager.name)
-                outcome = APART if ruling is None else self._outcome(ready.situation, wager, ruling)
-            self.ids[number, spot, at] = outcome
+    def find(self, missing: NDArray[np.int32]) -> None:
+        """Find the outcomes of situations in spots, each by its two numbers.
+
+        Kernels on other threads still read the array that was there: they go on with it as it was, and this is a new one.
+        """
+        self.ids = self.ids.copy()
+        for number, spot in np.unique(missing, axis=0).tolist():
+            ready, cell = self._ready[number], self._spots[spot]
+            facts = {**cell.facts}
+            if EVERYBODY_FOLDED in facts:
+                facts[EVERYBODY_FOLDED] = ready.situation.everybody_folded
+            for at, wager in enumerate(self.wagers):
+                outcome = NO_LINE
+                if (wager.bonus_on or wager.name) in ready.there:
+                    ruling = ready.rulings.ruling(RoundCell(ready.situation.actions, facts), wager.name)
+                    outcome = APART if ruling is None else self._outcome(ready.situation, wager, ruling)
+                self.ids[number, spot, at] = outcome
 
     def _there(self, situation: Situation) -> frozenset[str] | None:
         """The wagers of a situation, by a round made up with it; none if it is to be settled by itself, or cannot be."""
