@@ -104,10 +104,10 @@ def simulate(
     """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
 
     The same seed gives the same whole numbers, on however many `cores`; without it all are used. With `gpu` a graphics card
-    deals, to the same numbers. The strategy is "perfect", "rule-of-thumb", "always" or "never", or a file of your own, .csv or
-    .json. Sums are text as in `solve`; with a `meter` the jackpot is staked, too. Every round starts from that meter. With the
-    `jackpot` "live" it runs on from round to round; that takes a `reset` and a `rate`, and a `reserve_rate` and a `cap` may be
-    given.
+    deals, to the same numbers. The strategy is "perfect", "rule-of-thumb", "typical", "always" or "never", or a file of your
+    own, .csv or .json. Sums are text as in `solve`; with a `meter` the jackpot is staked, too. Every round starts from that
+    meter. With the `jackpot` "live" it runs on from round to round; that takes a `reset` and a `rate`, and a `reserve_rate` and
+    a `cap` may be given.
 
     The run is kept in the file `checkpoint` now and then, and when Ctrl-C stops it; with `resume` it goes on from such a file.
     What it comes to is written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.

@@ -55,7 +55,7 @@ def test_people_see_means_beside_exact_values_and_how_often_lines_paid():
         (("--rounds", "-3"), "rounds: this must be a whole number from 1 to"),
         (("--positions", "8"), "positions: this must be a whole number from 1 to 7"),
         (("--cores", "0"), "cores: this must be a whole number from 1 to"),
-        (("--strategy", "lucky"), "'lucky' is no strategy: there are perfect, rule-of-thumb, always, never"),
+        (("--strategy", "lucky"), "'lucky' is no strategy: there are perfect, rule-of-thumb, typical, always, never"),
         (("--ante", "9999999999", "--rounds", "5"), "too large to be simulated"),
     ],
 )

@@ -13,7 +13,10 @@ import croupier as library
 from commands import croupier
 from croupier.errors import InputError
 from croupier.games import BOOKS, book
-from croupier.lab import HouseSums, change
+from croupier.lab import HouseSums, change, chart, rules_of_thumb, solve
+from croupier.lab.counters import holdem_play
+from croupier.lab.counters.holdem_play import Bets
+from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.kernels.draws import BATCH
 from croupier.lab.simulation.simulator import simulate
@@ -169,6 +172,31 @@ def test_the_mean_is_the_exact_value_within_the_error(slug, strategy):
             assert abs(each.errors_between) < 4.5
         else:
             assert each.mean == each.exact
+
+
+@pytest.mark.parametrize("strategy", ["rule-of-thumb", "typical"])
+@pytest.mark.parametrize("slug", [pytest.param(slug, marks=[pytest.mark.long] * ("holdem" in slug)) for slug in SLUGS])
+def test_whole_rounds_counted_by_a_rule_are_worth_what_the_cost_of_the_rule_says(slug, strategy):
+    rules = book(slug)
+    played = game_kind(rules.edition).module("croupier.lab.simulation").decide(rules, strategy, METER)
+    assert played.whole is not None
+    counted = played.whole()
+    assert counted.base.expected.units == played.base
+    if "holdem" not in slug:  # there a rule is one for each street, and their costs were put together
+        costs = {rule.words: rule.cost for rule in rules_of_thumb(rules)}
+        assert solve(rules).base.expected.units - costs[played.words] == played.base
+    stakes = {wager: Money.dollars(5) for wager in ("ante", *counted.side_wagers)}
+    sides = sum(counted.side(wager).expected.worth(Money.dollars(5), METER.meter) for wager in counted.side_wagers)
+    assert counted.together(stakes).expected.units == 5 * counted.base.expected.units + sides
+
+
+@pytest.mark.long
+def test_a_chart_of_best_play_is_counted_as_best_play():
+    """What is bet is told by bits instead of by what it brings."""
+    rules = book("rws-texas-holdem")
+    bets = Bets.of(rules)
+    by_chart, best = holdem_play.played(bets, None, chart(rules)), holdem_play.played(bets, None)
+    assert all((by_chart[name] == best[name]).all() for name in best)
 
 
 @pytest.mark.parametrize("meter", [250_000, 20_000])

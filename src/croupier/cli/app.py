@@ -437,7 +437,8 @@ def simulate(
     seed: Seed = 1,
     positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
     strategy: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="perfect, rule-of-thumb, always, never, or your own .csv or .json file.")
+        str,
+        typer.Option(metavar="NAME|FILE", help="perfect, rule-of-thumb, typical, always, never, or your own .csv or .json."),
     ] = "perfect",
     sets: Changed = None,
     changes: ChangesFile = None,

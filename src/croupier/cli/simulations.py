@@ -40,7 +40,7 @@ def simulate_years(
     seats: Annotated[
         int | None, typer.Option(min=1, max=7, help="How many seats are taken at each table.", show_default="all")
     ] = None,
-    strategy: Annotated[str, typer.Option(help="perfect, rule-of-thumb, always or never.")] = "perfect",
+    strategy: Annotated[str, typer.Option(help="perfect, rule-of-thumb, typical, always or never.")] = "perfect",
     play: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="What differs by table, as TOML, see docs/floor-year.md.", show_default=False),

@@ -370,16 +370,7 @@ class Solver:
 
     def _combined_unshown(self, stakes: Mapping[str, Money]) -> CombinedPlay:
         """The same where comparison may be refused for a gain: what that brings is known only of all wagers side by side."""
-        meter, ante = self.house.meter or Money(0), dollars(self.house.ante)
-        staked: dict[bool, dict[str, list[Staked]]] = {}
-        for shown, base in ((True, self.rulings), (False, self._unshown)):
-            staked[shown] = {
-                action: [Staked(each, ante * _antes(each.wager), meter) for each in rulings] for action, rulings in base.items()
-            }
-            for wager, stake in stakes.items():
-                if wager != BASE:
-                    for action, each in self._beside(wager, replace(self.house, stake=stake), shown=shown).items():
-                        staked[shown][action].append(Staked(each, dollars(stake), meter))
+        staked = {shown: self._staked(stakes, shown=shown) for shown in (True, False)}
         every = (each.rulings for by_action in staked.values() for some in by_action.values() for each in some)
         table = self._table_for(self._base_wanted | self._wanted(every))
         sheets = {
@@ -402,6 +393,25 @@ class Solver:
             spread=_spread_of(valuation, (each for some in staked[True].values() for each in some)),
             unshown=valuation.unshown,
         )
+
+    def together(self, stakes: Mapping[str, Money]) -> Valuation:
+        """The wagers on which these are staked side by side, in dollars, by the strategy as it is. All hands are shown."""
+        staked = self._staked(stakes, shown=True)
+        table = self._table_for(self._base_wanted | self._wanted(each.rulings for some in staked.values() for each in some))
+        return value_strategy({play.action: Sheet(table, play, staked[play.action]) for play in self.plays}, self.strategy)
+
+    def _staked(self, stakes: Mapping[str, Money], *, shown: bool) -> dict[str, list[Staked]]:
+        """By action, the wagers that are there then, in dollars."""
+        meter, ante = self.house.meter or Money(0), dollars(stakes[BASE])
+        found = {
+            action: [Staked(each, ante * _antes(each.wager), meter) for each in rulings]
+            for action, rulings in (self.rulings if shown else self._unshown).items()
+        }
+        for wager, stake in stakes.items():
+            if wager != BASE:
+                for action, each in self._beside(wager, replace(self.house, stake=stake), shown=shown).items():
+                    found[action].append(Staked(each, dollars(stake), meter))
+        return found
 
     def _stakes(self) -> dict[str, Money]:
         """A side wager is of the size that is said, else as large as the Ante. Of nothing it is left out."""

@@ -29,6 +29,7 @@ from croupier.lab.counters.holdem_play import (
     PLAYED,
     STARTING_HANDS,
     WAYS,
+    BetChart,
     Bets,
     flops,
     played,
@@ -49,6 +50,15 @@ PLAYS = tuple(product((False, True), (False, True)))  # turn and river
 
 def count(book: Book, wanted: frozenset[str], progress: Progress | None) -> JointCounts:
     """The table of the facts that are wanted. All tables have the same rows, the starting hands, and count all deals."""
+    return _counted(book, wanted, None, progress)
+
+
+def count_by_chart(chart: BetChart, book: Book, wanted: frozenset[str], progress: Progress | None = None) -> JointCounts:
+    """The same where turn and river are bet by a chart, and not at their best."""
+    return _counted(book, wanted, chart, progress)
+
+
+def _counted(book: Book, wanted: frozenset[str], chart: BetChart | None, progress: Progress | None) -> JointCounts:
     if strange := sorted(wanted - {*PLAYED, *AT_SHOWDOWN, BY_HOLE, BY_FLOP, *BY_SEVEN}):
         raise InputError(f"the fact {strange[0]!r} is not counted in this game", where=book.edition.slug)
     if wanted == {BY_HOLE}:
@@ -61,8 +71,8 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None) -> Join
         raise InputError("under this answer the jackpot is counted by itself, not together with other wagers", where="H-53")
     bets = Bets.of(book)
     if BY_FLOP in wanted:
-        return _table(wanted, _with_flop(book, played_with_flop(bets, progress), wanted))
-    return _table(wanted, _with_seven(book, played(bets, progress), wanted))
+        return _table(wanted, _with_flop(book, played_with_flop(bets, progress, chart), wanted))
+    return _table(wanted, _with_seven(book, played(bets, progress, chart), wanted))
 
 
 # -- tables from counted cells --

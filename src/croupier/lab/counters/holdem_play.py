@@ -7,14 +7,14 @@ river only to those who bet the turn, what the river may bring counts for the tu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from itertools import count as numbers
 from math import comb, gcd, lcm
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS, FiveCardClass, Hand, rank_five
 from croupier.errors import InputError
 from croupier.games import Comparison
-from croupier.lab.cache import Arrays, load_or_make
+from croupier.lab.cache import Arrays, fingerprint, load_or_make
 from croupier.lab.counters import Progress
 from croupier.lab.payoffs import HouseSums, Play, Rulings
 from croupier.lab.strengths import cards_of, evaluator, five_card_hands
@@ -121,20 +121,39 @@ def _whole(*values: Fraction) -> tuple[int, ...]:
 # -- what is kept --
 
 
-def played(bets: Bets, progress: Progress | None) -> Arrays:
+class BetChart(Protocol):
+    """What is bet on the turn and on the river, where that is not by best play."""
+
+    @property
+    def bits(self) -> Mapping[str, NDArray[np.uint8]]:
+        """By street: one bit for each board that a starting hand tells apart, packed, one starting hand after the other."""
+
+    @property
+    def starts(self) -> Mapping[str, NDArray[np.int64]]:
+        """By street and starting hand: where its bits begin."""
+
+
+def played(bets: Bets, progress: Progress | None, chart: BetChart | None = None) -> Arrays:
     """By starting hand, by class, by bets and by comparison; and seven cards with Four of a Kind or better by what matters."""
-    return load_or_make(
-        "holdem-play", bets.depends(), lambda: _put_together(judge(bets), go_through(bets, _showdown, progress))
-    )
+
+    def make() -> Arrays:
+        return _put_together(judge(bets), go_through(bets, _showdown, progress, chart))
+
+    return load_or_make("holdem-play", _depends(bets, chart), make)
 
 
-def played_with_flop(bets: Bets, progress: Progress | None) -> Arrays:
+def played_with_flop(bets: Bets, progress: Progress | None, chart: BetChart | None = None) -> Arrays:
     """By starting hand, by bets, by class, by the class of the hand with the flop alone, and by comparison."""
 
     def make() -> Arrays:
-        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress))}
+        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress, chart))}
 
-    return load_or_make("holdem-play-with-flop", bets.depends(), make)
+    return load_or_make("holdem-play-with-flop", _depends(bets, chart), make)
+
+
+def _depends(bets: Bets, chart: BetChart | None) -> dict[str, object]:
+    by_chart = {} if chart is None else {"chart": fingerprint(*(chart.bits[street] for street in PLAYED))}
+    return {**bets.depends(), **by_chart}
 
 
 def flops(progress: Progress | None) -> Arrays:
@@ -205,7 +224,7 @@ def _steps(progress: Progress | None, total: int, what: str) -> Callable[[], Non
 ShowdownCounter: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
 
 
-def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None) -> list[Any]:
+def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None, chart: BetChart | None = None) -> list[Any]:
     """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
     from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies, in_parallel
 
@@ -230,12 +249,16 @@ def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None)
     def play(hand: tuple[int, int], against_aces: bool) -> Any:
         boards, within, threes, flops = shapes[hand_shape(hand)]
         held = _held(hand, standings)
-        rivers = _sums(bets.river, boards, held, len(within))
-        on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
-        turns = np.zeros(flops, np.int64)
-        holdem_tallies.add_up_turns(within, on_turn, turns, False)
-        if bets.turn_first:
-            holdem_tallies.add_up_turns(within, rivers, turns, True)
+        if chart is None:
+            rivers = _sums(bets.river, boards, held, len(within))
+            on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
+            turns = np.zeros(flops, np.int64)
+            holdem_tallies.add_up_turns(within, on_turn, turns, False)
+            if bets.turn_first:
+                holdem_tallies.add_up_turns(within, rivers, turns, True)
+        else:  # what brings something is bet: here 1 for what the chart says, 0 for everything else
+            turns = _in_chart(chart, "turn", hand).astype(np.int64)
+            rivers = _in_chart(chart, "river", hand).astype(np.int32)
         if against_aces:
             held = _against_aces(held, by, reduced)
         on_bets = holdem_tallies.bets_of(within, rivers, turns, bets.turn_first)
@@ -246,6 +269,13 @@ def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None)
     in_parallel(stand, [(part,) for part in range(parts)])
     shapes = in_parallel(boards_of, [(holdem_boards.PAIR,), (holdem_boards.SUITED,), (holdem_boards.UNSUITED,)])
     return in_parallel(play, [*((hand, False) for hand in HANDS), (HANDS[ACES], True)])
+
+
+def _in_chart(chart: BetChart, street: str, hand: tuple[int, int]) -> NDArray[np.uint8]:
+    """The bits of a starting hand, one for each board that it tells apart."""
+    row = HANDS.index(hand)
+    first, last = (int(each) for each in chart.starts[street][row : row + 2])
+    return np.unpackbits(chart.bits[street][first // 8 : -(-last // 8)])[first % 8 :][: last - first]
 
 
 def hand_shape(hand: tuple[int, int]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ from croupier.games import HoleCards, hole_cards
 from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.facts import fact_named
-from croupier.lab.counters.holdem import BY_FLOP, BY_HOLE, BY_SEVEN
+from croupier.lab.counters.holdem import BY_FLOP, BY_HOLE, BY_SEVEN, count_by_chart
 from croupier.lab.counters.holdem_play import (
     COMPARED,
     HANDS,
@@ -32,13 +33,16 @@ from croupier.lab.counters.holdem_play import (
 from croupier.lab.counts import JointCounts
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
-from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by
+from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, TYPICAL, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.holdem import (
+    EVERY_HAND,
+    OWN_PAIR,
     STREETS,
     HoldemChart,
     bets_by_sight,
     chart,
+    cost_by_sight,
     first_rules,
     later_rules,
     set_numbers,
@@ -71,34 +75,42 @@ def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | Non
         every = replace(
             best, plays=np.ones_like(best.plays), bits={street: np.full_like(bits, 255) for street, bits in best.bits.items()}
         )
-        return PlayedStrategy("bet every hand on every street", every, solver.base.expected.units, solver)
+        return PlayedStrategy("bet every hand on every street", every, solver.base.expected.units, solver, lambda: solver)
     if strategy == NEVER:
         solver = solver_by(book, house, np.zeros(len(HANDS), np.int64), progress)
-        return PlayedStrategy(
-            "fold every hand", replace(best, plays=np.zeros_like(best.plays)), solver.base.expected.units, solver
-        )
+        none = replace(best, plays=np.zeros_like(best.plays))
+        return PlayedStrategy("fold every hand", none, solver.base.expected.units, solver, lambda: solver)
     solver = solver_by(book, house, None, progress)
-    if strategy == RULE_OF_THUMB:
-        return _by_rule(book, best, solver, progress)
-    return PlayedStrategy("best play", best, solver.base.expected.units, solver)
+    if strategy in (RULE_OF_THUMB, TYPICAL):
+        return _by_rule(book, best, solver, strategy, progress)
+    return PlayedStrategy("best play", best, solver.base.expected.units, solver, lambda: solver)
 
 
-def _by_rule(book: Book, best: HoldemChart, solver: Solver, progress: Progress | None) -> PlayedStrategy:
-    """The rules of thumb with most conditions. Their costs add up where the first of them costs nothing."""
+def _by_rule(book: Book, best: HoldemChart, solver: Solver, strategy: str, progress: Progress | None) -> PlayedStrategy:
+    """The rules of thumb with most conditions, or those of a typical player."""
     if Bets.of(book).turn_first:
         raise InputError(
             "where the river is open only after a bet on the turn (H-27) there is no rule of thumb", where="strategy"
         )
-    words, plays = next(iter(first_rules().items()))
+    words = EVERY_HAND if strategy == TYPICAL else next(iter(first_rules()))
+    plays = first_rules()[words]
     lost, all_words, bits = cost(solver.strategy, plays), [words], {}
-    adds_up = lost == 0
     for street in STREETS:
-        *_, (rule, conditions), _, _ = later_rules(book, street, best.plays, progress)
-        lost += rule.cost
-        all_words.append(f"{street}: {rule.words}")
-        bits[street] = bits_by_sight(book, best, street, bets_by_sight(conditions))
-    in_all, chosen = "; ".join(all_words), replace(best, plays=plays, bits=bits)
-    return PlayedStrategy(in_all, chosen, *((solver.base.expected.units - lost, solver) if adds_up else (None, None)))
+        conditions = (OWN_PAIR,) if strategy == TYPICAL else later_rules(book, street, best.plays, progress)[-3][1]
+        flags = bets_by_sight(conditions)
+        lost += cost_by_sight(book, street, plays, flags, progress)
+        all_words.append(f"{street}: bet {', '.join(conditions)}")
+        bits[street] = bits_by_sight(book, best, street, flags)
+    chosen = replace(best, plays=plays, bits=bits)
+    by_base = solver_by(book, solver.house, plays.astype(np.int64), progress)
+
+    def whole() -> Solver:
+        later = partial(count_by_chart, chosen, progress=progress)
+        found = Solver(book, solver.house, later)
+        vars(found)["strategy"] = replace(found.strategy, best=plays.astype(np.int64))
+        return found
+
+    return PlayedStrategy("; ".join(all_words), chosen, solver.base.expected.units - lost, by_base, whole)
 
 
 def bits_by_sight(book: Book, best: HoldemChart, street: str, flags: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -15,8 +16,8 @@ from croupier.lab.payoffs import HouseSums
 from croupier.lab.solver import Solver
 from croupier.rulebook import Book
 
-PERFECT, RULE_OF_THUMB, ALWAYS, NEVER = "perfect", "rule-of-thumb", "always", "never"
-STRATEGIES = (PERFECT, RULE_OF_THUMB, ALWAYS, NEVER)
+PERFECT, RULE_OF_THUMB, TYPICAL, ALWAYS, NEVER = "perfect", "rule-of-thumb", "typical", "always", "never"
+STRATEGIES = (PERFECT, RULE_OF_THUMB, TYPICAL, ALWAYS, NEVER)
 
 
 def check_strategy(name: object) -> str:
@@ -35,6 +36,7 @@ class PlayedStrategy:
     table: Any
     base: Fraction | None  # of the base game, in Antes
     sides: Solver | None  # has the values of the side wagers
+    whole: Callable[[], Solver] | None = None  # counts whole rounds by it, where that can be: all wagers side by side
 
 
 def solver_by(book: Book, house: HouseSums, best: NDArray[np.int64] | None, progress: Progress | None = None) -> Solver:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -13,9 +13,9 @@ from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, fact_named, order, qualifying
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
-from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by, solver_of_sides
+from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, TYPICAL, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
-from croupier.lab.strategy.stud import BET, LOOK, bets_by_rule, chart, hands_by_strength, rules_of_thumb
+from croupier.lab.strategy.stud import BET, LOOK, TYPICAL_RULE, all_states, bets_by_rule, chart, hands_by_strength
 from croupier.lab.strengths import PATTERNS, RANKS, evaluator, five_card_hands
 from croupier.rulebook import Book
 
@@ -31,18 +31,19 @@ def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | Non
         rows = len(Solver(book, house, progress=progress).table.kind)
         solver = solver_by(book, house, np.full(rows, strategy == ALWAYS, np.int64), progress)
         every = np.full(len(hands) * RANKS, _EVERY if strategy == ALWAYS else 0, np.uint32)
-        return PlayedStrategy(
-            "bet every hand" if strategy == ALWAYS else "fold every hand", every, solver.base.expected.units, solver
-        )
-    if strategy == RULE_OF_THUMB:
-        rule = rules_of_thumb(book, progress)[0]
-        base = solver_by(book, house, None, progress).base.expected.units - Fraction(rule.cost)
-        return PlayedStrategy(rule.words, _by_rule(rule.words), base, solver_of_sides(book, house, progress))
+        words = "bet every hand" if strategy == ALWAYS else "fold every hand"
+        return PlayedStrategy(words, every, solver.base.expected.units, solver, lambda: solver)
+    if strategy in (RULE_OF_THUMB, TYPICAL):
+        states, rules = all_states(book, progress)
+        words = TYPICAL_RULE if strategy == TYPICAL else next(iter(rules))
+        solver = Solver(book, house, lambda _book, _wanted: states.table)
+        vars(solver)["strategy"] = replace(states, best=rules[words].astype(np.int64))
+        return PlayedStrategy(words, _by_rule(words), solver.base.expected.units, solver, lambda: solver)
     solver = solver_by(book, house, None, progress)
     found = chart(book, progress)
     bits = np.repeat(np.where(found.by_strength == BET, _EVERY, 0), RANKS).reshape(len(hands), RANKS)
     bits[found.by_strength == LOOK] = (found.looks.astype(np.int64) << np.arange(PATTERNS)).sum(axis=2)
-    return PlayedStrategy("best play", bits.ravel().astype(np.uint32), solver.base.expected.units, solver)
+    return PlayedStrategy("best play", bits.ravel().astype(np.uint32), solver.base.expected.units, solver, lambda: solver)
 
 
 def _by_rule(words: str) -> Patterns:

@@ -15,10 +15,9 @@ from croupier.lab.counters.three_card import all_hands
 from croupier.lab.payoffs import HouseSums
 from croupier.lab.simulation.game import DealtGame, DealtRound, RoundCell
 from croupier.lab.simulation.ranking import three_card_strengths
-from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, PlayedStrategy, solver_by
+from croupier.lab.simulation.strategies import ALWAYS, NEVER, RULE_OF_THUMB, TYPICAL, PlayedStrategy, solver_by
 from croupier.lab.solver import Solver
-from croupier.lab.strategy.rule_of_thumb import best_from
-from croupier.lab.strategy.three_card import rules_of_thumb
+from croupier.lab.strategy.three_card import TYPICAL_RULE, plays_by_rule
 from croupier.lab.strengths import RANKS, SUITS, evaluator, five_card_hands, three_card_hands
 from croupier.rulebook import Book
 
@@ -29,15 +28,15 @@ def decide(book: Book, strategy: str, house: HouseSums, progress: Progress | Non
     """A strategy of a book: whether each place of three cards is played."""
     solved = Solver(book, house, progress=progress).strategy
     best, words = solved.best, "best play"
-    if strategy == RULE_OF_THUMB:
-        strengths = all_hands()["strengths"][all_hands()["rows"]]
-        best = (strengths >= best_from(solved, strengths)).astype(np.int64)
-        words = rules_of_thumb(book, progress)[0].words
+    if strategy in (RULE_OF_THUMB, TYPICAL):
+        rules = plays_by_rule(solved)
+        words = TYPICAL_RULE if strategy == TYPICAL else next(iter(rules))
+        best = rules[words].astype(np.int64)
     elif strategy in (ALWAYS, NEVER):
         best = np.full(len(best), strategy == ALWAYS, np.int64)
         words = "play every hand" if strategy == ALWAYS else "fold every hand"
     solver = solver_by(book, house, best, progress)
-    return PlayedStrategy(words, best[rows_of_places()] > 0, solver.base.expected.units, solver)
+    return PlayedStrategy(words, best[rows_of_places()] > 0, solver.base.expected.units, solver, lambda: solver)
 
 
 def rows_of_places() -> NDArray[np.int64]:

@@ -48,6 +48,7 @@ Ints = NDArray[np.int64]
 STREETS = {"turn": 3, "river": 4}  # the cards on the board when the bet is made
 _MOST = 2**16  # of a payment in the smallest common unit: sums over all boards have 64 bits
 _CONDITIONS = 3  # besides the pair, of a rule of thumb
+EVERY_HAND, OWN_PAIR = "play every hand", "any pair of your own or better"  # how a typical player plays, at first and later
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +190,7 @@ def first_rules() -> dict[str, Flags]:
     low = [name[1] == "2" and name[0] in "34567" and name.endswith("o") for name in STARTING_HANDS]
     return {
         "fold 2-3 to 2-7 unsuited, play everything else": ~np.array(low),
-        "play every hand": np.ones(len(low), bool),
+        EVERY_HAND: np.ones(len(low), bool),
     }
 
 
@@ -260,7 +261,7 @@ def _conditions(rows: Ints, codes: Ints) -> tuple[dict[str, Flags], dict[str, Fl
     cards = np.array([sorted(card % 13 for card in hand) for hand in HANDS])[rows]
     low, high = cards.T
     pairs = {
-        "any pair of your own or better": made >= 1,
+        OWN_PAIR: made >= 1,
         "your own pair if at most one rank of the board is higher, or better": made >= 2,
         "top pair, an overpair or better": made >= 3,
         "two pairs of your own or better": made >= 4,

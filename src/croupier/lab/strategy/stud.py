@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
@@ -87,6 +86,9 @@ def _hand(strength: int) -> Hand:
 def hands_by_strength() -> list[Hand]:
     """By strength: the hand that has it."""
     return [_hand(strength) for strength in range(len(five_card_hands()))]
+
+
+TYPICAL_RULE = "bet a pair or better, and A-K"
 
 
 # -- states --
@@ -201,23 +203,46 @@ def _chart(book: Book, solver: Solver, progress: Progress | None = None) -> Stud
 
 
 def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
-    """Each rule's cost in the classes whose states are gone through, and in the others, where rules go by the class alone."""
+    """Each rule with its cost."""
+    strategy, bets_of = all_states(book, progress)
+    return tuple(RuleOfThumb("bet", words, cost(strategy, bets)) for words, bets in bets_of.items())
+
+
+def all_states(book: Book, progress: Progress | None = None) -> tuple[Strategy, dict[str, NDArray[np.bool_]]]:
+    """Best play by rows that rules of thumb tell apart, and by rule whether it bets in each.
+
+    These are all states of the weakest strengths; in the other classes rules go by the class alone.
+    """
     whole = _solver(book, progress).strategy
     upto = look_up_to(whole)
-    found = stud_states(book, upto, progress)
-    hands = hands_by_strength()
-    ranks = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands])[found.strength]
-    by_state = bets_by_rule(np.array([hand.category for hand in hands])[found.strength], ranks, found.shown + 2)
-    classes = hand_classes(whole)
-    by_class = bets_by_rule(classes, np.zeros((len(classes), 5), np.int64), np.zeros(len(classes), np.int64))
-    part = Fraction(found.strategy.table.deals, whole.table.deals)
-    there = classes > hands[upto - 1].category
-    return tuple(
-        RuleOfThumb(
-            "bet", words, part * cost(found.strategy, bets) + cost(whole, np.where(there, by_class[words], whole.best > 0))
+    found, hands = stud_states(book, upto, progress), hands_by_strength()
+    classes, of_strength = hand_classes(whole), np.array([hand.category for hand in hands])
+    rest = np.flatnonzero(classes > of_strength[upto - 1])
+    weak, strong = found.strategy.table, whole.table
+    outcomes = tuple({str(each): each for each in (*weak.outcomes, *strong.outcomes)}.values())
+    counts = [
+        np.stack(
+            [
+                table.counts[rows, table.outcomes.index(each)] if each in table.outcomes else 0 * table.kind[rows]
+                for each in outcomes
+            ],
+            axis=1,
         )
-        for words, bets in by_state.items()
+        for table, rows in ((weak, slice(None)), (strong, rest))
+    ]
+    table = JointCounts(
+        deals=strong.deals,
+        known=strong.known,
+        kind=np.concatenate((weak.kind, strong.kind[rest])),
+        times=np.concatenate((weak.times, strong.times[rest])),
+        outcomes=outcomes,
+        counts=np.concatenate(counts),
     )
+    ranks = np.zeros((len(table.kind), 5), np.int64)
+    ranks[: len(found.strength)] = np.array([(*hand.ranks, *(0,) * 5)[:5] for hand in hands])[found.strength]
+    shown = np.concatenate((found.shown + 2, np.zeros(len(rest), np.int64)))
+    of_row = np.concatenate((of_strength[found.strength], classes[rest]))
+    return Solver(book, count=lambda _book, _wanted: table).strategy, bets_by_rule(of_row, ranks, shown)
 
 
 def bets_by_rule(classes: Numbers, ranks: Numbers, shown: Numbers) -> dict[str, NDArray[np.bool_]]:
@@ -234,7 +259,7 @@ def bets_by_rule(classes: Numbers, ranks: Numbers, shown: Numbers) -> dict[str, 
         "none of yours, a rank below your fourth and you hold Q": pair | ace_king & (matches_low | shows_high | below_fourth),
         "bet a pair or better, and A-K if the dealer shows one of your ranks": pair | ace_king & matches,
         "bet a pair or better, and A-K with Q or J": pair | ace_king & (third >= JACK),
-        "bet a pair or better, and A-K": pair | ace_king,
+        TYPICAL_RULE: pair | ace_king,
         "bet a pair or better": pair,
         "bet every hand": np.ones(len(classes), bool),
     }

@@ -18,6 +18,8 @@ from croupier.lab.solver import Solver, Strategy
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, best_from, cost
 from croupier.rulebook import Book
 
+TYPICAL_RULE = "play Queen high or better"
+
 
 @dataclass(frozen=True, eq=False)
 class ThreeCardChart:
@@ -80,18 +82,22 @@ def _chart(strategy: Strategy) -> ThreeCardChart:
 def rules_of_thumb(book: Book, progress: Progress | None = None) -> tuple[RuleOfThumb, ...]:
     """The lowest hand to play, and simpler rules, each with its cost."""
     strategy = _strategy(book, progress)
+    return tuple(RuleOfThumb("play", words, cost(strategy, stays)) for words, stays in plays_by_rule(strategy).items())
+
+
+def plays_by_rule(strategy: Strategy) -> dict[str, NDArray[np.bool_]]:
+    """By rule, the rows that it plays."""
     ranked = by_row(rank_three)
     strengths = sorted(set(ranked))
     place = {hand: at for at, hand in enumerate(strengths)}
     order = np.array([place[hand] for hand in ranked])
     from_here = best_from(strategy, order)
     rules = {f"play {_name(strengths[from_here])} or better": order >= from_here} if from_here < len(strengths) else {}
-    rules |= {
-        "play Queen high or better": order >= place[min(hand for hand in strengths if hand.ranks[0] >= QUEEN)],
+    return rules | {
+        TYPICAL_RULE: order >= place[min(hand for hand in strengths if hand.ranks[0] >= QUEEN)],
         "play a pair or better": order >= place[min(hand for hand in strengths if hand.category is ThreeCardClass.PAIR)],
         "play every hand": np.ones(len(order), bool),
     }
-    return tuple(RuleOfThumb("play", words, cost(strategy, stays)) for words, stays in rules.items())
 
 
 def _name(hand: Hand) -> str:
