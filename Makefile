@@ -70,7 +70,7 @@ soak: $(READY) ## simulate 10,000 house-days, and kill a real server 500 times
 lock: $(READY) ## renew requirements.lock from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --universal --generate-hashes --no-strip-extras --no-annotate --no-header --no-emit-index-url --no-emit-find-links \
-		--group dev pyproject.toml --output-file requirements.lock
+		--extra all --group dev pyproject.toml --output-file requirements.lock
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

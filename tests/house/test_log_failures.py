@@ -16,6 +16,7 @@ from logs import DIGEST, ask, connect, engine_of, tamper, write
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from croupier.errors import InputError
 from croupier.house.log import (
     Answered,
     LogDamaged,
@@ -363,7 +364,7 @@ def test_a_disk_without_a_write_ahead_log_is_refused(tmp_path):
 
 def test_postgresql_without_its_driver_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(NotALog, match="install Croupier with the extra `postgresql`"):
+    with pytest.raises(InputError, match=r"pip install 'croupier\[postgresql\]'"):
         open_log("postgresql://somebody@somewhere/house")
 
 

@@ -30,6 +30,7 @@ from croupier.cli.options import (
     UnitOrOne,
 )
 from croupier.errors import CroupierError, InputError, show_line
+from croupier.extras import need_extra
 
 LONGEST_MESSAGE = 3_000  # characters
 _NOT_UNDERSTOOD = typer.BadParameter.__bases__  # what typer raises of words that it cannot read; it has no name of its own
@@ -589,6 +590,7 @@ def report(
     edge and volatility, confidence bands, charts of best play, plots, the jackpot, the price of each reading, and the checks
     that were run. The same input makes the same bytes. A file of that name is replaced. The exit status is 1 if a check fails.
     """
+    need_extra("report")
     from croupier.cli.report import run
 
     sums = {"meter": meter, "unit": unit, "ante": ante, "reset": reset, "stake": stake}

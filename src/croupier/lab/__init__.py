@@ -5,10 +5,14 @@
 question is worth, `value_report` and the like what the linked jackpot is worth. `change` changes a book to see what would be.
 `rank` ranks hands in bulk, `simulate` deals rounds of a book and sets the exact value beside each mean.
 
-Nothing here loads numba: kernels are imported where something is really counted.
+It takes the extra `lab`. Nothing here loads numba: kernels are imported where something is really counted.
 """
 
 from __future__ import annotations
+
+from croupier.extras import need_extra
+
+need_extra("lab")
 
 from croupier.lab.advice import Advice, Adviser, Prospect, Seen, advise
 from croupier.lab.as_json import solution_as_json

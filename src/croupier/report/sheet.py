@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.extras import need_extra
 from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
 from croupier.report.pieces import PAPER
 from croupier.report.plots import draw
@@ -11,6 +12,7 @@ FEW = 16  # rows of a table that stays on one page
 
 def pdf(report: MathReport) -> bytes:
     """A report as a PDF; the same report makes the same bytes."""
+    need_extra("report")
     import typst  # large, and needed by nothing else
 
     made = typst.compile(markup(report).encode(), format="pdf", ignore_system_fonts=True, timestamp=0)

@@ -1,4 +1,11 @@
-"""The server: the house over HTTP. It holds no rule: what is allowed and what it is called come from the house."""
+"""The server: the house over HTTP. It holds no rule: what is allowed and what it is called come from the house.
+
+It takes the extra `serve`.
+"""
+
+from croupier.extras import need_extra
+
+need_extra("serve")
 
 from croupier.web.app import make_app
 from croupier.web.journal import Journal

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.options import AsJson, Seed
+from croupier.extras import need_extra
 
 MOST_ROUNDS = 10_000_000  # of rounds, hands or boards that are measured: hours of work
 MOST_TABLES = 100_000
@@ -131,6 +132,7 @@ def bench_web(
     is aimed at, and whether it was met: on the clock, so on a machine that does nothing else. It takes a few minutes, and more
     the first time, when the lab counts deals.
     """
+    need_extra("serve")
     from croupier.cli.bench.web import WebSizes, run
 
     run(

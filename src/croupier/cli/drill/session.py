@@ -37,6 +37,7 @@ from croupier.drill import (
     stage,
 )
 from croupier.errors import InputError
+from croupier.extras import need_extra
 from croupier.games import edition
 from croupier.house import TrainingFile
 from croupier.rulebook import find_fault
@@ -212,6 +213,7 @@ def write_certificate(output: Path, progress: Path | None, name: str) -> None:
     elif kind == ".json":
         data = DRILL_CODEC.format(made).encode() + b"\n"
     else:
+        need_extra("report")
         from croupier.report import certificate_report, html, pdf  # it loads the whole lab
 
         report = certificate_report(made)

@@ -8,12 +8,14 @@ from pathlib import Path
 from croupier import __version__
 from croupier.cli import display
 from croupier.errors import InputError
+from croupier.extras import need_extra
 from croupier.house import House, floor_file, folder, keys, log
 from croupier.private_files import make_folder
 
 
 def run(path: Path, floor: Path | None, address: str | None) -> None:
     """Make what is not there yet, and open the house. One that is open is left as it is: an error."""
+    need_extra("serve")  # before anything is made
     plan = floor_file.read_floor_file(floor) if floor else floor_file.FloorPlan((), (), ())
     found = folder.HouseFolder(path)
     try:

@@ -23,6 +23,7 @@ from croupier.cli.play.record_file import RecordFile
 from croupier.cli.play.round import RoundRunner
 from croupier.cli.play.screen import Screen
 from croupier.errors import InputError, MoneyError
+from croupier.extras import need_extra
 from croupier.games import BOOKS
 from croupier.rulebook import NOTHING, Money
 from croupier.table import Phase
@@ -42,6 +43,8 @@ def run(
     coaches: bool,
 ) -> None:
     """Let the player play, or show each game being played where nobody can be asked."""
+    if coaches:
+        need_extra("lab")
     console = display.console()
     often, brought, manners = chance(irregular), _amount(balance), read_manners(bots_play)
     alone = by_itself or not in_terminal()

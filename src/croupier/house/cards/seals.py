@@ -17,6 +17,7 @@ from typing import Any
 
 from croupier.codec import format_json, parse_json
 from croupier.errors import CroupierError, InputError
+from croupier.extras import need_extra
 from croupier.house.keys import KEY_SIZE
 from croupier.rulebook import find_fault
 
@@ -68,10 +69,11 @@ def seal_snapshot(data: bytes, position: int, digest: str, *, by: bytes) -> byte
 
 def unseal_snapshot(sealed: bytes, position: int, digest: str, *, by: bytes) -> bytes:
     """The snapshot that `seal_snapshot` has sealed for this position and this digest of all heads."""
+    cipher = _cipher(by, SNAPSHOTS)
     from cryptography.exceptions import InvalidTag
 
     try:
-        return bytes(_cipher(by, SNAPSHOTS).decrypt(sealed, _snapshot_bound_to(position, digest)))
+        return bytes(cipher.decrypt(sealed, _snapshot_bound_to(position, digest)))
     except (InvalidTag, ValueError):
         raise SealError(f"this was not sealed by this key as the snapshot of position {position}") from None
 
@@ -105,11 +107,12 @@ def _seal(data: bytes, table: str, number: int, purpose: str, by: bytes) -> str:
 
 
 def _unseal(sealed: str, table: str, number: int, purpose: str, by: bytes) -> bytes:
+    cipher = _cipher(by, purpose)
     from cryptography.exceptions import InvalidTag
 
     bound = _bound_to(table, number, purpose)
     try:
-        return bytes(_cipher(by, purpose).decrypt(urlsafe_b64decode(sealed), bound))
+        return bytes(cipher.decrypt(urlsafe_b64decode(sealed), bound))
     except (InvalidTag, NotBase64, ValueError):
         what = f"this was not sealed by this key for round {number} of {table}: it was changed, or the key is another's"
         raise SealError(what) from None
@@ -126,6 +129,7 @@ def _snapshot_bound_to(position: int, digest: str) -> list[bytes]:
 @lru_cache(maxsize=4096)  # the key of the house, and those of the rounds that are played
 def _cipher(by: bytes, purpose: str) -> Any:
     """AES-SIV (RFC 5297): a nonce that is used twice cannot break it, for it takes none."""
+    need_extra("serve")
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV  # imported when used: it takes a while
 
     return AESSIV(hmac.digest(by, purpose.encode(), "sha512"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.errors import show_briefly
+from croupier.extras import need_extra
 from croupier.house.log.entries import Log
 from croupier.house.log.errors import LogUnavailable, NotALog
 
@@ -20,10 +21,10 @@ _FORMS = "a log is a file's path, sqlite:///PATH or postgresql://USER@HOST/DATAB
 
 def create_log(address: str) -> None:
     """Make an empty log: a new file, or the tables in an empty PostgreSQL database."""
+    found = _read_address(address)
     from croupier.house.log.forms import bring_to_form, form_of
     from croupier.house.log.sqlite import make_file
 
-    found = _read_address(address)
     if isinstance(found, Path):
         try:
             make_file(found)
@@ -39,10 +40,10 @@ def create_log(address: str) -> None:
 
 def upgrade_log(address: str) -> None:
     """Bring a log of an older version to our form, whole or not at all. Nothing that was written changes."""
+    found = _read_address(address)
     from croupier.house.log.forms import bring_to_form, check_form, form_of
     from croupier.house.log.tables import FORMS
 
-    found = _read_address(address)
     if isinstance(found, Path) and not found.is_file():
         raise NotALog(f"{found}: there is no such file: create the log first")
     with _changing(found) as connection:
@@ -65,6 +66,7 @@ def open_log(address: str, *, patience: float = 5.0, read_only: bool = False) ->
 
 def _read_address(address: str) -> Path | URL:
     """A file's path or the URL of a PostgreSQL database. `NotALog` for anything else."""
+    need_extra("serve")
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from croupier.extras import load_extra
 from croupier.house.log.entries import Batch, Head, Written
-from croupier.house.log.errors import LogUnavailable, NotALog
+from croupier.house.log.errors import LogUnavailable
 from croupier.house.log.failures import plain_words, say
 from croupier.house.log.sql import SqlLog
 from croupier.house.log.tables import CHANNEL
@@ -169,10 +170,7 @@ class PostgresqlLog(SqlLog):
 
 def connect_postgresql(url: URL, *, patience: float = 5.0, read_only: bool = False) -> Engine:
     """An engine for a PostgreSQL database that commits to the disk, waits so many seconds, and notices a dead server."""
-    try:
-        import psycopg  # noqa: F401  # said here, in plain words, if it is not there
-    except ImportError as error:
-        raise NotALog("PostgreSQL needs psycopg: install Croupier with the extra `postgresql`") from error
+    load_extra("psycopg", "postgresql")  # it is no driver without a library of PostgreSQL
     milliseconds = int(patience * 1000)
     settings = {
         "synchronous_commit": "on",

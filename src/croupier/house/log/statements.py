@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
+from croupier.extras import need_extra
 from croupier.house.log.chain import NOTHING, digest_heads
 from croupier.house.log.copies import StatementsFile
 from croupier.house.log.entries import Head, Log, Statement, Written
 from croupier.house.log.errors import LogDamaged
+
+if TYPE_CHECKING:  # imported when used: most commands sign nothing
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 LABEL = "croupier statement of heads 1"
 _ID = 16  # signs of the id of a key
@@ -21,11 +26,14 @@ _ID = 16  # signs of the id of a key
 
 def public_part(key: bytes) -> bytes:
     """The public part of a key that signs: who has it can check, and not sign."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-        Ed25519PrivateKey,  # imported when used: most commands sign nothing
-    )
+    return _read_key(key).public_key().public_bytes_raw()
 
-    return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw()
+
+def _read_key(key: bytes) -> Ed25519PrivateKey:
+    need_extra("serve")
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(key)
 
 
 def name_key(public: bytes) -> str:
@@ -46,8 +54,6 @@ def hash_statement(statement: Statement) -> str:
 
 def sign_heads(log: Log, key: bytes, at: int, copy: StatementsFile | None = None) -> Statement:
     """Sign how far the log goes now, and keep it in the log and in the file. `VersionConflict` if another process was first."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
     last = log.last_statement()
     position = log.position
     if last is not None and last.position > position:
@@ -61,7 +67,7 @@ def sign_heads(log: Log, key: bytes, at: int, copy: StatementsFile | None = None
         key=name_key(public_part(key)),
         signature="",
     )
-    made = replace(unsigned, signature=Ed25519PrivateKey.from_private_bytes(key).sign(write_statement(unsigned).encode()).hex())
+    made = replace(unsigned, signature=_read_key(key).sign(write_statement(unsigned).encode()).hex())
     log.keep_statement(made)
     if copy is not None:
         copy.catch_up(log)
@@ -104,6 +110,7 @@ def check_last_statement(log: Log, key: bytes, copy: StatementsFile | None = Non
 
 
 def _check_signature(statement: Statement, public: bytes) -> None:
+    need_extra("serve")
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

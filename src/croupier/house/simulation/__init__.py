@@ -1,5 +1,9 @@
 """A simulated house: seeded, in virtual time, with people who act and everything that may fail."""
 
+from croupier.extras import need_extra
+
+need_extra("serve")
+
 from croupier.house.simulation.auditor import Auditor, HouseFaultError
 from croupier.house.simulation.life import Life
 from croupier.house.simulation.plan import HOUSE_DAYS, LifePlan, Trouble

@@ -7,6 +7,7 @@ from threading import BoundedSemaphore
 from typing import Protocol
 from unicodedata import normalize
 
+from croupier.extras import need_extra
 from croupier.rulebook import fold_name
 
 SHORTEST, LONGEST = 12, 256  # characters of a password
@@ -30,6 +31,7 @@ def make_argon2(*, light: bool = False) -> Hasher:
 
     Nobody guesses those, however fast a guess is checked. A hash says how it was made, so that either hasher checks both.
     """
+    need_extra("serve")
     from pwdlib import PasswordHash
     from pwdlib.hashers.argon2 import Argon2Hasher
 
