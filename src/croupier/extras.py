@@ -11,6 +11,7 @@ from croupier.errors import InputError
 EXTRAS = {  # by extra: what it is for, and what it brings beside the extras that it takes in
     "cluster": ("a cluster", ("distributed",)),
     "gpu": ("a graphics card", ("numba_cuda",)),
+    "gym": ("an environment to learn in", ("gymnasium",)),
     "lab": ("the lab", ("numba", "numpy")),
     "parquet": ("Parquet", ("pyarrow",)),
     "postgresql": ("PostgreSQL", ("psycopg",)),

@@ -67,6 +67,7 @@ from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import UNIT, read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
+from croupier.lab.simulation.deal_settler import DealSettler
 from croupier.lab.simulation.gpu import check_gpu
 from croupier.lab.simulation.jackpot_figures import ComputedSum, SimulatedJackpot
 from croupier.lab.simulation.live_meter import LiveJackpot
@@ -106,6 +107,7 @@ __all__ = [
     "CheckpointKeeper",
     "CombinedPlay",
     "ComputedSum",
+    "DealSettler",
     "Design",
     "Estimate",
     "Finding",

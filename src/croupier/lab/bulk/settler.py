@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.errors import CroupierError, InputError
 from croupier.lab.bulk.columns import RecordedBatch, RoundColumns, read_batch
 from croupier.lab.bulk.one_by_one import settle_row
-from croupier.lab.bulk.situations import EVERYBODY_FOLDED, Situation, Situations
+from croupier.lab.bulk.situations import Situation, Situations
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation.kernels.recorded import CardPlaces, RowsToPay, SettledRows, check_cards, pay_rows
 from croupier.rulebook import FOLD, NOTHING, Book, Money, Settlement
@@ -58,12 +58,8 @@ class BulkSettler:
         self._game = module.make_ready(
             book, module.nothing_bet(), len(columns.positions), with_jackpot=self.pool in columns.wagers
         )
-        cells = self._game.cells
-        folded = [at for at, cell in enumerate(cells) if cell is not None and cell.actions == (FOLD,)]
-        folded = [at for at in folded if cells[at].facts.get(EVERYBODY_FOLDED, True)]
-        self._spot_of = np.full(len(cells), -1, np.int64)
-        self._spot_of[folded] = np.arange(len(folded))
-        self.situations = Situations(book, columns.wagers, [cells[at] for at in folded])
+        self._spot_of, spots = self._game.spots()
+        self.situations = Situations(book, columns.wagers, spots)
         dealt = book.edition.dealt
         self._places = CardPlaces(dealt.community + dealt.dealer, dealt.community, dealt.player)
         self._lock = Lock()

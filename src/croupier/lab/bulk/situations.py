@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK
 from croupier.errors import CroupierError
 from croupier.lab.payoffs import HouseSums, payoff
-from croupier.lab.simulation.game import RoundCell
+from croupier.lab.simulation.game import EVERYBODY_FOLDED, RoundCell
 from croupier.lab.simulation.kernels.recorded import APART, NO_LINE, NOT_FOUND, Outcomes, WagerStakes
 from croupier.lab.simulation.rulings import CellRulings
 from croupier.rulebook import (
@@ -35,7 +35,6 @@ from croupier.rulebook import (
     check_round,
 )
 
-EVERYBODY_FOLDED = "everybody folded"
 _NO_CAP = 2**62
 _DOLLAR = Money.dollars(1)
 

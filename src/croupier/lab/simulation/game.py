@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rulebook import Book
+from croupier.rulebook import FOLD, Book
 
 if TYPE_CHECKING:  # importing the kernels takes its time
     from croupier.lab.simulation.kernels.draws import DrawPlan
@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # importing the kernels takes its time
 Chunk: TypeAlias = "Callable[[Prices, RoundTally, ChunkSpan], None]"
 DealtBatch: TypeAlias = Callable[[int, int, int], tuple[NDArray[np.int64], NDArray[np.uint32]]]
 PlacedRounds: TypeAlias = Callable[[NDArray[np.int64]], NDArray[np.uint32]]
+EVERYBODY_FOLDED = "everybody folded"
 
 
 @dataclass(frozen=True)
@@ -57,3 +58,11 @@ class DealtGame:
     def hands(self, cards: NDArray[np.int64]) -> dict[str, list[int]]:
         """The cards of one round by whose they are."""
         return {whose: cards[places].tolist() for whose, places in self.layout.items()}
+
+    def spots(self) -> tuple[NDArray[np.int64], list[RoundCell]]:
+        """By cell the number of its spot, which is what the cards decide, -1 if not folded; and a folded cell of each spot."""
+        folded = {at: cell for at, cell in enumerate(self.cells) if cell is not None and cell.actions == (FOLD,)}
+        folded = {at: cell for at, cell in folded.items() if cell.facts.get(EVERYBODY_FOLDED, True)}
+        spot_of = np.full(len(self.cells), -1, np.int64)
+        spot_of[list(folded)] = np.arange(len(folded))
+        return spot_of, list(folded.values())
