@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, FiveCardClass
+from croupier.cards import DECK, FiveCardClass, parse_cards
 from croupier.games import BOOKS, book, edition
 from croupier.lab import HOLDEM, game_kind
 from croupier.lab.advice import Adviser, Seen
@@ -110,12 +110,16 @@ def sides(rules, solver, state):
 
 
 def differ(slug, readings, rounds):
+    dice = Random(f"{slug} {readings}")
+    return played_through(slug, readings, (tuple(dice.sample(DECK, 52)) for _ in range(rounds)))
+
+
+def played_through(slug, readings, decks):
+    """The results of decks, the same at the table and in the lab."""
     rules = book(slug, readings)
     adviser, solver = Adviser(rules), Solver(rules)
-    dice = Random(f"{slug} {readings}")
     nets = set()
-    for _ in range(rounds):
-        deck = tuple(dice.sample(DECK, 52))
+    for deck in decks:
         before, after = play(slug, readings, deck, adviser)
         put_in = sum(amount.cents for shares in before.stakes.values() for _, amount in shares)
         put_in += sum(amount.cents for amount in before.returned.values())
@@ -129,6 +133,22 @@ def differ(slug, readings, rounds):
 @pytest.mark.parametrize(("slug", "readings"), READINGS, ids=str)
 def test_some_decks(slug, readings):
     assert len(differ(slug, readings, 10 if game_kind(edition(slug)) is HOLDEM else 60)) > 1
+
+
+BESIDE_A_ROYAL = ("9s 8s Qs Js Ts Ks As", "As 8s 9s Ks Qs Js Ts", "Ks 9s Qs Js As Ts 4d")  # two cards and the board
+
+
+@pytest.mark.parametrize("counts", ["hole-card-needed", "hole-and-flop-cards-only"])
+def test_a_straight_flush_besides_a_royal_flush(counts):
+    """H-1 with H-2: the shoe burns a card before the hands, the flop, the turn and the river."""
+    decks = []
+    for cards in map(parse_cards, BESIDE_A_ROYAL):
+        rest = iter([card for card in DECK if card not in cards])
+        one, other, first, second, third, turn, river = cards
+        dealt = [next(rest), one, other, next(rest), first, second, third, next(rest), turn, next(rest), river]
+        decks.append((*dealt, *rest))
+    nets = [played_through("rws-texas-holdem", {"H-1": each, "H-2": counts}, decks) for each in ("one-award", "every-line")]
+    assert nets[0] != nets[1]
 
 
 @pytest.mark.long

@@ -159,6 +159,25 @@ def test_one_straight_flush_besides_the_royal():
     assert total(table, **{"a straight flush besides the royal": True}) == royal_and_nine
 
 
+def test_a_straight_flush_besides_a_royal_flush_by_the_cards_that_count():
+    """H-2: of the seven cards two are the hand; six of them are a Royal Flush and the nine, or all with the eight.
+
+    Beside a Royal Flush on the board it is the player's hand. Of the hand and the flop it is King high, with the Ace and any
+    card to come, or Queen high, with Ace and King.
+    """
+    dealers, beside, own = comb(45, 2), "a straight flush besides the royal", fact(book(RWS), "the player's hand").values
+    straight_flush, royal = own[2], fact(book(RWS), "the board").values[-1]
+    deals_in = {
+        "best-five-of-seven": (46 * 21 * 20, 0),
+        "hole-card-needed": ((45 * (21 - 1 - 1) + (21 - 1)) * 20, 46 * 20),
+        "hole-and-flop-cards-only": (10 * 46 * 2 + (10 - 1) * 2, 2),
+    }
+    for answer, (besides, on_board) in deals_in.items():
+        table = tables(RWS, JACKPOT, H_2=answer)
+        assert total(table, **{beside: True}) == 4 * besides * dealers
+        assert total(table, **{"the board": royal, "the player's hand": straight_flush}) == 4 * on_board * dealers
+
+
 # -- the games' own facts --
 
 
@@ -215,6 +234,8 @@ JACKPOT_ANSWERS = [
     {"H-58": "must-beat-the-dealer"},
     {"H-29": "hole-card-needed", "H-58": "must-beat-the-dealer"},
     {"H-31": "class-only", "H-58": "must-beat-the-dealer"},
+    {"H-2": "hole-card-needed", "H-58": "must-beat-the-dealer"},
+    {"H-2": "hole-and-flop-cards-only", "H-58": "must-beat-the-dealer"},
 ]
 
 
@@ -243,7 +264,7 @@ def test_deals_of_one_code_have_the_same_jackpot_facts(readings):
         shown = showdown(of_book, deal)
         *jackpot, hand, comparison = [shown.value(each) for each in facts]
         assert seen.setdefault((code, hand, comparison), (jackpot, deal))[0] == jackpot, deal
-    assert len({code for code, _, _ in seen}) == 25  # all that there are
+    assert len({code for code, _, _ in seen}) == 28  # all that there are
 
 
 # -- best play --

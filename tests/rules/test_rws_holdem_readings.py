@@ -171,6 +171,39 @@ def test_h2_is_not_named_for_a_board_hand_that_earns_the_same_by_every_answer(ja
     assert jackpot("Ac Kd", ON_HEARTS).readings(1, "jackpot") == ["H-1", "H-9"]
 
 
+# -- H-1 with H-2: what the cards that count hold besides --
+
+CARDS_THAT_COUNT = ("best-five-of-seven", "hole-card-needed", "hole-and-flop-cards-only")
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "nets"),
+    [
+        # On the board lies a Royal Flush, $10,000: the first block goes by the best five of the cards that count.
+        ("9s 2c", ROYAL_BOARD, ((9995, 9995, 9995), (9995, 11495, 9995), (11495, 11495, 9995))),
+        ("9s 8s", "Qs Js Ts Ks As", ((9995, 9995, 9995), (9995, 11495, 11495), (11495, 11495, 11495))),
+        ("9s 8s", ROYAL_BOARD, ((9995, 9995, 9995), (9995, 11495, 9995), (11495, 11495, 9995))),
+        ("8s 2c", ROYAL_BOARD, ((9995, 9995, 9995), (9995, 9995, 9995), (9995, 9995, 9995))),
+        # The Player's own, 5% or 25%: the Straight Flush besides is on the board, or has a Hole Card, or was there on the Flop.
+        ("As 4d", UP_TO_THE_KING, ((12495, 12495, 12495), (13995, 13995, 13995), (15495, 13995, 13995))),
+        ("As 8s", UP_TO_THE_KING, ((12495, 12495, 12495), (13995, 13995, 13995), (15495, 15495, 13995))),
+        ("As 9s", "Ks Qs Js 4d Ts", ((12495, 12495, 12495), (12495, 12495, 12495), (13995, 13995, 12495))),
+        ("Ks 9s", "Qs Js Ts As 4d", ((62495, 62495, 62495), (62495, 62495, 62495), (63995, 63995, 63995))),
+        ("Ks 9s", "Qs Js As Ts 4d", ((62495, 62495, 62495), (62495, 62495, 62495), (63995, 63995, 62495))),
+    ],
+)
+def test_h1_with_h2(jackpot, cards, board, nets):
+    """By answer to H-1 what each answer to H-2 brings: a Straight Flush is $1,500."""
+    for answer, by_cards in zip(("one-award", "one-from-each-block", "every-line"), nets, strict=True):
+        found = [jackpot(cards, board, H_1=answer, H_2=count).net(1, "jackpot") for count in CARDS_THAT_COUNT]
+        assert found == [f"{net}.00" for net in by_cards], answer
+
+
+@pytest.mark.parametrize("count", CARDS_THAT_COUNT)
+def test_h2_with_h55_the_higher_hand_is_the_boards_royal_flush(jackpot, count):
+    assert jackpot("9s 8s", "Qs Js Ts Ks As", H_2=count, H_55="higher-hand").net(1, "jackpot") == "9995.00"
+
+
 # -- H-3: who funds the set sums --
 
 

@@ -340,7 +340,7 @@ def test_s_14_a_hand_not_shown_without_a_dealers_hand(settle):
     other = settle(hidden, dealer=NO_HAND, S_14="lost")
     assert other.nets(1) == {"ante": "-10.00", "bet": "-20.00", "jackpot": "-5.00"}
     assert other.rules(1, "ante") == other.rules(1, "bet") == ["3.10.1"]
-    assert other.readings(1, "ante") == other.readings(1, "bet") == ["S-14"]
+    assert (other.readings(1, "ante"), other.readings(1, "bet")) == (["S-5", "S-14"], ["S-14"])
 
 
 @pytest.mark.parametrize(
@@ -355,6 +355,14 @@ def test_s_14_does_not_matter_with_a_dealers_hand_or_cards_shown(settle, actions
         round_ = settle(seat("Kc Kh 9h 6h 3h", actions, ante=10), dealer=dealer, S_14=answer)
         assert round_.net(1, "bet") == bet
         assert "S-14" not in round_.readings(1, "ante") + round_.readings(1, "bet")
+
+
+def test_s_5_with_s_14_every_ante_not_folded_is_paid(settle):
+    hidden = seat("Kc Kh 9h 5h 3h", "bet decline", ante=10)
+    for dealer in (NO_HAND, A_HAND):
+        round_ = settle(hidden, dealer=dealer, S_5="every-ante-paid", S_14="lost")
+        assert round_.nets(1) == {"ante": "10.00", "bet": "-20.00"}
+        assert round_.rules(1, "ante")[0] == "4.1.1"
 
 
 # -- S-30: the size of the jackpot wager, in the undated edition --

@@ -435,9 +435,16 @@ def test_s_14_makes_no_difference_to_a_dealer_who_qualifies_or_hands_that_are_sh
 def test_s_15_a_pair_plus_not_shown_loses_is_paid_after_a_look_or_goes_back(settle, cards, answer, net, dealer):
     round_ = settle(seat(cards, "continue decline", pair_plus=10), dealer=dealer, S_15=answer)
     assert round_.nets(1) == {"pair_plus": net}
-    assert round_.readings(1, "pair_plus") == ["S-15"]
+    looked = (cards, answer) == ("Ah Kd 8c", "paid-after-a-look")  # and found nothing that is paid
+    assert round_.readings(1, "pair_plus") == (["S-10", "S-15"] if looked else ["S-15"])
     line = {"10.00": ["4.3/pair"], "400.00": ["4.3/straight-flush"]}.get(net, [])
     assert round_.rules(1, "pair_plus") == ["1.1.6", "3.10.2", *line]
+
+
+def test_s_10_with_s_15_a_look_that_finds_no_pair_returns_the_pair_plus(settle):
+    answers = {"S_10": "they-are-returned", "S_15": "paid-after-a-look"}
+    for cards, net in (("Ah Kd 8c", "0.00"), ("Ah Ad 8c", "10.00")):
+        assert settle(seat(cards, "continue decline", pair_plus=10), **answers).nets(1) == {"pair_plus": net}
 
 
 @pytest.mark.parametrize("actions", ["play", "fold"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.cards import ACE, Card, FiveCardClass, Hand, HandClass, top_of_run
+from croupier.cards import Card, FiveCardClass, Hand, HandClass
 from croupier.games.shared import (
     ANY_EFFECT,
     H_AFTER_A_SHARE,
@@ -247,14 +247,17 @@ def players_hole_cards(s: Showdown) -> HoleCards:
 
 
 def major_hand(s: Showdown) -> Major:
-    """4.2, first block: a Royal Flush by the card that completes it, else the best five of seven (H-2)."""
+    """4.2, first block: a Royal Flush by the card that completes it, else the best five of the cards that count (H-2).
+
+    A Royal Flush that lies on the board is nobody's own (4.2/must-include-hole-card).
+    """
     own, board = s.played.cards, s.round.community
     best = best_of(*own, *board)
     if best.category < FOUR:
         return Major.NOTHING
     if s.ask("H-58") == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
         return Major.NOTHING
-    if best.category == ROYAL_FLUSH:
+    if best.category == ROYAL_FLUSH != best_of(*board).category:
         return _royal(own, board)
     cards = s.ask("H-2")
     if cards == "hole-card-needed":
@@ -266,9 +269,7 @@ def major_hand(s: Showdown) -> Major:
 
 
 def _royal(own: Sequence[Card], board: Sequence[Card]) -> Major:
-    """When the Royal Flush was complete; one that lies on the board is nobody's own (4.2/must-include-hole-card)."""
-    if best_of(*board).category == ROYAL_FLUSH:
-        return Major.NOTHING
+    """When the Royal Flush was complete."""
     if best_of(*own, *board[:3]).category == ROYAL_FLUSH:
         return Major.ROYAL_FLUSH_ON_THE_FLOP
     if best_of(*own, *board[:4]).category == ROYAL_FLUSH:
@@ -293,15 +294,27 @@ def own_hand_counts(s: Showdown) -> bool:
     return not (s.played.refused and s.ask("H-18") == "refusal-loses")
 
 
+_BELOW_THE_ACE = ({9, 10, 11, 12, 13}, {8, 9, 10, 11, 12})  # the Straight Flushes beside which there may be a Royal Flush
+
+
 def second_straight_flush(s: Showdown) -> bool:
-    """Whether a Royal Flush runs on downwards, so that the seven cards hold a Straight Flush besides."""
-    cards = (*s.played.cards, *s.round.community)
-    if best_of(*cards).category != ROYAL_FLUSH:
+    """Whether a Royal Flush runs on downwards, so that the cards that count hold a Straight Flush besides (H-2)."""
+    own, board = s.played.cards, s.round.community
+    if best_of(*own, *board).category != ROYAL_FLUSH:
         return False
     if s.ask("H-58") == "must-beat-the-dealer" and s.value(comparison) is not Comparison.HIGHER:
         return False
-    suited = [[card.rank for card in cards if card.suit == suit and card.rank != ACE] for suit in "cdhs"]
-    return any(top_of_run(ranks, 5) for ranks in suited)
+    cards = s.ask("H-2")
+    if best_of(*board).category == ROYAL_FLUSH and cards != "best-five-of-seven":
+        return False  # then it is the Player's hand itself
+    if cards == "hole-and-flop-cards-only":
+        return best_of(*own, *board[:3]).category == STRAIGHT_FLUSH
+    needed = cards == "hole-card-needed"
+    for suit in "cdhs":
+        held, lying = ({card.rank for card in some if card.suit == suit} for some in (own, board))
+        if any(run <= held | lying and (run & held or not needed) for run in _BELOW_THE_ACE):
+            return True
+    return False
 
 
 comparison = Fact("comparison", tuple(Comparison), compared, rules="3.11.6 3.12.6 3.1.3", readings=("H-18", "H-29", "H-31"))
@@ -315,7 +328,7 @@ major = Fact(
     readings=("H-2", "H-18", "H-29", "H-31", "H-58"),
 )
 board = Fact("the board", tuple(BoardClass), board_hand, rules="1.7 4.2/community")
-runs_on = flag("a straight flush besides the royal", second_straight_flush, readings=("H-18", "H-29", "H-31", "H-58"))
+runs_on = flag("a straight flush besides the royal", second_straight_flush, readings=("H-2", "H-18", "H-29", "H-31", "H-58"))
 counts = flag("the player's own cards count", own_hand_counts, rules="1.17 3.11.2.a 3.12.3.a", readings=("H-18", "H-57"))
 higher, lower, equal, refused = standing(comparison)
 still_in = ~folded & ~refused
@@ -346,20 +359,29 @@ ranking = Ranking(
 )
 
 COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL = tuple(BoardClass)[1:]
-own_royal = major.at_least(Major.ROYAL_FLUSH_ON_THE_RIVER)
+board_royal, own_royal = board == COMMUNITY_ROYAL, major.at_least(Major.ROYAL_FLUSH_ON_THE_RIVER)
 impossible = (
     Impossible(folded & refused, "a folded hand is not compared"),
     Impossible(everybody_folded & ~folded, "then this hand has folded, too"),
     Impossible(lower & (hand == ROYAL_FLUSH), "nothing outranks a Royal Flush", given="H-29=board-may-be-played"),
-    Impossible((board == COMMUNITY_ROYAL) & ~(major == Major.NOTHING), "the board's Royal Flush is nobody's own"),
+    Impossible(board_royal & own_royal, "the board's Royal Flush is nobody's own"),
+    Impossible(
+        board_royal & (major == Major.STRAIGHT_FLUSH),
+        "the best five of seven are the board's Royal Flush",
+        given="H-2=best-five-of-seven",
+    ),
+    Impossible(board_royal & (major == Major.STRAIGHT_FLUSH) & runs_on, "the Straight Flush is the Player's hand"),
     Impossible((board == COMMUNITY_QUADS) & major.at_least(Major.STRAIGHT_FLUSH), "that takes five cards of a suit"),
-    Impossible((board == COMMUNITY_STRAIGHT_FLUSH) & (major == Major.FOUR_OF_A_KIND), "that takes four cards of a rank"),
+    Impossible(
+        board.one_of(COMMUNITY_STRAIGHT_FLUSH, COMMUNITY_ROYAL) & (major == Major.FOUR_OF_A_KIND),
+        "that takes four cards of a rank",
+    ),
     Impossible(
         board.one_of(COMMUNITY_QUADS, COMMUNITY_STRAIGHT_FLUSH) & (major == Major.NOTHING),
         "what lies on the board is in everybody's seven cards",
         given="H-2=best-five-of-seven H-58=win-lose-or-tie",
     ),
-    Impossible(runs_on & ~own_royal & ~(board == COMMUNITY_ROYAL), "without a Royal Flush there is nothing besides it"),
+    Impossible(runs_on & ~own_royal & ~board_royal, "without a Royal Flush there is nothing besides it"),
     Impossible(counts & refused, "a hand not shown does not count"),
     Impossible(~counts & ~folded & ~refused, "a hand that is shown counts"),
     Impossible(counts & folded, "a folded hand does not count", given="H-57=community-block-only"),
@@ -446,6 +468,13 @@ settle_jackpot = terms(
     clause("4.3", refused & ~COMMUNITY.fits, COLLECTED),
     # the other answers
     clause("4.2", counts & BOTH_FIT, pays_one_of(MAJOR, COMMUNITY), given="H-1=one-award H-55=higher-hand"),
+    clause(
+        "4.2/community",
+        counts & board_royal,
+        pays(COMMUNITY),
+        over="4.2 4.2/community",
+        given="H-1=one-award H-55=higher-hand",
+    ),
     clause("4.2", counts & BOTH_FIT, pays_all_of(MAJOR, COMMUNITY), given="H-1=one-from-each-block"),
     clause("4.2", counts & BOTH_FIT & ~runs_on, pays_all_of(MAJOR, COMMUNITY), given="H-1=every-line"),
     clause("4.2", counts & BOTH_FIT & runs_on, pays_all_of(MAJOR, BESIDES, COMMUNITY), given="H-1=every-line"),

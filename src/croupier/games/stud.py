@@ -230,9 +230,9 @@ settle_ante = terms(
     clause("3.10.1", ~qualifies & refused, COLLECTED, over="3.10.2.2", given="S-14=lost"),
     clause(
         "4.1.1",
-        ~folded & (equal | (qualifies & ~higher)),
+        ~folded & (equal | refused | (qualifies & lower)),
         EVEN_MONEY,
-        over="3.10.2.2 3.10.3.2 3.10.4",
+        over="3.10.1 3.10.2.2 3.10.3.2 3.10.4",
         given="S-5=every-ante-paid",
     ),
 )

@@ -16,7 +16,7 @@ from croupier.lab.strengths import Evaluator
 HANDS = 351  # pairs of the 26 kinds of cards
 DEALERS = 990
 FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH = (int(each) for each in tuple(FiveCardClass)[6:])
-HIGH_BOARDS, HIGH_ORDERS = 3 * 4 * 4 * 2, 4 * 2
+HIGH_BOARDS, HIGH_ORDERS = 3 * 4 * 4 * 3, 4 * 2
 RANKED_HIGH = 1 << 24  # marks a standing whose seven cards hold Four of a Kind or better
 
 # -- how hands stand on a board --
@@ -264,7 +264,7 @@ def high_board(judge: Judge, hand: TwoCards, board: Board) -> int:
     """All that may matter of seven cards with Four of a Kind or better, whatever their order.
 
     The classes of the best five, of the board alone, and of the best five with a card of one's own; and whether there is a
-    Straight Flush without an Ace.
+    Straight Flush without an Ace, and one with a card of one's own.
     """
     evaluator, category = judge.evaluator, judge.category
     own, held = evaluator.key[hand[0]] + evaluator.key[hand[1]], 1 << hand[0] | 1 << hand[1]
@@ -277,12 +277,15 @@ def high_board(judge: Judge, hand: TwoCards, board: Board) -> int:
     with_own = with_own_card(judge, hand, board) if best == alone else best
     without_ace = 0
     for suit in range(4):
-        if category[evaluator.flush[(held | mask) >> 13 * suit & 0xFFF]] == STRAIGHT_FLUSH:
-            without_ace = 1
+        ranks, owned = (held | mask) >> 13 * suit & 0xFFF, held >> 13 * suit
+        for low in range(8):
+            run = 0b11111 << low
+            if ranks & run == run:
+                without_ace = max(without_ace, 2 if owned & run else 1)
     code = category[best] - FOUR_OF_A_KIND
     code = code * 4 + max(category[alone] - FULL_HOUSE, 0)
     code = code * 4 + max(category[with_own] - FULL_HOUSE, 0)
-    return int(code * 2 + without_ace)
+    return int(code * 3 + without_ace)
 
 
 @kernel
