@@ -1892,9 +1892,13 @@ class Floor(RuleBasedStateMachine):
             elif isinstance(event, OrderDecided) and event.moved:
                 order.remove(event.first)
                 order.insert(order.index(event.then), event.first)
-            elif isinstance(event, EntryAmended) and event.moved:
-                order.remove(event.number)
-                order.insert(order.index(event.before) if event.before else len(order), event.number)
+            elif isinstance(event, EntryAmended):
+                if event.moved:
+                    order.remove(event.number)
+                    order.insert(order.index(event.before) if event.before else len(order), event.number)
+                for number in event.earlier:
+                    order.remove(number)
+                    order.insert(order.index(event.number), number)
         entries = [entered(state, number) for number in order]
         assert list(history(state)) == entries
         assert state.paid == recount(state)

@@ -266,6 +266,89 @@ def test_rws_4_5_one_that_was_put_before_an_older_entry_is_served_after_it_once_
     assert reconcile(pool.state).balances
 
 
+@ORDERS
+def test_3_14_4_5_one_that_a_payment_has_passed_is_before_a_later_one_that_was_out_when_it_came_back(order):
+    """As if the later one had been there all the time (S-70, H-45)."""
+
+    def play(*, leaves: bool) -> tuple[Pool, list[int]]:
+        pool, tables = four_tables(order)
+        first = pool.enter(tables[0], SHARES[order][1], dealt_at=40)
+        pool(TakeOutHands(tables[0].name, 1, (1,), "looked again", SUPERVISOR, 101))
+        pool.pay(pool.enter(tables[1], SHARES[order][0], dealt_at=70))
+        later = pool.enter(tables[2], SHARES[order][1], dealt_at=60)
+        if leaves:
+            pool(TakeOutHands(tables[2].name, 1, (1,), "looked again", SUPERVISOR, 101))
+        pool.take(tables[3], 1)
+        pool(amendment(pool, first, SHARES[order][1], dealt_at=40))
+        if leaves:  # at MBS it decides nothing when the hand that is left was dealt
+            pool(amendment(pool, later, SHARES[order][1], dealt_at=60 if order is Order.DEAL else 65))
+        return pool, [first, later]
+
+    (left, entries), (never, _) = play(leaves=True), play(leaves=False)
+    assert [each.number for each in left.state.open_entries] == entries
+    assert entered(left.state, entries[0]).locked.displayed == BASE + Money.dollars(1)
+    assert [each.locked for each in left.state.open_entries] == [each.locked for each in never.state.open_entries]
+    assert (left.displayed, reconcile(left.state).balances) == (never.displayed, True)
+
+
+def test_rws_4_5_what_the_house_has_said_of_one_that_is_out_holds_for_those_that_come_back_and_for_new_ones():
+    """One is before a second that is before a third, by the House's word or by the deal: so it is before the third (H-47)."""
+
+    def play(*, leave: bool) -> list[tuple[int, Money]]:
+        pool, tables = four_tables(Order.DEAL)
+        share = "royal-flush-on-the-turn"
+
+        def leaves(number: int) -> None:
+            if leave:
+                table = entered(pool.state, number).table
+                pool(TakeOutHands(table.name, 1, (1,), "looked again", SUPERVISOR, 101))
+
+        def comes_back(number: int) -> None:
+            if leave:
+                pool(amendment(pool, number, share, dealt_at=entered(pool.state, number).dealt_at))
+
+        third, second, first = (pool.enter(tables[at], share, dealt_at=dealt) for at, dealt in enumerate((40, 40, 60)))
+        pool(DecideOrder(second, third, "seen on the film", SHIFT, 101))
+        leaves(third)
+        pool(DecideOrder(first, second, "seen on the film", SHIFT, 101))
+        leaves(second)
+        comes_back(third)
+        leaves(third)
+        last = pool.enter(tables[3], share, dealt_at=50)
+        for number in (second, third):
+            comes_back(number)
+        assert [each.number for each in pool.state.open_entries] == [first, second, third, last]
+        assert reconcile(pool.state).balances
+        return [(each.number, each.locked.amount) for each in pool.state.open_entries]
+
+    assert play(leave=True) == play(leave=False)
+
+
+@ORDERS
+@pytest.mark.parametrize("seeds", [range(16), pytest.param(range(600), marks=pytest.mark.long)], ids=["few", "many"])
+def test_3_14_4_5_h_45_whoever_is_out_while_another_is_paid_the_rest_is_served_in_order(order, seeds):
+    """By their number or by the deal, also those that the payment has passed."""
+    for seed in seeds:
+        chance = Random(seed)
+        evening = Evening(order, chance)
+        pool, times = evening.pool, chance.sample(range(20, 90, 10), len(WINNERS))
+        evening.dealt_at[:] = times
+        steps = [("enter", number) for number in chance.sample(WINNERS, len(WINNERS))]
+        for what, at in [*steps[:2], *chance.sample([*steps[2:], ("first", 0)], 3)]:
+            if what == "enter":
+                evening.do(what, at)
+            elif waiting := pool.state.open_entries:
+                pool.pay(waiting[0].number)
+                evening.wins.discard(int(waiting[0].table.name.split()[-1]))
+            for _ in range(chance.randrange(4) if evening.wins else 0):
+                evening.do("rejection", chance.choice(sorted(evening.wins)))
+        for at in chance.sample(sorted(evening.rejected), len(evening.rejected)):
+            evening.do("rejection", at)
+        served = [each.number if order is Order.ENTRY else each.dealt_at for each in pool.state.open_entries]
+        assert served == sorted(served), seed
+        assert reconcile(pool.state).balances
+
+
 def four_tables(order: Order) -> tuple[Pool, tuple[LinkedTable, ...]]:
     tables = tuple(LinkedTable(f"table {number}", BOOKS[order], UNIT) for number in WINNERS)
     return Pool(replace(MBS_POOL if order is Order.ENTRY else RWS_POOL, tables=tables), displayed=399_999), tables

@@ -52,10 +52,11 @@ def amend(state: Pool, command: AmendEntry) -> Reply:
 
 
 def amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
-    """An entry with other hands, in its place; one that comes back, behind earlier deals that were entered meanwhile."""
+    """An entry with other hands, in its place; one that comes back, behind those that go before it and came meanwhile."""
     event = _amended(state, entry, hands, dealt_at, asked)
-    back = _comes_back(entry, dealt_at) and event.locked.on_meter and not event.moved
-    return _in_order_of_deal(state, entry, event) if back and state.setup.order is Order.DEAL else event
+    same_time = state.setup.order is Order.ENTRY or entry.dealt_at == dealt_at
+    back = entry.taken_out and same_time and event.locked.on_meter and not event.moved
+    return _in_order(state, entry, event) if back else event
 
 
 def _amended(state: Pool, entry: Entry, hands: tuple[JackpotHand, ...], dealt_at: int, asked: AboutEntry) -> EntryAmended:
@@ -112,8 +113,8 @@ def _comes_back(entry: Entry, dealt_at: int) -> bool:
     return entry.taken_out and entry.dealt_at == dealt_at
 
 
-def _in_order_of_deal(state: Pool, entry: Entry, event: EntryAmended) -> EntryAmended:
-    """An entry that comes back, in the order of the deal with entries that were made or came back while it was out (RWS 4.5).
+def _in_order(state: Pool, entry: Entry, event: EntryAmended) -> EntryAmended:
+    """An entry that comes back, in order with entries that were made or came back while it was out (MBS 3.14, RWS 4.5).
 
     Each goes before the other, from what was locked for that one, as if that one had been there when it was entered: whether an
     entry was out for a while moves no award (H-45).
@@ -162,7 +163,7 @@ def _is_later(state: Pool, other: Entry, entry: Entry) -> bool:
     """Whether an entry is served after another, unless it was put elsewhere: by the deal (RWS 4.5), or as they were entered."""
     if state.setup.order is Order.ENTRY:
         return other.number > entry.number
-    return (other.dealt_at, other.number) > (entry.dealt_at, entry.number) and not is_put_before(other, entry)
+    return other.turn > entry.turn and not is_put_before(other, entry)
 
 
 def _locked(state: Pool, entry: Entry, hands: Sequence[JackpotHand], value: Money, behind: Iterable[Entry]) -> Lock:

@@ -231,6 +231,7 @@ class Entry:
     taken_out: bool = False  # before it was paid it was no share any more: if it is one again it has its place
     over: Money = NOTHING  # what had come to its place above the cap: it waits in the overflow
     carried: Fraction = Fraction(0)  # of a cent, when its value was locked
+    ruled_turn: tuple[int, ...] = ()  # the turn that the house has given it by putting it before another
 
     @property
     def open(self) -> bool:
@@ -277,6 +278,20 @@ class Entry:
         one more, so it comes before that entry and behind all that were there before.
         """
         return (*self.place, inf)
+
+    @property
+    def turn(self) -> tuple[float, ...]:
+        """By this it is before or after another in the order of the deal, whoever is out meanwhile (RWS 4.5, H-45, H-47).
+
+        Equal times go by the sequence of entry, and who is put before an entry by the house has that entry's turn and one
+        number more, as with places.
+        """
+        return (*self.numbers_of_turn, inf)
+
+    @property
+    def numbers_of_turn(self) -> tuple[int, ...]:
+        """What its turn consists of: the time of its deal and its number, or what the house has said."""
+        return self.ruled_turn or (self.dealt_at, self.number)
 
 
 @dataclass(frozen=True, slots=True)

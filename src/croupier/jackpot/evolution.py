@@ -283,9 +283,10 @@ def _entered(state: Pool, event: ClaimsEntered) -> Pool:
 
 def _ordered(state: Pool, event: OrderDecided) -> Pool:
     state = _reworked(state, event.reworked)
-    first = state.register[event.first]
-    place = (*state.register[event.then].place, state.sequence + 1) if event.moved else first.place
-    state = _put(state, replace(first, place=place, ruled_before=(*first.ruled_before, event.then)))
+    first, then = state.register[event.first], state.register[event.then]
+    place = (*then.place, state.sequence + 1) if event.moved else first.place
+    turn = (*then.numbers_of_turn, state.sequence + 1) if first.turn > then.turn else first.ruled_turn
+    state = _put(state, replace(first, place=place, ruled_before=(*first.ruled_before, event.then), ruled_turn=turn))
     return _moved(state, NOTHING, event.to_overflow)
 
 

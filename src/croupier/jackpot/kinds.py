@@ -27,7 +27,7 @@ JACKPOT = Kinds(
         LinkedTable: ("house_edition",),
         JackpotHand: ("dealt_at", "or_cells"),
         **dict.fromkeys((ContributionsTaken, LinkLost, MetersAgreed), ("by",)),
-        Entry: ("released", "rejected_by", "rejected_because", "taken_out", "over", "carried"),
+        Entry: ("released", "rejected_by", "rejected_because", "taken_out", "over", "carried", "ruled_turn"),
         ContributionCorrected: ("reworked",),
         EntryAmended: ("short", "over", "carried", "earlier"),
         Reworked: ("over", "carried"),

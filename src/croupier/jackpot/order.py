@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
+from math import inf
 
 from croupier.jackpot.commands import DecideOrder, ReleaseEntry
 from croupier.jackpot.entries import Entry, Recorded, lock
@@ -40,7 +41,7 @@ def goes_before(state: Pool, dealt_at: int) -> Entry | None:
     if state.setup.order is Order.ENTRY:
         return None
     waiting = (entry for entry in reversed(state.open_entries) if entry.waits_on_meter)
-    later = takewhile(lambda entry: entry.dealt_at > dealt_at and not entry.released, waiting)
+    later = takewhile(lambda entry: entry.turn > (dealt_at, inf) and not entry.released, waiting)
     return next(reversed(list(later)), None)
 
 
