@@ -31,6 +31,7 @@ SAME_IN_EACH = {
     "protect": "the command calls the lab",
     "sweep": "the library, the command and the lab: each calls the next",
     "design": "the command calls the lab",
+    "operate": "the library, the command and the lab: each calls the next",
     "serve": "the command calls the server",
     "Floats": "arrays of floats in numpy",
 }

@@ -18,6 +18,7 @@ __all__ = [
     "__version__",
     "add_edition",
     "advise",
+    "operate",
     "settle",
     "simulate",
     "solve",
@@ -70,6 +71,28 @@ def advise(
         rulebook, hand, exposed=exposed, board=board, dead=dead, bet_turn=bet_turn, readings=readings, changes=changes
     )
     return {"rulebook": edition(rulebook).name, **found.as_dict()}
+
+
+def operate(
+    rulebook: str | Path,
+    *,
+    strategies: Sequence[str] = ("perfect", "rule-of-thumb", "typical"),
+    safety: str = "99%",
+    edge: str | None = None,
+    bankroll: str | None = None,
+    seed: int = 1,
+    **settings: Any,
+) -> dict[str, Any]:
+    """What the house wins at a table, how surely, and the money that it needs; as `croupier operate --json` prints it.
+
+    The settings are `ante`, `sides`, `jackpot` (with `unit`, `rate`, `reset`, and `units`, `meter`), `seats`, `pace`, `hours`,
+    `readings` and `changes`, as in `operate("mbs-three-card", ante="25", sides={"pair_plus": "5"}, seats=5, hours=8)`. Instead
+    of a book it may be a file of tables, .toml or .csv: then it is the theoretical win of each and of all.
+    """
+    from croupier.lab import operate_request
+
+    asked: dict[str, Any] = {"strategies": strategies, "safety": safety, "edge": edge, "bankroll": bankroll, "seed": seed}
+    return operate_request(rulebook, **asked, **settings)
 
 
 def settle(scenario: object) -> dict[str, Any]:

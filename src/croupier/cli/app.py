@@ -22,6 +22,7 @@ from croupier.cli.options import (
     HouseFolderName,
     JackpotMeter,
     JackpotReset,
+    JackpotUnit,
     LimitedStake,
     LogElsewhere,
     OnCluster,
@@ -393,6 +394,68 @@ def sweep(
     changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
     sums = {"unit": unit, "stake": stake}
     run(book, over, **changed, sums=sums, outputs=output or (), cluster=cluster, as_json=as_json)
+
+
+@app.command()
+def operate(
+    book: Annotated[str, typer.Argument(metavar="BOOK|FILE", help="A rulebook, or a file of tables, .toml or .csv.")],
+    *,
+    ante: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The average ante of a seat.", show_default=False)] = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=DOLLARS", help="The average stake on a side wager. May be repeated.", show_default=False),
+    ] = None,
+    unit: JackpotUnit = None,
+    units: Annotated[int | None, typer.Option(help="How many units a seat stakes on the jackpot.", show_default="1")] = None,
+    rate: Annotated[
+        str | None, typer.Option(metavar="PART", help="The part of a jackpot stake that goes to the pool.", show_default=False)
+    ] = None,
+    reset: JackpotReset = None,
+    meter: JackpotMeter = None,
+    seats: Annotated[int | None, typer.Option(min=1, max=7, help="How many seats are taken.", show_default="all")] = None,
+    pace: Annotated[int | None, typer.Option(min=1, max=1_000, help="How many rounds an hour.", show_default="40")] = None,
+    hours: Annotated[
+        int | None, typer.Option(min=1, max=1_000_000, help="How many hours the table is open.", show_default="1")
+    ] = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="perfect, rule-of-thumb, typical, always or never. May be repeated.",
+            show_default="the first three",
+        ),
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="The house's money: how likely is it ever gone?", show_default=False)
+    ] = None,
+    safety: Annotated[str, typer.Option(metavar="PERCENT", help="The wanted chance that all goes well.")] = "99%",
+    edge: Annotated[
+        str | None,
+        typer.Option(metavar="PERCENT", help="How much of each ante should show.", show_default="the house's edge"),
+    ] = None,
+    seed: Seed = 1,
+    sets: Changed = None,
+    changes: ChangesFile = None,
+    reading: OtherAnswers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the house wins at a table, and how surely.
+
+    By the kind of play: hold, win per hour and in all hours with its bands, the chance of a loss, how many rounds it takes
+    until an edge shows, and the bankroll that the bank needs. With --unit, --rate and --reset the jackpot is in it. A file has
+    many tables: then it is the theoretical win of each, and of all together.
+
+        croupier operate mbs-three-card --ante 25 --side pair_plus=5 --seats 5 --hours 8
+
+        croupier operate tables.csv
+    """
+    from croupier.cli.operate import run
+
+    settings: dict[str, Any] = {"ante": ante, "seats": seats, "pace": pace, "hours": hours}
+    jackpot_terms = {"unit": unit, "units": units, "rate": rate, "reset": reset, "meter": meter}
+    changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
+    asked: dict[str, Any] = {"strategies": strategy, "safety": safety, "edge": edge, "bankroll": bankroll, "seed": seed}
+    run(book, settings, sides=side or (), jackpot=jackpot_terms, **changed, asked=asked, as_json=as_json)
 
 
 @app.command()

@@ -61,6 +61,9 @@ from croupier.lab.meter.year_report import (
     YearFigures,
     YearReport,
 )
+from croupier.lab.operation.figures import TableFigures, operate
+from croupier.lab.operation.request import operate_request
+from croupier.lab.operation.tables import OperatedTable, read_table, read_tables
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
 from croupier.lab.protection import Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
@@ -128,6 +131,7 @@ __all__ = [
     "LiveJackpot",
     "LongRun",
     "NotCountedError",
+    "OperatedTable",
     "Payoff",
     "Pieces",
     "Play",
@@ -154,6 +158,7 @@ __all__ = [
     "Straight",
     "Strategy",
     "Sweep",
+    "TableFigures",
     "TablePlay",
     "Valuation",
     "YearFigures",
@@ -193,6 +198,8 @@ __all__ = [
     "listen_to_compiler",
     "of_pool",
     "one_in",
+    "operate",
+    "operate_request",
     "parse_change",
     "parse_over",
     "payoff",
@@ -213,6 +220,8 @@ __all__ = [
     "read_request",
     "read_strategy",
     "read_sums",
+    "read_table",
+    "read_tables",
     "round_up_to_cent",
     "rounds_text",
     "rules_of_thumb",

@@ -1,0 +1,113 @@
+"""The sum of many rounds: its distribution on a grid, by powers of its Fourier transform.
+
+Where the results of a round are few enough multiples of one step, the grid has that step and the distribution is exact but for
+the rounding of floats. Otherwise the grid is coarser: a result between two of its points is put on both, so that its mean
+stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+from math import ceil, floor, gcd, lcm, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+CELLS = 1 << 18  # of a grid
+_WIDE = 12  # standard deviations either side of the mean that a grid has room for
+_JUMPS = 3  # of the largest results, too
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class RoundsPlayed:
+    """So many independent rounds of a kind, each with so many seats.
+
+    What the seats of a round have in common is taken as normal, with a variance.
+    """
+
+    wins: Mapping[Fraction, int]  # of a seat in dollars, each with how often it comes
+    rounds: int
+    seats: int = 1
+    shared: float = 0.0  # variance of a round, besides those of its seats
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """Of one seat in one round."""
+        return sum((win * count for win, count in self.wins.items()), Fraction(0)) / sum(self.wins.values())
+
+    @cached_property
+    def variance(self) -> float:
+        """Of all of them."""
+        square = sum((win * win * count for win, count in self.wins.items()), Fraction(0)) / sum(self.wins.values())
+        return self.rounds * (self.seats * float(square - self.mean**2) + self.shared)
+
+
+@dataclass(frozen=True, eq=False)
+class SumDistribution:
+    """What a sum comes to: the chance of each point of a grid."""
+
+    first: int  # the first point, in steps
+    step: Fraction  # dollars
+    chances: Floats
+    exact: bool  # whether every result lies on the grid
+
+    @cached_property
+    def _upto(self) -> Floats:
+        return np.cumsum(self.chances)
+
+    def chance_at_most(self, amount: Fraction | float) -> float:
+        """The chance of no more than an amount."""
+        at = floor(Fraction(amount) / self.step) - self.first
+        return 0.0 if at < 0 else float(min(self._upto[min(at, len(self._upto) - 1)], 1.0))
+
+    def quantile(self, part: float) -> Fraction:
+        """The least amount that is not exceeded with this chance."""
+        at = int(np.searchsorted(self._upto, part))
+        return (self.first + min(at, len(self._upto) - 1)) * self.step
+
+
+def distribute(played: Sequence[RoundsPlayed]) -> SumDistribution:
+    """The distribution of the sum of all rounds."""
+    mean = sum((each.mean * each.rounds * each.seats for each in played), Fraction(0))
+    jump = max(abs(win) for each in played for win in each.wins)
+    room = 2 * (_WIDE * sqrt(sum(each.variance for each in played)) + _JUMPS * float(jump)) or 1.0
+    finest = common_step(win for each in played for win in each.wins)
+    step = finest * max(ceil(Fraction(room) / CELLS / finest), 1)
+    waves = 2 * np.pi * np.arange(CELLS // 2 + 1) / CELLS
+    middle, spectrum = 0, np.ones(len(waves), np.complex128)
+    for each in played:
+        many = each.rounds * each.seats
+        point = round(each.mean / step)  # the results are counted from the one next to their mean: small numbers, small errors
+        middle += point * many
+        on_grid = np.zeros(CELLS)
+        for at, chance in on_points(each.wins, step).items():
+            on_grid[(at - point) % CELLS] += chance
+        spectrum *= np.fft.rfft(on_grid) ** many * np.exp(-(waves**2) * (each.rounds * each.shared / float(step) ** 2 / 2))
+    first = round(mean / step) - CELLS // 2
+    chances = np.roll(np.fft.irfft(spectrum, CELLS), (middle - first) % CELLS)
+    return SumDistribution(first, step, np.maximum(chances, 0.0), step == finest)
+
+
+def common_step(amounts: Iterable[Fraction]) -> Fraction:
+    """The largest amount of which all are multiples; one dollar where all are nothing."""
+    some = [each for each in amounts if each]
+    if not some:
+        return Fraction(1)
+    return Fraction(reduce(gcd, (each.numerator for each in some)), lcm(*(each.denominator for each in some)))
+
+
+def on_points(wins: Mapping[Fraction, int], step: Fraction) -> dict[int, float]:
+    """The chances of results by the points of a grid. One that lies between two is divided among them by its nearness."""
+    whole, found = sum(wins.values()), dict[int, Fraction]()
+    for win, count in wins.items():
+        at = win / step
+        below = floor(at)
+        for point, part in ((below, 1 - (at - below)), (below + 1, at - below)):
+            if part:
+                found[point] = found.get(point, Fraction(0)) + part * count / whole
+    return {point: float(chance) for point, chance in found.items()}
