@@ -201,6 +201,16 @@ def test_old_files_make_room_for_new_ones_of_their_name(place):
     assert make.made == made
 
 
+def test_a_file_that_another_process_takes_away_meanwhile_is_nothing_to_tell(place, capsys):
+    place.mkdir(exist_ok=True, mode=0o700)
+    (place / f"some-{'0' * 16}.counts").symlink_to(place / "gone")  # it is listed, and is not there
+    make = Maker()
+    for _ in range(2):
+        cache.load_or_make("some", {}, make)
+    assert make.made == 1
+    assert capsys.readouterr().err == ""
+
+
 def test_a_place_that_cannot_be_written_costs_time_alone(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("not a directory")
     monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path / "file" / "cache"))

@@ -37,8 +37,8 @@ class SignalWhileDealing:
         self.dealt = count()
 
     def __call__(self, *args: Any) -> Any:
-        found = self.deal(*args)
-        if next(self.dealt) == self.after:
+        found, rounds = self.deal(*args), args[-1]  # none where the kernel is made ready
+        if rounds and next(self.dealt) == self.after:
             os.kill(os.getpid(), self.by)
         return found
 

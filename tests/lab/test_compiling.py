@@ -5,11 +5,12 @@ import sys
 from io import StringIO
 from threading import Event
 
+import numpy as np
 import pytest
 
 from croupier.cli.progress import progress_bar
 from croupier.lab import compilation
-from croupier.lab.kernels import cores, in_parallel, kernel
+from croupier.lab.kernels import cores, in_parallel, kernel, lean_kernel
 
 
 def twice(number: int) -> int:
@@ -34,6 +35,17 @@ def test_who_listens_is_told_when_a_kernel_is_compiled_and_not_when_it_is_run(tm
     with compilation.listen_to_compiler(told.append):
         assert kernel(twice)(1) == 2  # found on disk
     assert told == [True, False] * 2
+
+
+def few(number: int) -> int:
+    return len(np.zeros(number))
+
+
+def test_a_lean_kernel_that_makes_arrays_is_not_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("CROUPIER_CACHE_DIR", str(tmp_path))
+    with pytest.raises(Exception, match="returning of array"):
+        lean_kernel(few)(3)
+    assert kernel(few)(3) == 3
 
 
 class Terminal(StringIO):

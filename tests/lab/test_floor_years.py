@@ -229,13 +229,14 @@ def test_the_same_report_has_the_same_bytes():
         (("--output", "year.pdf"), "must end in .html"),
         (("--output", "nowhere/year.html"), "there is no such folder"),
         (("--seats", "7"), "seats: this must be a whole number from 1 to 6"),
-        (("--strategy", "lucky"), "'lucky' is no strategy"),
+        (("--strategy", "lucky"), "'lucky' is no strategy: there are perfect, rule-of-thumb, typical, always, never"),
     ],
 )
 def test_what_cannot_be_is_refused(words, message):
     found = croupier("simulate", "floor", str(FLOOR), "--years", "2", *words)
     assert found.exit_code == 2
     assert message in " ".join(found.stderr.split())
+    assert "of your own" not in found.stderr  # a floor takes no strategy from a file
 
 
 def test_a_book_is_no_word_before_the_floor():

@@ -19,6 +19,7 @@ from croupier.lab.counters.holdem_play import Bets
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation import chunks
 from croupier.lab.simulation.kernels.draws import BATCH
+from croupier.lab.simulation.run_state import RunUnderWay
 from croupier.lab.simulation.simulator import simulate
 from croupier.lab.simulation.strategies import STRATEGIES
 from croupier.lab.simulation.totals import RoundTotals
@@ -149,6 +150,24 @@ def test_sums_and_squares_are_those_of_the_rounds_one_by_one(slug):
         rounds = np.array([each.sum(axis=0) for each in nets]).astype(object)
         assert totals.sums == rounds.sum(axis=0).tolist()
         assert totals.squares == (rounds**2).sum(axis=0).tolist()
+
+
+def test_a_kernel_is_made_ready_before_the_time_of_dealing_begins(monkeypatch):
+    done = []
+
+    def deal(*args):
+        done.append(args[-1])
+        return dealt(*args)
+
+    def begin(*args):
+        done.append("begins")
+        return run(*args)
+
+    dealt, run = chunks.deal_chunk, RunUnderWay
+    monkeypatch.setattr(chunks, "deal_chunk", deal)
+    monkeypatch.setattr(chunks, "RunUnderWay", begin)
+    assert simulate(book("mbs-three-card"), 100).rounds == 100
+    assert done == [0, "begins", 100]
 
 
 def test_rare_rounds_find_room_however_many_they_are():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
+from threading import Event
 
 import pytest
 
@@ -13,7 +15,9 @@ import croupier as library
 from commands import croupier
 from croupier.errors import InputError
 from croupier.extras import load_extra
+from croupier.games import book
 from croupier.lab import BookToSolve, read_over, sweep
+from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.sweep_values import parse_over, read_values
 
 
@@ -21,6 +25,25 @@ def near(value, published):
     """Whether a value rounds to what was published, to its last place."""
     places = len(published.partition(".")[2])
     return abs(Fraction(value) - Fraction(published)) <= Fraction(1, 2 * 10**places)
+
+
+def test_threads_that_want_the_same_counts_have_them_counted_once(monkeypatch):
+    """A worker of a cluster with several threads has one store of counts for all of them."""
+    asked, second = [], Event()
+
+    def count(*args):
+        asked.append(args)
+        if len(asked) > 1:
+            second.set()
+        second.wait(0.3)  # for another thread that counts, too
+        return object()
+
+    monkeypatch.setattr("croupier.lab.counters.count_facts", count)
+    counts, rules = SharedCounts(), book("mbs-three-card")
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(counts, [rules] * 2, [frozenset({"hand"})] * 2)
+    assert one is other
+    assert len(asked) == 1
 
 
 # -- each cell --

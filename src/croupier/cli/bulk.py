@@ -56,9 +56,11 @@ def run(file: str, asked: Mapping[str, Any], *, as_json: bool) -> int:
 def _show(told: Mapping[str, Any]) -> None:
     console = display.console()
     console.print(f"{told['rulebook']}: {told['settled']:,} of {told['rounds']:,} rounds settled, in {told['out']}")
-    console.print(f"  positions won {Money(told['net_cents'])} in all")
-    console.print(f"  {told['one_by_one']:,} rounds settled one by one, by the readable settlement")
-    console.print(f"  {told['checked']:,} random rounds (seed {told['seed']}) settled by both: equal to the cent")
+    console.print(f"  positions won {display.amount_text(Money(told['net_cents']))} in all")
+    console.print(f"  {display.numbered(told['one_by_one'], 'round')} settled one by one, by the readable settlement")
+    console.print(
+        f"  {display.numbered(told['checked'], 'random round')} (seed {told['seed']}) settled by both: equal to the cent"
+    )
     if told["exceptions"]:
         console.print(f"  no rounds of this book: {told['exceptions']:,} (why is in {told['exceptions_file']})")
     console.print(f"{told['seconds']:.2f} seconds, files read and written")

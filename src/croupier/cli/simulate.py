@@ -109,8 +109,7 @@ def _show(found: SimulatedRounds) -> None:
     console.print(Padding(_hits(found), (0, 0, 0, 2), expand=False))
     if found.jackpot:
         show_jackpot(console, found.jackpot)
-    speed = found.rounds / found.seconds / 1e6
-    console.print(f"{found.seconds:.2f} seconds, {speed:.1f} million rounds a second")
+    console.print(f"{found.seconds:.2f} seconds, {found.rounds_per_second:,.0f} rounds a second")
 
 
 def _means(found: SimulatedRounds) -> Table:

@@ -12,7 +12,7 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from hashlib import blake2b
@@ -186,8 +186,11 @@ def _seal(key: str, index: object, body: bytes | memoryview) -> bytes | None:
 
 def _make_room(name: str) -> None:
     """Leave the newest files of a name: every changed book has counts of its own, and so has every version of ours."""
-    files = sorted(directory().glob(f"{name}-{'?' * 16}.counts"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in files[_FILES:]:
+    files = []
+    for path in directory().glob(f"{name}-{'?' * 16}.counts"):
+        with suppress(FileNotFoundError):  # another process has made room meanwhile
+            files.append((path.stat().st_mtime_ns, path))
+    for _, path in sorted(files, reverse=True)[_FILES:]:
         path.unlink(missing_ok=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from threading import Lock
 from typing import Any
 
 from croupier.lab import counters
@@ -13,21 +14,23 @@ _MOST = 12  # tables that are held: the largest have some twenty megabytes
 
 
 class SharedCounts:
-    """The counts of books that differ by what they pay; to be given to solvers, one after the other."""
+    """The counts of books that differ by what they pay; to be given to solvers, of whatever threads."""
 
     def __init__(self, progress: counters.Progress | None = None) -> None:
         self._progress = progress
         self._held: OrderedDict[object, tuple[Book, JointCounts]] = OrderedDict()
+        self._one_at_a_time = Lock()
 
     def __call__(self, book: Book, wanted: frozenset[str]) -> JointCounts:
-        """The counts of the facts that are wanted."""
+        """The counts of the facts that are wanted. Threads that want the same wait for the one that counts."""
         key = (wanted, _depends(book))
-        if key not in self._held:  # the book is held as well, so that its facts stay those of the key
-            self._held[key] = book, counters.count_facts(book, wanted, self._progress)
-            if len(self._held) > _MOST:
-                self._held.popitem(last=False)
-        self._held.move_to_end(key)
-        return self._held[key][1]
+        with self._one_at_a_time:
+            if key not in self._held:  # the book is held as well, so that its facts stay those of the key
+                self._held[key] = book, counters.count_facts(book, wanted, self._progress)
+                if len(self._held) > _MOST:
+                    self._held.popitem(last=False)
+            self._held.move_to_end(key)
+            return self._held[key][1]
 
 
 def _depends(book: Book) -> tuple[Any, ...]:

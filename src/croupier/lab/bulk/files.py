@@ -127,7 +127,7 @@ def settled_table(settler: BulkSettler, batch: Any, settled: SettledBatch) -> An
             columns[f"{name}_{RESULTS[0]}"] = arrow.array(settled.rows.returned[place, at], mask=none)
             for what, codes, words in zip(RESULTS[1:], (results, rules), texts, strict=True):
                 columns[f"{name}_{what}"] = arrow.DictionaryArray.from_arrays(arrow.array(codes, mask=none), words)
-        columns[f"net_{position}"] = arrow.array(settled.nets[place])
+        columns[f"net_{position}"] = arrow.array(settled.nets[place], mask=(settled.rows.results[place] < 0).all(axis=0))
     return arrow.table(columns)
 
 

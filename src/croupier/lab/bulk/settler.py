@@ -21,6 +21,7 @@ from croupier.rulebook import FOLD, NOTHING, Book, Money, Settlement
 RESULTS = ("returned", "result", "rules")  # of each wager of each position
 _LARGEST = 10**12  # cents: times any odds it has 64 bits
 _AMOUNTS = 64  # that are staked on the jackpot in one batch: a round with another is settled by itself
+_TEXTS = 256  # of actions in one batch: no book has as many, and a round with another is settled by itself
 _ROOM = 4_096  # new situations in spots that are found at a time
 
 
@@ -91,12 +92,12 @@ class BulkSettler:
         staked = np.zeros(read.present.shape, np.int64)
         for at in range(len(wagers)):
             staked |= (read.stakes[:, at].T != 0).astype(np.int64) << at
-        apart |= ((read.stakes < 0) | (read.stakes > _LARGEST)).any(axis=(0, 1))
+        apart |= ((read.stakes < 0) | (read.stakes > _LARGEST)).any(axis=(0, 1)) | (read.actions >= _TEXTS).any(axis=0)
         amounts, pools = self._pool_stakes(read, apart)
         code = ((read.actions.T.astype(np.int64) + 1) << len(wagers) | staked) << 1 | everybody[:, None]
         code = code * len(amounts) + pools
         code[~read.present | apart[:, None]] = -1
-        size = ((len(texts) + 1) << len(wagers) + 1) * len(amounts)
+        size = ((min(len(texts), _TEXTS) + 1) << len(wagers) + 1) * len(amounts)
         known = np.full(size + 1, -1, np.int32)  # the last is for -1
         shown = np.flatnonzero(np.bincount(code[code >= 0], minlength=size))
         with self._lock:

@@ -41,7 +41,7 @@ class _Compiling(_events.Listener):  # type: ignore[misc]
 _events.register("numba:compile", _Compiling())
 
 
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
+def kernel(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     """A function compiled when first called and kept on disk. It lets go of the interpreter, so threads run side by side.
 
     Other kernels call it without the part that takes Python's objects apart, which takes as long to compile as the rest; so
@@ -56,8 +56,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     njit: Any = numba.njit
     theirs = config.CACHE_DIR
     config.CACHE_DIR = theirs or str(directory() / "kernels" / sources(*COMPILED)[:16])
-    compiled = njit(nogil=True)(function)
-    within = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    compiled = njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
+    within = njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, **options)(function)
     compiled.get_call_template, compiled.get_overload = within.get_call_template, within.get_overload
     try:  # what njit(cache=True) does, with files that are checked
         compiled._cache, within._cache = KernelCache(function), KernelCache(function, "-within")  # noqa: SLF001
@@ -67,6 +67,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         config.CACHE_DIR = theirs
     kept: Callable[P, R] = compiled
     return kept
+
+
+def lean_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that makes no arrays: so references to arrays are not counted in it, which is a sixth of the compiling."""
+    return kernel(function, _nrt=False)
 
 
 def cores() -> int:

@@ -6,7 +6,7 @@ stay and others change.
 
 from __future__ import annotations
 
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import lean_kernel
 from croupier.lab.strengths import HIGH_SHIFT, RANKS, SUIT_SHIFT, Evaluator
 
 _LOW = (1 << HIGH_SHIFT) - 1
@@ -16,7 +16,7 @@ _FULL = 0x8888 << SUIT_SHIFT
 _SUIT = (1 << RANKS) - 1
 
 
-@kernel
+@lean_kernel
 def _of_a_suit(flush: int, mask: int) -> int:
     """The ranks of the suit that has five cards or more."""
     if flush < 1 << SUIT_SHIFT + 4:
@@ -28,13 +28,13 @@ def _of_a_suit(flush: int, mask: int) -> int:
     return mask >> 3 * RANKS
 
 
-@kernel
+@lean_kernel
 def strength_of_ranks(evaluator: Evaluator, keys: int) -> int:
     """The strength of five cards as if they were of several suits."""
     return int(evaluator.ranks5[evaluator.high5[keys >> HIGH_SHIFT & _HIGH] + evaluator.low[keys & _LOW]])
 
 
-@kernel
+@lean_kernel
 def strength_of_five(evaluator: Evaluator, keys: int, mask: int) -> int:
     """The strength of five cards."""
     flush = (keys + _FILL) & _FULL
@@ -43,7 +43,7 @@ def strength_of_five(evaluator: Evaluator, keys: int, mask: int) -> int:
     return strength_of_ranks(evaluator, keys)
 
 
-@kernel
+@lean_kernel
 def strength_of_six(evaluator: Evaluator, keys: int, mask: int) -> int:
     """The strength of the best five of six cards."""
     flush = (keys + _FILL) & _FULL
@@ -52,7 +52,7 @@ def strength_of_six(evaluator: Evaluator, keys: int, mask: int) -> int:
     return int(evaluator.ranks6[evaluator.high6[keys >> HIGH_SHIFT & _HIGH] + evaluator.low[keys & _LOW]])
 
 
-@kernel
+@lean_kernel
 def strength_of_seven(evaluator: Evaluator, keys: int, mask: int) -> int:
     """Seven cards with a flush have neither four of a kind nor a full house, so the flush is the best in them."""
     flush = (keys + _FILL) & _FULL

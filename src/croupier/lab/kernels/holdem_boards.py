@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import lean_kernel
 
 TwoCards: TypeAlias = tuple[int, int]
 Board: TypeAlias = tuple[int, int, int, int, int]
@@ -40,13 +40,13 @@ _CARD[[(1 << card) % 67 for card in range(52)]] = np.arange(52)
 # -- reduced boards --
 
 
-@kernel
+@lean_kernel
 def pair_place(one: int, other: int) -> int:
     """The place of two kinds of cards, or two ranks, among all such pairs."""
     return one * (one + 1) // 2 + other if one >= other else other * (other + 1) // 2 + one
 
 
-@kernel
+@lean_kernel
 def reduce_board(m0: int, m1: int, m2: int, m3: int) -> tuple[int, int]:
     """The reduced board of four suits' ranks, and the suit of its flush."""
     masks = (m0, m1, m2, m3)
@@ -108,7 +108,7 @@ class Boards(NamedTuple):
     tags: NDArray[np.uint8]
 
 
-@kernel
+@lean_kernel
 def alike(shape: int, m0: int, m1: int, m2: int, m3: int) -> int:
     """How many sets a set of cards stands for, which an exchange of alike suits makes of it; 0 if another stands for it."""
     if m2 < m3 or (shape == PAIR and m0 < m1) or (shape == SUITED and m1 < m2):
@@ -118,7 +118,7 @@ def alike(shape: int, m0: int, m1: int, m2: int, m3: int) -> int:
     return (2 if shape == PAIR and m0 != m1 else 1) * (2 if m2 != m3 else 1)
 
 
-@kernel
+@lean_kernel
 def place_of(m0: int, m1: int, m2: int, m3: int) -> int:
     """The place of a set of cards among the sets of its size."""
     masks = (m0, m1, m2, m3)
@@ -172,7 +172,7 @@ def boards_of(shape: int, fours: NDArray[np.int32]) -> Boards:
     return Boards(bits[:number].copy(), within[:number].copy(), reduced[:number].copy(), tags[:number].copy())
 
 
-@kernel
+@lean_kernel
 def _boards_of(shape: int, fours: NDArray[np.int32], found: Boards) -> int:
     number = 0
     for e in range(4, 52):
@@ -196,7 +196,7 @@ def _boards_of(shape: int, fours: NDArray[np.int32], found: Boards) -> int:
     return number
 
 
-@kernel
+@lean_kernel
 def _four_place(a: int, b: int, c: int, d: int) -> int:
     """The place of four cards among all sets of four, from low to high."""
     return int(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4])
@@ -205,7 +205,7 @@ def _four_place(a: int, b: int, c: int, d: int) -> int:
 # -- sets of cards --
 
 
-@kernel
+@lean_kernel
 def cards_in(bits: int) -> Board:
     """The cards of a board from its bits."""
     a = _CARD[(bits & -bits) % 67]
@@ -219,7 +219,7 @@ def cards_in(bits: int) -> Board:
     return a, b, c, d, _CARD[bits % 67]
 
 
-@kernel
+@lean_kernel
 def flop_place(a: int, b: int, c: int) -> int:
     """The place of a flop among all sets of three, its cards from low to high."""
     return int(a + CHOOSE[b, 2] + CHOOSE[c, 3])

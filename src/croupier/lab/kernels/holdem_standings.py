@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import FiveCardClass
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import lean_kernel
 from croupier.lab.kernels.evaluate import strength_of_five, strength_of_seven, strength_of_six
 from croupier.lab.kernels.holdem_boards import BY_RANKS, Board, TwoCards
 from croupier.lab.strengths import Evaluator
@@ -37,7 +37,7 @@ class Judge(NamedTuple):
     by_level: bool
 
 
-@kernel
+@lean_kernel
 def sums_of(judge: Judge, board: Board) -> tuple[int, int, int]:
     """Of a board: the keys of its cards, their bits, and the rank of which it has three, 14 for none."""
     keys, mask, three = 0, 0, 14
@@ -52,7 +52,7 @@ def sums_of(judge: Judge, board: Board) -> tuple[int, int, int]:
     return keys, mask, three
 
 
-@kernel
+@lean_kernel
 def hand_that_counts(judge: Judge, hand: TwoCards, board: Board, best: int) -> int:
     """The best five; where a card of one's own is needed and the board alone is as good, the best without some card of it."""
     keys, mask, _ = sums_of(judge, board)
@@ -61,7 +61,7 @@ def hand_that_counts(judge: Judge, hand: TwoCards, board: Board, best: int) -> i
     return with_own_card(judge, hand, board)
 
 
-@kernel
+@lean_kernel
 def with_own_card(judge: Judge, hand: TwoCards, board: Board) -> int:
     """The best five without some card of the board."""
     key = judge.evaluator.key
@@ -73,7 +73,7 @@ def with_own_card(judge: Judge, hand: TwoCards, board: Board) -> int:
     return best
 
 
-@kernel
+@lean_kernel
 def strengths(judge: Judge, hand: TwoCards, board: Board) -> tuple[int, int, int]:
     """Of two cards and a board: the best of seven, the hand that counts, and the level by which it is compared."""
     key = judge.evaluator.key
@@ -109,7 +109,7 @@ class HandsByLevel(NamedTuple):
     with_one: NDArray[np.int64]  # by kind: how many hands up to some level hold a given card of it
 
 
-@kernel
+@lean_kernel
 def _stand(judge: Judge, boards: NDArray[np.int64], by_ranks: int, hands: HandsByLevel, out: NDArray[np.uint32]) -> None:
     for place in range(len(boards)):
         if boards[place, 0] >= 0:
@@ -117,7 +117,7 @@ def _stand(judge: Judge, boards: NDArray[np.int64], by_ranks: int, hands: HandsB
             _stand_on(judge, board, place >= by_ranks, hands, out[place])
 
 
-@kernel
+@lean_kernel
 def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, standing: NDArray[np.uint32]) -> None:
     """For each hand on a board: how many of the dealer's 990 hands are lower and higher, and the class.
 
@@ -144,7 +144,7 @@ def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, stan
         first_of[level] = -1
 
 
-@kernel
+@lean_kernel
 def _sort(numbers: NDArray[np.int64], size: int) -> None:
     """Sort the first few of some numbers: Shell's way, which takes a tenth of the time that theirs takes to compile."""
     gap = 1
@@ -160,7 +160,7 @@ def _sort(numbers: NDArray[np.int64], size: int) -> None:
         gap //= 3
 
 
-@kernel
+@lean_kernel
 def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, standing: NDArray[np.uint32]) -> int:
     """Put every hand that is left into the list of its level, and down what class it is. The number of levels."""
     key, (keys, mask, three) = judge.evaluator.key, sums_of(judge, board)
@@ -184,7 +184,7 @@ def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, standing: ND
     return number
 
 
-@kernel
+@lean_kernel
 def _add_level(hands: HandsByLevel, level: int) -> int:
     """How many hands are of a level; and each is added to those that hold a card of its kinds."""
     left, with_one, number, where = hands.left, hands.with_one, 0, hands.first_of[level]
@@ -201,7 +201,7 @@ def _add_level(hands: HandsByLevel, level: int) -> int:
     return number
 
 
-@kernel
+@lean_kernel
 def _find_cards_left(board: Board, flush: bool, hands: HandsByLevel) -> None:
     """Put down how many cards of each kind are not on a board, and a card or two of each; and that no hand is below yet."""
     mask = 0
@@ -227,7 +227,7 @@ def stand_against(
     _stand_against(judge, boards, np.flatnonzero(apart), ((one, other), (third, fourth)), out)
 
 
-@kernel
+@lean_kernel
 def _stand_against(
     judge: Judge,
     boards: NDArray[np.int64],
@@ -246,7 +246,7 @@ def _stand_against(
 # -- classes of hands --
 
 
-@kernel
+@lean_kernel
 def best_category(judge: Judge, hand: TwoCards, board: Board, shown: int) -> int:
     """The class of the best five of two cards and the first three or four of the board."""
     key = judge.evaluator.key
@@ -259,7 +259,7 @@ def best_category(judge: Judge, hand: TwoCards, board: Board, shown: int) -> int
     return int(judge.category[strength_of_six(judge.evaluator, keys, mask)])
 
 
-@kernel
+@lean_kernel
 def high_board(judge: Judge, hand: TwoCards, board: Board) -> int:
     """All that may matter of seven cards with Four of a Kind or better, whatever their order.
 
@@ -288,7 +288,7 @@ def high_board(judge: Judge, hand: TwoCards, board: Board) -> int:
     return int(code * 3 + without_ace)
 
 
-@kernel
+@lean_kernel
 def high_order(judge: Judge, hand: TwoCards, board: Board) -> int:
     """All that may matter of the order in which a board came: the class with the flop, and a Royal Flush with the turn."""
     with_flop = max(best_category(judge, hand, board, 3) - FULL_HOUSE, 0)

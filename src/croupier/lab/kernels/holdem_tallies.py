@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import kernel, lean_kernel
 from croupier.lab.kernels.evaluate import strength_of_seven
 from croupier.lab.kernels.holdem_boards import REDUCED, Board, Boards, TwoCards, cards_in, flop_place
 from croupier.lab.kernels.holdem_standings import (
@@ -47,7 +47,7 @@ class HoldemBets(NamedTuple):
     rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings
 
 
-@kernel
+@lean_kernel
 def add_up(boards: Boards, held: Held, worth: NDArray[Any], sums: NDArray[Any]) -> None:
     """Add what every board is worth to each of its five sets of four: the sum over the rivers of each."""
     for board in range(len(boards.bits)):
@@ -58,7 +58,7 @@ def add_up(boards: Boards, held: Held, worth: NDArray[Any], sums: NDArray[Any]) 
                 sums[boards.fours[board, river]] += value
 
 
-@kernel
+@lean_kernel
 def add_up_turns(flops: NDArray[np.int32], fours: NDArray[Any], sums: NDArray[np.int64], gains_only: bool) -> None:
     """Add what each set of four is worth to its four flops; with `gains_only` what it is worth to one who may decline."""
     for place in range(len(flops)):
@@ -75,7 +75,7 @@ def bets_of(flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.in
     return bets
 
 
-@kernel
+@lean_kernel
 def _put_down_bets(
     flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool, bets: NDArray[np.uint32]
 ) -> None:
@@ -98,7 +98,7 @@ def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.
     return high[:number].copy()
 
 
-@kernel
+@lean_kernel
 def _put_together(
     boards: Boards, held: Held, bets: NDArray[np.uint32], orders: NDArray[np.uint64], high: NDArray[np.int64]
 ) -> int:
@@ -120,7 +120,7 @@ def _put_together(
     return found
 
 
-@kernel
+@lean_kernel
 def _tally(held: Held, orders: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
     for row in range(len(orders)):
         for place in range(REDUCED):
@@ -136,7 +136,7 @@ def _tally(held: Held, orders: NDArray[np.uint64], out: NDArray[np.int64]) -> No
                     out[made, play, 2] += number * lower
 
 
-@kernel
+@lean_kernel
 def bet_on(on_turn: bool, bets: int) -> int:
     """What is bet after a turn that is bet or not: nothing, the river, the turn, both."""
     return 2 * on_turn + int((bets >> np.uint32(24 if on_turn else 8) & np.uint32(0xFF)) > 0)
@@ -163,7 +163,7 @@ def tally_high(
     return found.counts, found.deals
 
 
-@kernel
+@lean_kernel
 def _tally_high(judge: Judge, boards: Boards, held: Held, play: HoldemBets, high: HighBoards) -> None:
     counts, deals = high.counts, high.deals
     for each in high.boards:
@@ -196,7 +196,7 @@ def example(judge: Judge, deal: NDArray[np.uint8], comparison: int) -> None:
     deal[2:4] = divmod(_example(judge, (one, other), (board[0], board[1], board[2], board[3], board[4]), comparison), 52)
 
 
-@kernel
+@lean_kernel
 def _example(judge: Judge, hand: TwoCards, board: Board, comparison: int) -> int:
     mine = strengths(judge, hand, board)[2]
     gone = 1 << hand[0] | 1 << hand[1]
@@ -223,7 +223,7 @@ def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) 
     return out
 
 
-@kernel
+@lean_kernel
 def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[np.uint8]) -> None:
     one, other = held.cards
     for c in range(52):
@@ -235,7 +235,7 @@ def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[n
                     flops[place] = best_category(judge, held.cards, (a, b, c, c, c), 3) << 1 | on_turn
 
 
-@kernel
+@lean_kernel
 def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint8], out: NDArray[np.int64]) -> None:
     for each in range(len(boards.bits)):
         if boards.bits[each] & held.blocked:
@@ -278,7 +278,7 @@ def flops_alone(judge: Judge, hands: NDArray[np.int64], c: int) -> tuple[NDArray
     return counts, deals
 
 
-@kernel
+@lean_kernel
 def _flops_alone(judge: Judge, hands: NDArray[np.int64], c: int, room: FlopRoom) -> None:
     for b in range(c):
         for a in range(b):
@@ -298,7 +298,7 @@ def _flops_alone(judge: Judge, hands: NDArray[np.int64], c: int, room: FlopRoom)
                         room.deals[mine, dealers] = one + 52 * (other + 52 * (pair + 52 * 52 * (a + 52 * (b + 52 * c))))
 
 
-@kernel
+@lean_kernel
 def _look_at_flop(judge: Judge, cards: tuple[int, int, int], flop: int, room: FlopRoom) -> None:
     """The class that every two cards make with a flop, and how many make each, all and with a given card."""
     a, b, c = cards
@@ -316,7 +316,7 @@ def _look_at_flop(judge: Judge, cards: tuple[int, int, int], flop: int, room: Fl
                 room.with_card[other, found] += 1
 
 
-@kernel
+@lean_kernel
 def _pair_of(made: NDArray[np.uint8], gone: int, found: int) -> int:
     """Two cards that are not gone and make a class, in base 52."""
     for one in range(52):
@@ -356,7 +356,7 @@ def look_ahead(judge: Judge, hand: TwoCards, shown: NDArray[np.int64], dead: int
     return out
 
 
-@kernel
+@lean_kernel
 def against_all(judge: Judge, hand: TwoCards, board: Board, known: tuple[int, int], ways: NDArray[np.int64]) -> int:
     """The class of a hand, and by comparison how many hands the dealer may have.
 

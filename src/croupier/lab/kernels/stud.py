@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import lean_kernel
 from croupier.lab.kernels.evaluate import strength_of_five
 from croupier.lab.strengths import PATTERNS, RANKS, Evaluator, strengths_of_ranks
 
@@ -72,7 +72,7 @@ def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
     )
 
 
-@kernel
+@lean_kernel
 def _by_ranks(found: Ints, ways: Ints, dealer: Dealer, shown: int, own: int) -> None:
     """The dealer's hands as if there were no flushes; `ways` says in how many ways each rank is drawn so often."""
     factors, qualified = dealer.factors[shown], dealer.qualified[shown]
@@ -88,14 +88,14 @@ def _by_ranks(found: Ints, ways: Ints, dealer: Dealer, shown: int, own: int) -> 
         found[stands], found[3 + stands] = none - some, some
 
 
-@kernel
+@lean_kernel
 def field_of(order: StrengthOrder, strength: int, own: int) -> int:
     """Where a hand of the dealer's is counted: lower, equal and higher ones, then those with which the dealer qualifies."""
     place = order.place[strength]
     return int(place > own) + int(place >= own) + (3 if order.qualified[strength] else 0)
 
 
-@kernel
+@lean_kernel
 def _by_suit(found: Ints, everything: int, dealer: Dealer, shown: int, own: int) -> None:
     """How many of the dealer's hands all of the suit shown belong where, and where they were counted without regard to it.
 
@@ -110,7 +110,7 @@ def _by_suit(found: Ints, everything: int, dealer: Dealer, shown: int, own: int)
     add_to_larger_sets(found)
 
 
-@kernel
+@lean_kernel
 def ranks_among(bits: int, ranks: int) -> int:
     """Which of some ranks are in a set, one bit for each of them in their order."""
     found, bit = 0, 1
@@ -123,7 +123,7 @@ def ranks_among(bits: int, ranks: int) -> int:
     return found
 
 
-@kernel
+@lean_kernel
 def add_to_larger_sets(found: Ints) -> None:
     """Add what needs some ranks to every set that has these ranks and more: it can be had there, too."""
     bit = 1
@@ -135,7 +135,7 @@ def add_to_larger_sets(found: Ints) -> None:
         bit <<= 1
 
 
-@kernel
+@lean_kernel
 def count_ranks(hand: NDArray[np.uint8], counts: Ints) -> tuple[int, int, bool]:
     """Put down how often a hand has each rank. Its ranks as bits, how many they are, and whether all are of one suit."""
     for rank in range(RANKS):
@@ -150,7 +150,7 @@ def count_ranks(hand: NDArray[np.uint8], counts: Ints) -> tuple[int, int, bool]:
     return everything, number, suited
 
 
-@kernel
+@lean_kernel
 def draws(have: int, want: int) -> int:
     """The ways to draw some of a few cards."""
     ways = 1
@@ -159,7 +159,7 @@ def draws(have: int, want: int) -> int:
     return ways
 
 
-@kernel
+@lean_kernel
 def deals_with(counts: Ints, suited: bool, mask: int) -> int:
     """The hands with these ranks, all of one suit or not, that have exactly the ranks of the mask in the suit of x; and
     four suits that x may be of."""
@@ -199,7 +199,7 @@ class _Room(NamedTuple):
     rows: Ints
 
 
-@kernel
+@lean_kernel
 def _states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, some: tuple[int, int], room: _Room) -> int:
     counts, ways, by_ranks, size = room.counts, room.ways, room.by_ranks, 0
     for strength in range(some[0], some[1]):
@@ -230,7 +230,7 @@ def _states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, some: tuple[i
     return size
 
 
-@kernel
+@lean_kernel
 def _moved(by_suit: Ints, free: int, field: int) -> int:
     """How many more hands are in a field since some are flushes."""
     return int((by_suit[free, 0] >> _FIELD * field & _FIELDS) - (by_suit[free, 1] >> _FIELD * field & _FIELDS))
@@ -243,7 +243,7 @@ def merge_rows(rows: Ints) -> Ints:
     return found[: _merge_rows(rows, np.full(slots, -1), found)]
 
 
-@kernel
+@lean_kernel
 def _merge_rows(rows: Ints, table: Ints, found: Ints) -> int:
     size, slots = 0, len(table)
     for row in range(len(rows)):
@@ -267,7 +267,7 @@ def completions(evaluator: Evaluator, order: StrengthOrder, own: Ints, shown: In
     return found
 
 
-@kernel
+@lean_kernel
 def _complete(evaluator: Evaluator, order: StrengthOrder, cards: tuple[Ints, Ints, Ints], found: Ints, room: Ints) -> None:
     (own, shown, dead), gone = cards, 0
     keys, mask, chosen = room[0], room[1], room[2]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import kernel
+from croupier.lab.kernels import lean_kernel
 from croupier.lab.kernels.evaluate import strength_of_five
 from croupier.lab.strengths import Evaluator
 
@@ -22,7 +22,7 @@ class Dealers(NamedTuple):
     qualified: Ints  # 1 where the dealer qualifies
 
 
-@kernel
+@lean_kernel
 def field_of(own: int, place: int, qualified: int) -> int:
     """Where a hand of the dealer's is counted: lower, equal and higher ones, then those with which the dealer qualifies."""
     return int(place > own) + int(place >= own) + 3 * qualified
@@ -35,7 +35,7 @@ def state_counts(gone: int, shown: int, own: int, dealers: Dealers) -> Ints:
     return found
 
 
-@kernel
+@lean_kernel
 def _add_hands(found: Ints, gone: int, shown: int, own: int, dealers: Dealers) -> None:
     for at in range(len(dealers.masks)):
         mask = dealers.masks[at]
@@ -60,7 +60,7 @@ class DealersByCards(NamedTuple):
     qualified: Ints
 
 
-@kernel
+@lean_kernel
 def with_community(own: ThreeCardRows, dealers: DealersByCards, evaluator: Evaluator, kinds: Ints, found: Ints) -> None:
     """Add up the six counts for each of ten kinds of five cards that a player's three make with the community's two.
 

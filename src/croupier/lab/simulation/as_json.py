@@ -27,7 +27,7 @@ def simulation_as_json(found: SimulatedRounds) -> dict[str, Any]:
         "hits": [_hit(each) for each in found.hits],
         "results": [{"net_cents": cents, "count": count} for cents, count in found.results.items()],
         "seconds": found.seconds,
-        "rounds_per_second": found.rounds / found.seconds,
+        "rounds_per_second": found.rounds_per_second,
     }
 
 

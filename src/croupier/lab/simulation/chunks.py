@@ -63,6 +63,7 @@ def deal_rounds(
     from croupier.lab import kernels
 
     workers = cores or kernels.cores()
+    deal_chunk(game, pricing, seed, 0, 0)  # the kernel is compiled or read when it is first called: that is no time of dealing
     under_way: deque[tuple[int, Future[RoundTally]]] = deque()
     pool = ThreadPoolExecutor(workers)
     run = RunUnderWay(pricing, rounds, state, progress, look)

@@ -69,7 +69,7 @@ def simulate_request(
 def read_strategy(named: object) -> tuple[str, str]:
     """The name of a strategy, and what its file holds where it is one of one's own."""
     if named in STRATEGIES or not names_a_file(named):
-        return check_strategy(named), ""
+        return check_strategy(named, or_else=", or a file .csv or .json of your own"), ""
     file = StrategyFile.read(Path(str(named)))
     return file.name, file.text
 

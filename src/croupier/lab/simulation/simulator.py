@@ -87,6 +87,11 @@ class SimulatedRounds:
         """How many rounds were dealt."""
         return self.totals.rounds
 
+    @property
+    def rounds_per_second(self) -> float:
+        """How fast they were dealt, on all cores together."""
+        return self.rounds / self.seconds
+
     @cached_property
     def means(self) -> tuple[SimulatedMean, ...]:
         """The base game, each side wager, and all together where there is more than the base game."""

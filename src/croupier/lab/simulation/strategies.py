@@ -20,11 +20,10 @@ PERFECT, RULE_OF_THUMB, TYPICAL, ALWAYS, NEVER = "perfect", "rule-of-thumb", "ty
 STRATEGIES = (PERFECT, RULE_OF_THUMB, TYPICAL, ALWAYS, NEVER)
 
 
-def check_strategy(name: object) -> str:
-    """The name of a strategy. `InputError` if there is none of this name."""
+def check_strategy(name: object, *, or_else: str = "") -> str:
+    """The name of a strategy. `InputError` if there is none of this name; it tells of what else may be named."""
     if not isinstance(name, str) or name not in STRATEGIES:
-        what = f"{show_briefly(name)} is no strategy: there are {', '.join(STRATEGIES)}, or a file .csv or .json of your own"
-        raise InputError(what, where="strategy")
+        raise InputError(f"{show_briefly(name)} is no strategy: there are {', '.join(STRATEGIES)}{or_else}", where="strategy")
     return name
 
 
