@@ -156,17 +156,24 @@ def solve(
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
     meter: str | None = None,
+    certificate: str | Path | None = None,
     **sums: Any,
 ) -> dict[str, Any]:
     """Solve a book exactly: best play and its value for every wager, as `croupier solve --json` prints it.
 
     `changes` are what-ifs, as in `{"bet.royal-flush": "100 to 1"}`. Sums are text, as in `meter="250000"`; besides the meter
     there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`; `sides` has
-    stakes on side wagers beside the ante, as in `{"pair_plus": "25"}`.
+    stakes on side wagers beside the ante, as in `{"pair_plus": "25"}`. The counts behind the figures are written to the file
+    `certificate`, .json, with a checker in plain Python beside it.
     """
-    from croupier.lab import solution_as_json, solve_request
+    from croupier.lab import check_certificate_file, solution_as_json, solve_request, write_certified
 
-    return solution_as_json(solve_request(rulebook, readings=readings, changes=changes, meter=meter, **sums))
+    if certificate is not None:
+        check_certificate_file(Path(certificate))
+    found = solve_request(rulebook, readings=readings, changes=changes, meter=meter, **sums)
+    if certificate is not None:
+        write_certified(Path(certificate), found.book, found.house)
+    return solution_as_json(found)
 
 
 def sweep(

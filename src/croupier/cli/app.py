@@ -327,6 +327,12 @@ def solve(
     ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again. Use no stored counts.")] = False,
     cluster: OnCluster = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the counts behind the figures, .json, and beside them a checker in plain Python."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a book exactly: best play, house edge, spread, jackpot.
@@ -341,6 +347,8 @@ def solve(
     antes that a wager takes (bet.antes=3), the lowest hand for which hold'em pays the ante (ante.pays-from=flush, or pair), the
     dealer's qualifying hand (dealer.qualifies=king-high, or pair), and the jackpot's lines (jackpot.straight-flush='15% of
     jackpot') and unit (jackpot.unit=5). With --reading you see what another answer to an open reading would give.
+
+    With --certificate=book.json others can check the figures without this program: python3 -I book-check.py book.json
     """
     from croupier.cli.changes import parse_sides
     from croupier.cli.solve import run
@@ -355,7 +363,7 @@ def solve(
         "sides": parse_sides(side or ()),
     }
     changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
-    run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, **changed)
+    run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, certificate=certificate, **changed)
 
 
 @app.command()

@@ -24,6 +24,7 @@ from croupier.lab import (
     Solution,
     Valuation,
     best_play_in_words,
+    check_certificate_file,
     count_anew,
     dollars,
     percent,
@@ -33,6 +34,7 @@ from croupier.lab import (
     square_root,
     unreduced,
     with_commas,
+    write_certified,
 )
 from croupier.rulebook import wager_text
 
@@ -50,12 +52,17 @@ def run(
     anew: bool,
     sums: Mapping[str, Any],
     cluster: str | None,
+    certificate: Path | None = None,
 ) -> None:
     """Solve one book, or all of them one after the other; `sums` are the amounts that the house sets."""
     changes, answers = requested(sets, readings, changes_file)
     slugs = BOOKS if slug == ALL else (slug,)
     if slug == ALL and (changes or answers):
         raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
+    if certificate is not None:
+        if slug == ALL:
+            raise InputError("a certificate is of one book: name it instead of all", where="BOOK")
+        check_certificate_file(certificate)
     asked = [BookToSolve(each, answers, changes, sums, anew=anew and cluster is not None) for each in slugs]
     found = []
     with count_anew() if anew else nullcontext():  # of all books together: they share counts
@@ -64,6 +71,8 @@ def run(
                 found.append(solution_as_json(solution))
             else:
                 _show(solution, unit_is_stated=unit_is_stated(sums, changes))
+            if certificate is not None:
+                _certify(solution, certificate, tell=not as_json)
     if as_json:
         display.print_json(found if slug == ALL else found[0])
 
@@ -79,6 +88,14 @@ def _solve(asked: Sequence[BookToSolve], cluster: str | None) -> Iterator[Soluti
         with progress_bar() as progress:
             solution = each.solve(progress)
         yield solution
+
+
+def _certify(solution: Solution, path: Path, *, tell: bool) -> None:
+    """Write the counts behind a solution, and say how others check them."""
+    with progress_bar() as progress:
+        checker = write_certified(path, solution.book, solution.house, progress)
+    if tell:
+        display.console().print(Text(f"Wrote {path}. To check it without this program: python3 -I {checker} {path}"))
 
 
 def _show(solution: Solution, *, unit_is_stated: bool) -> None:

@@ -24,6 +24,7 @@ from croupier.lab.counters.holdem_play import STARTING_HANDS
 from croupier.lab.counters.three_card import three_card_rows
 from croupier.lab.counts import JointCounts
 from croupier.lab.designs import Aim, Design, design
+from croupier.lab.figure_certificate import certify_figures, check_certificate_file, write_certified
 from croupier.lab.figures import (
     chance_text,
     decimal,
@@ -171,9 +172,11 @@ __all__ = [
     "bulk",
     "by_game",
     "by_table",
+    "certify_figures",
     "chance_text",
     "change",
     "chart",
+    "check_certificate_file",
     "check_gpu",
     "check_meter",
     "check_result_file",
@@ -243,6 +246,7 @@ __all__ = [
     "value_report",
     "winners_report",
     "with_commas",
+    "write_certified",
     "write_result",
     "write_results",
     "write_sweep",

@@ -124,12 +124,16 @@ def _paid(line: Line) -> Payoff:
 
 
 def _held_to_cap(book: Book, wager: Wager, net: Payoff, house: HouseSums) -> Payoff:
+    most = most_won(book, wager, house)
+    return net if most is None else replace(net, units=min(net.units, most))
+
+
+def most_won(book: Book, wager: Wager, house: HouseSums) -> Fraction | None:
+    """The most that a wager may win, in units; None where its winnings have no limit, or its stake is not said."""
     if wager.cap is None or house.stake is None:
-        return net
+        return None
     most = dollars(wager.cap.amount) / dollars(house.stake)
-    if wager.cap.covers.chosen(book.answers) == "stake too":
-        most -= 1
-    return replace(net, units=min(net.units, most))
+    return most - 1 if wager.cap.covers.chosen(book.answers) == "stake too" else most
 
 
 # -- the jackpot --
