@@ -217,7 +217,7 @@ def test_the_library_writes_the_same_certificate(tmp_path, three_card):
 @pytest.mark.parametrize(
     ("book_name", "name", "why"),
     [
-        ("all", "all.json", "a certificate is of one book"),
+        ("all", "all.json", "such files are of one book"),
         ("mbs-three-card", "three.txt", "name a file that ends so"),
         ("mbs-three-card", "nowhere/three.json", "there is no such folder"),
     ],

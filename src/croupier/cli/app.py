@@ -333,6 +333,12 @@ def solve(
             metavar="FILE", help="Write the counts behind the figures, .json, and beside them a checker in plain Python."
         ),
     ] = None,
+    distribution: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write how results are distributed, as .csv, .npz or .parquet.")
+    ] = None,
+    counts: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the counts of all deals, as .csv, .npz or .parquet.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a book exactly: best play, house edge, spread, jackpot.
@@ -363,7 +369,8 @@ def solve(
         "sides": parse_sides(side or ()),
     }
     changed: dict[str, Any] = {"sets": sets or (), "changes_file": changes, "readings": reading or ()}
-    run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, certificate=certificate, **changed)
+    written = {"certificate": certificate, "distribution": distribution, "counts": counts}
+    run(book, as_json=as_json, anew=no_cache, sums=sums, cluster=cluster, written=written, **changed)
 
 
 @app.command()
@@ -599,14 +606,29 @@ def advise(
 
 
 @app.command()
-def strategy(book: BookName, sets: Changed = None, reading: OtherAnswers = None, as_json: AsJson = False) -> None:
+def strategy(
+    book: BookName,
+    *,
+    sets: Changed = None,
+    reading: OtherAnswers = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the complete strategy, .csv, .npz or .parquet, or a card of one page, .pdf or .html. May be repeated.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Show rules of thumb with their cost, and the complete strategy.
 
     The cost of a rule is what a player who follows it loses in a round against best play.
     """
     from croupier.cli.strategy import run
 
-    run(book, sets=sets or (), readings=reading or (), as_json=as_json)
+    run(book, sets=sets or (), readings=reading or (), outputs=output or (), as_json=as_json)
 
 
 @app.command()

@@ -19,12 +19,14 @@ from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
 from croupier.games import BOOKS
 from croupier.lab import (
+    TABLES,
     BookToSolve,
     RoundSpread,
     Solution,
     Valuation,
     best_play_in_words,
     check_certificate_file,
+    check_result_file,
     count_anew,
     dollars,
     percent,
@@ -35,10 +37,13 @@ from croupier.lab import (
     unreduced,
     with_commas,
     write_certified,
+    write_counts,
+    write_distribution,
 )
 from croupier.rulebook import wager_text
 
 ALL = "all"
+CERTIFICATE = "certificate"
 _BAR = 24  # characters of the longest bar
 
 
@@ -52,17 +57,21 @@ def run(
     anew: bool,
     sums: Mapping[str, Any],
     cluster: str | None,
-    certificate: Path | None = None,
+    written: Mapping[str, Path | None],
 ) -> None:
-    """Solve one book, or all of them one after the other; `sums` are the amounts that the house sets."""
+    """Solve one book, or all of them one after the other.
+
+    `sums` are the amounts that the house sets, `written` the files to write.
+    """
     changes, answers = requested(sets, readings, changes_file)
     slugs = BOOKS if slug == ALL else (slug,)
     if slug == ALL and (changes or answers):
         raise InputError("--set, --changes and --reading change one book: name it instead of all", where="BOOK")
-    if certificate is not None:
-        if slug == ALL:
-            raise InputError("a certificate is of one book: name it instead of all", where="BOOK")
-        check_certificate_file(certificate)
+    files = {what: path for what, path in written.items() if path is not None}
+    if files and slug == ALL:
+        raise InputError("such files are of one book: name it instead of all", where="BOOK")
+    for what, path in files.items():
+        check_certificate_file(path) if what == CERTIFICATE else check_result_file(path, TABLES)
     asked = [BookToSolve(each, answers, changes, sums, anew=anew and cluster is not None) for each in slugs]
     found = []
     with count_anew() if anew else nullcontext():  # of all books together: they share counts
@@ -71,8 +80,7 @@ def run(
                 found.append(solution_as_json(solution))
             else:
                 _show(solution, unit_is_stated=unit_is_stated(sums, changes))
-            if certificate is not None:
-                _certify(solution, certificate, tell=not as_json)
+            _write(solution, files, tell=not as_json)
     if as_json:
         display.print_json(found if slug == ALL else found[0])
 
@@ -90,12 +98,16 @@ def _solve(asked: Sequence[BookToSolve], cluster: str | None) -> Iterator[Soluti
         yield solution
 
 
-def _certify(solution: Solution, path: Path, *, tell: bool) -> None:
-    """Write the counts behind a solution, and say how others check them."""
-    with progress_bar() as progress:
-        checker = write_certified(path, solution.book, solution.house, progress)
-    if tell:
-        display.console().print(Text(f"Wrote {path}. To check it without this program: python3 -I {checker} {path}"))
+def _write(solution: Solution, files: Mapping[str, Path], *, tell: bool) -> None:
+    """Write what is asked for of a solution, and say how others check its certificate."""
+    for what, path in files.items():
+        if what != CERTIFICATE:
+            {"distribution": write_distribution, "counts": write_counts}[what](path, solution)
+            continue
+        with progress_bar() as progress:
+            checker = write_certified(path, solution.book, solution.house, progress)
+        if tell:
+            display.console().print(Text(f"Wrote {path}. To check it without this program: python3 -I {checker} {path}"))
 
 
 def _show(solution: Solution, *, unit_is_stated: bool) -> None:

@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+from croupier import __version__
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import RuleOfThumb, chart, read_book, rules_of_thumb
+from croupier.lab import (
+    TABLES,
+    HouseSums,
+    RuleOfThumb,
+    chart,
+    check_result_file,
+    read_book,
+    rules_of_thumb,
+    write_result,
+    write_strategy,
+)
+from croupier.rulebook import Book
+
+_PDF, _PAGE = ".pdf", ".html"
 
 
-def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
-    """Show rules of thumb with their cost, and the complete strategy, of one book."""
+def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], outputs: Sequence[Path], as_json: bool) -> None:
+    """Show rules of thumb with their cost, and the complete strategy, of one book; or write it into files."""
     changes, answers = requested(sets, readings)
+    for path in outputs:
+        check_result_file(path, (*TABLES, _PDF, _PAGE))
     book = read_book(slug, answers, changes)
+    for path in outputs:
+        _write(book, path)
+    if outputs and not as_json:
+        return
     with progress_bar() as progress:
         rules, table = rules_of_thumb(book, progress), chart(book, progress)
     if as_json:
@@ -25,6 +46,17 @@ def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], as_json: boo
         )
     else:
         _show(book.edition.name, rules, table.as_dict())
+
+
+def _write(book: Book, path: Path) -> None:
+    with progress_bar() as progress:
+        if path.suffix.lower() in TABLES:
+            write_strategy(path, book, progress)
+            return
+        from croupier.report import Study, assemble_card, html, pdf
+
+        card = assemble_card(Study(book, HouseSums(), progress=progress), f"croupier {__version__}")
+        write_result(path, pdf(card) if path.suffix.lower() == _PDF else html(card).encode())
 
 
 def _show(name: str, rules: Sequence[RuleOfThumb], whole: dict[str, Any]) -> None:

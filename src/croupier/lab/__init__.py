@@ -24,6 +24,7 @@ from croupier.lab.counters.holdem_play import STARTING_HANDS
 from croupier.lab.counters.three_card import three_card_rows
 from croupier.lab.counts import JointCounts
 from croupier.lab.designs import Aim, Design, design
+from croupier.lab.exports import write_counts, write_distribution, write_strategy
 from croupier.lab.figure_certificate import certify_figures, check_certificate_file, write_certified
 from croupier.lab.figures import (
     chance_text,
@@ -87,7 +88,7 @@ from croupier.lab.strategy.stud import hands_by_strength, stud_states
 from croupier.lab.sweep_files import write_sweep
 from croupier.lab.sweep_values import parse_over, read_over
 from croupier.lab.sweeps import BookToSolve, Sweep, solve_on_cluster, sweep
-from croupier.lab.table_files import CSV, PARQUET, check_result_file, write_result
+from croupier.lab.table_files import CSV, PARQUET, TABLES, check_result_file, write_result
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import change, parse_change
 
@@ -102,6 +103,7 @@ __all__ = [
     "STARTING_HANDS",
     "STRATEGIES",
     "STUD",
+    "TABLES",
     "THREE_CARD",
     "UNIT",
     "Advice",
@@ -247,8 +249,11 @@ __all__ = [
     "winners_report",
     "with_commas",
     "write_certified",
+    "write_counts",
+    "write_distribution",
     "write_result",
     "write_results",
+    "write_strategy",
     "write_sweep",
     "year_report",
 ]

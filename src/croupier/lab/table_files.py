@@ -1,17 +1,22 @@
-"""Tables in files, CSV or Parquet, for pandas, polars and the like."""
+"""Tables in files, CSV or Parquet or arrays of NumPy, for pandas, polars and the like."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.errors import InputError
 from croupier.extras import load_extra
 
-CSV, PARQUET = ".csv", ".parquet"
+CSV, PARQUET, NPZ = ".csv", ".parquet", ".npz"
+TABLES = CSV, NPZ, PARQUET
 TEXT, INTEGER, SEED, NUMBER, LARGE = "string", "int64", "uint64", "float64", "large"  # a large one has up to 38 digits
 
 
@@ -36,6 +41,58 @@ def write_table(path: Path, columns: Mapping[str, str], rows: Sequence[Mapping[s
     check_result_file(path)
     whole = [{name: row.get(name) for name in columns} for row in rows]
     write_result(path, _csv(columns, whole) if path.suffix.lower() == CSV else _parquet(columns, whole))
+
+
+@dataclass(frozen=True, eq=False)
+class NamedColumn:
+    """A long column of few different texts: by row, which of the names it is."""
+
+    names: Sequence[str]
+    at: NDArray[np.signedinteger[Any]]
+
+
+ColumnValues: TypeAlias = Sequence[str] | NDArray[Any] | NamedColumn
+
+
+def write_columns(path: Path, columns: Mapping[str, ColumnValues]) -> None:
+    """Write columns of one length into a file, by its ending. An .npz has an array for each."""
+    check_result_file(path, TABLES)
+    kind, file = path.suffix.lower(), io.BytesIO()
+    if kind == CSV:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(zip(*map(_listed, columns.values()), strict=True))
+    elif kind == NPZ:
+        np.savez_compressed(file, allow_pickle=False, **_arrays(columns))
+    else:
+        arrow, parquet = load_extra("pyarrow", "parquet"), load_extra("pyarrow.parquet", "parquet")
+        arrays = {
+            name: arrow.DictionaryArray.from_arrays(each.at, list(each.names))
+            if isinstance(each, NamedColumn)
+            else arrow.array(each)
+            for name, each in columns.items()
+        }
+        parquet.write_table(arrow.table(arrays), file)
+    write_result(path, file.getvalue())
+
+
+def _listed(values: ColumnValues) -> Iterable[Any]:
+    """The values of a column one after the other, as Python has them."""
+    if isinstance(values, NamedColumn):
+        return (values.names[at] for at in values.at.tolist())
+    return values.tolist() if isinstance(values, np.ndarray) else values
+
+
+def _arrays(columns: Mapping[str, ColumnValues]) -> dict[str, NDArray[Any]]:
+    """The columns as arrays; of a column of names the places in it, and the names under `NAME_names`."""
+    found: dict[str, NDArray[Any]] = {}
+    for name, each in columns.items():
+        if isinstance(each, NamedColumn):
+            found |= {name: each.at, f"{name}_names": np.asarray(each.names)}
+        else:
+            found[name] = np.asarray(each)
+    return found
 
 
 def write_result(path: Path, data: bytes) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.report import best_play, checks, document, jackpot, pay_tables, readings, volatility
-from croupier.report.model import MathReport, Paragraph, Section
+from croupier.report.model import Figure, MathReport, Paragraph, Section, SideBySide
 from croupier.report.study import Study
 
 NEVER_CERTIFIED = "Independent of the casinos and the regulator. It states what was computed and certifies nothing."
@@ -31,7 +33,7 @@ def assemble(study: Study, version: str) -> MathReport:
 
 
 def assemble_card(study: Study, version: str) -> MathReport:
-    """The strategy card: best play in words, pictures and rules of thumb, and what it is worth."""
+    """The strategy card, one page: best play in words, pictures and rules of thumb, and what it is worth."""
     worth = Section(
         "What it is worth",
         (
@@ -40,7 +42,17 @@ def assemble_card(study: Study, version: str) -> MathReport:
             volatility.measures(study),
         ),
     )
-    return _titled(study, "strategy", version, (best_play.section(study), worth), sound=True)
+    card = _titled(study, "strategy", version, (_beside(best_play.section(study)), worth), sound=True)
+    return replace(card, one_page=True)
+
+
+def _beside(section: Section) -> Section:
+    """The same with all pictures but the first beside each other, where there are several more."""
+    more = [part for part in section.parts if isinstance(part, Figure)][1:]
+    if len(more) < 2:
+        return section
+    parts = tuple(part for part in section.parts if part not in more)
+    return replace(section, parts=(*parts, SideBySide(tuple(more))))
 
 
 def _titled(study: Study, what: str, version: str, sections: tuple[Section, ...], *, sound: bool) -> MathReport:

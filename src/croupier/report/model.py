@@ -181,7 +181,14 @@ class Figure:
     caption: str
 
 
-Part: TypeAlias = Paragraph | Table | Figure
+@dataclass(frozen=True)
+class SideBySide:
+    """Small pictures beside each other."""
+
+    figures: tuple[Figure, ...]
+
+
+Part: TypeAlias = Paragraph | Table | Figure | SideBySide
 
 
 @dataclass(frozen=True)
@@ -202,3 +209,4 @@ class MathReport:
     made_by: str
     sections: tuple[Section, ...]
     sound: bool  # whether every check held
+    one_page: bool = False  # whether it is set so small that it fits on one page

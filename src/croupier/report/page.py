@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.reference import STYLE, Markup, lines_of, tag
-from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table
 from croupier.report.pieces import SCREEN
 from croupier.report.plots import draw
 
@@ -39,6 +39,8 @@ def _part(part: Part) -> Markup:
         return tag("p", part.text, class_="gap") if part.warns else tag("p", part.text)
     if isinstance(part, Figure):
         return tag("figure", draw(part.plot, SCREEN, part.caption), tag("figcaption", part.caption))
+    if isinstance(part, SideBySide):
+        return tag("div", *map(_part, part.figures), class_="beside")
     return _table(part)
 
 
@@ -68,6 +70,8 @@ td.number { white-space: nowrap; }
 figure { margin: 0 0 1.5rem; }
 figure svg { display: block; width: 100%; max-width: 46rem; height: auto; }
 figcaption { max-width: 46rem; color: var(--quiet); font-size: .875rem; }
+.beside { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+.beside figure { flex: 1 1 22rem; }
 @media print {
   :root { --first: #2f6fb3; --second: #d9722e; }
   .scroll { overflow: visible; }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from croupier.extras import need_extra
-from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table
 from croupier.report.pieces import PAPER
 from croupier.report.plots import draw
 
 FEW = 16  # rows of a table that stays on one page
+WIDTH = "17.2cm"  # of a picture: what the margins leave; on a page that is set smaller it does not grow with the lines
 
 
 def pdf(report: MathReport) -> bytes:
@@ -23,12 +24,10 @@ def pdf(report: MathReport) -> bytes:
 
 def markup(report: MathReport) -> str:
     """The whole sheet. Every text goes in as a string, so nothing in it is taken for markup."""
-    parts = [
-        PREAMBLE.replace("TITLE", quoted(report.title)).replace("EDITION", quoted(report.edition)),
-        f"#title-block({quoted(report.title)}, {quoted(report.edition)}, {quoted(report.made_by)})",
-        *(_section(section) for section in report.sections),
-    ]
-    return "\n".join(parts) + "\n"
+    preamble = PREAMBLE.replace("TITLE", quoted(report.title)).replace("EDITION", quoted(report.edition))
+    title = f"#title-block({quoted(report.title)}, {quoted(report.edition)}, {quoted(report.made_by)})"
+    body = "\n".join([title, *(_section(section) for section in report.sections)])
+    return f"{preamble}\n{f'#fit-on-page[{body}]' if report.one_page else body}\n"
 
 
 def quoted(text: str) -> str:
@@ -45,8 +44,15 @@ def _part(part: Part) -> str:
     if isinstance(part, Paragraph):
         return f"#{'warning' if part.warns else 'words'}({quoted(part.text)})"
     if isinstance(part, Figure):
-        return f"#picture({quoted(draw(part.plot, PAPER, part.caption))}, {quoted(part.caption)})"
+        return f"#block(width: {WIDTH}, {_picture(part)})"
+    if isinstance(part, SideBySide):
+        pictures = ", ".join(map(_picture, part.figures))
+        return f"#block(width: {WIDTH}, grid(columns: {len(part.figures)}, gutter: 1.5em, {pictures}))"
     return _table(part)
+
+
+def _picture(figure: Figure) -> str:
+    return f"picture({quoted(draw(figure.plot, PAPER, figure.caption))}, {quoted(figure.caption)})"
 
 
 def _table(table: Table) -> str:
@@ -96,6 +102,13 @@ PREAMBLE = """\
 #let picture(svg, caption) = block(breakable: false, above: 1.2em, below: 1.4em, {
   image(bytes(svg), format: "svg", width: 100%, alt: caption)
   text(8pt, luma(90), caption)
+})
+#let fit-on-page(body) = layout(size => {
+  let parts = range(20).map(step => 1 - step * 0.04)
+  let fits(part) = measure(block(width: size.width / part, body)).height * part <= size.height
+  let part = parts.find(fits)
+  if part == none { part = parts.last() }
+  scale(part * 100%, origin: top + left, reflow: true, block(width: size.width / part, body))
 })
 #let title-block(title, edition, made-by) = {
   text(20pt, strong(title))
