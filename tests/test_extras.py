@@ -40,6 +40,7 @@ NEEDING = {  # the extra that a command asks for
     "solve mbs-three-card": "lab",
     "sweep mbs-three-card --over pair_plus.straight=5": "lab",
     "design mbs-three-card pair_plus --edge 3%": "lab",
+    "operate mbs-three-card --ante 25": "lab",
     "simulate mbs-three-card": "lab",
     "simulate floor docs/floor-year.toml": "lab",
     "advise mbs-three-card --hand 'Qh 6d 4c'": "lab",
