@@ -349,6 +349,24 @@ def test_3_14_4_5_h_45_whoever_is_out_while_another_is_paid_the_rest_is_served_i
         assert reconcile(pool.state).balances
 
 
+def test_3_14_one_that_a_payment_has_passed_is_behind_it_also_if_a_fixed_award_was_passed_as_well():
+    """It has the value that is displayed when it comes back; the fixed award comes behind it if it is a share one day."""
+    pool, tables = four_tables(Order.ENTRY)
+    first = pool.enter(tables[0], "straight-flush")
+    fixed = pool.enter(tables[1], "flush")
+    pool(TakeOutHands(tables[0].name, 1, (1,), "looked again", SUPERVISOR, 101))
+    paid = pool.enter(tables[2], "royal-flush")
+    pool.pay(paid)
+    pool.take(tables[3], 1, 2, 3)
+    pool(amendment(pool, first, "straight-flush"))
+    assert entered(pool.state, first).locked.displayed == BASE + Money.dollars(3)
+    assert entered(pool.state, first).rank > entered(pool.state, paid).rank
+    pool(amendment(pool, fixed, "straight-flush"))
+    assert [each.number for each in pool.state.open_entries] == [first, fixed]
+    assert entered(pool.state, fixed).locked.displayed == entered(pool.state, first).locked.after
+    assert reconcile(pool.state).balances
+
+
 def four_tables(order: Order) -> tuple[Pool, tuple[LinkedTable, ...]]:
     tables = tuple(LinkedTable(f"table {number}", BOOKS[order], UNIT) for number in WINNERS)
     return Pool(replace(MBS_POOL if order is Order.ENTRY else RWS_POOL, tables=tables), displayed=399_999), tables

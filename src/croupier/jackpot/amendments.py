@@ -154,8 +154,8 @@ def _passes(state: Pool, entry: Entry) -> list[Entry]:
 
 
 def _first_after(state: Pool, entry: Entry) -> Entry | None:
-    """The first of the open entries that an entry which was passed by a payment goes before; None: it is the last."""
-    others = (each for each in reversed(state.open_entries) if each.number != entry.number)
+    """The first open entry behind the payments that an entry which was passed by one goes before; None: it is the last."""
+    others = (each for each in reversed(state.open_entries) if each.number != entry.number and not _is_passed(state, each))
     return next(reversed(list(takewhile(lambda each: _is_later(state, each, entry), others))), None)
 
 
