@@ -11,7 +11,7 @@ BROWSER := $(VENV)/.chromium
 # Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
 tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
 
-.PHONY: help setup browser screenshots run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
+.PHONY: help setup browser screenshots docs run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
 help: ## show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -60,6 +60,9 @@ coverage: $(READY) browser ## run the fast tests, and show which branches they t
 screenshots: $(READY) browser ## photograph each page at four widths, into docs/screenshots
 	CROUPIER_SCREENSHOTS=docs/screenshots $(BIN)/pytest tests/web/test_browser_pages.py
 
+docs: $(READY) ## build the documentation site into site; `croupier serve` has it under /docs
+	$(BIN)/python tools/documentation.py
+
 mutate: $(READY) ## break the rules in small ways, and show that a test notices
 	$(BIN)/python tools/mutate.py
 
@@ -82,5 +85,5 @@ $(BROWSER): $(READY) tools/chromium.py
 	$(BIN)/python tools/chromium.py
 
 clean: ## remove the virtual environment, what was built and every cache
-	rm -rf $(VENV) $(WHEEL) build dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(WHEEL) .site site build dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -27,6 +27,8 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("GET", "/readyz"): (PUBLIC, "/readyz"),
     ("GET", "/metrics"): (PUBLIC, "/metrics"),
     ("GET", "/enter"): (PUBLIC, "/enter"),
+    ("GET", "/docs"): (PUBLIC, "/docs"),
+    ("GET", "/docs/{path:path}"): (PUBLIC, "/docs/none.html"),
     ("GET", "/api/v1/openapi.json"): (PUBLIC, "/api/v1/openapi.json"),
     ("POST", "/api/v1/sign-in"): (PUBLIC, "/api/v1/sign-in"),
     ("POST", "/api/v1/password"): (PUBLIC, "/api/v1/password"),

@@ -28,6 +28,7 @@ from croupier.house import (
 )
 from croupier.web.bodies import read_json, read_texts
 from croupier.web.coach import add_coach
+from croupier.web.documentation import add_documentation
 from croupier.web.drill import add_drill
 from croupier.web.guards import Guards
 from croupier.web.lab import add_lab
@@ -50,6 +51,7 @@ def make_app(service: Service) -> FastAPI:
     app.state.service = service
     app.add_middleware(Guards, limits=service.limits, journal=service.journal)
     _add_problems(app, service, add_pages(app))
+    add_documentation(app)
     _add_health(app, service)
     _add_sessions(app, service)
     add_coach(app, service)  # before the table itself, whose address takes all that is below it

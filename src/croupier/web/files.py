@@ -23,13 +23,17 @@ FOLDER = Path(__file__).parent / "pages"
 MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".css": "text/css; charset=utf-8",
+        ".csv": "text/plain; charset=utf-8",
         ".html": "text/html; charset=utf-8",
         ".ico": "image/x-icon",
+        ".jpg": "image/jpeg",
         ".js": "text/javascript; charset=utf-8",
         ".json": "application/json",
         ".map": "application/json",
         ".png": "image/png",
+        ".py": "text/plain; charset=utf-8",
         ".svg": "image/svg+xml",
+        ".toml": "text/plain; charset=utf-8",
         ".webmanifest": "application/manifest+json",
         ".woff2": "font/woff2",
     }
