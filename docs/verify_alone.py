@@ -312,14 +312,18 @@ class Check:
 
 
 def main(path):
-    """Check a file; the exit status is 1 if something is wrong."""
-    check = Check()
-    with Path(path).open(encoding="utf-8") as file:
-        for text in file:
-            check.line(json.loads(text))
-    check.finish()
+    """Check a file; the exit status is 1 if something is wrong, and 2 if the file does not read."""
+    check, number = Check(), 0
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            for number, text in enumerate(file, 1):  # noqa: B007  # said below
+                check.line(json.loads(text))
+        check.finish()
+    except (OSError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        print(f"this is no export, or it is damaged: up to line {number} it does not read ({type(error).__name__}: {error})")
+        return 2
     return 1 if check.faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1]) if sys.argv[1:] else __doc__)

@@ -309,6 +309,14 @@ def test_audit_payouts_lists_what_was_paid_otherwise_with_what_was_due_and_the_r
     assert "2 exceptions, 1 that could not be read" in shown
 
 
+def test_audit_payouts_says_what_checks_an_export_instead(tmp_path):
+    export = tmp_path / "export.jsonl"
+    export.write_text('{"form":"croupier export 1","keys":[],"first":0,"last":0}\n{"events":0,"statements":0}\n')
+    done = croupier("audit", "payouts", str(export))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "this is an export of a house: `croupier audit verify`" in done.stderr
+
+
 # -- the rules --
 
 

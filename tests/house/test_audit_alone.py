@@ -54,6 +54,23 @@ def test_it_runs_with_nothing_but_python(good, tmp_path):
     assert len(alone.PATH.read_text().splitlines()) < 330
 
 
+@pytest.mark.parametrize("line", ["nonsense", "5", '{"hash":"0"}', '{"signature":""}', "[" * 100_000, "\ud800"])
+def test_what_does_not_read_is_said_with_its_line(good, tmp_path, capsys, line):
+    path = tmp_path / "export.jsonl"
+    some = "".join(f"{json.dumps(each)}\n" for each in good.lines[:1])
+    path.write_bytes(f"{some}{line}\n".encode(errors="surrogatepass"))
+    assert alone.load().main(path) == 2
+    assert capsys.readouterr().out.startswith("this is no export, or it is damaged: up to line ")
+
+
+def test_a_file_that_is_not_there_and_none_are_said(tmp_path):
+    for named, status, said in (([tmp_path / "none"], 2, "this is no export"), ([], 1, "python3 verify_alone.py EXPORT")):
+        done = subprocess.run([sys.executable, "-I", "-S", alone.PATH, *named], capture_output=True, text=True, check=False)
+        assert done.returncode == status
+        assert said in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
 def test_r_20_it_finds_what_was_changed_cut_off_or_moved(good, tmp_path, capsys):
     assert checked(good, tmp_path) == 0
     half = len(good.events) // 2

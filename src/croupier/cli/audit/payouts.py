@@ -10,6 +10,7 @@ from croupier.cli import display
 from croupier.desk import LONGEST_JSON, read_json, settle
 from croupier.errors import CroupierError, InputError, MoneyError, show_line
 from croupier.files import read_lines
+from croupier.house import audit
 from croupier.rulebook import NOTHING, Money
 
 PAID = "paid"
@@ -23,6 +24,8 @@ def run(files: Sequence[str], *, as_json: bool) -> int:
     exceptions: list[dict[str, Any]] = []
     unread: list[dict[str, Any]] = []
     for file in files:
+        if audit.is_export(file):
+            raise InputError("this is an export of a house: `croupier audit verify` settles its rounds again", where=file)
         for number, line in enumerate(read_lines(file, LONGEST_JSON), 1):
             if not line.strip():
                 continue

@@ -66,7 +66,8 @@ def _measured(folder: Path, slug: str, sizes: Sizes) -> dict[str, Any]:
         costs.append(_cost(played, some))
     with closing(PlayedHouse(folder / "pace.db", slug, sizes.tables)) as played:
         costs.append(_cost(played, some))
-        waited = sorted(played.at_the_pace_of_a_casino(sizes.seconds))
+        waited, written = played.at_the_pace_of_a_casino(sizes.seconds)
+        waited.sort()
     with closing(PlayedHouse(folder / "long.db", slug, BUSY)) as played:
         costs.append(_cost(played, some))
         played.play_until(sizes.events)
@@ -79,6 +80,7 @@ def _measured(folder: Path, slug: str, sizes: Sizes) -> dict[str, Any]:
             "tables": sizes.tables,
             "seconds": sizes.seconds,
             "commands": len(waited),
+            "together": round(len(waited) / written, 2),
             "half_ms": round(median(waited) * 1000, 1),
             "of_100_the_99th_ms": round(waited[len(waited) * 99 // 100] * 1000, 1),
         },
@@ -132,7 +134,8 @@ def _show(measured: dict[str, Any]) -> None:
     pace, opened, verified = measured["pace"], measured["opened"], measured["verified"]
     console.print(
         f"{pace['tables']:,} tables at 60 rounds an hour for {pace['seconds']} s, {pace['commands']:,} commands: "
-        f"an answer came after {pace['half_ms']:.1f} ms (half of them), {pace['of_100_the_99th_ms']:.1f} ms (99 of 100)."
+        f"an answer came after {pace['half_ms']:.1f} ms (half of them), {pace['of_100_the_99th_ms']:.1f} ms (99 of 100). "
+        f"They were written in groups of {pace['together']:.2f}."
     )
     console.print(
         f"A house of {opened['events']:,} events was opened again with its snapshot, the whole chain checked, in "

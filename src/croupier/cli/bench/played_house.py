@@ -137,10 +137,11 @@ class PlayedHouse:
 
     # -- at the pace of a casino --
 
-    def at_the_pace_of_a_casino(self, seconds: int) -> list[float]:
-        """How long each request waited for its answer: every table plays a round a minute, its requests spread evenly.
+    def at_the_pace_of_a_casino(self, seconds: int) -> tuple[list[float], int]:
+        """How long each request waited for its answer, and how many groups were written.
 
-        It waits from when it is due, whatever the others do. Tables are at all stages of a round.
+        Every table plays a round a minute, its requests spread evenly; tables are at all stages of a round. A request waits
+        from when it is due, whatever the others do.
         """
         commands = 0
         for group in self.groups(self.names[:1]):
@@ -171,7 +172,7 @@ class PlayedHouse:
                 open_[at] = writer.send(request)
                 open_[at].add_done_callback(_noting(waited, due))
         gc.unfreeze()
-        return waited
+        return waited, writer.groups
 
     # -- what it left --
 

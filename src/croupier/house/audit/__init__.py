@@ -9,7 +9,7 @@ from croupier.house.audit.reading import KnownEvent, Unopened, read_body
 from croupier.house.audit.reconciliation import Reconciled, reconcile_house
 from croupier.house.audit.rounds import OVERRIDES, PlayedRound, list_overrides, list_rounds
 from croupier.house.audit.slip_audit import ListedSlip, list_slips
-from croupier.house.audit.source import EventSource, open_source
+from croupier.house.audit.source import EventSource, is_export, open_source
 from croupier.house.audit.verification import Verified, verify_export
 from croupier.house.events import Compared
 
@@ -33,6 +33,7 @@ __all__ = [
     "compare_clocks",
     "export_lines",
     "find_events",
+    "is_export",
     "is_key",
     "list_overrides",
     "list_rounds",

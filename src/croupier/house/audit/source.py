@@ -48,7 +48,7 @@ class _OfExport:
 @contextmanager
 def open_source(named: str) -> Iterator[EventSource]:
     """What somebody names: the folder of a house, the address of a log, or an export."""
-    if _is_export(named):
+    if is_export(named):
         yield _OfExport(named)
         return
     address, folder = find_log(named)
@@ -59,7 +59,8 @@ def open_source(named: str) -> Iterator[EventSource]:
         log.close()
 
 
-def _is_export(named: str) -> bool:
+def is_export(named: str) -> bool:
+    """Whether a file says of itself that it is an export."""
     path = Path(named)
     if "://" in named or not path.is_file():
         return False

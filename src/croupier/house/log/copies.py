@@ -54,8 +54,9 @@ class StatementsFile:
         for count, copied in enumerate(file, 1):
             kept = next(stated, None)
             if kept is None:
-                what = f"statement {count} is in {self.path} only: the log went to {copied.position} then"
-                raise LogDamaged(what, position=log.position)
+                what = f"statement {count} is in {self.path} only: the log went to {copied.position} then (R-10)"
+                then = "Bring back a newer copy of the log. If there is none, put that file aside, keep it, and start again"
+                raise LogDamaged(f"{what}. {then}", position=log.position)
             if kept != copied:
                 raise LogDamaged(f"statement {count} is not the same in {self.path}", position=kept.position)
         return count
