@@ -283,9 +283,19 @@ def printed(line: str, *patterns: str) -> Callable[[], tuple[str, ...]]:
     return find
 
 
-KNOWN_CARD = printed("croupier protect mbs-three-card", r"first card is known +\+(\d\.\d\d)")
-ROYAL_AT_100 = "croupier protect mbs-singapore-stud --set bet.royal-flush='100 to 1'"
-TWO_KNOWN = printed(ROYAL_AT_100, r"second card of the dealer's is +-(\d\.\d\d\d)")
+def with_a_card(book: str, places: int) -> Callable[[], tuple[str]]:
+    """The edge with a card of the dealer's known, in percent and without its sign."""
+
+    def find() -> tuple[str]:
+        found = json.loads(run(f"croupier protect {book} --rounds 40 --json"))["findings"]
+        (edge,) = (each["decimal"] for each in found if each["name"] == "dealer-card")
+        return (f"{abs(100 * edge):.{places}f}",)
+
+    return find
+
+
+KNOWN_CARD = with_a_card("mbs-three-card", 2)
+TWO_KNOWN = with_a_card("mbs-singapore-stud --set bet.royal-flush='100 to 1'", 3)
 JACKPOT = "croupier jackpot value rws-texas-holdem --meter 250000 --unit 5 --ante 25"
 FOLDED_ABOVE = printed(JACKPOT, r"32o.* (\d\S+) +│\n", r"52o.* (\d\S+) +│\n")
 BITS = printed("croupier strategy mbs-texas-holdem", r"(\d[\d,]+) and \d", r"and (\d[\d,]+) bits")

@@ -25,8 +25,8 @@ from croupier.cards import (
     rank_three,
 )
 from croupier.errors import InputError
-from croupier.games import book
-from croupier.lab import change
+from croupier.games import book, edition
+from croupier.lab import TAKEN, change
 from croupier.lab.advice import Adviser, Seen
 from croupier.lab.benchmark import different_hands
 from croupier.lab.counters.holdem_play import HANDS, STARTING_HANDS, Bets, starting_hand
@@ -34,7 +34,8 @@ from croupier.lab.counters.three_card import all_hands, three_card_rows
 from croupier.lab.kernels.stud import completions
 from croupier.lab.kernels.three_card import state_counts
 from croupier.lab.protection import Estimate, Simulation, holdem, holdem_card, protect, stud, three_card
-from croupier.lab.protection.kernels.holdem import holdem_rounds, holdem_values
+from croupier.lab.protection.countermeasures import countermeasures, flashes
+from croupier.lab.protection.kernels.holdem import holdem_rounds
 from croupier.lab.protection.kernels.stud import stud_decides, stud_gains, stud_rounds, stud_strength, two_cards_shown
 from croupier.lab.protection.kernels.three_card import three_card_gains, with_a_card, with_a_hand
 from croupier.lab.solver import Solver
@@ -251,27 +252,46 @@ def test_rounds_of_stud_by_the_readable_ranking():
 # -- hold'em --
 
 
-@pytest.mark.parametrize("known", ["card", "hands"])
-def test_a_flop_of_holdem_by_advice(known):
-    game, adviser = holdem_game(), Adviser(book(MBS))
-    out = np.zeros(2, np.int64)
-    for deal in deals(9, 6, seed=3).astype(np.int64):
-        own, flop = cards_of(deal[:2]), cards_of(deal[2:5])
-        seen, dead = (1 << int(deal[5]), 0) if known == "card" else (0, sum(1 << int(card) for card in deal[5:]))
-        ways = holdem_values(game.game, deal[:2], deal[2:5], (dead, seen), out)
-        exposed, gone = (cards_of(deal[5:6]), ()) if known == "card" else ((), cards_of(deal[5:]))
-        advice = adviser.advise(Seen(own, board=flop, exposed=exposed, dead=gone))
-        assert ways == advice.deals
-        assert Fraction(int(out[0]), ways * game.scale) == advice.values[advice.best]
-        assert out[1] <= out[0]
+@cache
+def known_hands(slug, readings=()):
+    return holdem.KnownHands(holdem.HoldemInput(book(slug, dict(readings)), None))
 
 
-def test_a_flop_of_holdem_with_nothing_known_is_best_play():
-    game = holdem_game()
-    out = np.zeros(2, np.int64)
-    for deal in deals(5, 10, seed=4).astype(np.int64):
-        holdem_values(game.game, deal[:2], deal[2:], (0, 0), out)
-        assert out[0] == out[1]
+@pytest.mark.parametrize("own", ["72o", "82o", "KTs", "99"])
+def test_nothing_known_in_holdem_is_the_base_game(own):
+    """All boards of the deck, reduced and looked up, against the counts of best play: the same integers."""
+    row = STARTING_HANDS.index(own)
+    strategy = holdem_game().solver.strategy
+    of_row = int(strategy.table.totals[row]) * strategy.scale
+    value = Fraction(int(strategy.values[strategy.best[row], row]), of_row)
+    assert known_hands(MBS).values(HANDS[row], ()) == (value, value)
+
+
+# What the first decision is made by: hands that are folded otherwise and are not, and the other way round.
+TURNED = {
+    ("7c 2d", "Ac Ad Kh Ks Qc Qd Jh Js Tc Td 9h 9s"): "flop",
+    ("8c 2d", "8d 8h 8s 2c 2h 2s 4c 4h 5c 5h 6c 6h"): "fold",
+    ("4c 3d", "4d 4h 4s 3c 3h 3s 5c 5h 6c 6h 7c 7h"): "fold",
+}
+
+
+@pytest.mark.parametrize(("slug", "readings"), [(MBS, ()), (RWS, (("H-31", "class-only"),))])
+def test_other_positions_cards_in_holdem_by_advice(slug, readings):
+    """The two ways to count it: by reduced boards, and by every board against every hand of the dealer's."""
+    own, dead = parse_cards("7c 2d"), parse_cards("Ac Ad Kh Ks Qc Qd Jh Js Tc Td 9h 9s 3c 4d 5h 6s Ah Kc Jc 9c")
+    best, base = known_hands(slug, readings).values(
+        tuple(place(card.text) for card in own), [place(card.text) for card in dead]
+    )
+    advice = Adviser(book(slug, dict(readings))).advise(Seen(own, dead=dead))
+    assert best == advice.values[advice.best] >= base
+
+
+def test_the_first_decision_of_holdem_uses_what_the_others_hold():
+    for (own, dead), action in TURNED.items():
+        cards = tuple(place(card.text) for card in parse_cards(own))
+        best, base = known_hands(MBS).values(cards, [place(card.text) for card in parse_cards(dead)])
+        assert chart(book(MBS)).decide(parse_cards(own)) != action
+        assert (best > -1 == base) if action == "flop" else (best == -1 > base)
 
 
 def test_rounds_of_holdem_by_the_readable_ranking():
@@ -357,7 +377,7 @@ def test_holdem_is_simulated_but_for_a_card_and_says_so():
         data = figures[name].as_dict()
         assert data["simulated"]
         assert data["standard_error"] > 0
-    assert figures["positions-1"].value.mean >= float(figures["best-play"].value)
+    assert figures["positions-6"].value.mean > figures["positions-1"].value.mean > float(figures["best-play"].value)
 
 
 def test_where_the_river_follows_the_turn_it_is_refused():
@@ -386,11 +406,67 @@ def test_a_blind_hand():
     assert float(-blind.value) == pytest.approx(0.16607, abs=5e-6)
 
 
+@pytest.mark.parametrize("slug", [THREE, STUD, MBS])
+def test_a_card_that_flashes_with_a_chance(slug):
+    """Not to see it tells nothing: the edge goes up evenly from best play to that with the card known."""
+    best, known = found(slug)["best-play"], found(slug)["dealer-card"]
+    for chance in (Fraction(0), Fraction(1, 3), Fraction(1)):
+        (flash, *_) = flashes(best, known, chance)
+        assert flash.value == (1 - chance) * best.value + chance * known.value
+    even = [each for each in flashes(best, known, None) if each.name == "flash-even"]
+    assert len(even) == (slug != STUD)  # there a second card alone does not make the game even
+    for each in even:
+        assert isinstance(each.value, Fraction)
+        assert next(flashes(best, known, each.value)).value == 0
+
+
+def test_a_card_that_flashes_makes_three_card_even_in_every_second_round():
+    """3.37% for the house by best play and 3.48% for the player with the card, both in print."""
+    assert float(found(THREE)["flash-even"].value) == pytest.approx(0.0337 / (0.0337 + 0.0348), abs=1e-3)
+
+
+@pytest.mark.parametrize("slug", [THREE, STUD, MBS])
+def test_countermeasures_take_what_was_gained(slug):
+    figures = found(slug)
+    taken = {name: each for name, each in figures.items() if each.measure == TAKEN}
+    most = max(int(name.removeprefix("positions-")) for name in figures if name.startswith("positions-"))
+    best = figures["best-play"].value
+    assert taken["guarded"].value == figures["dealer-card"].value - best
+    everything = figures[f"positions-{most}"].value
+    assert taken["unseen"].value.mean == pytest.approx(everything.mean - float(best))
+    assert taken["unseen"].value.error == everything.error
+    others = figures["positions-1"].value
+    left = others.mean if isinstance(others, Estimate) else float(others)
+    assert taken["at-most-2"].value.mean == pytest.approx(everything.mean - left)
+
+
+def test_a_dealer_who_is_dealt_to_last_has_no_card_to_show():
+    notes = {
+        slug: next(each.note for each in countermeasures(edition(slug), found(slug).values())) for slug in (THREE, MBS, RWS)
+    }
+    assert notes[THREE] == ""
+    assert notes[MBS].endswith(": method B, manual")
+    assert notes[RWS].endswith(": card shoe")
+
+
+def test_a_change_of_the_rules_is_shown_beside_the_book():
+    words = ("protect", THREE, "--rounds", "40", "--set", "ante_bonus.straight=2 to 1", "--json")
+    data = {each["name"]: each for each in json.loads(commands.croupier(*words).stdout)["findings"]}
+    assert data["dealer-card"]["approved"]["exact"] == str(found(THREE)["dealer-card"].value)
+    assert data["dealer-card"]["decimal"] > data["dealer-card"]["approved"]["decimal"]
+
+
 def test_the_command():
-    words = ("protect", THREE, "--rounds", "100")
+    words = ("protect", THREE, "--rounds", "100", "--flash", "0.1")
     data = json.loads(commands.croupier(*words, "--json").stdout)
     assert data["findings"][0]["name"] == "best-play"
-    assert [each["name"] for each in data["findings"] if each.get("simulated")] == [f"positions-{k}" for k in range(2, 7)]
+    assert [each["name"] for each in data["findings"] if each.get("simulated")] == [
+        *(f"positions-{k}" for k in range(2, 7)),
+        "unseen",
+        *(f"at-most-{k}" for k in range(6, 1, -1)),
+    ]
+    exact = {each["name"]: Fraction(each["exact"]) for each in data["findings"] if "exact" in each}
+    assert exact["flash"] == exact["best-play"] * Fraction(9, 10) + exact["dealer-card"] / 10
     shown = commands.croupier(*words).stdout
     assert "standard" in shown
     assert "exact" in shown

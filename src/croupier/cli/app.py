@@ -639,19 +639,24 @@ def protect(
         int, typer.Option(min=40, max=10_000_000, help="How many rounds to simulate for a figure that is not exact.")
     ] = 20_000,
     seed: Seed = 1,
+    flash: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, metavar="CHANCE", help="Chance that a card of the dealer's is seen in a round, as in 0.1."),
+    ] = None,
     sets: Changed = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what it is worth to know cards that should be hidden.
 
-    The player knows a card of the dealer's, or the cards of other positions. Also: what it costs to play a hand without a look
-    at it, and how closely the results of two positions are correlated. A figure is exact where all deals can be counted;
-    otherwise it is simulated and has a standard error.
+    The player knows a card of the dealer's, in all rounds or in some, or the cards of other positions. Also: what it costs to
+    play a hand without a look at it, how closely the results of two positions are correlated, and what countermeasures take
+    away. A change of the rules is one, too: its figures stand beside those of the book. A figure is exact where all deals can
+    be counted; otherwise it is simulated and has a standard error.
     """
     from croupier.cli.protect import run
 
-    run(book, rounds=rounds, seed=seed, sets=sets or (), readings=reading or (), as_json=as_json)
+    run(book, rounds=rounds, seed=seed, flash=flash, sets=sets or (), readings=reading or (), as_json=as_json)
 
 
 @app.command()

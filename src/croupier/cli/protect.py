@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from rich.text import Text
 
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import Estimate, Finding, Simulation, protect, read_book
+from croupier.lab import TAKEN, Estimate, Finding, Simulation, protect, read_book
 from croupier.rulebook import Book
 
 
-def run(slug: str, *, rounds: int, seed: int, sets: Sequence[str], readings: Sequence[str], as_json: bool) -> None:
-    """Show all findings about one book, with so many rounds where a figure is simulated."""
+def run(
+    slug: str, *, rounds: int, seed: int, flash: float | None, sets: Sequence[str], readings: Sequence[str], as_json: bool
+) -> None:
+    """Show all findings about one book, with so many rounds where a figure is simulated; beside those of the approved book."""
     changes, answers = requested(sets, readings)
-    book = read_book(slug, answers, changes)
+    books = [read_book(slug, answers, changes)] + ([read_book(slug)] if changes or answers else [])
+    chance = None if flash is None else Fraction(str(flash))
     with progress_bar() as progress:
-        found = list(protect(book, Simulation(rounds, seed), progress))
+        found, *approved = [list(protect(each, Simulation(rounds, seed), progress, flash=chance)) for each in books]
+    before = {each.name: each for each in (approved[0] if approved else ())}
     if as_json:
-        display.print_json({"rulebook": book.edition.name, "findings": [each.as_dict() for each in found]})
+        data = [each.as_dict() | _approved(before.get(each.name)) for each in found]
+        display.print_json({"rulebook": books[0].edition.name, "findings": data})
     else:
-        _show(book, found)
+        _show(books[0], found, before)
 
 
-def _show(book: Book, found: Sequence[Finding]) -> None:
+def _approved(finding: Finding | None) -> dict[str, object]:
+    return {"approved": finding.as_dict()} if finding else {}
+
+
+def _show(book: Book, found: Sequence[Finding], before: Mapping[str, Finding]) -> None:
     console = display.console()
     console.print(Text(f"{book.edition.name}: the player's edge, per ante", style="bold"))
-    table = display.plain_table("", ">figure", "")
+    table = display.plain_table("", ">figure", *([">as approved"] if before else []), "")
     notes: dict[str, int] = {}
-    for each in found:
+    rows = [each for each in found if each.measure != TAKEN]
+    for each in (*rows, None, *(each for each in found if each.measure == TAKEN)):
+        if each is None:
+            table.add_row()
+            table.add_row(f"Countermeasures: {TAKEN}")
+            continue
         what = each.what if each.measure != "correlation" else f"{each.what}, correlation"
         number = notes.setdefault(each.note, len(notes) + 1) if each.note else 0
-        table.add_row(f"{what} [{number}]" if number else what, *_figure(each))
+        shown, how = _figure(each)
+        beside = [_figure(before[each.name])[0] if each.name in before else "-"] if before else []
+        table.add_row(f"{what} [{number}]" if number else what, shown, *beside, how)
     console.print(table)
     for note, number in notes.items():
         console.print(f"[{number}] {note}")
@@ -42,7 +59,8 @@ def _show(book: Book, found: Sequence[Finding]) -> None:
 def _figure(finding: Finding) -> tuple[str, str]:
     value = finding.value
     if not isinstance(value, Estimate):
-        shown = f"{float(value):+.5f}" if finding.measure == "correlation" else f"{100 * float(value):+.4f}%"
+        sign = "" if finding.measure == "chance" else "+"
+        shown = f"{float(value):+.5f}" if finding.measure == "correlation" else f"{100 * float(value):{sign}.4f}%"
         return shown, "exact"
     shown, error = (
         (f"{value.mean:+.4f}", f"{value.error:.4f}")

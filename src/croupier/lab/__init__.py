@@ -67,7 +67,7 @@ from croupier.lab.operation.figures import TableFigures, operate
 from croupier.lab.operation.request import operate_request
 from croupier.lab.operation.tables import OperatedTable, read_table, read_tables
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
-from croupier.lab.protection import Estimate, Finding, Simulation, protect
+from croupier.lab.protection import TAKEN, Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import UNIT, read_book, read_part, read_positive, read_request, read_sums, solve_request
 from croupier.lab.simulation.as_json import simulation_as_json
@@ -104,6 +104,7 @@ __all__ = [
     "STRATEGIES",
     "STUD",
     "TABLES",
+    "TAKEN",
     "THREE_CARD",
     "UNIT",
     "Advice",

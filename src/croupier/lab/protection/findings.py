@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm, sqrt
+from math import hypot, lcm, sqrt
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,19 @@ class Estimate:
     seed: int
 
 
+def subtract(one: Fraction | Estimate, other: Fraction | Estimate) -> Fraction | Estimate:
+    """How much more one figure is. The error is at most this: two samples of one seed err much alike."""
+    if isinstance(one, Estimate):
+        mean, error = (other.mean, other.error) if isinstance(other, Estimate) else (float(other), 0.0)
+        return replace(one, mean=one.mean - mean, error=hypot(one.error, error))
+    if isinstance(other, Estimate):
+        return replace(other, mean=float(one) - other.mean)
+    return one - other
+
+
 @dataclass(frozen=True)
 class Finding:
-    """One figure: the player's edge in Antes a round, or a correlation."""
+    """One figure: the player's edge in Antes a round, what a measure takes from it, a chance, or a correlation."""
 
     name: str
     what: str

@@ -1,21 +1,25 @@
-"""Hold'em: exact with a card of the dealer's known; the rest is simulated over deals, each gone through from the flop on."""
+"""Hold'em: exact with a card of the dealer's known; the rest is simulated.
+
+Of other positions' cards a sample is drawn, and all that may follow each is gone through, before the first decision.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
 from croupier.lab.counters import Progress
 from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, brings, hand_shape, judge, starting_hand
 from croupier.lab.counts import JointCounts
-from croupier.lab.protection.findings import Finding, Simulation, spread
-from croupier.lab.protection.holdem_card import edge_with_a_card
+from croupier.lab.protection.findings import Cards, Finding, Simulation, spread
+from croupier.lab.protection.holdem_card import edge_with_a_card, levels_on_boards
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.holdem import chart, set_numbers, suits_as_in
 from croupier.rulebook import Book
@@ -23,8 +27,8 @@ from croupier.rulebook import Book
 if TYPE_CHECKING:
     from croupier.lab.protection.kernels.holdem import HoldemBrings, HoldemPlay
 
-_SLOWER = 20  # how many deals of another game take as long as one from the flop on
-_FEWEST = 100  # fewer say too little of their own error
+_SLOWER = 100  # how many deals of another game take as long as one of all boards
+_FEWEST = 10  # fewer say too little of their own error
 
 
 class HoldemInput:
@@ -93,26 +97,48 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
     game = HoldemInput(book, progress)
     edge = edge_with_a_card(game.bets, game.game.brings, progress) / game.scale
     yield Finding("dealer-card", "one of the dealer's hole cards is known", edge)
+    hands = KnownHands(game)
     for others in dict.fromkeys((1, book.edition.most_positions - 1)):
-        yield _positions(game, others, simulation)
+        yield _positions(hands, others, simulation)
     yield _correlation(game, simulation)
 
 
-def _positions(game: HoldemInput, others: int, simulation: Simulation) -> Finding:
-    from croupier.lab.protection.kernels.holdem import holdem_with_hands
+class KnownHands:
+    """A player who knows the cards of other positions, from the first decision on."""
 
-    deals = simulation.deals(5 + 2 * others, max(simulation.rounds // _SLOWER, _FEWEST))
-    gains = spread(
-        holdem_with_hands,
-        len(deals),
-        lambda part: (game.game, deals[part]),
-        game.progress,
-        f"{others} other positions",
-    )
-    value = simulation.edge(game.solver.strategy.expected(), gains, game.scale)
+    def __init__(self, game: HoldemInput) -> None:
+        from croupier.lab.kernels.holdem_boards import CHOOSE
+        from croupier.lab.protection.kernels.holdem_hands import AllBoards, Tables, reduce_all
+
+        self.game = game
+        boards = AllBoards(np.zeros(CHOOSE[52, 5], np.uint16), np.zeros(CHOOSE[52, 5], np.uint8))
+        reduce_all(boards)
+        self._tables = Tables(levels_on_boards(game.bets, game.progress, "other positions"), boards)
+
+    def values(self, own: tuple[int, int], dead: Sequence[int]) -> tuple[Fraction, Fraction]:
+        """What the round brings, in Antes: by best play with these cards dead, and by best play of one who does not know it."""
+        from croupier.lab.protection.kernels.holdem_hands import make_room, values_apart
+
+        kernels, scale = self.game.game, self.game.scale
+        gone = sum(1 << card for card in (*own, *dead))
+        best, base, deals = values_apart(kernels, self._tables, own, gone, make_room())
+        fold = kernels.brings.fold * deals
+        plays = kernels.play.plays[kernels.play.row[own]]
+        return Fraction(max(best, fold), deals * scale), Fraction(base if plays else fold, deals * scale)
+
+    def gains(self, deals: Cards) -> NDArray[np.float64]:
+        """By deal of two cards and the others' that are known: how much more it brings to know these."""
+        found = (self.values((int(deal[0]), int(deal[1])), deal[2:].tolist()) for deal in deals)
+        return np.array([float(best - base) for best, base in found])
+
+
+def _positions(hands: KnownHands, others: int, simulation: Simulation) -> Finding:
+    game = hands.game
+    deals = simulation.deals(2 + 2 * others, max(simulation.rounds // _SLOWER, _FEWEST))
+    gains = spread(hands.gains, len(deals), lambda part: (deals[part],), game.progress, f"{others} other positions")
+    value = simulation.edge(game.solver.strategy.expected(), gains, 1)
     what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
-    note = "the known cards are used on the turn and the river; the first decision uses the player's own cards alone"
-    return Finding(f"positions-{others}", what, value, note=note)
+    return Finding(f"positions-{others}", what, value)
 
 
 def _correlation(game: HoldemInput, simulation: Simulation) -> Finding:

@@ -51,14 +51,7 @@ def count_with_a_card(
     from croupier.lab.protection.kernels import holdem_card
 
     what, usual = "a card of the dealer's", brings.flop[0]
-    reduced = holdem_boards.reduced_boards()
-    levels = holdem_card.Levels(
-        np.full((len(reduced), 26, 2, holdem_card.WIDE), holdem_card.NO_HAND),
-        np.zeros((len(reduced), 26, 26), np.uint8),
-        np.zeros((len(reduced), 26), np.int8),
-    )
-    cuts = [len(reduced) * cut // _PARTS for cut in range(_PARTS + 1)]
-    in_parallel(holdem_card.levels_of, [(judge(bets), reduced, *each, levels) for each in pairwise(cuts)], progress, what)
+    levels = levels_on_boards(bets, progress, what)
 
     def sets_of(shape: int) -> tuple[Boards, Shape]:
         threes, fours = (holdem_boards.number_sets(shape, size)[0] for size in (3, 4))
@@ -87,6 +80,22 @@ def count_with_a_card(
         return np.array((value * there, there), np.int64).T
 
     return np.array(in_parallel(of_hand, [(hand,) for hand in hands], progress, what), np.int64)
+
+
+def levels_on_boards(bets: Bets, progress: Progress | None, what: str) -> Levels:
+    """How every two kinds of cards compare, on every reduced board."""
+    from croupier.lab.kernels import holdem_boards, in_parallel
+    from croupier.lab.protection.kernels import holdem_card
+
+    reduced = holdem_boards.reduced_boards()
+    levels = holdem_card.Levels(
+        np.full((len(reduced), 26, 2, holdem_card.WIDE), holdem_card.NO_HAND),
+        np.zeros((len(reduced), 26, 26), np.uint8),
+        np.zeros((len(reduced), 26), np.int8),
+    )
+    cuts = [len(reduced) * cut // _PARTS for cut in range(_PARTS + 1)]
+    in_parallel(holdem_card.levels_of, [(judge(bets), reduced, *each, levels) for each in pairwise(cuts)], progress, what)
+    return levels
 
 
 def _worth(counts: Ints, ways: int, brings: Ints) -> Ints:
