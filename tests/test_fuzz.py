@@ -60,7 +60,7 @@ def damaged(draw: st.DrawFn) -> Any:
 def settles_or_refuses(scenario: object) -> None:
     before = copy.deepcopy(scenario)
     try:
-        json.dumps(croupier.settle(scenario))
+        json.dumps(croupier.settle(scenario).as_dict())
     except croupier.InputError as error:
         assert error.what
         assert isinstance(error.as_dict()["rules"], list)

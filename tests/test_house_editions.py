@@ -277,7 +277,7 @@ def lines(statement: dict) -> list[dict[str, str]]:
 def test_a_round_is_settled_by_its_odds_and_its_answers():
     library.add_edition(FILE)
     hands = ("9h 8h 7h 6h 5h", "9s 8s 7s 6s 5s")
-    ours, theirs = (library.settle(scenario(slug, *hands)) for slug in ("harbour-stud", BASE))
+    ours, theirs = (library.settle(scenario(slug, *hands)).as_dict() for slug in ("harbour-stud", BASE))
     assert lines(ours) == [{"ante": "25.00", "bet": "3000.00", "jackpot": "4995.00"}] * 2  # one tenth of the meter, shared
     assert lines(theirs) == [{"ante": "25.00", "bet": "2500.00", "jackpot": "9495.00"}] * 2
     assert (ours["rulebook"], ours["approved"]) == ("harbour-stud", False)
@@ -288,8 +288,8 @@ def test_a_round_is_settled_by_its_odds_and_its_answers():
 def test_a_stake_of_more_units_than_it_takes_is_refused():
     library.add_edition(FILE)
     flush = "Kh 8h 7h 6h 2h"
-    assert library.settle(scenario("harbour-stud", flush, jackpot="15.00"))
-    assert library.settle(scenario(BASE, flush, jackpot="20.00"))
+    assert library.settle(scenario("harbour-stud", flush, jackpot="15.00")).as_dict()
+    assert library.settle(scenario(BASE, flush, jackpot="20.00")).as_dict()
     with pytest.raises(InputError, match=r"1 to 3 whole units of 5\.00") as raised:
         library.settle(scenario("harbour-stud", flush, jackpot="20.00"))
     assert "3.5.3" in raised.value.rules
@@ -311,13 +311,13 @@ def test_a_table_sets_its_limits_within_those_of_the_edition_and_is_dealt_by_its
 
 def test_solving_it_is_solving_its_book_with_the_same_changes_and_counts_nothing_again(monkeypatch):
     changes = {"pair_plus.straight": "7 to 1", "ante_bonus.straight": "2 to 1"}
-    theirs = library.solve("mbs-three-card", changes=changes)  # what is counted is on disk now
+    theirs = library.solve("mbs-three-card", changes=changes).as_dict()  # what is counted is on disk now
     found = made(**{"based-on": "mbs-three-card", "pays": changes})
     monkeypatch.setattr(cache, "_write", lambda *_: pytest.fail("counted again"))
-    ours = library.solve(found.slug)
+    ours = library.solve(found.slug).as_dict()
     assert (ours.pop("rulebook"), theirs.pop("rulebook")) == (f"{found.slug}, not approved", "mbs-three-card, changed")
     assert theirs.pop("changes") == changes
-    assert ours == theirs != library.solve("mbs-three-card")
+    assert ours == theirs != library.solve("mbs-three-card").as_dict()
 
 
 def test_advice_follows_its_pay_tables():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier import InputError
 from croupier.cards import DECK, Card
-from croupier.desk import statement
+from croupier.desk import RoundStatement
 from croupier.games import BOOKS, edition
 from croupier.rulebook import NOTHING, Actor, Meter, Money, Post, Refusal, settle
 from croupier.table import Limits, Phase, Reveal, Setup, State, decide, devices, evolve, replay, view
@@ -143,7 +143,7 @@ def test_a_round_at_the_table_is_settled_as_the_desk_settles_it(slug, seed):
             table.do(entered(table.state, position, random.choice(table.state.choices(position)).action))
         if table.state.phase is Phase.TURNING:
             table.do(c.TurnUp(DEALER))
-    expected = statement(settle(table.state.round(METER)))
+    expected = RoundStatement.of(settle(table.state.round(METER)))
     table.do(c.Settle(DEALER, METER))
     back = {player: amount.cents for player, amount in table.state.returned.items()}
     for player, position in (("Ann", 2), ("Bob", 5)):

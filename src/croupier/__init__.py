@@ -1,13 +1,22 @@
-"""Croupier runs, proves and teaches house-banked casino poker by the casinos' own rulebooks."""
+"""Croupier runs, proves and teaches house-banked casino poker by the casinos' own rulebooks.
+
+What the calls return has fields, `as_dict()` (what the command prints with `--json`; `found["wagers"]` is a part of it), and a
+table for notebooks. See docs/python.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CardError, CroupierError, InputError, MoneyError, RulebookError
 from croupier.version import __version__
+
+if TYPE_CHECKING:  # `croupier --help` needs neither rulebook nor lab
+    from croupier.desk import RoundStatement
+    from croupier.lab import Advice, SimulatedRounds, Solution, Sweep
+    from croupier.reference import ListedBook
 
 __all__ = [
     "CardError",
@@ -18,6 +27,7 @@ __all__ = [
     "__version__",
     "add_edition",
     "advise",
+    "books",
     "operate",
     "settle",
     "simulate",
@@ -57,20 +67,18 @@ def advise(
     bet_turn: bool = False,
     readings: Mapping[str, str] | None = None,
     changes: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
-    """The exact value of each action in one state, in Antes, and the best; what `croupier advise --json` prints.
+) -> Advice:
+    """The exact value of each action in one state, in Antes, and the best.
 
     Cards are text, as in `advise("mbs-singapore-stud", "Ah Kd 9c 7s 4d", exposed="9s")`. `exposed` are cards of the dealer's,
     `board` the cards that lie open in hold'em, `dead` cards that are known to be out of play; `bet_turn` says that the Turn was
     bet. The first call for a book makes it ready; others take milliseconds, or more if cards are known before hold'em's flop.
     """
-    from croupier.games import edition
     from croupier.lab import advise
 
-    found = advise(
+    return advise(
         rulebook, hand, exposed=exposed, board=board, dead=dead, bet_turn=bet_turn, readings=readings, changes=changes
     )
-    return {"rulebook": edition(rulebook).name, **found.as_dict()}
 
 
 def operate(
@@ -95,13 +103,20 @@ def operate(
     return operate_request(rulebook, **asked, **settings)
 
 
-def settle(scenario: object) -> dict[str, Any]:
+def books() -> tuple[ListedBook, ...]:
+    """The rulebooks that there are: the five, and the house editions that were added."""
+    from croupier.reference import find_books
+
+    return find_books()
+
+
+def settle(scenario: object) -> RoundStatement:
     """Settle one round, given as a scenario (see docs/scenarios.md), and return its statement.
 
     Every line of the statement cites the rules that made it so and the readings that it depends on. Bad input raises
     `InputError` with what is wrong, where and by which rule, and settles nothing.
     """
-    from croupier.desk import settle as settle_at_desk  # imported when used: `croupier --help` needs no rulebook
+    from croupier.desk import settle as settle_at_desk
 
     return settle_at_desk(scenario)
 
@@ -123,8 +138,8 @@ def simulate(
     out: str | Path | None = None,
     cluster: str | None = None,
     **sums: Any,
-) -> dict[str, Any]:
-    """Simulate rounds of a book: means with standard errors beside exact values, as `croupier simulate --json` prints it.
+) -> SimulatedRounds:
+    """Simulate rounds of a book: means with standard errors beside exact values.
 
     The same seed gives the same whole numbers, on however many `cores`; without it all are used. With `gpu` a graphics card
     deals, to the same numbers. The strategy is "perfect", "rule-of-thumb", "typical", "always" or "never", or a file of your
@@ -137,7 +152,7 @@ def simulate(
     On a `cluster`, "local" or HOST:PORT of a Dask scheduler, it is dealt there; that takes the extra `cluster`.
     """
     from croupier.files import check_apart
-    from croupier.lab import check_result_file, simulate_request, simulation_as_json, write_results
+    from croupier.lab import check_result_file, simulate_request, write_results
 
     asked: dict[str, Any] = {"seed": seed, "positions": positions, "strategy": strategy, "jackpot": jackpot, "cores": cores}
     asked |= {"gpu": gpu, "checkpoint": checkpoint, "resume": resume, "cluster": cluster}
@@ -147,7 +162,7 @@ def simulate(
     found = simulate_request(rulebook, rounds, readings=readings, changes=changes, **asked, **sums)
     if out is not None:
         write_results(found, Path(out))
-    return simulation_as_json(found)
+    return found
 
 
 def solve(
@@ -158,22 +173,22 @@ def solve(
     meter: str | None = None,
     certificate: str | Path | None = None,
     **sums: Any,
-) -> dict[str, Any]:
-    """Solve a book exactly: best play and its value for every wager, as `croupier solve --json` prints it.
+) -> Solution:
+    """Solve a book exactly: best play and its value for every wager.
 
     `changes` are what-ifs, as in `{"bet.royal-flush": "100 to 1"}`. Sums are text, as in `meter="250000"`; besides the meter
     there are `ante`, `unit` (of the jackpot), `units` (a number), `stake` (on a wager with a limit) and `reset`; `sides` has
     stakes on side wagers beside the ante, as in `{"pair_plus": "25"}`. The counts behind the figures are written to the file
     `certificate`, .json, with a checker in plain Python beside it.
     """
-    from croupier.lab import check_certificate_file, solution_as_json, solve_request, write_certified
+    from croupier.lab import check_certificate_file, solve_request, write_certified
 
     if certificate is not None:
         check_certificate_file(Path(certificate))
     found = solve_request(rulebook, readings=readings, changes=changes, meter=meter, **sums)
     if certificate is not None:
         write_certified(Path(certificate), found.book, found.house)
-    return solution_as_json(found)
+    return found
 
 
 def sweep(
@@ -185,8 +200,8 @@ def sweep(
     out: str | Path | None = None,
     cluster: str | None = None,
     **sums: Any,
-) -> dict[str, Any]:
-    """Solve a book with all combinations of some values, best play found anew in each; as `croupier sweep --json` prints it.
+) -> Sweep:
+    """Solve a book with all combinations of some values, best play found anew in each.
 
     What is varied is text with ranges, or a list, as in `{"bet.flush": "4..8 to 1", "ante.pays-from": ["straight", "flush"]}`.
     Sums are text as in `solve`. The figures are written to the file `out`, too: as CSV, or as Parquet with the extra `parquet`.
@@ -200,4 +215,4 @@ def sweep(
     found = sweep_in_lab(BookToSolve(rulebook, readings or {}, changes or {}, sums), read_over(over), cluster=cluster)
     if out is not None:
         write_sweep(found, Path(out))
-    return found.as_dict()
+    return found

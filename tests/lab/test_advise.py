@@ -203,7 +203,7 @@ def test_a_state_that_cannot_be_is_refused(slug, hand, known, where, what):
 
 
 def test_the_library_and_the_command_say_the_same():
-    found = croupier.advise(STUD, "Ah Kd 9c 7s 4d", exposed="9s")
+    found = croupier.advise(STUD, "Ah Kd 9c 7s 4d", exposed="9s").as_dict()
     assert found["rulebook"] == STUD
     assert found["best"] == "bet"
     assert Fraction(found["actions"]["bet"]["exact"]) == pytest.approx(found["actions"]["bet"]["decimal"])

@@ -129,7 +129,7 @@ def test_a_solution_from_damaged_files_of_every_kind_is_the_same(place, monkeypa
     seal.seal(KEPT)  # so that there is a key
     place.mkdir(mode=0o700)
     shutil.copy2(KEPT / "key", place)  # by which the compiled kernels are sealed
-    script = "import croupier, json; print(json.dumps(croupier.solve('mbs-three-card')))"
+    script = "import croupier, json; print(json.dumps(croupier.solve('mbs-three-card').as_dict()))"
 
     def solve():
         return subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout

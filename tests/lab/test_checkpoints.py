@@ -21,7 +21,6 @@ from croupier.errors import InputError
 from croupier.games import BOOKS
 from croupier.lab import CheckpointKeeper, RunRequest, RunStoppedError, read_checkpoint, run_request
 from croupier.lab.simulation import checkpoints, chunks
-from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.run_state import RunState
 
 TIMES = ("seconds", "rounds_per_second")
@@ -61,7 +60,7 @@ def asked(book="mbs-three-card", **others):
 
 
 def figures(found):
-    return {name: value for name, value in simulation_as_json(found).items() if name not in TIMES}
+    return {name: value for name, value in found.as_dict().items() if name not in TIMES}
 
 
 def stopped(request, signals, after=1, path=KEPT):
@@ -98,14 +97,14 @@ def test_a_live_jackpot_goes_on_from_the_meter_that_was_kept(signals):
 
 def test_the_library_resumes_the_same_request_and_no_other(signals):
     words: dict[str, Any] = {"seed": 5, "positions": 1, "changes": {"pair_plus.straight": "5 to 1"}}
-    whole = library.simulate("mbs-three-card", 5_000, **words)
+    whole = library.simulate("mbs-three-card", 5_000, **words).as_dict()
     signals.set(2)
     with pytest.raises(RunStoppedError):
         library.simulate("mbs-three-card", 5_000, **words, checkpoint=str(KEPT), cores=1)
     signals.set(-1)
     with pytest.raises(InputError, match="this run has 5 here, not 6"):
         library.simulate("mbs-three-card", 5_000, **{**words, "seed": 6}, resume=KEPT)
-    found = library.simulate("mbs-three-card", 5_000, **words, resume=KEPT)
+    found = library.simulate("mbs-three-card", 5_000, **words, resume=KEPT).as_dict()
     assert {**found, **dict.fromkeys(TIMES)} == {**whole, **dict.fromkeys(TIMES)}
 
 

@@ -21,7 +21,6 @@ from croupier.extras import load_extra
 from croupier.lab import CheckpointKeeper, RunRequest, read_checkpoint, run_request
 from croupier.lab import cluster as clusters
 from croupier.lab.simulation import chunks, spans
-from croupier.lab.simulation.as_json import simulation_as_json
 
 TIMES = ("seconds", "rounds_per_second")
 DASK = Path(sys.executable).with_name("dask")
@@ -57,7 +56,7 @@ def cluster(tmp_path_factory):
 
 
 def figures(found):
-    return {name: value for name, value in simulation_as_json(found).items() if name not in TIMES}
+    return {name: value for name, value in found.as_dict().items() if name not in TIMES}
 
 
 def test_a_worker_that_is_killed_in_the_middle_changes_no_integer(cluster):

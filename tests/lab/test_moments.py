@@ -190,7 +190,7 @@ def test_a_limit_on_winnings_goes_by_the_size_that_is_said():
 def test_json_has_the_spread_and_every_two_wagers():
     words = ("solve", "mbs-three-card", "--ante", "10", "--side", "pair_plus=25", "--json")
     data = json.loads(commands.croupier(*words).stdout)
-    assert data == croupier.solve("mbs-three-card", ante="10", sides={"pair_plus": "25"})
+    assert data == croupier.solve("mbs-three-card", ante="10", sides={"pair_plus": "25"}).as_dict()
     assert data["wagers"]["base"].keys() >= {"standard_deviation", "skewness", "kurtosis"}
     together = data["strategy"]["together"]
     assert together["stakes"] == {"ante": "10.00", "pair_plus": "25.00"}

@@ -14,7 +14,7 @@ from commands import croupier
 from croupier.errors import InputError
 from croupier.extras import load_extra
 from croupier.games import book
-from croupier.lab import check_result_file, simulate, simulation_as_json, write_results
+from croupier.lab import SimulatedRounds, check_result_file, simulate, write_results
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def csv_rows(path):
 
 
 def test_parquet_has_every_number_with_its_type(found, tmp_path):
-    data, path = simulation_as_json(found), tmp_path / "run.parquet"
+    data, path = found.as_dict(), tmp_path / "run.parquet"
     write_results(found, path)
     rows = parquet_rows(path)
     assert {row["table"] for row in rows} == {"wagers", "hits", "results"}
@@ -82,8 +82,8 @@ def test_the_history_of_a_meter_is_in_the_file(found, tmp_path, monkeypatch):
             }
         ],
     }
-    data = {**simulation_as_json(found), "jackpot": {"history": shown}}
-    monkeypatch.setattr("croupier.lab.simulation.result_files.simulation_as_json", lambda _: json.loads(json.dumps(data)))
+    data = {**found.as_dict(), "jackpot": {"history": shown}}
+    monkeypatch.setattr(SimulatedRounds, "as_dict", lambda _: json.loads(json.dumps(data)))
     write_results(found, tmp_path / "run.parquet")
     rows = [row for row in parquet_rows(tmp_path / "run.parquet") if row["table"] in ("meter", "awards")]
     assert [(row["round"], row["meter_cents"]) for row in rows] == [(0, 5_000_000), (4, 5_000_150), (7, 5_000_200)]

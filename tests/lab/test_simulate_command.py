@@ -25,7 +25,7 @@ TIMES = ("seconds", "rounds_per_second")
 def test_the_command_prints_what_the_library_returns():
     words = [word for name, value in ASKED.items() for word in (f"--{name}", str(value))]
     printed = json.loads(croupier("simulate", "mbs-three-card", *words, "--json", "--cores", "1").stdout)
-    rounds, found = ASKED["rounds"], library.simulate("mbs-three-card", **ASKED)
+    rounds, found = ASKED["rounds"], library.simulate("mbs-three-card", **ASKED).as_dict()
     assert {name: value for name, value in printed.items() if name not in TIMES} == {
         name: value for name, value in json.loads(json.dumps(found)).items() if name not in TIMES
     }

@@ -20,7 +20,6 @@ from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
 from croupier.games.shared import Comparison
 from croupier.lab import HOLDEM, change, game_kind
-from croupier.lab.as_json import solution_as_json
 from croupier.lab.counters import count_facts
 from croupier.lab.counters.holdem import STARTING_HANDS
 from croupier.lab.counters.three_card import three_card_rows
@@ -304,7 +303,7 @@ def test_solve_prints_json():
     assert data["wagers"]["jackpot"].keys() >= {"fixed_return", "meter_coefficient", "break_even_meter", "at_meter"}
     assert data["readings"]["S-1"] == "queen-high-or-better"
     assert sum(data["wagers"]["base"]["distribution"].values()) == THREE_CARD_DEALS
-    assert data == croupier.solve("mbs-three-card", meter="250000")
+    assert data == croupier.solve("mbs-three-card", meter="250000").as_dict()
 
 
 def test_best_play_in_words():
@@ -374,14 +373,14 @@ def test_the_jackpots_awards_count_whether_or_not_they_are_more_than_the_stake()
     for asked in ({}, {"unit": "5000"}, {"changes": {"jackpot.straight": "1 for 1"}}, {"changes": {"jackpot.straight": "$1"}}):
         found = solve_request("mbs-singapore-stud", **asked)
         assert found.jackpot.award_frequency == paid
-        data = solution_as_json(found)["wagers"]["jackpot"]
+        data = found.as_dict()["wagers"]["jackpot"]
         assert data["award_frequency"] == float(paid)
         assert "hit_frequency" not in data
 
 
 def test_all_wagers_together_have_a_deviation():
     for slug in ("mbs-three-card", "mbs-texas-holdem"):
-        together = solution_as_json(solution(slug))["strategy"]["together"]
+        together = solution(slug).as_dict()["strategy"]["together"]
         assert "standard_deviation" in together
         assert None not in together.values()
 

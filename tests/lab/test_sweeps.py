@@ -185,7 +185,7 @@ def test_json_is_what_python_has(tmp_path):
     data = json.loads(croupier(*WORDS, "--json").stdout)
     assert data == sweep(BookToSolve("mbs-three-card"), {"pair_plus.straight": ["5 to 1", "6 to 1"]}).as_dict()
     table = tmp_path / "grid.csv"
-    assert data == library.sweep("mbs-three-card", {"pair_plus.straight": "5..6 to 1"}, out=table)
+    assert data == library.sweep("mbs-three-card", {"pair_plus.straight": "5..6 to 1"}, out=table).as_dict()
     with table.open(encoding="utf-8", newline="") as file:
         assert {row["pair_plus.straight"] for row in csv.DictReader(file)} == {"5 to 1", "6 to 1"}
     assert data["over"] == {"pair_plus.straight": ["5 to 1", "6 to 1"]}

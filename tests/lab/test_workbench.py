@@ -15,7 +15,7 @@ import pytest
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.games import BOOKS, read_house_edition
-from croupier.lab import cache, percent, price_readings, solution_as_json, solve_request
+from croupier.lab import cache, percent, price_readings, solve_request
 from croupier.lab.integers import summed
 from croupier.rulebook import HouseEdition
 from croupier.workbench import compose_file, open_sheet, price_reading, read_variant
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize(("slug", "changes", "readings"), [*VARIANTS, *((slug, {}, {}) for slug in BOOKS)])
 def test_a_sheet_has_the_figures_of_croupier_solve(slug, changes, readings):
     sheet = open_sheet(read_variant({"rulebook": slug, "changes": changes, "readings": readings}))
-    solved = solution_as_json(solve_request(slug, changes=changes, readings=readings, **SUMS))
+    solved = solve_request(slug, changes=changes, readings=readings, **SUMS).as_dict()
     wagers = solved["wagers"]
     for figures in sheet["figures"]:
         name = figures["wager"]
@@ -112,7 +112,7 @@ def test_a_variant_may_stand_beside_another_one():
 )
 def test_absurd_variants_are_solved_like_any_other(slug, changes, sums):
     sheet = open_sheet(read_variant({"rulebook": slug, "changes": changes, **sums}))
-    solved = solution_as_json(solve_request(slug, changes=changes, **{**SUMS, **sums}))
+    solved = solve_request(slug, changes=changes, **{**SUMS, **sums}).as_dict()
     assert sheet["figures"][0]["expected"] == solved["wagers"]["base"]["expected_net"]
     assert "NaN" not in json.dumps(sheet)
 

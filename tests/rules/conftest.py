@@ -78,7 +78,7 @@ class Desk:
         scenario: dict[str, Any] = {"rulebook": book, "dealer": dealer, "community": community, "positions": positions}
         scenario["jackpot"] = {"unit": unit, "meter": meter, "reset": reset}
         scenario["readings"] = readings or {}
-        statement = croupier.settle(scenario)
+        statement = croupier.settle(scenario).as_dict()
         cited = self.cited.setdefault(book, set())
         for position in statement["positions"]:
             for line in position["lines"]:

@@ -10,7 +10,6 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.games import edition
 from croupier.lab import advise
 
 
@@ -19,7 +18,7 @@ def run(slug: str, hand: str, *, sets: Sequence[str], readings: Sequence[str], a
     changes, answers = requested(sets, readings)
     with progress_bar() as progress:
         advice = advise(slug, hand, changes=changes, readings=answers, progress=progress, **known)
-    found = {"rulebook": edition(slug).name, **advice.as_dict()}
+    found = advice.as_dict()
     if as_json:
         display.print_json(found)
         return

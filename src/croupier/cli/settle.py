@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from croupier.desk import LONGEST_JSON, read_json, settle_scenario, statement
+from croupier.desk import LONGEST_JSON, read_json, settle
 from croupier.errors import CroupierError, InputError
 from croupier.files import STANDARD_INPUT, read_file, read_lines
 from croupier.rulebook import Settlement
@@ -32,7 +32,7 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     else:
         whole = read_file(file, LONGEST_JSON)
     try:
-        settled = settle_scenario(read_json(whole))
+        settled = settle(read_json(whole))
     except CroupierError as error:
         if as_json:
             sys.stdout.write(json.dumps(_error(error), indent=2) + "\n")
@@ -40,7 +40,7 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     if table:
         _show(settled)
     else:
-        sys.stdout.write(json.dumps(statement(settled), indent=2) + "\n")
+        sys.stdout.write(json.dumps(settled.as_dict(), indent=2) + "\n")
     return 0
 
 
@@ -83,7 +83,7 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
         if not line.strip():
             continue
         try:
-            settled = settle_scenario(read_json(line))
+            settled = settle(read_json(line))
         except CroupierError as error:
             bad += 1
             said = f"line {number}: {error}" if table else json.dumps(_error(error, line=number))
@@ -93,7 +93,7 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
         if table:
             _show(settled)
         else:
-            sys.stdout.write(json.dumps(statement(settled)) + "\n")
+            sys.stdout.write(json.dumps(settled.as_dict()) + "\n")
     sys.stdout.flush()
     if bad:
         sys.stderr.write(f"croupier: {bad} of {bad + settled_lines} rounds could not be settled\n")

@@ -28,7 +28,6 @@ from croupier.lab import (
     read_checkpoint,
     read_strategy,
     run_request,
-    simulation_as_json,
     write_results,
 )
 from croupier.rulebook import wager_text
@@ -88,7 +87,7 @@ def run(
     if deals is not None:
         bulk.write_deals(found, deals)
     if as_json:
-        display.print_json(simulation_as_json(found))
+        display.print_json(found.as_dict())
     else:
         _show(found)
 

@@ -31,7 +31,6 @@ from croupier.lab import (
     dollars,
     percent,
     round_up_to_cent,
-    solution_as_json,
     solve_on_cluster,
     square_root,
     unreduced,
@@ -77,7 +76,7 @@ def run(
     with count_anew() if anew else nullcontext():  # of all books together: they share counts
         for solution in _solve(asked, cluster):
             if as_json:
-                found.append(solution_as_json(solution))
+                found.append(solution.as_dict())
             else:
                 _show(solution, unit_is_stated=unit_is_stated(sums, changes))
             _write(solution, files, tell=not as_json)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from croupier.codec import find_twice
 from croupier.desk.deal import by_rule_of_thumb, deal_scenario
 from croupier.desk.rules_of_play import InSight, RuleOfPlay, play_always, play_best, play_by_thumb, play_carefully
 from croupier.desk.scenario import read_scenario
-from croupier.desk.statement import statement
+from croupier.desk.statement import RoundStatement
 from croupier.errors import InputError, show_briefly
-from croupier.rulebook import Settlement
 from croupier.rulebook import settle as settle_round
 
 __all__ = [
     "LONGEST_JSON",
     "InSight",
+    "RoundStatement",
     "RuleOfPlay",
     "by_rule_of_thumb",
     "deal_scenario",
@@ -27,21 +26,14 @@ __all__ = [
     "read_json",
     "read_scenario",
     "settle",
-    "settle_scenario",
-    "statement",
 ]
 
 LONGEST_JSON = 2**20  # characters or bytes of one scenario
 
 
-def settle(scenario: object) -> dict[str, Any]:
+def settle(scenario: object) -> RoundStatement:
     """Settle one scenario. Bad input raises `InputError` and settles nothing."""
-    return statement(settle_scenario(scenario))
-
-
-def settle_scenario(scenario: object) -> Settlement:
-    """Settle one scenario and give the settlement itself, with the round and every hand."""
-    return settle_round(read_scenario(scenario))
+    return RoundStatement.of(settle_round(read_scenario(scenario)))
 
 
 def read_json(text: str | bytes) -> object:

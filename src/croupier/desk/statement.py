@@ -1,28 +1,50 @@
-"""A settlement as the plain data that JSON prints: the desk's statement."""
+"""The desk's statement: a settlement, also as the plain data that JSON prints."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from croupier.results import CallResult, ResultTable
 from croupier.rulebook import Award, SettledPosition, SettledWager, Settlement
 
+COLUMNS = ("position", "wager", "stake", "result", "odds", "returned", "net", "rules")
 
-def statement(settled: Settlement) -> dict[str, Any]:
-    """What `croupier settle` prints, ready for JSON."""
-    edition = settled.round.book.edition
-    return {
-        "rulebook": edition.slug,
-        **({} if edition.approved else {"approved": False}),
-        "dealer": {"hand": str(settled.round.dealer_hand), "qualifies": settled.dealer_qualifies},
-        "positions": [_position(each) for each in settled.positions],
-        "house": str(settled.house),
-        "jackpot": {
-            "before": None if settled.before is None else str(settled.before),
-            "after": None if settled.after is None else str(settled.after),
-            "awards": [_award(award) for award in settled.awards],
-            "readings": list(settled.jackpot_readings),
-        },
-    }
+
+@dataclass(frozen=True, repr=False)
+class RoundStatement(CallResult, Settlement):
+    """A settled round as the desk states it: the settlement, as data and as a table."""
+
+    @classmethod
+    def of(cls, settled: Settlement) -> RoundStatement:
+        """The statement of a settlement."""
+        return cls(**vars(settled))
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `croupier settle` prints, ready for JSON."""
+        edition = self.round.book.edition
+        return {
+            "rulebook": edition.slug,
+            **({} if edition.approved else {"approved": False}),
+            "dealer": {"hand": str(self.round.dealer_hand), "qualifies": self.dealer_qualifies},
+            "positions": [_position(each) for each in self.positions],
+            "house": str(self.house),
+            "jackpot": {
+                "before": None if self.before is None else str(self.before),
+                "after": None if self.after is None else str(self.after),
+                "awards": [_award(award) for award in self.awards],
+                "readings": list(self.jackpot_readings),
+            },
+        }
+
+    def as_table(self) -> ResultTable:
+        """Every wager with its rules, position by position."""
+        rows = [(each.played.position, *_cells(line)) for each in self.positions for line in each.lines]
+        return ResultTable(self.round.book.edition.name, COLUMNS, rows)
+
+
+def _cells(line: SettledWager) -> tuple[object, ...]:
+    return line.wager, line.stake, line.result.value, line.odds, line.returned, line.net, " ".join(line.rules)
 
 
 def _position(each: SettledPosition) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from croupier.extras import need_extra
 need_extra("lab")
 
 from croupier.lab.advice import Advice, Adviser, Prospect, Seen, advise
-from croupier.lab.as_json import solution_as_json
 from croupier.lab.cache import NotCountedError, count_anew, hold_in_memory, kept_only
 from croupier.lab.change_files import read_changes
 from croupier.lab.compilation import listen_to_compiler
@@ -70,7 +69,6 @@ from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rul
 from croupier.lab.protection import TAKEN, Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import UNIT, read_book, read_part, read_positive, read_request, read_sums, solve_request
-from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.deal_settler import DealSettler
 from croupier.lab.simulation.gpu import check_gpu
@@ -235,8 +233,6 @@ __all__ = [
     "simulate",
     "simulate_floor",
     "simulate_request",
-    "simulation_as_json",
-    "solution_as_json",
     "solve",
     "solve_on_cluster",
     "solve_request",

@@ -21,6 +21,7 @@ from croupier.lab.counts import JointCounts
 from croupier.lab.game_kinds import HOLDEM, GameKind, game_kind
 from croupier.lab.request import read_book
 from croupier.lab.solver import Solver
+from croupier.results import CallResult, ResultTable
 from croupier.rulebook import Book
 
 
@@ -52,10 +53,11 @@ class Prospect(Enum):
 _PROSPECTS = {Comparison.HIGHER: Prospect.AHEAD, Comparison.EQUAL: Prospect.LEVEL, Comparison.LOWER: Prospect.BEHIND}
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(CallResult):
     """The value of each action that is open, those that stake least first; of equals the first is the best."""
 
+    rulebook: str
     seen: Seen
     values: Mapping[str, Fraction]
     deals: int  # how many ways the rest of the deal may go
@@ -70,7 +72,15 @@ class Advice:
         """What `croupier advise --json` prints."""
         values = {action: {"exact": str(value), "decimal": float(value)} for action, value in self.values.items()}
         shown = {name: [card.text for card in cards] for name, cards in self.seen.cards.items() if cards}
-        return {**shown, "best": self.best, "actions": values, "deals": self.deals}
+        return {"rulebook": self.rulebook, **shown, "best": self.best, "actions": values, "deals": self.deals}
+
+    def as_table(self) -> ResultTable:
+        """The actions with their values in Antes."""
+        rows = [
+            (action, f"{float(value):+.6f}", value, "best" if action == self.best else "")
+            for action, value in self.values.items()
+        ]
+        return ResultTable(self.rulebook, ("action", "Antes", "exactly", ""), rows)
 
 
 class Adviser:
@@ -94,7 +104,7 @@ class Adviser:
         for action, (first, table) in tables.items():
             (total,), scale = self._solver.sheet(table, plays[first]).values()
             values[action] = Fraction(int(total), table.deals * scale)
-        return Advice(seen, values, table.deals, self._stands(table))
+        return Advice(self.book.edition.name, seen, values, table.deals, self._stands(table))
 
     def _stands(self, table: JointCounts) -> dict[Prospect, int]:
         """How the hand stands, by the counts of its one row: the same whatever is done, as long as it is not folded."""

@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 from croupier.errors import InputError
 from croupier.lab import counters
 from croupier.lab.counts import JointCounts
+from croupier.lab.figures import square_root
 from croupier.lab.integers import added, multiplied, summed
 from croupier.lab.moments import Moments, covariances_of
 from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
 from croupier.lab.sheets import Sheet, Staked, Unshown, line_up, names_in
 from croupier.lab.valuation import Valuation, merge_results
+from croupier.results import CallResult, ResultTable
 from croupier.rulebook import FOLD, Book, Money, Wager
 
 CountFacts: TypeAlias = Callable[[Book, frozenset[str]], JointCounts]
@@ -123,8 +125,8 @@ class JackpotValue:
         return expected.units * self.stake + expected.dollars + expected.share * meter
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(CallResult):
     """A book solved: what `solve` returns."""
 
     book: Book
@@ -136,6 +138,21 @@ class Solution:
     jackpot: JackpotValue
     break_even_meter: Fraction | None  # None where no meter makes up for the stake
     combined: CombinedPlay
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `croupier solve --json` prints."""
+        from croupier.lab.as_json import solution_as_json  # it reads what is defined here
+
+        return solution_as_json(self)
+
+    def as_table(self) -> ResultTable:
+        """The wagers whose value hangs on no meter, each with its figures."""
+        rows = []
+        for wager, worth in {"base": self.base, **self.sides}.items():
+            parts = (f"{100 * float(each):.4f}%" for each in (worth.house_edge, worth.element_of_risk, worth.hit_frequency))
+            rows.append((wager, *parts, f"{square_root(worth.variance):.4f}"))
+        columns = ("wager", "house edge", "element of risk", "hit frequency", "standard deviation")
+        return ResultTable(self.book.edition.name, columns, rows)
 
 
 def solve(book: Book, *, house: HouseSums | None = None, progress: counters.Progress | None = None) -> Solution:

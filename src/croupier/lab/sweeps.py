@@ -9,6 +9,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.errors import InputError
 from croupier.games import edition, pinned_edition
 from croupier.lab.as_json import jackpot_as_json, wager_as_json
@@ -19,6 +22,7 @@ from croupier.lab.request import read_request, solve_request
 from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.solver import Solution, Solver
 from croupier.lab.sweep_values import MOST_CELLS
+from croupier.results import CallResult, ResultTable
 from croupier.rulebook import HouseEdition
 
 _MOMENT = 1.0  # seconds between two looks at a cluster
@@ -74,8 +78,8 @@ def solve_on_cluster(asked: Sequence[BookToSolve], address: str, progress: Progr
         return _have_done(cluster, solve_there, asked, _telling(progress, len(asked), "books"))
 
 
-@dataclass(frozen=True)
-class Sweep:
+@dataclass(frozen=True, repr=False)
+class Sweep(CallResult):
     """A book solved with all combinations of several values of some changes."""
 
     asked: BookToSolve
@@ -98,6 +102,25 @@ class Sweep:
             "over": {what: list(values) for what, values in self.over.items()},
             "cells": list(self.cells),
         }
+
+    def as_table(self) -> ResultTable:
+        """The house edge of the wagers to which the values make a difference, cell by cell."""
+        wagers = [each for each in self.wagers() if "house_edge" in self.cells[0]["wagers"][each]] or ["base"]
+        rows = [
+            (*cell["values"].values(), *(f"{100 * cell['wagers'][wager]['house_edge']:.4f}%" for wager in wagers))
+            for cell in self.cells
+        ]
+        return ResultTable(self.name, (*self.over, *(f"house edge, {wager}" for wager in wagers)), rows)
+
+    def grid(self, wager: str, figure: str = "house_edge") -> NDArray[np.float64]:
+        """A figure of a wager in all cells, as an array with an axis for each change in the order of `over`."""
+        known = self.cells[0]["wagers"]
+        if wager not in known or not isinstance(known[wager].get(figure), float):
+            figures = [name for name, value in next(iter(known.values())).items() if isinstance(value, float)]
+            what = f"there is no such figure: a wager is {', '.join(known)}, a figure is {', '.join(figures)}"
+            raise InputError(what, where=f"{wager}.{figure}")
+        found = [cell["wagers"][wager][figure] for cell in self.cells]
+        return np.array(found).reshape([len(values) for values in self.over.values()])
 
     def wagers(self) -> list[str]:
         """The wagers to which the values make a difference; the first where there is none."""

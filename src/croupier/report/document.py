@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
-from croupier.lab import solution_as_json
 from croupier.report.model import Column, Section, Table
 from croupier.report.study import Study
 
@@ -28,7 +27,7 @@ GLOSSARY = (
 
 def digest(study: Study) -> str:
     """The SHA-256 of what `croupier solve` prints as JSON for the same book and sums: the figures behind the report."""
-    return sha256((json.dumps(solution_as_json(study.solution), indent=2, ensure_ascii=False) + "\n").encode()).hexdigest()
+    return sha256((json.dumps(study.solution.as_dict(), indent=2, ensure_ascii=False) + "\n").encode()).hexdigest()
 
 
 def section(study: Study, version: str) -> Section:

@@ -37,7 +37,7 @@ def run(rounds: int, seed: int, bulk: int = 0) -> None:
         random = Random(seed)  # noqa: S311  # made-up rounds
         texts = [json.dumps(deal_scenario(book(slug), random, choose=_always_raise)) for _ in range(rounds)]
         started = time.perf_counter()
-        outcomes = [json.dumps(settle(read_json(text))) for text in texts]
+        outcomes = [json.dumps(settle(read_json(text)).as_dict()) for text in texts]
         settled = rounds / (time.perf_counter() - started)
         started = time.perf_counter()
         for text, outcome in zip(texts, outcomes, strict=True):

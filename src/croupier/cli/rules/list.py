@@ -6,7 +6,8 @@ from dataclasses import asdict
 
 from croupier.cli import display
 from croupier.errors import InputError
-from croupier.games import BOOKS, catalogue, edition, editions
+from croupier.games import edition
+from croupier.reference import find_books
 from croupier.rulebook import RULE_KINDS
 
 
@@ -15,18 +16,12 @@ def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     if kind is not None and kind not in RULE_KINDS:
         raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(RULE_KINDS)}", where="--kind")
     if slug is None:
-        books = [catalogue(each) if each in BOOKS else edition(each).catalogue for each in editions()]
         if as_json:
-            display.print_json(
-                [
-                    {"book": b.slug, "title": b.title, "operator": b.operator, "edition": b.edition, "rules": len(b)}
-                    for b in books
-                ]
-            )
+            display.print_json([each.as_dict() for each in find_books()])
             return
         table = display.ruled_table("=book", "game", "edition", ">rules")
-        for each in books:
-            table.add_row(each.slug, f"{each.title}, {each.operator}", each.edition, str(len(each)))
+        for each in find_books():
+            table.add_row(each.book, f"{each.title}, {each.operator}", each.edition, str(each.rules))
         display.console().print(table)
         return
     book = edition(slug)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from croupier.lab.simulation.as_json import simulation_as_json
 from croupier.lab.simulation.simulator import SimulatedRounds
 from croupier.lab.table_files import INTEGER, LARGE, NUMBER, SEED, TEXT, write_table
 from croupier.rulebook import Money
@@ -46,7 +45,7 @@ COLUMNS = {
 
 def write_results(found: SimulatedRounds, path: Path) -> None:
     """Write what rounds came to into a file, in the place of what was there. `InputError` where that cannot be."""
-    write_table(path, COLUMNS, [{**_run(found), **each} for each in _rows(simulation_as_json(found))])
+    write_table(path, COLUMNS, [{**_run(found), **each} for each in _rows(found.as_dict())])
 
 
 def _run(found: SimulatedRounds) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from math import sqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.errors import InputError, show_briefly
 from croupier.lab.counters import Progress
@@ -27,6 +27,7 @@ from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_st
 from croupier.lab.simulation.totals import RoundTotals
 from croupier.lab.solver import Solver
 from croupier.lab.valuation import Valuation
+from croupier.results import CallResult, ResultTable
 from croupier.rulebook import NOTHING, Book, Meter, Money
 
 SEEDS = 2**64
@@ -58,6 +59,10 @@ class SimulatedMean:
         return (self.mean - float(self.exact)) / self.error if self.exact is not None and self.error else None
 
 
+def _figures_of(each: SimulatedMean) -> tuple[Fraction | float | None, ...]:
+    return each.mean, each.error, each.exact, each.errors_between
+
+
 @dataclass(frozen=True)
 class SimulatedHit:
     """How often something came: a line that paid, or what happened else to a wager; and how often it would on average."""
@@ -68,8 +73,8 @@ class SimulatedHit:
     expected: Fraction | None
 
 
-@dataclass(frozen=True, eq=False)
-class SimulatedRounds:
+@dataclass(frozen=True, eq=False, repr=False)
+class SimulatedRounds(CallResult):
     """What `simulate` returns."""
 
     book: Book
@@ -81,6 +86,21 @@ class SimulatedRounds:
     pricing: Pricing
     totals: RoundTotals
     seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `croupier simulate --json` prints. All but `seconds` and `rounds_per_second` follows from the request."""
+        from croupier.lab.simulation.as_json import simulation_as_json  # it reads what is defined here
+
+        return simulation_as_json(self)
+
+    def as_table(self) -> ResultTable:
+        """The means with their standard errors, beside the exact values."""
+        rows = [
+            (each.name, each.measure, *("" if value is None else f"{float(value):+.6f}" for value in _figures_of(each)))
+            for each in self.means
+        ]
+        columns = ("wager", "in", "mean", "standard error", "exact", "standard errors between")
+        return ResultTable(f"{self.book.edition.name}, {self.rounds:,} rounds, seed {self.seed}", columns, rows)
 
     @property
     def rounds(self) -> int:
