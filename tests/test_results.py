@@ -12,6 +12,7 @@ import pytest
 import croupier as library
 from commands import croupier
 from croupier.errors import InputError
+from croupier.games import BOOKS
 from croupier.results import CallResult, ResultTable
 from croupier.rulebook import Money
 
@@ -61,7 +62,7 @@ def test_a_statement_has_fields_and_the_data_of_the_command():
 
 def test_books_are_those_that_the_command_lists():
     assert [each.as_dict() for each in library.books()] == json.loads(croupier("rules", "list", "--json").stdout)
-    assert sum(each.rules for each in library.books()) == 671
+    assert sum(each.rules for each in library.books() if each.book in BOOKS) == 671  # other tests add house editions
     assert "<td>mbs-three-card</td>" in library.books()[2]._repr_html_()
 
 

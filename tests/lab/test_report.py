@@ -373,7 +373,7 @@ def test_both_forms_have_all_that_the_report_has(report):
     page, sheet = html(report), markup(report)
     found = Parsed(page)
     assert found.names["section"] == len(report.sections)
-    assert found.names["svg"] == len(parts(report.sections, Figure)) == sheet.count("#picture(")
+    assert found.names["svg"] == len(parts(report.sections, Figure)) == sheet.count('picture("')
     assert found.names["table"] == len(parts(report.sections, Table)) == sheet.count("#listing(")
     text = "".join(found.text)
     for table in parts(report.sections, Table):
