@@ -174,6 +174,12 @@ def test_every_other_room_asks_the_same(text):
         assert str(refused.value).isprintable()
 
 
+def test_an_error_inside_a_command_says_which_field_it_is():
+    with pytest.raises(InputError) as refused:
+        AtTable("T1", c.OpenBets(Actor("#P1", Post.PLAYER)), 5)
+    assert str(refused.value) == "command.by: a name does not begin with #: that tells an identity from a name"
+
+
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:16]))
 def test_what_was_written_elsewhere_is_read_by_the_same_rule(text):
     told = CODEC.to_json(c.Bar(SHIFT, player="Ann", why="as seen"))

@@ -169,7 +169,7 @@ _NOBODY = "somebody must be named"
 
 
 def _misfit_of(name: str, hint: Any, value: Any) -> InputError:
-    """The error for a field that does not fit; in a map, with the name under which it stands."""
+    """The error for a field that does not fit; in a map, with the name under which it stands, in a record with the field."""
     if get_origin(hint) is Mapping and isinstance(value, Mapping) and len(value) <= LONGEST_LIST:
         keys, values = get_args(hint)
         for key, held in value.items():
@@ -177,6 +177,10 @@ def _misfit_of(name: str, hint: Any, value: Any) -> InputError:
                 return InputError(_what_is_wrong("", keys, key), where=name)
             if not fits(values)(held):
                 return InputError(_what_is_wrong("", values, held), where=f"{name}.{key}")
+    if is_dataclass(hint) and hint not in _PLAIN and isinstance(value, cast(Any, hint)):
+        for part, held_as in get_type_hints(hint).items():
+            if not fits(held_as)(held := getattr(value, part)):
+                return InputError(_what_is_wrong(part, held_as, held), where=f"{name}.{part}")
     return InputError(_what_is_wrong(name, hint, value), where=name)
 
 
