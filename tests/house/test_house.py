@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.floor import AtPool, AtTable, SetClock, linked_as
 from croupier.games import BOOKS, edition
@@ -21,7 +22,7 @@ from croupier.house.log import Batch, LogUnavailable, MemoryLog, NewEvent, Writt
 from croupier.house.requests import Accepted, CloseShift, GiveEntropy, Refused, Request, ResumeTable, StopTable
 from croupier.house.sent import Sent
 from croupier.jackpot import CorrectMeter, Order, Parameters, PoolSetup, UnlinkTable
-from croupier.rulebook import Actor, Money, Post
+from croupier.rulebook import Actor, Money, Post, To
 from croupier.table import CardSource, Limits, Phase, Setup, devices
 from croupier.table import commands as c
 
@@ -49,14 +50,14 @@ def pool(*tables: Setup, name: str = "Stud") -> PoolSetup:
 class Floor:
     """A house under test, with people who send requests."""
 
-    def __init__(self, log: MemoryLog, *, start: bool = True, seed: int = 1) -> None:
+    def __init__(self, log: MemoryLog, *, start: bool = True, seed: int = 1, cards: CardSource = CardSource.PROGRAM) -> None:
         self.log, self.time = log, 1_000
         self.random = Random(seed)
         self.keys = make_keys(Random(7).randbytes)
         self.house = House(log, self.keys, lambda: self.time, randomness=self.random.randbytes)
         if self.house.position == 0:
             table = setup("mbs-singapore-stud", "T1")
-            other = setup("rws-texas-holdem", "T2")
+            other = setup("rws-texas-holdem", "T2", cards)
             self.house.open([table, other], [pool(table), pool(other, name="Hold'em")])
         if start:
             if isinstance(log, MemoryLog):
@@ -201,6 +202,28 @@ def test_r_9_after_a_failure_an_open_round_waits_for_the_ruling_on_it(floor: Flo
     answer = again.at(SHIFT, c.ReportPowerFailure(NOBODY, why="the power failed"), table)
     assert isinstance(answer, Accepted), answer
     assert again.house.state.interrupted == frozenset()
+
+
+def test_r_9_cards_that_lie_open_are_keyed_before_the_failure_is_ruled_on_where_an_award_hangs_on_them():
+    """RWS 5.7.1, H-34: Three Nines lie on the board and a Nine in the hand, which wins whatever comes."""
+    floor = Floor(MemoryLog(), cards=CardSource.KEYED)
+    floor.do(DEALER, c.OpenBets(NOBODY), "T2")
+    for wager, amount in (("ante", Money(2_500)), ("jackpot", UNIT)):
+        floor.do(ANN, c.PlaceWager(NOBODY, ANN.key, 1, wager, amount), "T2")
+    for by_dealer in (c.CloseBets(NOBODY), c.DealCards(NOBODY), c.Decide(NOBODY, 1, "flop"), c.TurnUp(NOBODY)):
+        floor.do(DEALER, by_dealer, "T2")
+    floor.do(DEALER, c.AnnounceJackpotHand(NOBODY, 1), "T2")
+    again = Floor(floor.log)
+    again.time = floor.time
+    failure = c.ReportPowerFailure(NOBODY, why="the power failed")
+    refused = again.at(SHIFT, failure, "T2")
+    assert "key them first" in refused.what
+    assert {type(each.command) for each in again.house.view(DEALER, "T2").table.offers} == {c.KeyCards, c.ReportPack}
+    again.do(DEALER, c.KeyCards(NOBODY, To.COMMUNITY, parse_cards("9c 9d 9h")), "T2")
+    again.do(DEALER, c.KeyCards(NOBODY, 1, parse_cards("9s 2c")), "T2")
+    again.do(SHIFT, failure, "T2")
+    assert again.house.state.interrupted == frozenset()
+    assert again.house.state.floor.tables["T2"].phase is Phase.DECIDING  # it plays on
 
 
 def test_r_9_a_second_failure_while_players_may_withdraw_leaves_the_first_ruling_as_it_is(floor: Floor):

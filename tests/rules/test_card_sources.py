@@ -726,6 +726,27 @@ def test_s_72_h_62_a_slip_found_after_the_settlement_is_put_right_and_the_round_
     assert isinstance(table.ask(c.CorrectCards(SUPERVISOR, holder, right, WHY)), Refusal)
 
 
+@pytest.mark.parametrize("book", [STUD, V9])
+def test_s_72_s_73_hands_that_nothing_hung_on_are_said_when_the_dealers_hand_turns_out_to_be_one(book):
+    """The Dealer's A-K was keyed as K-Q, so every hand was paid without its cards; they lie open until the next call."""
+    dealer, ann, bob = (parse_cards(cards) for cards in ("Kd Ac 3d 4h 2s", "2c 2d 5h 7s 9c", "3c 6s 8d Tc Js"))
+    table = ready(book, KEYED, jackpot=0)
+    table.do(c.DealCards(DEALER), c.Decide(ANN, 1, "bet"), c.Decide(BOB, 3, "bet"), c.TurnUp(DEALER))
+    table.do(c.KeyCards(DEALER, To.DEALER, (dealer[0], Card("Qc"), *dealer[2:])), c.Settle(DEALER))
+    first = table.back()
+    refused = table.ask(c.CorrectCards(SUPERVISOR, To.DEALER, dealer, WHY))
+    assert refused.what.endswith("decide and are not known yet: they lie open, so say them in the same correction")
+    assert table.ask(c.KeyCards(DEALER, 1, ann)).what == "position 1: the round is settled: correct the cards"
+    table.do(c.CorrectCards(SUPERVISOR, To.DEALER, dealer, WHY, ((1, ann), (3, bob))))
+    assert (first, table.back()) == ({"Ann": 8000, "Bob": 4000}, {"Ann": 12000})
+    kept(table)
+    known = ready(book, KEYED, jackpot=0)
+    known.do(c.DealCards(DEALER), c.Decide(ANN, 1, "bet"), c.Decide(BOB, 3, "bet"), c.TurnUp(DEALER))
+    known.do(c.KeyCards(DEALER, To.DEALER, dealer), c.KeyCards(DEALER, 1, ann), c.KeyCards(DEALER, 3, bob), c.Settle(DEALER))
+    assert table.back() == known.back()
+    table.do(c.OpenBets(DEALER))
+
+
 def paid(table: Table) -> dict[tuple[int, str], Any]:
     """What was paid on each wager but the jackpot's."""
     return {area: parts for area, (_, parts) in table.state.settled.items() if area[1] != "jackpot"}

@@ -62,6 +62,9 @@ def until(table: Table, turned: int) -> Table:
     return table
 
 
+KEY_FIRST = "cards lie open that are not keyed yet, and they may have won a jackpot wager: key them first"
+
+
 def power_failure(table: Table) -> Case:
     return ruled(table.do(c.ReportPowerFailure(SHIFT, why=WHY))).case
 
@@ -277,8 +280,10 @@ def at_the_flop() -> Table:
 def test_4_4_where_cards_are_keyed_a_hand_is_announced_on_the_players_word_and_keyed_then():
     table = at_the_flop()
     assert isinstance(table.ask(c.KeyCards(DEALER, 1, parse_cards("9c 9d"))), Refusal)
-    assert isinstance(table.ask(c.AnnounceJackpotHand(DEALER, 1)), Refusal)
+    by_staff = at_the_flop()
+    by_staff.do(c.AnnounceJackpotHand(DEALER, 1), c.KeyCards(DEALER, 1, parse_cards("9c 9d")))
     table.do(c.AnnounceJackpotHand(ANN, 1), c.KeyCards(DEALER, 1, parse_cards("9c 9d")))
+    assert view(by_staff.state, None).positions[0].cards == parse_cards("9c 9d")
     assert view(table.state, None).positions[0].cards == parse_cards("9c 9d")
 
 
@@ -300,14 +305,32 @@ def test_h_68_nobody_below_a_shift_manager_finds_the_jackpot_wager_of_a_hand_tha
 
 @shows("5.7.1 5.7.2")
 @pytest.mark.parametrize(("board", "case"), [("9h 9s 2c", Case.POWER_DECIDED), ("9h 8s 2c", Case.POWER_UNDECIDED)])
-def test_5_7_1_a_card_that_is_not_known_does_not_lie_open(board, case):
+def test_5_7_1_a_hand_that_lies_face_up_is_keyed_before_the_failure_is_ruled_on(board, case):
     table = at_the_flop()
-    table.do(c.AnnounceJackpotHand(ANN, 1), c.KeyCards(DEALER, 1, parse_cards("9c 9d")))
-    keyed(table, board)
+    table.do(c.AnnounceJackpotHand(ANN, 1))
+    refused = keyed(table, board).ask(c.ReportPowerFailure(SHIFT, why=WHY))
+    assert (refused.what, refused.rules) == (KEY_FIRST, ("5.7", "5.7.1"))
+    table.do(c.KeyCards(DEALER, 1, parse_cards("9c 9d")))
     assert power_failure(table) is case
-    blank = at_the_flop()
-    blank.do(c.AnnounceJackpotHand(ANN, 1))
-    assert power_failure(keyed(blank, board)) is Case.POWER_UNDECIDED
+
+
+@shows("5.7.1 5.7.2")
+@pytest.mark.parametrize(("last", "case"), [("9s", Case.POWER_DECIDED), ("8s", Case.POWER_UNDECIDED)])
+def test_5_7_1_the_board_is_keyed_before_the_failure_is_ruled_on_where_a_jackpot_wager_hangs_on_it(last, case):
+    table = until(keyed(at_the_flop(), "9c 9d 9h"), 2)
+    assert table.ask(c.ReportPowerFailure(SHIFT, why=WHY)).what == KEY_FIRST
+    assert power_failure(keyed(table, f"9c 9d 9h {last}")) is case
+    without = bets(RWS, jackpot=0, cards=CardSource.KEYED)
+    without.do(c.CloseBets(DEALER), c.DealCards(DEALER))
+    assert power_failure(until(without, 2)) is Case.POWER_UNDECIDED
+
+
+@shows("5.7.1 5.7.2")
+def test_5_7_1_without_a_jackpot_wager_an_announced_hand_need_not_be_keyed():
+    table = keyed(at_the_flop(), "9h 8s 2c")
+    nothing = c.ReportStake(SHIFT, why=WHY, player="Ann", position=1, wager="jackpot", lies=Money(0))
+    table.do(c.AnnounceJackpotHand(ANN, 1), nothing)
+    assert power_failure(table) is Case.POWER_UNDECIDED
 
 
 @shows("3.11.2.a 3.12.3.a")

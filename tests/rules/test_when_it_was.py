@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -191,6 +192,29 @@ def test_a_fault_of_the_jackpot_system_before_a_look_voids_the_round_also_if_it_
     in_full(table)
     assert ruled(looked(RWS).do(c.ReportJackpotFault(DEALER, why=WHY, meter=METER))).rules == ("5.17", "5.17.1")
     kept(table)
+
+
+@shows("5.16 5.7.2 5.19", books="rws-texas-holdem")
+@pytest.mark.parametrize(
+    "report",
+    [
+        c.ReportJackpotFault(SUPERVISOR, why=WHY, meter=METER, before=SEEN),
+        c.ReportPowerFailure(SUPERVISOR, why=WHY, before=Moment.DECIDED),
+    ],
+    ids=["5.16", "5.7.2"],
+)
+def test_h_60_a_fault_of_before_a_look_or_a_decision_voids_a_settled_round_until_the_next_call(report):
+    table = looked(RWS)
+    table.play_on()
+    assert table.state.phase is Phase.BETWEEN
+    assert table.ask(replace(report, before=None)).what == "the round is over: it is too late for this"
+    assert ruled(table.do(report)).effect is Effect.VOID
+    in_full(table)
+    kept(table)
+    late = looked(RWS)
+    late.play_on()
+    late.do(c.OpenBets(DEALER))
+    assert isinstance(late.ask(report), Refusal)
 
 
 @every_book

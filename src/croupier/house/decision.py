@@ -36,12 +36,13 @@ from croupier.house.sent import Sent
 from croupier.house.slips import with_slips
 from croupier.house.state import POWER, Event, HouseState
 from croupier.rulebook import Actor, Post, Refusal, below, misfit, numbers
-from croupier.table import CardSource, Offer, Phase
+from croupier.table import CardSource, Offer, Phase, open_cards_must_be_keyed
 from croupier.table import commands as c
 
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
 _ENDS_WAIT = (c.ReportPowerFailure,)  # of a round that a failure has interrupted: what it waits for
+OPEN_CARDS = (c.KeyCards, c.CorrectCards, c.ReportPack)
 _NAME_CARDS = (
     c.ScanAgain,
     c.KeyCards,
@@ -163,10 +164,15 @@ def _waits(state: HouseState, command: fl.Command) -> Refusal | None:
         return Refusal(what, ("R-12", "R-24"), Post.SHIFT_MANAGER)
     if command.table not in state.interrupted:
         return None
-    if isinstance(command, AtTable) and isinstance(command.command, _ENDS_WAIT):
+    if isinstance(command, AtTable) and isinstance(command.command, lawful_in_wait(state, command.table)):
         return None
     what = f"the round at {command.table} was interrupted: report the power failure first, so that it is ruled on"
     return Refusal(what, power_rules(state, command.table))
+
+
+def lawful_in_wait(state: HouseState, table: str) -> tuple[type[c.Command], ...]:
+    """What ends the wait of an interrupted round, and before it the cards that lie open, where the ruling hangs on them."""
+    return (*_ENDS_WAIT, *OPEN_CARDS) if open_cards_must_be_keyed(state.floor.tables[table]) else _ENDS_WAIT
 
 
 def only_lawful(state: HouseState, shown: FloorView) -> FloorView:
@@ -176,7 +182,7 @@ def only_lawful(state: HouseState, shown: FloorView) -> FloorView:
 
     def at_table(kinds: tuple[type[c.Command], ...]) -> tuple[Offer, ...]:
         """What is not lawful at a table that waits is not looked for: it takes long to find."""
-        lawful = () if state.stopped.get(shown.name) else _ENDS_WAIT
+        lawful = () if state.stopped.get(shown.name) else lawful_in_wait(state, shown.name)
         wanted = [each for each in lawful if issubclass(each, kinds)]
         return shown.table.offered(*wanted) if wanted else ()
 

@@ -4,6 +4,7 @@ from croupier.rulebook import Device, Reveal
 from croupier.table import commands, events
 from croupier.table.card_commands import overrules_rejection
 from croupier.table.card_places import leaving, to_key
+from croupier.table.certainty import open_cards_must_be_keyed
 from croupier.table.commands import Command as TableCommand
 from croupier.table.dealing import Deal, deal, devices
 from croupier.table.decision import decide
@@ -76,6 +77,7 @@ __all__ = [
     "known_hands",
     "leaving",
     "may_be_player",
+    "open_cards_must_be_keyed",
     "overrules_rejection",
     "parse_record",
     "replay",

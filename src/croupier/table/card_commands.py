@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rulebook import Case, Post, Refusal, RoundRules, To, below, numbers
+from croupier.rulebook import CardsUnknownError, Case, Post, Refusal, RoundRules, To, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_corrections import settled_by
@@ -101,7 +101,8 @@ def _key(state: State, command: c.KeyCards, on: RoundRules) -> Reply:
         if refused := below(command.by, Post.PIT_SUPERVISOR, look, _rules(state)):
             return refused
     if not places:
-        return Refusal(f"{_name(command.holder)}: no card lies open there that is not known", _rules(state))
+        what = "the round is settled: correct the cards" if state.settled else "no card lies open there that is not known"
+        return Refusal(f"{_name(command.holder)}: {what}", _rules(state))
     if not 1 <= len(command.cards) <= len(places):
         what = f"{_name(command.holder)}: key 1 to {len(places)} cards" if len(places) > 1 else "key one card"
         return Refusal(f"{what}, in the order of dealing, not {len(command.cards)}", _rules(state))
@@ -122,7 +123,16 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     if _cannot_be(state, tuple(card for _, cards in corrected.hands for card in cards), places):
         doubted = _doubted(state, command, command.holder, command.cards, command.why)
         return (replace(doubted, also=command.also),)
-    return settled_by(state, corrected) if state.settled else (corrected,)
+    try:
+        return settled_by(state, corrected) if state.settled else (corrected,)
+    except CardsUnknownError as error:
+        if not any(_name(holder) in error.whose and to_correct(state, holder) for holder in _holders(state)):
+            raise
+        return Refusal(f"{error.what}: they lie open, so say them in the same correction", (*corrected.rules, *error.rules))
+
+
+def _holders(state: State) -> Iterable[Holder]:
+    return state.deal.plan.places if state.deal else ()
 
 
 def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:

@@ -85,13 +85,16 @@ def to_look_at(state: State, holder: Holder) -> tuple[int, ...]:
 def to_correct(state: State, holder: Holder) -> tuple[int, ...]:
     """The places of a holder's cards that may have been keyed wrongly: first those that are known.
 
-    A settled round is open to this until the next opening call (S-72, H-62).
+    A settled round is open to this until the next opening call (S-72, H-62). Then cards that lie open and that nothing hung on
+    (S-73) are said here, too: by the cards that are corrected something may.
     """
     if state.deal is None or state.setup.cards is not CardSource.KEYED:
         return ()
     if state.phase is Phase.BETWEEN and not state.settled:
         return ()
     known = tuple(place for place in state.deal.plan.places.get(holder, ()) if state.deal.deck[place] is not None)
+    if state.settled:
+        return (*known, *(place for place in face_up(state, holder) if place not in known))
     return (*known, *(to_key(state, holder) or to_look_at(state, holder))) if known or state.doubt else ()
 
 

@@ -34,6 +34,16 @@ def decided_in_the_open(state: State) -> bool:
     return any(earns_award(state, at, hand) for at, hand in hands.items() if (at, jackpot) in lying)
 
 
+def open_cards_must_be_keyed(state: State) -> bool:
+    """Whether nothing is decided by the cards that are known, but others lie open that may have won a jackpot wager (H-34)."""
+    deal, jackpot = state.deal, state.setup.edition.jackpot.wager
+    live = [at for at in state.in_play if jackpot in state.staked(at)]
+    if deal is None or not live:
+        return False
+    shown = [deal.hands[at] for at in live if at in state.announced and not state.folded(at)]
+    return any(None in cards for cards in (deal.community[: state.board], *shown)) and not decided_in_the_open(state)
+
+
 def earns_award(state: State, position: int, hand: Sequence[Card | None] | None) -> bool:
     """Whether a position's jackpot wager is won whatever the cards to come are, with its hand or, without it, whatever that is.
 

@@ -297,14 +297,17 @@ def _announce(state: State, command: c.AnnounceJackpotHand, on: RoundRules) -> R
     hand = _known_to(state, command)
     unknown = hand is not None and None in hand and state.board  # then the player's word counts, and the cards are keyed
     if not unknown and not earns_award(as_it_lay(state), command.position, hand):
+        if hand is None and command.by.post > Post.PLAYER:
+            return Refusal("what lies open earns no jackpot award yet: the player announces a hand that lies face down", rules)
         yet = "" if state.phase is Phase.OPEN else " yet"
         return Refusal(f"the hand earns no jackpot award{yet}: there is nothing to announce", rules)
     return (e.JackpotHandAnnounced(command.by, rules, player, command.position, numbers(on.announced)),)
 
 
 def _known_to(state: State, command: c.AnnounceJackpotHand) -> tuple[Card | None, ...] | None:
-    """The hand, if who announces it knows it: it lies open, or its player has looked at it."""
-    own = command.by.post is Post.PLAYER and command.position in state.looked_at
+    """The hand, if who announces it knows it: it lies open, its player has looked at it or, where cards are keyed, shows it."""
+    by_player = command.by.post is Post.PLAYER
+    own = command.position in state.looked_at if by_player else state.setup.cards is CardSource.KEYED
     return state.deal.hands[command.position] if state.deal and (own or state.phase is Phase.OPEN) else None
 
 

@@ -20,6 +20,7 @@ from croupier.floor import (
 from croupier.house import events as h
 from croupier.house.bodies import read_event
 from croupier.house.cards import holds_hidden_cards
+from croupier.house.decision import lawful_in_wait
 from croupier.house.house import House
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import compare_step
@@ -34,6 +35,7 @@ from croupier.house.staff import events as s
 from croupier.house.state import POWER, Event, HouseState, evolve, opened
 from croupier.rulebook import Actor
 from croupier.table import State
+from croupier.table import commands as c
 from croupier.table import events as e
 
 _OWN = (  # events that no accepted request led to
@@ -140,6 +142,8 @@ class Auditor:
         """At a table whose round was interrupted nothing happens before the ruling on the failure (5.16; RWS 5.7)."""
         if isinstance(event, TableMoved) and event.table in state.interrupted:
             ruled = isinstance(event.event, e.IrregularityRuled) and event.event.case in POWER
+            if c.KeyCards in lawful_in_wait(state, event.table):
+                return  # what lies open is keyed first, since the ruling hangs on it (RWS 5.7.1, H-34)
             if not ruled and not isinstance(event.event, e.ToldOfLostLink):  # equipment fails whenever it does
                 raise HouseFaultError(f"{type(event.event).__name__} at {event.table} before the ruling on the failure")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from croupier.floor import AtTable
-from croupier.house.decision import power_rules
+from croupier.house.decision import OPEN_CARDS, power_rules
 from croupier.house.house import House, NotDurableError
 from croupier.house.keys import Keys, make_keys
 from croupier.house.log import LogError, check_statements, digest_heads, public_part
@@ -234,7 +234,7 @@ class Life:
         rules = {*power_rules(self._auditor.state, table), "R-29"}  # or they are not there any more
         for each, answer in zip(sent, answers, strict=True):
             inner = getattr(each.request.command, "command", None)
-            if isinstance(inner, c.ReportPowerFailure) or not isinstance(each.request.command, AtTable):
+            if isinstance(inner, (c.ReportPowerFailure, *OPEN_CARDS)) or not isinstance(each.request.command, AtTable):
                 continue
             if not isinstance(answer, Refused) or not rules.issuperset(answer.rules):
                 raise HouseFaultError(f"{table} waits for the ruling on a failure, and the answer is {answer}")

@@ -16,6 +16,7 @@ from croupier import jackpot as j
 from croupier.cards import Card
 from croupier.floor import AtPool, AtTable, EnterHands, SetClock
 from croupier.house.award_decision import lacks_second
+from croupier.house.decision import lawful_in_wait
 from croupier.house.events import RulingAsked
 from croupier.house.house import House
 from croupier.house.requests import (
@@ -180,7 +181,7 @@ class People:
         """After a failure: what is lawful then is offered, and somebody with authority does it (5.16; RWS 5.7)."""
         if not self.refused.get(table) and luck.random() < 0.7:
             return [_at(table, luck.choice(PIT), c.ReportPowerFailure(NOBODY, why="the power failed"))]
-        lawful = house.view(SHIFT, table).table.offered(c.ReportPowerFailure)
+        lawful = house.view(SHIFT, table).table.offered(*lawful_in_wait(house.state, table))
         return [_at(table, SHIFT, fill(luck.choice(lawful), luck))] if lawful else []
 
     def _of_pool(self, house: House, table: str, luck: Random) -> Wish | None:

@@ -8,16 +8,22 @@ from typing import Any
 from croupier.rulebook import Case, Effect, Measure, Moment, Post, Refusal, below, numbers
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.certainty import open_cards_must_be_keyed
 from croupier.table.events import Reply
-from croupier.table.irregularities.effects import EFFECTS, Rules, let_withdraw, over, return_to, void
+from croupier.table.irregularities.effects import EFFECTS, Rules, let_withdraw, no_round, over, return_to, void
 from croupier.table.irregularities.moments import misdated, past
 from croupier.table.irregularities.ruling import last_word, no_rule, rule_on
 from croupier.table.irregularities.waiting import fault_case, fault_rules, voids_for_fault
 from croupier.table.state import Phase, State
 
 
+def _too_late(state: State, before: Moment | None, rules: Rules) -> Refusal | None:
+    """The refusal if the round is over. What was before a past moment undoes it until the next call (H-60)."""
+    return over(state, rules) if before is None else no_round(state)
+
+
 def _power(state: State, command: c.ReportPowerFailure) -> Reply:
-    if refused := over(state, numbers(state.setup.rules.opening)):
+    if refused := _too_late(state, command.before, numbers(state.setup.rules.opening)):
         return refused
     if state.leave:
         return Refusal("withdrawals are open already: wait for the answers", state.leave_by)
@@ -25,6 +31,10 @@ def _power(state: State, command: c.ReportPowerFailure) -> Reply:
         return refused
     if past(state, Moment.DECIDED, command.before):
         return rule_on(state, command, Case.POWER_DECIDED)
+    if command.before is None and open_cards_must_be_keyed(state):
+        what = "cards lie open that are not keyed yet, and they may have won a jackpot wager: key them first"
+        found = state.setup.provision(Case.POWER_DECIDED)
+        return Refusal(what, numbers(found.rules) if found else last_word(state))
 
     def follow(rules: Rules, effect: Effect) -> Reply:
         if effect is Effect.MAY_WITHDRAW:  # if nothing was decided then, whoever has folded has done so since
@@ -85,7 +95,7 @@ def _jackpot_fault(state: State, command: c.ReportJackpotFault) -> Reply:
         return Refusal(
             "this cannot be the meter of this table's jackpot: read its unit, value and reset again", last_word(state)
         )
-    if refused := over(state, last_word(state)):
+    if refused := _too_late(state, command.before, last_word(state)):
         return refused
     if refused := misdated(state, command.before, setup.provision(Case.JACKPOT_FAULT_UNSEEN)):
         return refused
