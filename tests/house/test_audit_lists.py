@@ -14,7 +14,7 @@ from croupier.errors import InputError
 from croupier.floor import AtPool
 from croupier.house.audit import OVERRIDES, open_source, read_time, reconcile_house, show_time
 from croupier.house.kinds import CODEC
-from croupier.house.requests import Refused, ResumeTable, StopTable
+from croupier.house.requests import Refused, ResumeTable, ReviewOverride, StopTable
 from croupier.jackpot import CorrectMeter
 from croupier.rulebook import Money
 from croupier.table import commands as c
@@ -27,7 +27,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> FolderFloor:
     play_round(made, "T1")
     play_round(made, "T2")
     assert isinstance(made.send(DEALER, StopTable("T1", "a chip is missing")), Refused)
-    made.send(SUPERVISOR, StopTable("T1", "a chip is missing"))
+    stopped = made.send(SUPERVISOR, StopTable("T1", "a chip is missing"))
+    made.send(SHIFT, ReviewOverride(stopped.last))
     made.send(SHIFT, ResumeTable("T1", "it was found"), witness=SUPERVISOR)
     made.send(SHIFT, AtPool("Stud", CorrectMeter(Money(100), "a test of the meter", NOBODY, 0)))
     made.open("T1")
@@ -87,7 +88,10 @@ def test_r_29_overrides_voids_and_refused_attempts_are_listed_for_review(house):
     at_table = json.loads(croupier("audit", "rounds", str(house.folder.path), "T2", "--overrides", "--json").stdout)
     assert at_table["overrides"] == []
     said = croupier("audit", "rounds", str(house.folder.path), "T1", "--overrides").stdout
-    assert said.splitlines()[-1] == f"{len(kinds) - 1} to review"
+    assert said.splitlines()[-1] == f"{len(kinds) - 2} to review, 1 reviewed"
+    (seen,) = [each for each in data["overrides"] if each["review"]]
+    assert (seen["kind"], seen["review"]["by"]) == ("house.TableStopped", "Shi")
+    assert sum("reviewed by Shi" in line for line in said.splitlines()) == 1
 
 
 def test_r_29_every_kind_that_is_to_be_reviewed_is_one_that_is_written():

@@ -309,8 +309,32 @@ def test_overrides_of_the_shift_are_downloaded_as_a_table(played: Client):
     played.do(SUPERVISOR, {"kind": "house.StopTable", "table": "T2", "why": "=smoke"})
     stopped = next(each for each in read() if each["what"] == "Table stopped")
     assert (stopped["by"], stopped["why"], stopped["post"]) == (SUPERVISOR, "'=smoke", "pit-supervisor")
+    assert (stopped["reviewed by"], stopped["reviewed at"]) == ("", "")
+    played.do(SHIFT, {"kind": "house.ReviewOverride", "position": int(stopped["position"])})
+    assert next(each for each in read() if each["position"] == stopped["position"])["reviewed by"] == SHIFT
     played.do(SHIFT, {"kind": "house.CloseShift", "why": "end of the night"})
     assert read() == []
     listed = played.http.get("/api/v1/audit/overrides", headers=played.by(SUPERVISOR)).json()["overrides"]
     assert any(each["words"] == "Table stopped" for each in listed)
     assert played.http.get("/api/v1/audit/overrides?form=pdf", headers=played.by(SUPERVISOR)).status_code == 400
+
+
+def test_r_29_what_was_ruled_is_reviewed_by_somebody_else_of_the_pit(played: Client):
+    def listed(path: str, name: str) -> dict[str, Any]:
+        rows = played.http.get(path, headers=played.by(SUPERVISOR)).json()[name]
+        return next(each for each in rows if each["by"] == SUPERVISOR)
+
+    played.do(SUPERVISOR, {"kind": "house.StopTable", "table": "T2", "why": "a wet layout"})
+    shown = listed("/api/v1/pit", "rulings")
+    assert (shown["kind"], shown["to_review"], shown["review"]) == ("stop", True, None)
+    mark = {"kind": "house.ReviewOverride", "position": shown["id"], "why": "dry again"}
+    for who in ("Ann", DEALER):
+        assert played.send(who, mark).json()["allowed_to"] == "pit-supervisor"
+    own = played.send(SUPERVISOR, mark)
+    assert (own.status_code, own.json()["rules"]) == (409, ["R-17", "R-29"])
+    played.do(SHIFT, mark)
+    for path, name in (("/api/v1/pit", "rulings"), ("/api/v1/audit/overrides", "overrides")):
+        review = listed(path, name)["review"]
+        assert (review["by"], review["why"]) == (SHIFT, "dry again")
+        assert review["at"] >= shown["at"]
+    assert played.send(SHIFT, mark).status_code == 409

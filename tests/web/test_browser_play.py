@@ -20,6 +20,10 @@ WHOLE = """(wanted) => {  // whether the name and the amount of an offer stand t
   const label = wanted.shadowRoot?.querySelector(".label");
   return !label || label.scrollWidth <= label.clientWidth;
 }"""
+CUT_OFF = """(meter) => {  // the digits that are wider than their cells
+  const digits = [...meter.shadowRoot.querySelectorAll(".digit")];
+  return digits.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent);
+}"""
 TOUCHABLE = """(wanted) => {  // whether a finger that misses its middle by 21 pixels still hits it
   const deep = (x, y, root = document) => {
     const found = root.elementFromPoint(x, y);
@@ -154,3 +158,30 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
     assert page.locator(".dock offer-button").count() == 0
     assert watched.complaints == []
     return page
+
+
+def test_a_wager_under_its_minimum_that_goes_back_is_said(context, new_stage: Stage):
+    table, dealer = TABLES["mbs-three-card"], new_stage.client
+    dealer.work_at(table)
+    dealer.give_ticket(DEALER, "Ann", table)
+    page = new_stage.open(context, "Ann", f"/tables/{table}/play")
+    page.locator(SEAT).first.click()
+    dealer.offered(DEALER, table, "table.OpenBets")
+    page.locator('[data-chip="5.00"][aria-pressed="true"]').wait_for()  # one chip of it is enough for the ante
+    page.locator('[data-chip="1.00"]').click()
+    page.locator(ANTE).first.click()
+    page.locator(".dock .now", has_text="Ante: 5.00 at the least").wait_for()
+    dealer.offered(DEALER, table, "table.TakeBack")
+    page.get_by_text("Ante 1.00 went back to you").wait_for()
+
+
+def test_no_digit_of_a_sign_is_cut_off_in_any_font(context, new_stage: Stage):
+    page = new_stage.open(context, "", "/signs/of T1")
+    page.locator("meter-digits .digit").first.wait_for()
+    for font in ("DejaVu Sans", "monospace", "serif"):
+        page.evaluate("(font) => { document.body.style.fontFamily = font; }", font)
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)
+            assert too_wide(page) == [], (font, width)
+            assert page.locator("meter-digits").evaluate(CUT_OFF) == [], (font, width)

@@ -66,3 +66,17 @@ def test_a_second_person_with_a_wrong_password_changes_nothing(context, new_stag
     page.keyboard.press("Enter")
     page.get_by_text("the name or the password is wrong").wait_for()
     assert new_stage.service.house.state.stopped.get(TABLE)
+
+
+def test_r_29_what_somebody_else_has_ruled_is_marked_as_reviewed(context, new_stage: Stage):
+    _stop(new_stage.service)
+    page = new_stage.open(context, SHIFT, "/pit")
+    page.locator(".overrides tbody tr", has_text="The table is stopped").wait_for()
+    assert page.locator(".overrides [data-review]").count() == 0, "nobody reviews what they have done"
+    other = context.browser.new_context(reduced_motion="reduce")
+    seen = new_stage.open(other, SUPERVISOR, "/pit")
+    seen.get_by_role("button", name="Mark as reviewed").click()
+    seen.locator(".overrides tbody td", has_text=f"{SUPERVISOR}, ").wait_for()
+    page.locator(".overrides tbody td", has_text=f"{SUPERVISOR}, ").wait_for()
+    assert [each.by.name for _, each in new_stage.service.house.state.reviews.items()] == [SUPERVISOR]
+    other.close()

@@ -28,10 +28,12 @@ from croupier.house.requests import (
     GiveEntropy,
     ReconcileMeters,
     ResumeTable,
+    ReviewOverride,
     SetAwardLimit,
     StopTable,
     innermost,
 )
+from croupier.house.reviews import review_override
 from croupier.house.sent import Sent
 from croupier.house.slips import with_slips
 from croupier.house.state import POWER, Event, HouseState
@@ -225,6 +227,8 @@ def _of_house(state: HouseState, sent: Sent, at: int, means: Means) -> Reply:
         return ask_for_ruling(state, command, by, at)
     if isinstance(command, CloseAsk):
         return close_ask(state, command, by)
+    if isinstance(command, ReviewOverride):
+        return review_override(state, command, by, at, means)
     if not isinstance(command, GiveEntropy | StopTable | ResumeTable):
         return Refusal(f"the house knows no command {type(command).__name__}", ("R-11",))
     if refused := fl.no_table(state.floor, command.table):

@@ -236,6 +236,17 @@ class AskClosed:
     rules: tuple[str, ...] = ("R-18",)
 
 
+@dataclass(frozen=True, slots=True)
+class OverrideReviewed:
+    """Somebody of the pit, who did not do it, has reviewed what was ruled, overridden or voided (R-29)."""
+
+    position: int  # in the log, of what was reviewed
+    why: str  # what is to be said of it; "": nothing
+    at: int
+    by: Actor
+    rules: tuple[str, ...] = ("R-29",)
+
+
 Event: TypeAlias = (
     HouseOpened
     | FloorApplied
@@ -254,4 +265,5 @@ Event: TypeAlias = (
     | RulingAsked
     | AskAnswered
     | AskClosed
+    | OverrideReviewed
 )

@@ -38,6 +38,7 @@ from croupier.house.log import (
     sign_heads,
 )
 from croupier.house.means import Means
+from croupier.house.overrides import find_persons
 from croupier.house.requests import HouseAnswer, Refused
 from croupier.house.self_check import check_program
 from croupier.house.sent import Sent, request_key
@@ -84,7 +85,7 @@ class House:
         self._time = Timekeeper(clock, elapsed)
         self._sign, self._copy = keys.sign, copy
         self._parse = parse
-        self._means = Means(keys.seal, randomness, clock)
+        self._means = Means(keys.seal, randomness, clock, self._find_persons)
         self._position = 0
         self._versions: dict[str, int] = {}
         self.program = ""  # the id under which it serves the tables; none before it starts
@@ -333,6 +334,13 @@ class House:
             raise NotDurableError(f"{error}. Ask again with the same id") from error
         if lost:
             group.put((lost_program(group.state, other),))
+
+    def _find_persons(self, position: int) -> tuple[Actor, ...] | None:
+        """The persons behind what is to be reviewed at a position of the log, as far as it was read."""
+        try:
+            return find_persons(self.log, position) if position <= self._position else None
+        except LogError as error:
+            raise NotDurableError(f"{error}. Ask again with the same id") from error
 
     def _append(self, at: int, events: Sequence[NewEvent], answered: dict[str, KeptAnswer]) -> None:
         answers = tuple(Answered(key, digest, CODEC.format(answer)) for key, (digest, answer) in answered.items())

@@ -94,8 +94,25 @@ class CloseAsk(Typed):
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewOverride(Typed):
+    """Mark what was ruled, overridden or voided as reviewed. Who did it does not (R-29)."""
+
+    position: int  # in the log
+    why: str = ""  # what is to be said of it
+
+
 OwnCommand: TypeAlias = (
-    ApplyFloor | GiveEntropy | StopTable | ResumeTable | CloseShift | ReconcileMeters | SetAwardLimit | AskForRuling | CloseAsk
+    ApplyFloor
+    | GiveEntropy
+    | StopTable
+    | ResumeTable
+    | CloseShift
+    | ReconcileMeters
+    | SetAwardLimit
+    | AskForRuling
+    | CloseAsk
+    | ReviewOverride
 )
 Command: TypeAlias = floor.Command | OwnCommand | StaffCommand
 

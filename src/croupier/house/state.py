@@ -40,6 +40,7 @@ class HouseState:
     awards: AwardBook = field(default_factory=AwardBook)
     slips: SlipRegister = field(default_factory=SlipRegister)
     asks: AskBook = field(default_factory=AskBook)  # rulings that are asked for
+    reviews: PersistentMap[int, h.OverrideReviewed] = field(default_factory=PersistentMap)  # by positions in the log
     pits: tuple[h.Pit, ...] = ()  # where tables stand; one that stands in none is in no pit
 
     def pit_of(self, table: str) -> str:
@@ -95,6 +96,8 @@ def evolve(state: HouseState, event: Event, floor: Floor | None = None) -> House
             return but(state, awards=follow_awards(state.awards, state.floor, event))
         case h.RulingAsked() | h.AskAnswered() | h.AskClosed():
             return but(state, asks=state.asks.follow(event))
+        case h.OverrideReviewed():
+            return but(state, reviews=state.reviews.put(event.position, event))
         case SlipWritten() | SlipVoided():
             return but(state, slips=follow_slip(state.slips, event))
         case h.HouseOpened():

@@ -14,11 +14,12 @@ from typing import Any
 from croupier.house import House, audit, compare_books, folder, streams
 from croupier.house import log as house_log
 from croupier.rulebook import Money
+from croupier.web.reviews import describe_review
 from croupier.web.rounds import Archive
 
 MOST = 500  # of a list, at a time
 _CLOSED = '"kind":"house.ShiftClosed"'
-_COLUMNS = ("position", "time", "where", "what", "ruled", "why", "by", "post", "rules", "hash")
+_COLUMNS = ("position", "time", "where", "what", "ruled", "why", "by", "post", "rules", "hash", "reviewed by", "reviewed at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ def list_reviewed(house: House, table: str, since: int, until: int, after: int =
             "book": books.get(each.written.stream, ""),
             "hash": each.written.hash,
             "data": each.data,
+            "review": describe_review(house.state, each.written.position),
         }
         for each in audit.list_overrides(ServedLog(house.log, after=after), table)
         if since <= each.written.at <= until
@@ -134,7 +136,9 @@ def write_reviewed(found: Iterable[Mapping[str, Any]]) -> str:
         ruled = [str(data[name]) for name in ("case", "effect") if data.get(name)]
         post = str(by.get("post", "")) if isinstance(by, Mapping) else ""
         cells = [each["stream"], each["words"], ": ".join(ruled), each["why"], each["by"], post, " ".join(each["rules"])]
-        rows.writerow([each["position"], audit.show_time(each["at"]), *map(_plain, cells), each["hash"]])
+        seen = each["review"]
+        review = [_plain(seen["by"]), audit.show_time(seen["at"])] if seen else ["", ""]
+        rows.writerow([each["position"], audit.show_time(each["at"]), *map(_plain, cells), each["hash"], *review])
     return text.getvalue()
 
 

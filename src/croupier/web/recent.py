@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier import jackpot as j
 from croupier.codec import kind_words
-from croupier.house import CODEC, House, cards, log, streams
+from croupier.house import CODEC, House, audit, cards, log, streams
 from croupier.house import events as h
 from croupier.rulebook import NOTHING, Actor, Effect, Money
 from croupier.table import events as e
@@ -44,6 +44,7 @@ class Happened:
     rules: tuple[str, ...]
     by: Actor | None
     void: bool = False  # whether the round is void by it
+    to_review: bool = False  # whether somebody should review it (R-29)
 
 
 class Recent:
@@ -82,10 +83,9 @@ class Recent:
         by = getattr(event, "by", None)
 
         def tell(kind: str, what: str, follows: str = "", moved: Money | None = None, at: str = table) -> None:
-            void = getattr(event, "effect", None) is Effect.VOID
-            self.happened.append(
-                Happened(written.position, written.at, at, pool, kind, what, follows, moved, tuple(event.rules), by, void)
-            )
+            void = getattr(event, "effect", None) is Effect.VOID or isinstance(event, e.RoundVoided)
+            told = (written.position, written.at, at, pool, kind, what, follows, moved, tuple(event.rules), by, void)
+            self.happened.append(Happened(*told, to_review=_kind_of(written) in audit.OVERRIDES))
 
         match event:
             case e.IrregularityRuled() | e.CountDidNotFit():
@@ -98,6 +98,9 @@ class Recent:
                 self.settled.setdefault(table, []).append(event)
             case e.StakeReturned():
                 self._add_to_last(written, table, event.amount)
+            case e.RoundVoided() if not self._is_told_void(written, table):  # by a ruling that names cards: it is sealed
+                self.rulings += 1
+                tell("ruling", "a ruling that names cards", Effect.VOID.value)
             case e.JackpotHandRejected():
                 tell("jackpot", f"the jackpot hand of position {event.position} is rejected")
             case e.PlayerBarred():
@@ -124,6 +127,10 @@ class Recent:
             case h.ProgramLost():
                 for name in event.interrupted:
                     tell("stop", "a failure has interrupted the round", at=name)
+
+    def _is_told_void(self, written: log.Written, table: str) -> bool:
+        """Whether the ruling by which a round is void was told."""
+        return any(each.void and (each.table, each.at) == (table, written.at) for each in self.happened)
 
     def _add_to_last(self, written: log.Written, table: str, amount: Money) -> None:
         """What goes back by a ruling is told with it."""

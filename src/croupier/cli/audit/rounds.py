@@ -7,7 +7,7 @@ import sys
 from croupier.cli import display
 from croupier.cli.audit.query import LONGEST, as_data, as_text
 from croupier.errors import InputError, show_line
-from croupier.house import audit
+from croupier.house import audit, events
 from croupier.rulebook import Money
 
 
@@ -25,14 +25,23 @@ def run(house: str, table: str, *, overrides: bool, as_json: bool) -> None:
 
 
 def _overrides(source: audit.EventSource, table: str, *, as_json: bool) -> None:
-    found = audit.list_overrides(source, table)
+    found, reviews = audit.list_overrides(source, table), audit.list_reviews(source)
     if as_json:
-        display.print_json_list({"table": table}, "overrides", map(as_data, found))
+        rows = (as_data(each) | {"review": _review(reviews.get(each.written.position))} for each in found)
+        display.print_json_list({"table": table}, "overrides", rows)
         return
-    count = 0
-    for count, each in enumerate(found, 1):  # noqa: B007  # how many there were
-        sys.stdout.write(f"{as_text(each)}\n")
-    sys.stdout.write(f"{count} to review\n")
+    counts = [0, 0]
+    for each in found:
+        review = reviews.get(each.written.position)
+        counts[review is not None] += 1
+        seen = f"reviewed by {review.by.name}, {audit.show_time(review.at)}: " if review else ""
+        sys.stdout.write(f"{show_line(seen + as_text(each), LONGEST)}\n")
+    sys.stdout.write(f"{counts[0]} to review{f', {counts[1]} reviewed' if counts[1] else ''}\n")
+
+
+def _review(seen: events.OverrideReviewed | None) -> dict[str, object] | None:
+    """Who has reviewed it, when, and what was said of it."""
+    return {"by": seen.by.name, "at": seen.at, "time": audit.show_time(seen.at), "why": seen.why} if seen else None
 
 
 def _rounds(source: audit.EventSource, table: str) -> None:

@@ -7,11 +7,12 @@ from croupier.house.audit.faults import Fault, Faults
 from croupier.house.audit.query import FoundEvent, Query, find_events, read_time, show_time
 from croupier.house.audit.reading import KnownEvent, Unopened, read_body
 from croupier.house.audit.reconciliation import Reconciled, reconcile_house
-from croupier.house.audit.rounds import OVERRIDES, PlayedRound, list_overrides, list_rounds
+from croupier.house.audit.rounds import PlayedRound, list_overrides, list_reviews, list_rounds
 from croupier.house.audit.slip_audit import ListedSlip, list_slips
 from croupier.house.audit.source import EventSource, is_export, open_source
 from croupier.house.audit.verification import Verified, verify_export
 from croupier.house.events import Compared
+from croupier.house.overrides import OVERRIDES
 
 __all__ = [
     "OVERRIDES",
@@ -36,6 +37,7 @@ __all__ = [
     "is_export",
     "is_key",
     "list_overrides",
+    "list_reviews",
     "list_rounds",
     "list_slips",
     "open_source",

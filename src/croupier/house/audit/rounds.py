@@ -10,76 +10,16 @@ from croupier.floor import TableEdited, TableMoved
 from croupier.house.audit.query import FoundEvent, Query, find_events, show_time
 from croupier.house.audit.reading import Unopened, read_body
 from croupier.house.audit.source import EventSource, published_keys
-from croupier.house.events import HouseOpened
+from croupier.house.events import HouseOpened, OverrideReviewed
 from croupier.house.kinds import CODEC
 from croupier.house.ledger import Kind, Ledger
 from croupier.house.ledger import evolve as book
 from croupier.house.ledger import postings as postings_of
 from croupier.house.log import Written
-from croupier.house.streams import TABLE
+from croupier.house.overrides import OVERRIDES
+from croupier.house.streams import HOUSE, TABLE
 from croupier.rulebook import Actor
 from croupier.table import events as e
-
-# What is to be reviewed: where somebody has ruled, overridden or corrected, was refused, or was not let in.
-OVERRIDES = frozenset(
-    {
-        *(
-            f"table.{kind.__name__}"
-            for kind in (
-                e.IrregularityRuled,
-                e.CountDidNotFit,
-                e.RoundVoided,
-                e.CardsCorrected,
-                e.DealCorrected,
-                e.DecisionCorrected,
-                e.SettlementCorrected,
-                e.SettlementUndone,
-                e.StakeFound,
-                e.LowWagerAllowed,
-                e.JackpotHandRejected,
-                e.PlayerBarred,
-                e.MeasureTaken,
-                e.CourseChosen,
-            )
-        ),
-        *(
-            f"jackpot.{name}"
-            for name in (
-                "ContributionCorrected",
-                "EntryAmended",
-                "EntryRejected",
-                "HandsTakenOut",
-                "OrderDecided",
-                "EntryReleased",
-                "MeterCorrected",
-                "ChangeScheduled",
-                "TableLinked",
-                "TableUnlinked",
-                "LinkLost",
-                "LinkRestored",
-            )
-        ),
-        "house.FloorApplied",
-        *(f"floor.{name}" for name in ("ClockSet", "TableOpened", "TableChanged", "TableClosed", "PoolOpened")),
-        *(
-            f"house.{name}"
-            for name in (
-                "FloorApplied",
-                "RequestRefused",
-                "TableStopped",
-                "TableResumed",
-                "RulingAsked",
-                "AskClosed",
-                "SignInFailed",
-                "LockedOut",
-                "AccountLocked",
-                "Unlocked",
-                "AwardLimitSet",
-                "SlipVoided",
-            )
-        ),
-    }
-)
 
 
 @dataclass(slots=True)
@@ -190,3 +130,10 @@ def list_overrides(source: EventSource, table: str = "") -> Iterator[FoundEvent]
     for found in find_events(source, Query(kinds=OVERRIDES)):
         if not table or found.written.stream == TABLE + table or table in (found.data.get("table"), found.data.get("place")):
             yield found
+
+
+def list_reviews(source: EventSource) -> dict[int, OverrideReviewed]:
+    """What was reviewed, by its position in the log: by whom, when, and what was said of it (R-29)."""
+    kind = f'"kind":"house.{OverrideReviewed.__name__}"'
+    found = (CODEC.parse(each.body) for each in source.events(HOUSE) if kind in each.body[:80])
+    return {each.position: each for each in found}

@@ -7,6 +7,7 @@ import { showMoney, showPools } from "./audit/money.js";
 import { Rounds } from "./audit/rounds.js";
 import { showReview } from "./audit/review.js";
 import { fill, h } from "./dom.js";
+import { markReviewed } from "./reviews.js";
 import { failure, start } from "./shell.js";
 import { word } from "./words.js";
 
@@ -32,6 +33,7 @@ class Audit {
       { keys: ["J", "K"], does: word("audit.keys.rounds") },
       { keys: ["D"], does: word("audit.download") },
     ]);
+    this.part.addEventListener("click", async (event) => (await markReviewed(event, shell.toasts)) && this.show("review"));
     addEventListener("hashchange", () => this.open(location.hash.slice(1), false));
     this.open(location.hash.slice(1), false);
   }
@@ -63,7 +65,7 @@ class Audit {
       const [books, slips] = await Promise.all([get("/audit/reconciliation"), get("/audit/slips")]);
       fill(this.part, showPools(books, slips.slips));
     } else if (part === "review") {
-      fill(this.part, showReview((await get("/audit/overrides")).overrides));
+      fill(this.part, showReview((await get("/audit/overrides")).overrides, shell.me));
     } else {
       const heads = new Heads(await get("/audit/heads"), shell.me?.post ?? "", {
         begin: () => this.verify(() => post("/audit/verification"), heads),

@@ -91,7 +91,7 @@ function draw(theme) {
     section(
       word("elements.meter"),
       h("div", { class: "line" }, h("span", { class: "meter", style: { "font-size": "34px" } }, h("small", null, "MEGALINK"), h("meter-digits", { amount: "268417.00", class: "rolls" })), h("span", { class: "meter", style: { "font-size": "24px" } }, h("meter-digits", { amount: "268417.00" })), h("span", { class: "meter waits", style: { "font-size": "24px" } }, h("small", null, word("sign.pending")), h("meter-digits", { amount: "268417.00" }))),
-      h("div", { class: "line" }, h("span", { class: "meter", style: { "font-size": "56px" } }, h("meter-digits", { amount: "268417.00", cells: true, class: "rolls" }))),
+      h("div", { class: "line" }, h("span", { class: "meter", style: { "font-size": "min(56px, 11vw)" } }, h("meter-digits", { amount: "268417.00", cells: true, class: "rolls" }))),
     ),
     section(
       word("elements.offer"),

@@ -10,6 +10,7 @@ import { money } from "./money.js";
 import { openPalette } from "./palette.js";
 import { drawOrder, drawOverrides, smallModel } from "./pit/case.js";
 import { Ruling } from "./pit/ruling.js";
+import { markReviewed } from "./reviews.js";
 import { failure, start } from "./shell.js";
 import { span, translate, word } from "./words.js";
 
@@ -58,6 +59,7 @@ class Pit {
     shell.on("k", () => this.step(-1));
     shell.on("/", () => this.happened());
     this.under.addEventListener("click", (/** @type {any} */ event) => event.target.closest?.('[data-act="happened"]') && this.happened());
+    this.overrides.addEventListener("click", (event) => markReviewed(event, toasts));
     shell.on("r", () => this.ruling.reason.focus());
     shell.on("d", () => this.overrides.querySelector(".download")?.click());
     shell.on("l", () => location.assign("/audit"));
@@ -107,7 +109,7 @@ class Pit {
     this.count.hidden = pit.queue.length === 0;
     shell.bar.countWaits(pit.queue.length);
     morph(this.queue, h("div", { class: "queue-list" }, pit.queue.map((/** @type {any} */ each) => this.item(each)), pit.queue.length ? null : h("p", { class: "quiet pad-small" }, word("floor.waits.none"))));
-    morph(this.overrides, h("section", { class: "overrides", "aria-label": word("pit.overrides") }, drawOverrides(pit)));
+    morph(this.overrides, h("section", { class: "overrides", "aria-label": word("pit.overrides") }, drawOverrides(pit, shell.me)));
     this.case.hidden = !wait;
     this.nothing.hidden = Boolean(wait);
     this.ruling.element.hidden = !wait;

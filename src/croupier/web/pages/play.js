@@ -12,7 +12,7 @@ import "./elements/timer-ring.js";
 import { CHIPS } from "./elements/chip-face.js";
 import { atTable, findOffer, findOffers, modelOf, ownPosition } from "./felt.js";
 import { icon } from "./icons.js";
-import { dollars, isLoss, money, result } from "./money.js";
+import { dollars, isLoss, isNothing, money, result } from "./money.js";
 import { Bets } from "./play/bets.js";
 import { findChoices } from "./play/choices.js";
 import { failure, start } from "./shell.js";
@@ -26,7 +26,8 @@ const { main, store, toasts } = shell;
 const me = /** @type {any} */ (shell.me);
 /** @type {any} */
 let value = null;
-let chip = "5.00";
+let chip = ""; // that was chosen
+let asked = 0; // commands that are on their way
 let drawer = "";
 const bets = new Bets(TABLE, me, carryOut);
 /** @type {Drawers | null} made when the first is opened */
@@ -48,9 +49,11 @@ store.watch(`tables/${TABLE}`, (known) => {
     return;
   }
   if (!known.value) return;
+  const before = value;
   value = known.value;
   document.documentElement.setAttribute("data-book", value.beside.book);
   bets.see(value);
+  if (before && !asked) tellShort(before);
   draw();
 });
 store.addEventListener("connection", draw);
@@ -62,12 +65,25 @@ store.addEventListener("second", () => store.connection !== "live" && draw());
  */
 async function carryOut(command) {
   const shown = store.changed(`tables/${TABLE}`);
+  asked += 1;
   try {
     await send(atTable(TABLE, command));
     await shown;
   } catch (error) {
     toasts.refuse(error);
     throw error;
+  } finally {
+    asked -= 1;
+  }
+}
+
+/** A wager under its minimum that the dealer has given back: whoever staked it is told. @param {any} before */
+function tellShort(before) {
+  const own = ownPosition(before, me);
+  const lay = before.table.positions.find((/** @type {any} */ each) => each.position === own)?.stakes ?? {};
+  const left = bets.lies().map(([wager]) => wager);
+  for (const [wager, least] of Object.entries(own === null ? {} : (before.beside.felt.short[own] ?? {}))) {
+    if (!left.includes(wager)) toasts.show({ kind: "refused", title: word("dock.gone-back", { wager: named("wager", wager), amount: money(lay[wager]) }), text: word("dock.short", { wager: named("wager", wager), least: money(least) }) });
   }
 }
 
@@ -127,14 +143,14 @@ function drawDock(settled, mine) {
   const [one, two] = choices();
   const staked = own === null ? null : value.beside.felt.staked[own];
   const left = settled
-    ? [h("span", { class: "quiet" }, word(isLoss(settled.net) ? "dock.lost" : "dock.won")), h("span", { class: `display ${isLoss(settled.net) ? "lost" : "paid"}` }, result(settled.net)), h("span", { class: "quiet extra" }, word("dock.result", { staked: money(settled.staked), back: money(settled.returned) }))]
+    ? [h("span", { class: "quiet" }, word(isNothing(settled.net) ? "dock.even" : isLoss(settled.net) ? "dock.lost" : "dock.won")), h("span", { class: `display ${isNothing(settled.net) ? "" : isLoss(settled.net) ? "lost" : "paid"}` }, result(settled.net)), h("span", { class: "quiet extra" }, word("dock.result", { staked: money(settled.staked), back: money(settled.returned) }))]
     : [h("span", { class: "quiet" }, word("dock.staked")), h("span", { class: "big" }, dollars(staked ?? "0.00"))];
   const tooLittle = Object.entries(own === null ? {} : (value.beside.felt.short[own] ?? {})).map(([wager, least]) => word("dock.short", { wager: named("wager", wager), least: money(least) }));
   const others = value.beside.felt.waits.filter((/** @type {number} */ each) => each !== own);
   const right = [
     h("span", { class: mine ? "waits" : "quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase)),
     tooLittle.map((each) => h("span", { class: "waits" }, each)),
-    others.length ? h("span", { class: "quiet" }, word("dock.then", { n: others.join(", ") })) : null,
+    others.length ? h("span", { class: "quiet" }, word(mine ? "dock.then" : "dock.others", { n: others.join(", ") })) : null,
   ];
   const more = moreOffers();
   const idle = own === null || !(mine || value.beside.phase === "betting");
@@ -210,9 +226,13 @@ function phaseRules() {
   return (phase === "between" ? [] : ((phase === "betting" || phase === "closed" ? last : next)?.rules ?? [])).slice(-1);
 }
 
-/** The chip that was chosen, or the smallest that some area takes. @param {string[]} chips */
+/** The chip that was chosen; else the smallest that is enough for the line of play, or that some area takes. @param {string[]} chips */
 function inHand(chips) {
-  return chips.includes(chip) ? chip : (VALUES.find((each) => chips.includes(each)) ?? null);
+  if (chips.includes(chip)) return chip;
+  const line = value.beside.felt.layout.areas.find((/** @type {any} */ area) => area.shape === "square" && !area.action)?.wager;
+  const least = Number(value.beside.wagers.find((/** @type {any} */ each) => each.name === line)?.least ?? 0);
+  const taken = VALUES.filter((each) => chips.includes(each));
+  return taken.find((each) => Number(each) >= least) ?? taken[0] ?? null;
 }
 
 /** @param {string} amount */

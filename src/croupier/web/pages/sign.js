@@ -12,6 +12,7 @@ import { clock, day, handName, span, word } from "./words.js";
 
 const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
 const SHOWN = 3; // wins
+const ROOM = 0.93; // of the sign, for its meter
 const AGAIN = 10_000; // milliseconds before it looks again for a pool that is not there
 const OLD = 5000; // milliseconds without a connection after which the sign says so
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -56,7 +57,22 @@ function draw(state, store) {
       h("div", { class: "felt", "data-key": "felt" }, ground(), h("div", { class: "wins" }, h("h2", null, word("sign.wins")), wins.length ? h("ol", null, wins) : h("p", { class: "none" }, word("sign.none")))),
     ),
   );
+  fit();
 }
+
+let fitted = "";
+
+/** The meter is as wide as there is room, in whatever font and however many digits it has. */
+function fit() {
+  const meter = /** @type {HTMLElement | null} */ (sign.querySelector(".meter"));
+  const digits = meter?.firstElementChild;
+  const now = [digits?.getAttribute("amount")?.length, innerWidth, innerHeight].join(" ");
+  if (!meter || !digits || now === fitted) return;
+  fitted = now;
+  meter.style.removeProperty("--fit");
+  meter.style.setProperty("--fit", String(Math.min(1, (sign.clientWidth * ROOM) / digits.getBoundingClientRect().width)));
+}
+addEventListener("resize", fit);
 
 /** Say how old it is, once it is. @param {Store} store */
 function age(store) {

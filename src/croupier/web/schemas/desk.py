@@ -7,6 +7,7 @@ from croupier.web.schemas.forms import (
     HASH,
     MONEY,
     POST,
+    REVIEW,
     RULES,
     TEXT,
     TIME,
@@ -196,6 +197,7 @@ DESK_FORMS: dict[str, JsonForm] = {
                 book=TEXT,
                 hash=HASH,
                 data={"type": "object"},
+                review=REVIEW,
             )
         ),
     ),

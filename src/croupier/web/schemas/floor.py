@@ -7,6 +7,7 @@ from croupier.web.schemas.forms import (
     MONEY,
     PART,
     POST,
+    REVIEW,
     RULES,
     TEXT,
     TIME,
@@ -23,6 +24,20 @@ from croupier.web.schemas.forms import (
 
 _CHIPS: JsonForm = {**many(many(WHOLE)), "description": "Value in dollars and number, of each kind of chip."}
 _HOLDS = one_of("money", "round", "nothing")
+_HAPPENED: JsonForm = {
+    "id": WHOLE,
+    "at": TIME,
+    "table": TEXT,
+    "pool": TEXT,
+    "kind": one_of("ruling", "jackpot", "link", "stop", "shift"),
+    "what": TEXT,
+    "follows": TEXT,
+    "void": YES,
+    "amount": or_null(MONEY),
+    "rules": RULES,
+    "by": TEXT,
+    "post": or_null(POST),
+}
 _WAIT: JsonForm = {
     "id": TEXT,
     "kind": TEXT,
@@ -68,21 +83,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         language=one_of("en", "zh", "ms", "ta"),
     ),
     "Wait": record("Something that waits for somebody.", **_WAIT),
-    "Happened": record(
-        "Something to know of.",
-        id=WHOLE,
-        at=TIME,
-        table=TEXT,
-        pool=TEXT,
-        kind=one_of("ruling", "jackpot", "link", "stop", "shift"),
-        what=TEXT,
-        follows=TEXT,
-        void=YES,
-        amount=or_null(MONEY),
-        rules=RULES,
-        by=TEXT,
-        post=or_null(POST),
-    ),
+    "Happened": record("Something to know of.", **_HAPPENED),
     "Tile": record(
         "A table of the floor.",
         book=TEXT,
@@ -148,7 +149,7 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         clock=TIME,
         queue=many(record(**_WAIT, game=TEXT, round=WHOLE, phase=TEXT, pit=TEXT)),
         orders=by_name(many(known("OrderedEntry"))),
-        rulings=many(known("Happened")),
+        rulings=many(record(**_HAPPENED, to_review=YES, review=REVIEW)),
         rulings_in_shift=WHOLE,
         notes=many(record(table=TEXT, player=TEXT, name=TEXT, kept=one_of("barred", "confined"), what=TEXT)),
     ),

@@ -66,3 +66,4 @@ def without(form: JsonForm, *names: str) -> JsonForm:
 
 
 RULES: JsonForm = {**many(TEXT), "description": "Numbers of rules, readings and requirements."}
+REVIEW: JsonForm = {**or_null(record(by=TEXT, at=TIME, why=TEXT)), "description": "Who has reviewed it; null: nobody."}

@@ -16,7 +16,8 @@ _PHASES: Mapping[Phase, tuple[str, str]] = {  # what pages know it by, and what 
     Phase.OPEN: ("open", "Paying"),
 }
 
-_SHORT: Mapping[str, str] = {"Singapore": "", "Texas": "", "Holdem": "Hold'em", "Poker": ""}  # what a tile leaves out
+_SPELT: Mapping[str, str] = {"holdem": "Hold'em"}  # a name of a book has no such sign
+_LEFT_OUT = ("Singapore", "Texas", "Poker")  # on a tile
 
 
 def name_game(edition: Edition) -> str:
@@ -24,13 +25,12 @@ def name_game(edition: Edition) -> str:
     if edition.definition and edition.definition.title:
         return edition.definition.title
     words = edition.slug.split("-")
-    return " ".join(words[1:] or words).title()
+    return " ".join(_SPELT.get(each, each.title()) for each in words[1:] or words)
 
 
 def shorten_game(edition: Edition) -> str:
     """The game in a word or two short ones, as a tile has room for."""
-    words = [_SHORT.get(each, each) for each in name_game(edition).split()]
-    return " ".join(filter(None, words))
+    return " ".join(each for each in name_game(edition).split() if each not in _LEFT_OUT)
 
 
 def phase_id(phase: Phase) -> str:

@@ -8,6 +8,7 @@ from croupier.house import CODEC, House, HouseState
 from croupier.jackpot import Entry, Pool
 from croupier.rulebook import Post
 from croupier.web.recent import Recent
+from croupier.web.reviews import describe_review
 from croupier.web.topics.floor import describe_happened, describe_wait
 from croupier.web.topics.names import name_game, phase_id
 from croupier.web.topics.waits import find_waits
@@ -35,6 +36,7 @@ class PitTopic:
             state.awards,
             state.staff,
             state.asks,
+            state.reviews,
         )
 
     def show(self) -> dict[str, Any]:
@@ -47,7 +49,10 @@ class PitTopic:
             shown = describe_wait(each, each.since or self._recent.moved.get(each.table, 0))
             about = {"game": name_game(table.setup.edition), "round": table.rounds, "phase": phase_id(table.phase)}
             queue.append({**shown, **about, "pit": state.pit_of(each.table)})
-        happened = [describe_happened(each) for each in reversed(self._recent.happened)]
+        happened = [
+            {**describe_happened(each), "to_review": each.to_review, "review": describe_review(state, each.position)}
+            for each in reversed(self._recent.happened)
+        ]
         return {
             "clock": state.floor.clock,
             "queue": queue,

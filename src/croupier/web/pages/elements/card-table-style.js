@@ -36,6 +36,7 @@ export const TABLE_STYLE = `
   .shape.square { border-radius: 7px; }
   .cell .sum { font-size: 12px; line-height: 16px; white-space: nowrap; min-height: 16px; }
   .sum.plate { background: var(--felt-plate); border-radius: 4px; padding: 0 3px; }
+  .place .areas .cell .sum.plate { font-size: 11px; letter-spacing: -0.2px; padding: 0 2px; }
   .paid { color: var(--felt-paid); }
   .lost { color: var(--felt-lost); }
   .areas.many .cell { width: 38px; }

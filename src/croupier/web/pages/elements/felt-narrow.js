@@ -80,7 +80,7 @@ function drawOwn(model, place, k, width) {
     { class: many ? "mine many" : "mine", role: "group", "aria-label": placeLabel(place), style: { "--areas": place.areas.length } },
     h("div", { class: "areas" }, place.areas.map(ownArea)),
     h("div", { class: "cards" }, fan("mine", place.cards, { width: wide, pitch: wide + 8 })),
-    h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", tags(model.mine.rules, { felt: true, most: 1 }), " ", model.mine.against ?? ""),
+    h("p", { class: "line", "aria-live": "polite" }, h("b", null, model.mine.hand), " ", model.mine.text, " ", model.mine.against || tags(model.mine.rules, { felt: true, most: 1 })),
     model.mine.apart?.length ? h("p", { class: "line" }, paidApart(model.mine)) : null,
   );
 }

@@ -138,10 +138,12 @@ export const SMALL_STYLE = `
   .house .called { text-align: right; font: 400 12px/1.35 var(--font); color: var(--felt-quiet); min-width: 76px; white-space: nowrap; }
   .house .called b { display: block; color: var(--felt-ink); font-weight: 700; }
   .house .fan + .fan { margin-left: 18px; }
-  .is-small.rows { display: grid; grid-template-columns: repeat(auto-fill, minmax(158px, 1fr)); gap: 6px 4px; padding: 12px 6px; border-radius: 14px; background: radial-gradient(120% 70% at 50% 20%, var(--felt-light), var(--felt-dark)); }
+  .is-small.rows { display: grid; grid-template-columns: repeat(auto-fill, minmax(158px, 1fr)); gap: 6px 2px; padding: 12px 2px; border-radius: 14px; background: radial-gradient(120% 70% at 50% 20%, var(--felt-light), var(--felt-dark)); }
   .rows .ground { display: none; }
   .rows .house, .rows .seat { position: static; transform: none; }
   .rows .house { grid-column: 1 / -1; justify-self: center; width: auto; flex-wrap: wrap; justify-content: center; gap: 8px; }
+  .rows .seat { min-width: 0; padding-inline: 3px; }
+  .rows .stakes { flex-wrap: wrap; justify-content: center; gap: 2px; }
   .rows .pair { gap: 4px; }
   .rows .stakes.many { gap: 2px; }
   .rows .stakes.many .cell { min-width: 0; }

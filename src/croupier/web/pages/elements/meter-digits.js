@@ -18,14 +18,14 @@ export class MeterDigits extends Drawn {
     .gap { width: 0.2em; }
     .sign { margin-right: 0.06em; }
     :host([cells]) { align-items: stretch; gap: 0.035em; line-height: 1; }
-    :host([cells]) .digit { width: 0.623em; height: 1.116em; text-align: center; border-radius: 0.06em; border: 1px solid #25302c;
+    :host([cells]) .digit { width: max(0.623em, 1.1ch); height: 1.116em; text-align: center; border-radius: 0.06em; border: 1px solid #25302c;
       background: linear-gradient(#0d1211, #171e1c 30%, #171e1c 70%, #0d1211); }
     :host([cells]) .digit .now, :host([cells]) .digit .old { line-height: 1.09em; }
     :host([cells]) .digit::after { content: ""; position: absolute; inset: 0; border-radius: inherit;
       background: linear-gradient(rgb(11 15 14 / 85%), transparent 16%, transparent 84%, rgb(11 15 14 / 85%)); }
     :host([cells]) .sign { font-size: 0.6em; line-height: 2.28em; margin-right: 0.14em; font-weight: 600; }
     :host([cells]) .cents { display: inline-flex; align-items: stretch; gap: 0.035em; }
-    :host([cells]) .cents .digit { width: 0.46em; }
+    :host([cells]) .cents .digit { width: max(0.46em, 0.76ch); }
     :host([cells]) .cents .digit > span { font-size: 0.67em; line-height: 1.97em; }
     :host([cells]) .point { line-height: 1.09em; margin: 0 0.02em 0 0.03em; }
     :host([cells]) .gap { width: 0.1em; }

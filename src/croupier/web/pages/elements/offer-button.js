@@ -37,13 +37,14 @@ export class OfferButton extends Drawn {
       kbd { display: none; }
       .box { padding: 8px 14px; gap: 6px; }
       .label { font-size: min(20px, var(--offer-size, 20px)); line-height: 1.1; white-space: normal; overflow-wrap: anywhere; } /* in a wide font it takes two lines */
-      .detail { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .detail { margin-top: 2px; font-size: 12px; line-height: 15px; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
       .side { position: absolute; right: 12px; bottom: 9px; } /* beside the detail: an amount is never cut */
-      :host([rules]) .detail { padding-right: 76px; }
+      rule-tag + rule-tag { display: none; }
+      :host([rules]) .detail { padding-right: 52px; }
     }
     @container (max-width: 150px) {
       rule-tag { display: none; }
-      .detail, :host([rules]) .detail { padding-right: 0; margin-top: 2px; font-size: 12px; line-height: 15px; white-space: normal; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+      :host([rules]) .detail { padding-right: 0; }
     }
   `);
 

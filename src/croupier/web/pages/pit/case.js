@@ -6,6 +6,7 @@ import "../elements/rule-tag.js";
 import { tags } from "../elements/rule-tag.js";
 import { modelOf } from "../felt.js";
 import { money } from "../money.js";
+import { drawReview } from "../reviews.js";
 import { clock, handName, named, translate, word, wordOr } from "../words.js";
 
 /**
@@ -42,18 +43,19 @@ export function drawOrder(order, wait) {
 
 const OVERRIDES = "/api/v1/audit/overrides?shift=true&form=csv";
 
-/** What was ruled in the shift. @param {any} pit */
-export function drawOverrides(pit) {
-  const rulings = pit.rulings.filter((/** @type {any} */ each) => each.kind === "ruling");
-  const head = ["time", "table", "what", "ruled", "back", "rule", "by"];
+/** What was ruled in the shift. @param {any} pit @param {any} me */
+export function drawOverrides(pit, me) {
+  const rulings = pit.rulings.filter((/** @type {any} */ each) => each.to_review);
+  const open = rulings.filter((/** @type {any} */ each) => !each.review).length;
+  const head = ["time", "table", "what", "ruled", "back", "rule", "by", "review"];
   return [
-    h("div", { class: "region" }, h("h2", null, word("pit.overrides")), h("span", { class: "quiet" }, word("pit.overrides.about", { n: pit.rulings_in_shift })), h("span", { class: "grow" }), h("a", { class: "quiet download", href: OVERRIDES, download: "" }, word("audit.download"), " ", h("kbd", { "aria-hidden": "true" }, "D")), h("a", { class: "quiet", href: "/audit" }, word("floor.feed.all"), " ", h("kbd", { "aria-hidden": "true" }, "L"))),
+    h("div", { class: "region" }, h("h2", null, word("pit.overrides")), h("span", { class: "quiet" }, word("pit.overrides.about", { n: pit.rulings_in_shift })), open ? h("span", { class: "waits" }, word("review.count", { n: open })) : null, h("span", { class: "grow" }), h("a", { class: "quiet download", href: OVERRIDES, download: "" }, word("audit.download"), " ", h("kbd", { "aria-hidden": "true" }, "D")), h("a", { class: "quiet", href: "/audit" }, word("floor.feed.all"), " ", h("kbd", { "aria-hidden": "true" }, "L"))),
     rulings.length
       ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.overrides") }, h("table", null,
           h("thead", null, h("tr", null, head.map((name) => h("th", { class: name === "back" ? "amount" : "", scope: "col" }, word(`pit.overrides.${name}`))))),
           h("tbody", null, rulings.map((/** @type {any} */ each) => h("tr", { "data-key": String(each.id) },
             h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, translate(each.what)), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, translate(each.follows)) : translate(each.follows)),
-            h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")))))))
+            h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")), h("td", null, drawReview(each, me)))))))
       : h("p", { class: "quiet" }, word("floor.feed.none")),
     pit.notes.length ? h("div", { class: "notes" }, h("h2", null, word("pit.notes")), h("ul", null, pit.notes.map((/** @type {any} */ each) => h("li", { "data-key": `${each.table} ${each.player}` }, h("b", null, each.table), ` ${each.name}: `, h("span", { class: "quiet" }, wordOr(`pit.note.${each.kept}`, each.what)))))) : null,
   ];
