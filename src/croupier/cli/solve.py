@@ -31,6 +31,7 @@ from croupier.lab import (
     dollars,
     percent,
     round_up_to_cent,
+    side_by_side,
     solve_on_cluster,
     square_root,
     unreduced,
@@ -74,7 +75,7 @@ def run(
     asked = [BookToSolve(each, answers, changes, sums, anew=anew and cluster is not None) for each in slugs]
     found = []
     with count_anew() if anew else nullcontext():  # of all books together: they share counts
-        for solution in _solve(asked, cluster):
+        for solution in _solve(asked, cluster, anew=anew):
             if as_json:
                 found.append(solution.as_dict())
             else:
@@ -84,16 +85,19 @@ def run(
         display.print_json(found if slug == ALL else found[0])
 
 
-def _solve(asked: Sequence[BookToSolve], cluster: str | None) -> Iterator[Solution]:
-    """The solutions of books, each as soon as it is found here; all together from a cluster."""
+def _solve(asked: Sequence[BookToSolve], cluster: str | None, *, anew: bool) -> Iterator[Solution]:
+    """The solutions of books, each as soon as it is found here; all together from a cluster.
+
+    What is counted anew is counted by one process, which knows what it has counted.
+    """
     if cluster is not None:
         with progress_bar() as progress:
             found = solve_on_cluster(asked, cluster, progress)
         yield from found
         return
-    for each in asked:
+    for solve in (each.solve for each in asked) if anew else side_by_side(asked):
         with progress_bar() as progress:
-            solution = each.solve(progress)
+            solution = solve(progress)
         yield solution
 
 

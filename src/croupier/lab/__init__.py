@@ -69,6 +69,7 @@ from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rul
 from croupier.lab.protection import TAKEN, Estimate, Finding, Simulation, protect
 from croupier.lab.reading_prices import JackpotPrice, Price, price_readings
 from croupier.lab.request import UNIT, read_book, read_part, read_positive, read_request, read_sums, solve_request
+from croupier.lab.second_process import side_by_side
 from croupier.lab.simulation.checkpoints import CheckpointKeeper, RunStoppedError, read_checkpoint
 from croupier.lab.simulation.deal_settler import DealSettler
 from croupier.lab.simulation.gpu import check_gpu
@@ -230,6 +231,7 @@ __all__ = [
     "rounds_text",
     "rules_of_thumb",
     "run_request",
+    "side_by_side",
     "simulate",
     "simulate_floor",
     "simulate_request",

@@ -60,8 +60,10 @@ def bench_exact(
 ) -> None:
     """Measure how fast all deals are counted and advice is given.
 
-    The peer of a count is a plain enumeration by the same evaluator, on the same cores, in the same run. It goes through all
-    hands where they are few, and otherwise through a sample, from which the whole is estimated.
+    First all books together, by `croupier solve all` in a process of its own: with nothing compiled, then with kernels kept
+    and no counts. Then each kind of game. The peer of a count is a plain enumeration by the same evaluator, on the same cores,
+    in the same run. It goes through all hands where they are few, and otherwise through a sample, from which the whole is
+    estimated.
     """
     from croupier.cli.bench.exact import run
 

@@ -239,7 +239,7 @@ def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None,
         )
         done()
 
-    def boards_of(shape: int) -> tuple[Boards, NDArray[np.int32], NDArray[np.int32], int]:
+    def boards_of(shape: int) -> tuple[Boards, NDArray[np.uint32], NDArray[np.uint32], int]:
         fours, number = holdem_boards.number_sets(shape, 4)
         threes, flops = holdem_boards.number_sets(shape, 3)
         found = holdem_boards.boards_of(shape, fours), holdem_boards.flops_within(fours, threes, number), threes, flops

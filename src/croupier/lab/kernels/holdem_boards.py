@@ -103,7 +103,7 @@ class Boards(NamedTuple):
     """
 
     bits: NDArray[np.int64]
-    fours: NDArray[np.int32]
+    fours: NDArray[np.uint32]
     reduced: NDArray[np.uint16]
     tags: NDArray[np.uint8]
 
@@ -139,7 +139,7 @@ def _all_sets(size: int) -> NDArray[np.int64]:
     return sets
 
 
-def number_sets(shape: int, size: int) -> tuple[NDArray[np.int32], int]:
+def number_sets(shape: int, size: int) -> tuple[NDArray[np.uint32], int]:
     """For every set of three or four cards the number of the canonical one that stands for it; and how many there are."""
     bits = (1 << _all_sets(size)).sum(axis=1)
     masks = np.array([bits >> 13 * suit & 0x1FFF for suit in range(4)])
@@ -147,12 +147,12 @@ def number_sets(shape: int, size: int) -> tuple[NDArray[np.int32], int]:
         masks[some] = np.sort(masks[some], axis=0)[::-1]
     stands = (masks << 13 * np.arange(4)[:, None]).sum(axis=0)
     canonical = bits[bits == stands]
-    return np.searchsorted(canonical, stands).astype(np.int32), len(canonical)
+    return np.searchsorted(canonical, stands).astype(np.uint32), len(canonical)
 
 
-def flops_within(fours: NDArray[np.int32], threes: NDArray[np.int32], number: int) -> NDArray[np.int32]:
+def flops_within(fours: NDArray[np.uint32], threes: NDArray[np.uint32], number: int) -> NDArray[np.uint32]:
     """The four flops within each canonical set of four."""
-    within, cards = np.zeros((number, 4), np.int32), _all_sets(4)
+    within, cards = np.zeros((number, 4), np.uint32), _all_sets(4)
     for turn in range(4):
         flop = np.delete(cards, turn, axis=1)
         within[fours, turn] = threes[
@@ -161,19 +161,19 @@ def flops_within(fours: NDArray[np.int32], threes: NDArray[np.int32], number: in
     return within
 
 
-def boards_of(shape: int, fours: NDArray[np.int32]) -> Boards:
+def boards_of(shape: int, fours: NDArray[np.uint32]) -> Boards:
     """Every canonical board."""
     total = comb(52, 5)
     room = Boards(
-        np.empty(total, np.int64), np.empty((total, 5), np.int32), np.empty(total, np.uint16), np.empty(total, np.uint8)
+        np.empty(total, np.int64), np.empty((total, 5), np.uint32), np.empty(total, np.uint16), np.empty(total, np.uint8)
     )
     number = _boards_of(shape, fours, room)
     bits, within, reduced, tags = room
-    return Boards(bits[:number].copy(), within[:number].copy(), reduced[:number].copy(), tags[:number].copy())
+    return Boards(bits[:number], within[:number], reduced[:number], tags[:number])  # of the rest no memory was touched
 
 
 @lean_kernel
-def _boards_of(shape: int, fours: NDArray[np.int32], found: Boards) -> int:
+def _boards_of(shape: int, fours: NDArray[np.uint32], found: Boards) -> int:
     number = 0
     for e in range(4, 52):
         for d in range(3, e):

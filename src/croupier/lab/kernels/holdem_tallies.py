@@ -41,7 +41,7 @@ class Held(NamedTuple):
 class HoldemBets(NamedTuple):
     """What a starting hand bets after the flop."""
 
-    threes: NDArray[np.int32]  # the number of the canonical flop of every flop
+    threes: NDArray[np.uint32]  # the number of the canonical flop of every flop
     turns: NDArray[np.int64]  # by canonical flop: what a bet on the turn brings
     bets: NDArray[np.uint32]  # by canonical set of four, as of `bets_of`
     rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings
@@ -59,7 +59,7 @@ def add_up(boards: Boards, held: Held, worth: NDArray[Any], sums: NDArray[Any]) 
 
 
 @lean_kernel
-def add_up_turns(flops: NDArray[np.int32], fours: NDArray[Any], sums: NDArray[np.int64], gains_only: bool) -> None:
+def add_up_turns(flops: NDArray[np.uint32], fours: NDArray[Any], sums: NDArray[np.int64], gains_only: bool) -> None:
     """Add what each set of four is worth to its four flops; with `gains_only` what it is worth to one who may decline."""
     for place in range(len(flops)):
         value = fours[place]
@@ -68,7 +68,7 @@ def add_up_turns(flops: NDArray[np.int32], fours: NDArray[Any], sums: NDArray[np
                 sums[flops[place, turn]] += value
 
 
-def bets_of(flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool) -> NDArray[np.uint32]:
+def bets_of(flops: NDArray[np.uint32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool) -> NDArray[np.uint32]:
     """For each set of four as four bytes: of its four turns, how many see no bet, one on the river, the turn, or both."""
     bets = np.empty(len(flops), np.uint32)
     _put_down_bets(flops, rivers, turns, turn_first, bets)
@@ -77,7 +77,7 @@ def bets_of(flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.in
 
 @lean_kernel
 def _put_down_bets(
-    flops: NDArray[np.int32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool, bets: NDArray[np.uint32]
+    flops: NDArray[np.uint32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool, bets: NDArray[np.uint32]
 ) -> None:
     for place in range(len(flops)):
         turn = 0

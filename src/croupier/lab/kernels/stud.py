@@ -9,6 +9,7 @@ strength and rank of x; then those all of the suit of x are taken from where the
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ Flags = NDArray[np.bool_]
 
 BITS = 18  # of a count in a row, enough for the 163,185 hands that the dealer may have
 _ONE = RANKS * 5  # the place of a factor that is always one
+_DRAWS = np.array([[comb(have, want) for want in range(5)] for have in range(5)])  # the ways to draw some of a few cards
 _FIELD = 10  # bits for the number of hands of one suit with a given card, 495 at most
 _FIELDS = (1 << _FIELD) - 1
 
@@ -37,11 +39,12 @@ class StrengthOrder(NamedTuple):
 class Dealer(NamedTuple):
     """The dealer's hands by the rank of the card shown, under the order of a book."""
 
-    factors: NDArray[np.uint8]  # of four more ranks, weakest hand first: where the ways to draw each as often are found
+    halves: NDArray[np.uint8]  # of two of four more ranks: where the ways to draw each as often are found
+    factors: NDArray[np.uint16]  # of four more ranks, weakest hand first: the two halves
     below: Ints  # by place in the order of comparison: how many of these hands are below it if there were no flushes
     qualified: Ints  # 1 where the dealer qualifies with these hands
     order: StrengthOrder
-    suited: Ints  # of four more ranks in the suit shown: their bits, the strength, and that if they were of several suits
+    suited: Ints  # of four more ranks in the suit shown: their bits; place and first field of the flush, and as if it were none
 
 
 def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
@@ -50,21 +53,24 @@ def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
     bits = np.bitwise_or.reduce(1 << ranks, axis=1)
     often = (ranks[:, :, None] == ranks[:, None]).sum(axis=2)
     first = np.diff(ranks, axis=1, prepend=-1) > 0
-    factors = np.where(first, 5 * ranks + often, _ONE).astype(np.uint8)
+    halves, factors = np.unique(np.where(first, 5 * ranks + often, _ONE).reshape(-1, 2), axis=0, return_inverse=True)
     shown = np.arange(RANKS)[:, None]
     there = (ranks[:, 0] != ranks[:, 3]) | (ranks[:, 0] != shown)  # a rank is there four times
     keys = np.where(there, evaluator.key[ranks].sum(axis=1) + evaluator.key[shown], evaluator.key[:5].sum())
     strengths = np.where(there, strengths_of_ranks(keys), 0)
     places = order.place[strengths]
+    first_field = 3 * order.qualified.astype(np.int64)
     suited = [
-        np.array((bits[four], evaluator.flush[bits[four] | 1 << rank], strengths[rank, four]), np.int64).T
+        np.array((bits[four], order.place[flush], first_field[flush], places[rank, four], first_field[strengths[rank, four]])).T
         for rank in range(RANKS)
         for four in [np.flatnonzero(first.all(axis=1) & (bits >> rank & 1 == 0))]
+        for flush in [evaluator.flush[bits[four] | 1 << rank]]
     ]
     weakest_first = np.argsort(places, axis=1, kind="stable")
     places = np.take_along_axis(places, weakest_first, axis=1)
     return Dealer(
-        factors[weakest_first],
+        halves.astype(np.uint8),
+        factors.reshape(-1, 2).astype(np.uint16)[weakest_first],
         np.array([np.searchsorted(each, np.arange(len(order.place) + 2)) for each in places]),
         np.take_along_axis(order.qualified[strengths].astype(np.int64), weakest_first, axis=1),
         order,
@@ -74,14 +80,14 @@ def dealer(evaluator: Evaluator, order: StrengthOrder) -> Dealer:
 
 @lean_kernel
 def _by_ranks(found: Ints, ways: Ints, dealer: Dealer, shown: int, own: int) -> None:
-    """The dealer's hands as if there were no flushes; `ways` says in how many ways each rank is drawn so often."""
+    """The dealer's hands as if there were no flushes; `ways` says in how many ways each half of them is drawn."""
     factors, qualified = dealer.factors[shown], dealer.qualified[shown]
     at = 0
     for stands in range(3):
         end = dealer.below[shown, own + stands] if stands < 2 else len(qualified)  # the hands below it stand so, or lower
         none = some = 0
         while at < end:
-            weight = ways[factors[at, 0]] * ways[factors[at, 1]] * ways[factors[at, 2]] * ways[factors[at, 3]]
+            weight = ways[factors[at, 0]] * ways[factors[at, 1]]
             none += weight
             some += weight * qualified[at]
             at += 1
@@ -104,9 +110,10 @@ def _by_suit(found: Ints, everything: int, dealer: Dealer, shown: int, own: int)
     for free in range(len(found)):
         found[free, 0] = found[free, 1] = 0
     for at in range(dealer.suited.shape[1]):
-        needed = ranks_among(dealer.suited[shown, at, 0], everything)
-        found[needed, 0] += 1 << _FIELD * field_of(dealer.order, dealer.suited[shown, at, 1], own)
-        found[needed, 1] += 1 << _FIELD * field_of(dealer.order, dealer.suited[shown, at, 2], own)
+        four = dealer.suited[shown, at]
+        needed = ranks_among(four[0], everything)
+        found[needed, 0] += 1 << _FIELD * (four[2] + int(four[1] > own) + int(four[1] >= own))
+        found[needed, 1] += 1 << _FIELD * (four[4] + int(four[3] > own) + int(four[3] >= own))
     add_to_larger_sets(found)
 
 
@@ -184,8 +191,8 @@ def states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, first: int, la
     the hand's ranks that are there in the suit shown, in one number.
     """
     rows = np.empty(((last - first) * RANKS * PATTERNS, 4), np.int64)
-    counts, ways, by_ranks = (np.ones(size, np.int64) for size in (RANKS, _ONE + 1, 6))
-    room = _Room(counts, ways, by_ranks, np.zeros((PATTERNS, 2), np.int64), rows)
+    counts, ways, halves, by_ranks = (np.ones(size, np.int64) for size in (RANKS, _ONE + 1, len(dealer.halves), 6))
+    room = _Room(counts, ways, halves, by_ranks, np.zeros((PATTERNS, 2), np.int64), rows)
     return rows[: _states(dealer, hands, kinds, (first, last), room)]
 
 
@@ -193,7 +200,8 @@ class _Room(NamedTuple):
     """What states are counted in."""
 
     counts: Ints
-    ways: Ints
+    ways: Ints  # to draw each rank so often
+    halves: Ints  # the same of two ranks
     by_ranks: Ints
     by_suit: Ints
     rows: Ints
@@ -201,7 +209,7 @@ class _Room(NamedTuple):
 
 @lean_kernel
 def _states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, some: tuple[int, int], room: _Room) -> int:
-    counts, ways, by_ranks, size = room.counts, room.ways, room.by_ranks, 0
+    counts, ways, halves, by_ranks, size = room.counts, room.ways, room.halves, room.by_ranks, 0
     for strength in range(some[0], some[1]):
         own = dealer.order.place[strength]
         everything, number, suited = count_ranks(hands[strength], counts)
@@ -211,8 +219,10 @@ def _states(dealer: Dealer, hands: NDArray[np.uint8], kinds: Ints, some: tuple[i
                 continue
             for rank in range(RANKS):
                 for often in range(5):
-                    ways[5 * rank + often] = draws(4 - counts[rank] - (rank == shown), often)
-            _by_ranks(by_ranks, ways, dealer, shown, own)
+                    ways[5 * rank + often] = _DRAWS[4 - counts[rank] - (rank == shown), often]
+            for half in range(len(halves)):
+                halves[half] = ways[dealer.halves[half, 0]] * ways[dealer.halves[half, 1]]
+            _by_ranks(by_ranks, halves, dealer, shown, own)
             _by_suit(by_suit, everything, dealer, shown, own)
             gone = everything
             for free in range(1 << number):  # and with it `gone`, the ranks that the player has in the suit shown

@@ -113,7 +113,7 @@ def suits_as_in(stands: tuple[int, int], own: tuple[int, int]) -> list[int]:
 
 
 @cache
-def set_numbers(kind: int, size: int) -> NDArray[np.int32]:
+def set_numbers(kind: int, size: int) -> NDArray[np.uint32]:
     """For every set of cards, by the shape of the starting hand, the number of the one that stands for it."""
     from croupier.lab.kernels import holdem_boards
 

@@ -135,7 +135,7 @@ def _completing(ranks: int) -> int:
 
 
 @kernel
-def sights(judge: Judge, hand: TwoCards, numbers: NDArray[np.int32], number: int) -> NDArray[np.int16]:
+def sights(judge: Judge, hand: TwoCards, numbers: NDArray[np.uint32], number: int) -> NDArray[np.int16]:
     """What a player sees in each board of three or four that two cards tell apart; 0 where it has a card of the hand.
 
     `numbers` has for every set of cards the canonical one that stands for it, of which there are so many.

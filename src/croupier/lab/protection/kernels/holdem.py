@@ -22,8 +22,8 @@ class HoldemPlay(NamedTuple):
     suits: NDArray[np.uint8]
     shape: NDArray[np.uint8]  # by row
     plays: NDArray[np.bool_]  # by row
-    numbers3: NDArray[np.int32]  # by shape and place
-    numbers4: NDArray[np.int32]
+    numbers3: NDArray[np.uint32]  # by shape and place
+    numbers4: NDArray[np.uint32]
     starts3: Ints
     starts4: Ints
     turns: NDArray[np.uint8]

@@ -186,7 +186,7 @@ def _canonical(shape: int, m0: int, m1: int, m2: int, m3: int) -> tuple[int, int
 
 
 @kernel
-def sets_of(shape: int, numbers3: NDArray[np.int32], numbers4: NDArray[np.int32]) -> Shape:
+def sets_of(shape: int, numbers3: NDArray[np.uint32], numbers4: NDArray[np.uint32]) -> Shape:
     """All that follows from the shape alone. Numbers are those of `number_sets`."""
     fours, fours_alike = _those_that_stand(numbers4, 4)
     flops, flops_alike = _those_that_stand(numbers3, 3)
@@ -264,7 +264,7 @@ def _reduce_four(bits: int) -> tuple[int, int]:
 
 
 @kernel
-def _those_that_stand(numbers: NDArray[np.int32], size: int) -> tuple[Ints, Ints]:
+def _those_that_stand(numbers: NDArray[np.uint32], size: int) -> tuple[Ints, Ints]:
     """By number: the set of cards that stands for all that are alike, as bits, and how many these are.
 
     It is the first of them, for the canonical one has its lower numbers of cards in the later suits.
