@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 import shlex
+import tomllib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from fractions import Fraction
@@ -174,9 +175,10 @@ def test_the_refusal_that_is_shown_is_what_is_said():
 
 
 def test_the_changes_that_are_shown_can_be_solved(folder):
-    (changes,) = fences("toml", page="docs/solving.md")
+    changes, lucky = fences("toml", page="docs/solving.md")
     (folder / "changes.toml").write_text(changes)
     assert "100 to 1" in run("croupier solve mbs-singapore-stud --changes changes.toml")
+    assert tomllib.loads(lucky) == tomllib.loads((ROOT / "docs" / "lucky-three-card.toml").read_text())
 
 
 @pytest.mark.parametrize("code", [each for each in fences("python") if "import" in each], ids=lambda code: code.split()[1])

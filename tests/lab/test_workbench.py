@@ -298,3 +298,14 @@ def test_a_question_is_answered_with_figures_or_with_what_is_wrong():
     assert said["problem"]["where"] == "pair_plus.straight"
     assert said["problem"]["rules"] == ["4.3/straight"]
     assert asked(ask="file", variant={"rulebook": "mbs-three-card"}, work="poem", form="pdf")["problem"]["where"] == "work"
+
+
+def test_a_line_and_a_wager_that_no_approved_book_has_stand_on_the_sheet():
+    changes = {"pair_plus.aces": "2 to 1 on pair with ace", "side.lucky.flush": "4 to 1 when hand is flush"}
+    sheet = open_sheet(read_variant({"rulebook": "mbs-three-card", "changes": changes}))
+    lines = {line["name"]: line for wager in sheet["wagers"] for line in wager["lines"]}
+    assert [(name, lines[name]["pays"]) for name in lines if lines[name]["changed"]] == [
+        ("pair_plus.aces", "2 to 1"),
+        ("lucky.flush", "4 to 1"),
+    ]
+    assert (lines["lucky.flush"]["approved"], lines["pair_plus.pair"]["approved"]) == ("", "1 to 1")

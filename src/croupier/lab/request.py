@@ -27,10 +27,10 @@ def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Map
     book, changes = adopted_book(slug, readings), changes or {}
     if UNIT in changes:
         raise InputError("the unit of the jackpot has no effect here: leave it out", where=UNIT)
-    if idle := sorted(overridden(book, changes) & (readings or {}).keys()):
-        raise InputError(
-            f"this names the qualifying hand, so {' and '.join(idle)} has no effect: leave one of them out", where=QUALIFIES
-        )
+    for reading, what in overridden(book, changes).items():
+        if reading in (readings or {}):
+            says = "names the qualifying hand" if what == QUALIFIES else "says what a fold does"
+            raise InputError(f"this {says}, so {reading} has no effect: leave one of them out", where=what)
     return change(book, changes)
 
 

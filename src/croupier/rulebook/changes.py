@@ -6,6 +6,8 @@ dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer pl
 jackpot.straight-flush = "15% of jackpot"
 bet.antes = "3"                         how many Antes a wager takes that an action places
 pair_plus.mini-royal = "100 to 1 on straight-flush with ace"    a line that the pay table does not have
+side.lucky.flush = "4 to 1 when hand is flush"                  a line of a side wager that the book does not have
+fold.ante = "1 for 2"                                           what becomes of a wager when its player folds
 """
 
 from __future__ import annotations
@@ -20,16 +22,18 @@ from croupier.rulebook.book import Book
 from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, Terms
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
+from croupier.rulebook.folds import idle_readings, with_fold
+from croupier.rulebook.hand_names import class_named, find_class, find_ranks, name_classes
 from croupier.rulebook.new_lines import parse_new_line, with_new_line
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
 from croupier.rulebook.round import Showdown
+from croupier.rulebook.side_wagers import SIDE, check_side_wager, with_side_wagers
+from croupier.rulebook.wagers import FOLD
 
 QUALIFIES = "dealer.qualifies"
 PAYS_FROM = "pays-from"
 ANTES = "antes"
 _MOST_ANTES = 100
-_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_CARDS = {name: rank for rank, name in enumerate(_NAMES, start=2)}
 
 
 def change(book: Book, changes: Mapping[str, str]) -> Book:
@@ -37,9 +41,14 @@ def change(book: Book, changes: Mapping[str, str]) -> Book:
     if not changes:
         return book
     edition = replace(book.edition, changes={**book.edition.changes, **changes})
-    edition = _each(edition, changes, _changed)
+    sides = {what: value for what, value in changes.items() if what.startswith(f"{SIDE}.")}
+    edition = with_side_wagers(edition, sides)  # others may be about their lines
+    edition = _each(edition, {what: value for what, value in changes.items() if what not in sides}, _changed)
     edition.verify()
-    return Book(edition, book.answers).verify()
+    changed = Book(edition, book.answers)
+    for wager in edition.wager_named.keys() - book.edition.wager_named.keys():
+        check_side_wager(changed.compiled[wager])
+    return changed.verify()
 
 
 def change_lines(edition: Edition, lines: Mapping[str, str]) -> Edition:
@@ -57,12 +66,19 @@ def _each(edition: Edition, changes: Mapping[str, str], changed: Callable[[Editi
     return edition
 
 
-def overridden(book: Book, changes: Mapping[str, str]) -> frozenset[str]:
-    """The readings that a change makes irrelevant: where a named hand qualifies, no reading says who does."""
-    condition = book.edition.qualifies
-    if QUALIFIES not in changes or condition is None:
-        return frozenset()
-    return frozenset(reading for fact in condition.facts() for reading in fact.readings)
+def overridden(book: Book, changes: Mapping[str, str]) -> dict[str, str]:
+    """The readings that have no effect beside a change, each with the change.
+
+    Where a named hand qualifies, no reading says who does; where a change says what a fold does with a wager, none does.
+    """
+    found = {}
+    if QUALIFIES in changes and book.edition.qualifies is not None:
+        readings = (reading for fact in book.edition.qualifies.facts() for reading in fact.readings)
+        found = dict.fromkeys(readings, QUALIFIES)
+    for what, value in changes.items():
+        if what.startswith(f"{FOLD}."):
+            found |= dict.fromkeys(idle_readings(book, what.removeprefix(f"{FOLD}."), value), what)
+    return found
 
 
 def parse_change(text: str) -> tuple[str, str]:
@@ -91,13 +107,15 @@ def _changed(edition: Edition, what: str, value: str) -> Edition:
     if what == QUALIFIES:
         return _with_qualifier(edition, value)
     wager, _, name = what.partition(".")
+    if wager == FOLD:
+        return with_fold(edition, name, value)
     if name == PAYS_FROM and wager in edition.wager_named:
         return _with_terms(edition, wager, lambda clause: _paying_from(edition, wager, clause, value))
     if name == ANTES and wager in edition.wager_named:
         return _with_antes(edition, wager, value)
     known = {line.name for each, line in edition.lines() if each == wager}
     if wager in edition.wager_named and name not in known and (new := parse_new_line(name, value)):
-        return with_new_line(edition, wager, new, _hand_class, _ranks)
+        return with_new_line(edition, wager, new)
     more = [QUALIFIES] if edition.qualifies else []
     return _with_line(edition, what, value, more, [PAYS_FROM] if _thresholds(edition, wager) else [])
 
@@ -184,7 +202,7 @@ def _paying_from(edition: Edition, wager: str, clause: Clause, hand: str) -> Cla
     if len(cuts) != 1:
         raise InputError(f"in {edition.slug} the {wager} has no lowest paying hand that could be changed")
     ((fact, lowest),) = cuts
-    chosen = _hand_class(hand, fact.values)
+    chosen = class_named(hand, fact.values)
 
     def moved(test: Is) -> Condition:
         if test.fact is not fact:
@@ -230,46 +248,10 @@ def _lowest(edition: Edition, text: str) -> Hand:
     classes = sorted(edition.ranking.classes)
     if text == "any":
         return Hand(classes[0], ())
-    if (named := _class_named(text, classes)) is not None:  # the lowest class counts as nothing
+    if (named := find_class(text, classes)) is not None:  # the lowest class counts as nothing
         return Hand(named, ())
-    ranks = _ranks_in(text.removesuffix("-high"))
+    ranks = find_ranks(text.removesuffix("-high"))
     if text.endswith("-high") and 0 < len(ranks) <= edition.dealt.dealer:
         return Hand(classes[0], ranks)
-    what = f"write any, queen-high, ace-king-high and the like, or {_names(classes)}"
+    what = f"write any, queen-high, ace-king-high and the like, or {name_classes(classes)}"
     raise InputError(f"{text!r} is not a hand to qualify with: {what}")
-
-
-def _ranks_in(text: str) -> tuple[int, ...]:
-    """The ranks in text such as ace-king, the highest first; none where it is something else."""
-    names = text.split("-")
-    ranks = tuple(_CARDS[name] for name in names if name in _CARDS)
-    return ranks if len(ranks) == len(names) and list(ranks) == sorted(set(ranks), reverse=True) else ()
-
-
-def _ranks(text: str) -> tuple[int, ...]:
-    ranks = _ranks_in(text)
-    if not ranks:
-        raise InputError(f"{text!r} names no cards: write ace, ace-king and the like, the highest first")
-    return ranks
-
-
-# -- classes of hands, by the same names in every game --
-
-
-def _name(category: HandClass) -> str:
-    return category.slug.removeprefix("one-")  # 'pair', as three card calls it, too
-
-
-def _class_named(text: str, classes: Sequence[HandClass]) -> HandClass | None:
-    return next((each for each in classes if text in (each.slug, _name(each))), None)
-
-
-def _hand_class(text: str, classes: Sequence[HandClass]) -> HandClass:
-    found = _class_named(text, classes)
-    if found is None:
-        raise InputError(f"there is no hand {text!r}, only {_names(classes)}")
-    return found
-
-
-def _names(classes: Sequence[HandClass]) -> str:
-    return ", ".join(map(_name, classes))

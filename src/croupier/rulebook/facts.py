@@ -51,6 +51,7 @@ class Fact:
     of: Callable[[Showdown], object]
     rules: str = ""  # the rules that define it
     readings: tuple[str, ...] = ()  # the readings on which its answer may depend
+    parts: tuple[tuple[Any, Any, tuple[int, ...]], ...] = ()  # of split classes: the part, its class, the highest cards
 
     def __eq__(self, value: object) -> Condition:  # type: ignore[override]  # `fact == value` is a condition, as in a query
         return self.one_of(value)

@@ -7,7 +7,6 @@ condition and pay table that asked for the class asks for both its parts. So the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,9 +16,11 @@ from croupier.rulebook.catalogue import Rule
 from croupier.rulebook.clauses import Clause, Line, PaidBy, PayTable, Terms
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
+from croupier.rulebook.hand_names import class_named, ranks_named
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
 from croupier.rulebook.round import Showdown
 
+HAND = "hand"  # the fact whose classes can be split: its ranks are those of the hand that is compared
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _LINE = re.compile(r"(?P<pays>.{1,40}) on (?P<hand>[a-z-]{1,40}?)(?: with (?P<cards>[a-z-]{1,40}))?", re.ASCII)
 
@@ -44,28 +45,24 @@ def parse_new_line(name: str, text: str) -> NewLine | None:
     return NewLine(name, parse_pays(given["pays"]), given["hand"], given["cards"] or "")
 
 
-def with_new_line(
-    edition: Edition,
-    wager: str,
-    new: NewLine,
-    class_named: Callable[[str, tuple[HandClass, ...]], HandClass],
-    ranks_named: Callable[[str], tuple[int, ...]],
-) -> Edition:
+def with_new_line(edition: Edition, wager: str, new: NewLine) -> Edition:
     """The edition with one more line in the pay table of a wager."""
     if isinstance(new.pays, ShareOfMeter | FixedSum) or wager == edition.jackpot.wager:
         raise InputError("a new line pays odds, on another wager than the jackpot: no rule says how others would share with it")
     table = _table(edition, wager)
-    base = class_named(new.hand, table.on.values)
+    base = class_named(new.hand, whole_classes(table.on))
     if not new.cards:
         if table.line_for(base):
             raise InputError(f"{new.hand} has a line already: change that one, or say with which cards, as in 'with ace'")
-        return _with_line(edition, wager, table, new, base)
+        unpaid = tuple(each for each in hands_of_class(table.on, base) if not table.line_for(each))
+        return _with_line(edition, wager, table, new, unpaid)
     if new.name.upper().replace("-", "_") in (each.name for each in table.on.values):
         raise InputError(f"{new.name} is a class of hands by itself: give the line a name of its own")
     ranks = ranks_named(new.cards)
-    split, kept = _split(table.on, base, new.name, ranks)
-    edition = _asking(edition, table.on, split, kept)
-    return _with_line(edition, wager, _table(edition, wager), new, next(each for each in split.values if each.slug == new.name))
+    edition = split_class(edition, table.on, new.name, base, ranks)
+    table = _table(edition, wager)
+    base = class_named(new.hand, whole_classes(table.on))
+    return _with_line(edition, wager, table, new, hands_of_class(table.on, base, ranks))
 
 
 def _table(edition: Edition, wager: str) -> PayTable:
@@ -77,7 +74,7 @@ def _table(edition: Edition, wager: str) -> PayTable:
         if terms.wager == wager and isinstance(clause.then, PaidBy)
         for table in clause.then.tables
     }
-    on_hands = [table for table in tables.values() if table.on.name == "hand"]
+    on_hands = [table for table in tables.values() if table.on.name == HAND]
     if len({table.rule for table in on_hands}) != 1:
         raise InputError(f"the {wager} has no pay table on hands to which a line could be added")
     return on_hands[0]
@@ -86,8 +83,32 @@ def _table(edition: Edition, wager: str) -> PayTable:
 # -- a class split in two --
 
 
+def whole_classes(fact: Fact) -> tuple[HandClass, ...]:
+    """The values of a fact without the parts of split classes."""
+    parts = [part for part, _, _ in fact.parts]
+    return tuple(value for value in fact.values if value not in parts)
+
+
+def hands_of_class(fact: Fact, of_class: HandClass, ranks: tuple[int, ...] = ()) -> tuple[HandClass, ...]:
+    """The values that are hands of a class, or those with some highest cards alone; lowest first."""
+    found = {part for part, whole, cards in fact.parts if whole == of_class and cards[: len(ranks)] == ranks}
+    return tuple(value for value in fact.values if value in found or (value == of_class and not ranks))
+
+
+def split_class(edition: Edition, fact: Fact, name: str, of_class: HandClass, ranks: tuple[int, ...]) -> Edition:
+    """The edition with a part of its own for the hands of a class that have some highest cards, where there is none yet."""
+    parts = {cards: part for part, whole, cards in fact.parts if whole == of_class}
+    if ranks in parts:
+        return edition
+    around = [cards for cards in parts if ranks[: len(cards)] == cards]
+    new, kept = _split(fact, parts[max(around, key=len)] if around else of_class, name, ranks)
+    added = next(value for value in new.values if value not in set(kept.values()))
+    split = (*((kept[part], kept[whole], cards) for part, whole, cards in fact.parts), (added, kept[of_class], ranks))
+    return _asking(edition, fact, replace(new, parts=split), kept)
+
+
 def _split(old: Fact, base: HandClass, name: str, ranks: tuple[int, ...]) -> tuple[Fact, dict[HandClass, HandClass]]:
-    """The fact with one more value right above a class, and what its other values are now."""
+    """The fact with one more value right above another, and what its other values are now."""
     names = [each.name for each in old.values]
     names.insert(old.values.index(base) + 1, name.upper().replace("-", "_"))
     make: Any = HandClass
@@ -141,12 +162,14 @@ def _asking(edition: Edition, old: Fact, new: Fact, kept: dict[HandClass, HandCl
 # -- the line itself --
 
 
-def _with_line(edition: Edition, wager: str, table: PayTable, new: NewLine, value: HandClass) -> Edition:
-    """One more line for a value, in the place of another that paid for it."""
+def _with_line(edition: Edition, wager: str, table: PayTable, new: NewLine, values: tuple[HandClass, ...]) -> Edition:
+    """One more line for some values, in the place of others that paid for them."""
     rule = f"{table.rule}/{new.name}"
     paid = frozenset(each for line in table.lines for each in line.values)
-    less = [replace(line, values=tuple(each for each in line.values if each != value)) for line in table.lines]
-    lines = (Line(new.name, rule, new.pays, (value,)), *less)
+    less = [replace(line, values=tuple(each for each in line.values if each not in values)) for line in table.lines]
+    if emptied := [line.name for line in less if not line.values]:
+        raise InputError(f"the line {emptied[0]} is for these hands already: change that one")
+    lines = (Line(new.name, rule, new.pays, values), *less)
     larger = replace(table, lines=lines)
 
     def fits(test: Is) -> Condition:

@@ -30,6 +30,7 @@ def describe_wagers(study: Study, variant: Variant) -> list[dict[str, Any]]:
         group = found.setdefault(wager, _describe_wager(study, wager))
         count, deals = counts.get(wager, ({}, 0))
         number = count.get(line.name, 0)
+        printed = approved[name][1].pays if name in approved else None  # a new line is in no approved book
         group["lines"].append(
             {
                 "name": name,
@@ -38,14 +39,14 @@ def describe_wagers(study: Study, variant: Variant) -> list[dict[str, Any]]:
                 "pays": str(line.pays),
                 "number": _number(line.pays),
                 "form": _form(line.pays),
-                "approved": str(approved[name][1].pays),
-                "approved_number": _number(approved[name][1].pays),
-                "changed": line.pays != approved[name][1].pays,
+                "approved": str(printed) if printed else "",
+                "approved_number": _number(printed) if printed else "",
+                "changed": line.pays != printed,
                 "deals": thin(f"{number:,}"),
                 "one_in": thin(one_in(Fraction(number, deals or 1))),
             }
         )
-        group["changed"] += line.pays != approved[name][1].pays
+        group["changed"] += line.pays != printed
     return list(found.values())
 
 

@@ -17,6 +17,7 @@ from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation.chunks import chunk_sizes
 from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.kernels.draws import BATCH
+from croupier.lab.simulation.rulings import look_at_jackpot_hand
 from croupier.lab.simulation.run_request import SAME_METER, RunRequest
 from croupier.lab.simulation.simulator import SimulatedRounds
 
@@ -46,7 +47,8 @@ def deal_tables(found: SimulatedRounds, rounds: int, *, as_text: bool = False) -
     """The first so many rounds of a simulation as tables, one for each chunk; cards as text or as their places in the deck."""
     bets, positions = found.bets, range(1, found.positions + 1)
     module = game_kind(found.book.edition).module("croupier.lab.simulation")
-    game = module.make_ready(found.book, found.decisions.table, found.positions, with_jackpot=bets.meter is not None)
+    with_jackpot = look_at_jackpot_hand(found.book, bets.stakes)
+    game = module.make_ready(found.book, found.decisions.table, found.positions, with_jackpot=with_jackpot)
     amounts = {f"{name}_{at}": stake.cents for at in positions for name, stake in bets.stakes.items()}
     if bets.meter is not None:
         amounts |= {METER: bets.meter.displayed.cents, RESET: bets.meter.reset.cents, UNIT: bets.meter.unit.cents}

@@ -19,6 +19,7 @@ from croupier.errors import InputError
 from croupier.games import hole_cards
 from croupier.lab.cache import Arrays
 from croupier.lab.counters import Progress
+from croupier.lab.counters.facts import fact_named
 from croupier.lab.counters.holdem_play import (
     ACES,
     BOARDS,
@@ -61,6 +62,8 @@ def count_by_chart(chart: BetChart, book: Book, wanted: frozenset[str], progress
 def _counted(book: Book, wanted: frozenset[str], chart: BetChart | None, progress: Progress | None) -> JointCounts:
     if strange := sorted(wanted - {*PLAYED, *AT_SHOWDOWN, BY_HOLE, BY_FLOP, *BY_SEVEN}):
         raise InputError(f"the fact {strange[0]!r} is not counted in this game", where=book.edition.slug)
+    if fact_named(book, AT_SHOWDOWN[0]).parts:
+        raise InputError("hands of a class with some cards are not told apart in this game: name the whole class", where="hand")
     if wanted == {BY_HOLE}:
         return _table(wanted, _by_hole_cards(book))
     if wanted == {BY_FLOP}:

@@ -21,6 +21,7 @@ from croupier.lab.operation.tables import OperatedTable
 from croupier.lab.payoffs import dollars, payoff
 from croupier.lab.simulation.chunks import deal_chunk
 from croupier.lab.simulation.pricing import PositionStakes, Pricing
+from croupier.lab.simulation.rulings import look_at_jackpot_hand
 from croupier.lab.simulation.strategies import PlayedStrategy
 from croupier.rulebook import Meter, Money, Result, Ruling
 
@@ -102,7 +103,8 @@ def share_variance(wins: SeatWins, seed: int = 1, progress: Progress | None = No
     if terms is not None:
         bets = PositionStakes(table.stakes, Meter(table.house.unit, terms.meter or terms.reset, terms.reset))
     module = game_kind(table.book.edition).module("croupier.lab.simulation")
-    game = module.make_ready(table.book, wins.played.table, seats, with_jackpot=terms is not None)
+    with_jackpot = look_at_jackpot_hand(table.book, table.stakes)
+    game = module.make_ready(table.book, wins.played.table, seats, with_jackpot=with_jackpot)
     pricing = Pricing(table.book, bets, game.cells)
     others = [at for at, wager in enumerate(pricing.wagers) if wager.name != pool]
     cents = -pricing.cents[:, others].sum(axis=1)

@@ -11,6 +11,7 @@ from croupier.errors import RulebookError
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.simulation.game import EVERYBODY_FOLDED, RoundCell
 from croupier.lab.simulation.pricing import PositionStakes, Pricing
+from croupier.lab.simulation.rulings import look_at_jackpot_hand
 from croupier.rulebook import FOLD, Book, Money
 
 
@@ -23,7 +24,7 @@ class DealSettler:
 
     def __init__(self, book: Book, stakes: Mapping[str, Money], plays: Sequence[tuple[str, ...]]) -> None:
         module = game_kind(book.edition).module("croupier.lab.simulation")
-        self._game = module.make_ready(book, module.nothing_bet(), 1, with_jackpot=False)
+        self._game = module.make_ready(book, module.nothing_bet(), 1, with_jackpot=look_at_jackpot_hand(book, stakes))
         self._spot_of, spots = self._game.spots()
         cells = [_played(spot, actions) for actions in plays for spot in spots]
         priced = Pricing(book, PositionStakes(stakes), cells)

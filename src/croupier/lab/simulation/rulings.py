@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.errors import RulebookError
+from croupier.lab.counters.holdem import BY_FLOP, BY_SEVEN
 from croupier.lab.payoffs import Play
 from croupier.lab.simulation.game import RoundCell
 from croupier.rulebook import Book, CompiledWager, Fact, Ruling
+
+
+def look_at_jackpot_hand(book: Book, wagers: Iterable[str]) -> bool:
+    """Whether some of these wagers ask for what the jackpot goes by, be it another than the jackpot's."""
+    asked = {fact.name for wager in wagers for fact in book.compiled[wager].facts}
+    return not asked.isdisjoint((BY_FLOP, *BY_SEVEN))
 
 
 class CellRulings:

@@ -22,6 +22,7 @@ from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.own.strategy_file import StrategyFile
 from croupier.lab.simulation.pricing import TOGETHER, PositionStakes, Pricing
+from croupier.lab.simulation.rulings import look_at_jackpot_hand
 from croupier.lab.simulation.run_state import RunState
 from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_strategy
 from croupier.lab.simulation.totals import RoundTotals
@@ -292,7 +293,8 @@ def prepare(
         decisions = kind.module("croupier.lab.simulation.own").decide(book, strategy, house, progress)
     else:
         decisions = game_module.decide(book, check_strategy(strategy), house, progress)
-    game = game_module.make_ready(book, decisions.table, positions, with_jackpot=book.edition.jackpot.wager in bets.stakes)
+    with_jackpot = look_at_jackpot_hand(book, bets.stakes)
+    game = game_module.make_ready(book, decisions.table, positions, with_jackpot=with_jackpot)
     return decisions, game, Pricing(book, bets, game.cells)
 
 
