@@ -17,6 +17,7 @@ from commands import command_of, croupier, every_command
 from croupier.cli.bench.played_house import PlayedHouse
 from croupier.desk import settle
 from croupier.games import BOOKS, editions, register
+from croupier.rulebook import Money
 
 ROUNDS = (Path(__file__).parent / "data" / "rounds.jsonl").read_text().splitlines()
 SCENARIOS = [json.loads(line)["scenario"] for line in ROUNDS]
@@ -92,7 +93,7 @@ def test_settle_reads_one_scenario_over_several_lines_from_input(scenario_file, 
 def test_settle_answers_line_by_line_if_the_first_line_is_cut_off():
     lines = [json.dumps(SCENARIOS[0])[:-1], json.dumps(SCENARIOS[0])]
     done = croupier("settle", "-", given="\n".join(lines))
-    assert [next(iter(json.loads(line))) for line in done.stdout.splitlines()] == ["error", "rulebook"]
+    assert [json.loads(line)["schema"] for line in done.stdout.splitlines()] == ["croupier.error.1", "croupier.settlement.1"]
 
 
 def test_settle_reads_json_lines_and_answers_line_by_line():
@@ -110,7 +111,7 @@ def test_a_bad_line_gives_an_error_in_its_place_and_the_rest_go_on():
     assert "positions" in first
     assert "positions" in fourth
     twice = {"what": "Ac is there twice: a deck has each card once", "where": "dealer", "rules": ["2.1"], "line": 2}
-    assert second == {"error": twice}
+    assert second["error"] == twice
     assert third["error"]["what"].startswith("this is not JSON")
     assert "2 of 4 rounds could not be settled" in done.stderr
 
@@ -251,7 +252,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_reader_who_has_seen_enough_is_no_error():
     done = shell("croupier rules list mbs-three-card --json | head -n 1")
-    assert (done.stdout, done.stderr) == ("[\n", "")
+    assert (done.stdout, done.stderr) == ("{\n", "")
 
 
 @pytest.mark.parametrize(
@@ -307,6 +308,30 @@ def test_audit_payouts_lists_what_was_paid_otherwise_with_what_was_due_and_the_r
     shown = croupier("audit", "payouts", *files).stdout
     assert f"line 1, position {first['position']}: {line['wager']}: paid 1,234.00, due " in shown
     assert "2 exceptions, 1 that could not be read" in shown
+    over = Money.parse("1239.00") - Money.parse(line["returned"])
+    assert (found["overpaid"], found["underpaid"]) == (str(over), "0.00")
+    assert f"in all {over.cents // 100:,}.{over.cents % 100:02} was paid too much and 0.00 too little" in shown
+
+
+def test_audit_payouts_goes_on_past_a_file_that_cannot_be_read(tmp_path):
+    (tmp_path / "good.jsonl").write_text(
+        json.dumps(
+            {**SCENARIOS[0], "positions": [{**each, "paid": {}} for each in SCENARIOS[0]["positions"]]},
+        )
+    )
+    (tmp_path / "binary").write_bytes(b"\xff\x00")
+    files = [str(tmp_path / name) for name in ("none.jsonl", "binary", ".", "good.jsonl")]
+    done = croupier("audit", "payouts", *files, "--json")
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["rounds"]) == (1, 1)
+    assert [(each["file"], each["line"]) for each in found["unread"]] == [(files[0], None), (files[1], 1), (files[2], None)]
+    assert f"{files[0]}: the file cannot be read" in croupier("audit", "payouts", *files).stdout
+    assert croupier("audit", "payouts", files[0]).exit_code == 2
+
+
+def test_audit_rounds_says_what_settles_a_file_of_rounds():
+    done = croupier("audit", "rounds", "march.jsonl", "april.jsonl")
+    assert "`croupier audit payouts`" in done.stderr
 
 
 def test_audit_payouts_says_what_checks_an_export_instead(tmp_path):
@@ -321,8 +346,8 @@ def test_audit_payouts_says_what_checks_an_export_instead(tmp_path):
 
 
 def test_rules_list_names_the_books_and_their_rules():
-    assert [each["book"] for each in json.loads(croupier("rules", "list", "--json").stdout)] == list(editions())
-    rules = json.loads(croupier("rules", "list", "rws-texas-holdem", "--kind", "settlement", "--json").stdout)
+    assert [each["book"] for each in json.loads(croupier("rules", "list", "--json").stdout)["books"]] == list(editions())
+    rules = json.loads(croupier("rules", "list", "rws-texas-holdem", "--kind", "settlement", "--json").stdout)["catalogue"]
     assert [rule["id"] for rule in rules] == ["3.13", "3.14", "3.15", "4.3", "5.20", "5.21"]
     assert "mbs-three-card" in croupier("rules", "list").stdout
     assert "3.12.1" in croupier("rules", "list", "mbs-three-card").stdout
@@ -340,7 +365,7 @@ def test_rules_show_says_what_a_rule_says_and_what_carries_it():
 
 
 def test_rules_diff_of_the_two_stud_editions_is_what_they_differ_in_and_nothing_else():
-    found = json.loads(croupier("rules", "diff", "mbs-singapore-stud", "mbs-singapore-stud-v9", "--json").stdout)
+    found = json.loads(croupier("rules", "diff", "mbs-singapore-stud", "mbs-singapore-stud-v9", "--json").stdout)["differences"]
     assert [(each["topic"], each["what"]) for each in found] == [
         ("wager", "jackpot"),
         ("rule", "3.5.3"),
@@ -360,7 +385,7 @@ def test_rules_diff_shows_what_differs_at_the_table_and_in_what_goes_wrong():
 
 
 def test_rules_diff_of_the_two_casinos_goes_by_topic():
-    found = json.loads(croupier("rules", "diff", "mbs-texas-holdem", "rws-texas-holdem", "--json").stdout)
+    found = json.loads(croupier("rules", "diff", "mbs-texas-holdem", "rws-texas-holdem", "--json").stdout)["differences"]
     topics = {each["what"]: each for each in found}
     assert topics["bonus"]["second"] == "chosen, winning at most 100000.00 (4.1.1)"
     assert topics["jackpot.four-of-a-kind"]["first"] == "400 for 1 (4.2/four-of-a-kind)"
@@ -371,8 +396,8 @@ def test_rules_diff_of_the_two_casinos_goes_by_topic():
 
 
 def test_rules_readings_lists_all_and_shows_one():
-    assert len(json.loads(croupier("rules", "readings", "--json").stdout)) == 167
-    switches = json.loads(croupier("rules", "readings", "--book", "mbs-three-card", "--switches", "--json").stdout)
+    assert len(json.loads(croupier("rules", "readings", "--json").stdout)["readings"]) == 167
+    switches = json.loads(croupier("rules", "readings", "--book", "mbs-three-card", "--switches", "--json").stdout)["readings"]
     assert {each["id"] for each in switches} == set(register().switches("mbs-three-card"))
     one = croupier("rules", "readings", "S-1").stdout
     assert "* queen-high-or-better" in one
@@ -388,8 +413,10 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
         'BOOKS = "mbs-three-card"\n@shows("3.9.1 3.12.1")\ndef test_x(): ...\n'
         '@pytest.mark.shows("4.3", books="rws-texas-holdem")\ndef test_y(): ...\n'
     )
-    books = json.loads(croupier("rules", "coverage", "--json", "--tests", str(folder)).stdout)
-    assert list(books) == [*editions(), "requirements"]
+    found = json.loads(croupier("rules", "coverage", "--json", "--tests", str(folder)).stdout)
+    assert list(found)[2:] == ["books", "requirements"]
+    books = found["books"]
+    assert list(books) == [*editions()]
     assert books["mbs-three-card"]["total"] == 127
     assert books["mbs-three-card"]["tested"] == 2
     assert books["mbs-three-card"]["conduct"] == 3
@@ -401,8 +428,8 @@ def test_rules_coverage_counts_what_tests_say_they_show(tmp_path, monkeypatch):
     (tmp_path / "none").mkdir()
     assert "no tests were found here" in croupier("rules", "coverage", "--tests", str(tmp_path / "none")).stderr
     monkeypatch.chdir(tmp_path)
-    assert json.loads(croupier("rules", "coverage", "--json").stdout)["mbs-three-card"]["tested"] > 60
-    assert list(json.loads(croupier("rules", "coverage", "rws-texas-holdem", "--json").stdout)) == ["rws-texas-holdem"]
+    assert json.loads(croupier("rules", "coverage", "--json").stdout)["books"]["mbs-three-card"]["tested"] > 60
+    assert list(json.loads(croupier("rules", "coverage", "rws-texas-holdem", "--json").stdout)["books"]) == ["rws-texas-holdem"]
     assert "there is no rulebook 'baccarat'" in croupier("rules", "coverage", "baccarat").stderr
     for bad in ("def", "\xff", "BOOKS = 'mbs-three-card'\n@shows(x)\ndef test_z(): ..."):
         (folder / "test_z.py").write_bytes(bad.encode("latin-1"))

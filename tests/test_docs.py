@@ -74,6 +74,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+STATUS = {"croupier audit payouts docs/payouts.jsonl": 1}  # it finds something
+
+
 def run(line: str, *, status: int = 0) -> str:
     """What a command prints, which must end with this status. A person at it leaves at the first prompt."""
     _, *words = shlex.split(line)
@@ -100,7 +103,7 @@ def test_every_command_that_is_shown_runs(line, folder):
     if line == "croupier bench table" and not find_spec("pokerkit"):
         assert "extra `bench`" in run(line, status=2)
         return
-    printed = run(line)
+    printed = run(line, status=STATUS.get(line, 0))
     written = re.search(r" (?:-o|--save) (\S+)", line)
     assert (folder / written[1]).stat().st_size if written else printed
 

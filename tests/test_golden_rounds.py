@@ -54,6 +54,8 @@ def test_the_statement_has_the_documented_shape():
         ],
     }
     assert croupier.settle(scenario).as_dict() == {
+        "schema": "croupier.settlement.1",
+        "program": f"croupier {croupier.__version__}",
         "rulebook": "mbs-three-card",
         "dealer": {"hand": "Three Odd Cards Q-9-3", "qualifies": True},
         "positions": [

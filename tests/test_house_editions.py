@@ -451,12 +451,13 @@ def test_r_23_every_command_takes_it_and_says_that_it_is_not_approved(words, tmp
 
 def test_data_for_machines_has_the_mark_of_a_house_edition_and_none_of_an_approved_book():
     ours, theirs = (
-        json.loads(croupier("--edition", str(FILE), "rules", "list", slug, "--json").stdout) for slug in ("harbour-stud", BASE)
+        json.loads(croupier("--edition", str(FILE), "rules", "list", slug, "--json").stdout)["catalogue"]
+        for slug in ("harbour-stud", BASE)
     )
     assert {rule["approved"] for rule in ours} == {False}
     assert not any("approved" in rule for rule in theirs)
     found = json.loads(croupier("--edition", str(FILE), "rules", "diff", BASE, "harbour-stud", "--json").stdout)
-    assert all(each["books"] == [BASE, "harbour-stud, not approved"] for each in found)
+    assert found["books"] == [BASE, "harbour-stud, not approved"]
 
 
 def test_the_approval_on_the_cover_is_that_of_its_book():
@@ -469,10 +470,10 @@ def test_the_approval_on_the_cover_is_that_of_its_book():
 
 def test_its_own_answer_is_the_adopted_one_among_its_readings():
     words = ("rules", "readings", "S-36", "--book", "harbour-stud", "--json")
-    (found,) = json.loads(croupier("--edition", str(FILE), *words).stdout)
+    (found,) = json.loads(croupier("--edition", str(FILE), *words).stdout)["readings"]
     assert found["adopted"] == "one-tenth-shared"
     assert found["why"].startswith("harbour-stud reads it so. We would adopt meter-after-each: ")
-    assert json.loads(croupier(*words[:3], "--json").stdout)[0]["adopted"] == "meter-after-each"
+    assert json.loads(croupier(*words[:3], "--json").stdout)["readings"][0]["adopted"] == "meter-after-each"
 
 
 def test_without_the_option_nobody_knows_it_and_a_bad_file_ends_the_command(tmp_path):

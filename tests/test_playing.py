@@ -25,11 +25,14 @@ from commands import croupier
 from croupier import jackpot as j
 from croupier.cards import DECK, parse_cards
 from croupier.cli.bench.table import play_through, stays
+from croupier.cli.play.bet_prompt import HELP
 from croupier.cli.play.bots import Bot
 from croupier.cli.play.casino import DEALER, MANAGER, RESET, TABLE, YOU, Casino
 from croupier.cli.play.demonstration import SEED, demonstrate
+from croupier.cli.play.input import ALWAYS as ALWAYS_THERE
 from croupier.cli.play.input import LeaveTable
 from croupier.cli.play.mishaps import Mishaps, Occasion, chance
+from croupier.cli.play.screen import Screen
 from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
@@ -203,6 +206,15 @@ def test_hint_says_what_each_action_is_worth_which_is_best_and_why(at_terminal):
     assert "Of 18,424 ways that the cards may lie" in shown
 
 
+def test_hint_of_a_hand_that_is_played_blind_or_about_to_be_shown(at_terminal):
+    typed = ["ante 5", "deal", "", "hint", "play", "hint", "play", "hint", "", "", "q"]
+    shown, _ = at_terminal("--seed", "5", "--positions", "2", typed=typed)
+    assert "  fold       -1.0000 Antes, exactly -1\n" in shown
+    assert "you may look at one hand only and play this one blind" in shown
+    assert "type look" not in shown
+    assert shown.count("In the base game best play shows every hand.") == 1
+
+
 def test_a_coach_prices_every_mistake_and_keeps_the_score(at_terminal):
     shown, _ = at_terminal(
         "--seed", "5", "--coach", typed=["ante 100", "deal", "", "fold", "ante 100", "deal", "", "play", "", "q"]
@@ -302,6 +314,22 @@ def test_a_player_leaves_at_any_prompt(typed, at_terminal):
     assert status == 0
     assert " and leave with " in shown
     assert ("The player has left. The Pit Supervisor rules: " in shown) == ("deal" in typed and "play" not in typed)
+
+
+def test_what_is_nothing_to_do_is_answered_in_a_line_and_help_keeps_its_columns(at_terminal):
+    shown, _ = at_terminal("--seed", "3", typed=["", "jack", "play", "q"])
+    for said in ("stake as in ante 10, or type deal", "say how much, as in: jack 10", "'play' is nothing to do now: stake"):
+        assert shown.count(said) >= 1
+    assert "leave the table" not in shown
+    narrow = printed_help(42)
+    assert max(map(len, narrow)) <= 42
+    assert narrow[narrow.index("  back WAGER      take back all you staked") + 1].rstrip() == "                  on a wager"
+
+
+def printed_help(width: int) -> list[str]:
+    console = Console(width=width, record=True, file=io.StringIO())
+    Screen(console, Casino("mbs-three-card", 3, 3), YOU).show_help("You may stake.", HELP, ALWAYS_THERE)
+    return console.export_text().splitlines()
 
 
 def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):

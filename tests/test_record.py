@@ -538,7 +538,8 @@ def test_replay_prints_json(file):
     last = CODEC.from_json(data["steps"][-1]["table"])
     assert {*(drawn.card for drawn in last.dealt), *last.rest} == set(DECK)
     assert CODEC.from_json(data["steps"][-1]["money"]) == verify(record)
-    assert data["steps"][0]["rules"] == [{"rule": "3.1", "says": edition("mbs-three-card").catalogue["3.1"].says}]
+    assert data["steps"][0]["rules"] == ["3.1"]
+    assert data["steps"][0]["says"] == {"3.1": edition("mbs-three-card").catalogue["3.1"].says}
     one = json.loads(croupier("replay", str(file), "--json", "--step", "3").stdout)
     assert one["steps"] == [data["steps"][2]]
 

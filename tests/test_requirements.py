@@ -94,7 +94,7 @@ def test_each_is_shown_in_full_with_a_book_and_without(number):
 
 
 def test_all_are_listed():
-    listed = json.loads(croupier("rules", "requirements", "--json").stdout)
+    listed = json.loads(croupier("rules", "requirements", "--json").stdout)["requirements"]
     assert [each["id"] for each in listed] == list(requirements())
     said = croupier("rules", "requirements").stdout
     assert all(f" {number} " in said for number in requirements())

@@ -13,6 +13,7 @@ import croupier as library
 from commands import croupier
 from croupier.errors import InputError
 from croupier.games import BOOKS
+from croupier.lab import TableOperation, TheoreticalWin
 from croupier.results import CallResult, ResultTable
 from croupier.rulebook import Money
 
@@ -61,7 +62,7 @@ def test_a_statement_has_fields_and_the_data_of_the_command():
 
 
 def test_books_are_those_that_the_command_lists():
-    assert [each.as_dict() for each in library.books()] == json.loads(croupier("rules", "list", "--json").stdout)
+    assert [each.as_dict() for each in library.books()] == json.loads(croupier("rules", "list", "--json").stdout)["books"]
     assert sum(each.rules for each in library.books() if each.book in BOOKS) == 671  # other tests add house editions
     assert "<td>mbs-three-card</td>" in library.books()[2]._repr_html_()
 
@@ -106,3 +107,24 @@ def test_a_sweep_is_an_array_with_an_axis_for_each_change():
 def test_a_sweep_of_the_jackpot_alone_is_shown():
     found = library.sweep("mbs-three-card", {"jackpot.straight-flush": ["400 for 1", "500 for 1"]})
     assert found._repr_html_().count("<tr>") == 3
+
+
+def test_an_operated_table_and_a_file_of_tables_are_shown():
+    found = library.operate("mbs-three-card", ante="25", seats=1, hours=2, strategies=["perfect", "typical"])
+    assert isinstance(found, TableOperation)
+    assert [float(each.hold) for each in found.plays] == [each["hold"] for each in found["play"]]
+    assert found._repr_html_().count("<tr>") == 3
+    assert f"<td>typical</td><td>{float(found.plays[1].house_edge):.4%}</td>" in found._repr_html_()
+    win = library.operate(ROUND.parent / "tables.csv")
+    assert isinstance(win, TheoreticalWin)
+    assert (float(win.win), float(win.staked), win.deviation) == tuple(
+        win["together"][name] for name in ("win", "staked", "standard_deviation")
+    )
+    assert win._repr_html_().count("<tr>") == 2 + len(win.tables)
+
+
+def test_every_public_call_returns_a_class():
+    calls = (getattr(library, name) for name in library.__all__ if name.islower() and not name.startswith("_"))
+    returned = {call.__name__: call.__annotations__["return"] for call in calls}
+    assert len(returned) == 8
+    assert [name for name, kind in returned.items() if "dict" in kind or "Any" in kind] == []

@@ -15,7 +15,7 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:  # `croupier --help` needs neither rulebook nor lab
     from croupier.desk import RoundStatement
-    from croupier.lab import Advice, SimulatedRounds, Solution, Sweep
+    from croupier.lab import Advice, SimulatedRounds, Solution, Sweep, TableOperation, TheoreticalWin
     from croupier.reference import ListedBook
 
 __all__ = [
@@ -90,8 +90,8 @@ def operate(
     bankroll: str | None = None,
     seed: int = 1,
     **settings: Any,
-) -> dict[str, Any]:
-    """What the house wins at a table, how surely, and the money that it needs; as `croupier operate --json` prints it.
+) -> TableOperation | TheoreticalWin:
+    """What the house wins at a table, how surely, and the money that it needs.
 
     The settings are `ante`, `sides`, `jackpot` (with `unit`, `rate`, `reset`, and `units`, `meter`), `seats`, `pace`, `hours`,
     `readings` and `changes`, as in `operate("mbs-three-card", ante="25", sides={"pair_plus": "5"}, seats=5, hours=8)`. Instead

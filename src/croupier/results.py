@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
+
+from croupier.version import __version__
 
 
 class ResultTable(NamedTuple):
@@ -15,6 +17,11 @@ class ResultTable(NamedTuple):
     caption: str
     columns: Sequence[str]
     rows: Iterable[Sequence[object]]
+
+
+def document(schema: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Data as a document for programs: the name of its form (docs/documents.md) and the program that wrote it come first."""
+    return {"schema": f"croupier.{schema}.1", "program": f"croupier {__version__}", **data}
 
 
 class CallResult(ABC):

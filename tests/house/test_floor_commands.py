@@ -18,6 +18,7 @@ from croupier.house.folder import HouseFolder
 from croupier.house.keys import read_keys
 from croupier.house.log import LogLocked, open_log
 from croupier.house.log.sql import SqlLog
+from croupier.results import document
 from croupier.rulebook import Money
 
 
@@ -74,7 +75,7 @@ THIRD += 'limits = { ante = ["5", "500"], pair_plus = ["5", "100"] }\n\n'
 def test_diff_of_a_house_that_is_as_its_file_says(files: Files):
     shown = files.diff()
     assert (shown.exit_code, shown.stdout) == (0, "Nothing would change.\n")
-    assert json.loads(files.diff("--json").stdout) == {"changes": [], "waiting": []}
+    assert json.loads(files.diff("--json").stdout) == document("floor-changes", {"changes": [], "waiting": []})
     assert files.state.pit_of("T1") == "Pit 1"  # the house knows its pits from its opening on
 
 

@@ -195,7 +195,7 @@ def test_the_floor_file_of_the_docs_is_a_floor_file(tmp_path):
 def test_r_31_the_odds_of_a_pool_are_reported_for_each_linked_game(tmp_path):
     page = (Path(__file__).parent.parent.parent / "docs" / "floor-file.md").read_text()
     file = written(tmp_path, page.split("```toml")[1].split("```")[0])
-    pools = json.loads(croupier("jackpot", "odds", str(file), "--json").stdout)
+    pools = json.loads(croupier("jackpot", "odds", str(file), "--json").stdout)["pools"]
     floor = read_floor_file(file)
     assert {name: {table for game in games for table in game["tables"]} for name, games in pools.items()} == {
         pool.name: {table.name for table in pool.tables} for pool in floor.pools

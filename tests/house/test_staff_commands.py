@@ -51,7 +51,7 @@ def done(house: str, *words: str, given: tuple[str, ...]) -> str:
 
 
 def listed(house: str) -> dict[str, dict[str, Any]]:
-    return {each["identity"]: each for each in json.loads(staff(house, "list", "--json").stdout)}
+    return {each["identity"]: each for each in json.loads(staff(house, "list", "--json").stdout)["staff"]}
 
 
 def with_two(house: str) -> None:

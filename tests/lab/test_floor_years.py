@@ -38,6 +38,7 @@ from croupier.lab.floor_years.ready import make_table_ready
 from croupier.lab.floor_years.years import WEEKS
 from croupier.lab.simulation.live_meter import LiveMeter
 from croupier.report import assemble_floor, html
+from croupier.results import document
 from croupier.rulebook import Money
 
 FLOOR = Path(__file__).parents[2] / "docs" / "floor-year.toml"
@@ -212,7 +213,7 @@ def test_the_command_shows_figures_and_writes_a_page_without_a_script(tmp_path):
 def test_the_command_prints_what_the_lab_returns():
     printed = json.loads(croupier("simulate", "floor", str(FLOOR), *SMALL, "--json").stdout)
     floor = read_floor_of_year(FLOOR, TablePlay(hours=1, pace=2, strategy="always"), None)
-    assert printed == json.loads(json.dumps(floor_as_json(simulate_floor(floor, 3))))
+    assert printed == json.loads(json.dumps(document("floor-years", floor_as_json(simulate_floor(floor, 3)))))
     megalink = printed["pools"][0]
     assert [each["week"] for each in megalink["meter_by_week"]] == list(range(53))
     assert sum(each["years"] for each in printed["house"]["histogram"]) == 3

@@ -255,7 +255,7 @@ def test_the_command_shows_what_the_library_says():
     terms = ("--unit", "5", "--rate", "0.3", "--reset", "100000", "--bankroll", "50000", "--edge", "2%")
     settings: dict[str, Any] = {"ante": "25", "sides": {"pair_plus": "5"}, "seats": 2, "hours": 8, "jackpot": POOL}
     found = library.operate("mbs-three-card", bankroll="50000", edge="2%", **settings)
-    assert json.loads(croupier(*asked, *terms, "--json").stdout) == found
+    assert json.loads(croupier(*asked, *terms, "--json").stdout) == found.as_dict()
     assert [each["strategy"] for each in found["play"]] == ["perfect", "rule-of-thumb", "typical"]
     assert found["play"][2]["words"] == "play Queen high or better"
     shown = croupier(*asked, *terms, "--strategy", "typical").stdout

@@ -138,7 +138,7 @@ def croupier_readings(*words):
 
 
 def test_the_command_prints_prices_as_json():
-    (price,) = json.loads(croupier_readings("S-7", "--json").stdout)
+    (price,) = json.loads(croupier_readings("S-7", "--json").stdout)["prices"]
     assert (price["rulebook"], price["reading"], price["answer"]) == ("mbs-three-card", "S-7", "folded-ante-paid")
     worth = price["worth_to_the_house"]["base"]
     assert Fraction(worth["exact"]) == priced("mbs-three-card", "S-7")["folded-ante-paid"].wagers["ante"]

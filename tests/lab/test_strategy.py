@@ -230,7 +230,7 @@ def test_solve_describes_the_strategy():
 
 def test_the_command():
     data = json.loads(commands.croupier("strategy", THREE, "--json").stdout)
-    assert data["rules"][0] == {"about": "play", "rule": "play Q-6-4 or better", "cost": "0", "cost_decimal": 0.0}
+    assert data["rules_of_thumb"][0] == {"about": "play", "rule": "play Q-6-4 or better", "cost": "0", "cost_decimal": 0.0}
     assert "Q-6-4" in commands.croupier("strategy", THREE).stdout
     refused = commands.croupier("strategy", THREE, "--set", "nonsense")
     assert refused.exit_code == 2

@@ -47,7 +47,7 @@ def run(file: str, asked: Mapping[str, Any], *, as_json: bool) -> int:
         "seconds": found.seconds,
     }
     if as_json:
-        display.print_json(told)
+        display.print_document("bulk", told)
     else:
         _show(told)
     return 2 if found.rounds and found.unsettled == found.rounds else 0

@@ -69,7 +69,7 @@ def run(
                 demo.run(rounds, tell=tell)
         totals = demo.count()
         if as_json:
-            display.print_json(_as_data(demo, totals))
+            display.print_document("demo", _as_data(demo, totals))
         else:
             _tell_totals(demo, totals)
     finally:

@@ -36,7 +36,7 @@ def run(
     name = read_book(slug, answers, changes).edition.name
     if as_json:
         data = {"rulebook": name, "changes": changes, "readings": answers, "wager": wager, "designs": []}
-        display.print_json({**data, "designs": [each.as_dict() for each in found]})
+        display.print_document("designs", {**data, "designs": [each.as_dict() for each in found]})
         return
     console = display.console()
     console.print(Text(f"{name}: pay tables of {wager_text(wager)}, the closest first", style="bold"))

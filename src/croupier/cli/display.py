@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import indent
 from typing import Any, TextIO
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card, Hand
+from croupier.cli.folding_table import FoldingTable
 from croupier.cli.signs import MINUS, SUIT_SIGNS
+from croupier.results import document
 from croupier.rulebook import Money, Result
 
 RESULT_COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
@@ -26,9 +29,15 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def print_json_list(head: dict[str, Any], name: str, items: Iterable[Any]) -> None:
-    """Print data as indented JSON whose last field is a list, one item at a time: there may be more than fit in memory."""
-    sys.stdout.write(json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + f",\n  {json.dumps(name)}: [")
+def print_document(schema: str, data: Mapping[str, Any]) -> None:
+    """Print data as a document: indented JSON that says its schema and the program."""
+    print_json(document(schema, data))
+
+
+def print_document_list(schema: str, head: Mapping[str, Any], name: str, items: Iterable[Any]) -> None:
+    """Print a document whose last field is a list, one item at a time: there may be more than fit in memory."""
+    opened = json.dumps(document(schema, head), indent=2, ensure_ascii=False).removesuffix("\n}")
+    sys.stdout.write(f"{opened},\n  {json.dumps(name)}: [")
     between = "\n"
     for item in items:
         sys.stdout.write(between + indent(json.dumps(item, indent=2, ensure_ascii=False), "    "))
@@ -107,12 +116,12 @@ def numbered(number: int, what: str) -> str:
 
 def ruled_table(*columns: str, title: str = "") -> Table:
     """A table with lines between its columns, which are described as in `plain_table`."""
-    return _with_columns(Table(title=title or None, title_justify="left", title_style="bold"), columns)
+    return _with_columns(FoldingTable(title=title or None, title_justify="left", title_style="bold"), columns)
 
 
 def plain_table(*columns: str) -> Table:
     """A table without lines. A column whose name starts with > is flush right; one that starts with = is never broken."""
-    return _with_columns(Table(box=None, padding=(0, 2, 0, 0)), columns)
+    return _with_columns(FoldingTable(box=None, padding=(0, 2, 0, 0)), columns)
 
 
 def _with_columns(table: Table, columns: Sequence[str]) -> Table:
@@ -127,12 +136,12 @@ def print_list(console: Console, title: str, items: Sequence[str], otherwise: st
     """A title and what belongs to it, a line each; other words where there is nothing."""
     console.print(Text(f"\n{title}", style="bold"))
     for item in items or (otherwise,):
-        console.print(f"  {item}")
+        console.print(Padding(item, (0, 0, 0, 2)))
 
 
 def grid(rows: Sequence[Sequence[str]], right: int = 0) -> Table:
     """Rows of text without a heading; the first so many columns are flush right."""
-    table = Table.grid(padding=(0, 2, 0, 0))
+    table = FoldingTable.grid(padding=(0, 2, 0, 0))
     for column in range(len(rows[0])):
         table.add_column(justify="right" if column < right else "left", overflow="fold")
     for row in rows:
@@ -143,7 +152,13 @@ def grid(rows: Sequence[Sequence[str]], right: int = 0) -> Table:
 def plot(title: str, bars: Sequence[tuple[str, float]], form: str) -> Text:
     """A small plot: a bar for each name and number, the number printed by a format such as '{:.1%}'."""
     longest = max(number for _, number in bars) or 1
-    width = max(len(name) for name, _ in bars)
-    solid = "█" if has_signs() else "#"
-    lines = [f"{name:>{width}} {solid * round(LONGEST_BAR * number / longest)} {form.format(number)}" for name, number in bars]
+    names, numbers = (max(map(len, texts)) for texts in ([name for name, _ in bars], [form.format(each) for _, each in bars]))
+    room = names + numbers + 2
+    lines = [f"{name:>{names}} {bar(number / longest, room)} {form.format(number)}" for name, number in bars]
     return Text("\n".join([title, *lines]))
+
+
+def bar(part: float, beside: int) -> str:
+    """A bar of a plot, as long as the part of one says where so many characters stand beside it on a line."""
+    longest = max(1, min(LONGEST_BAR, console().width - beside))
+    return ("█" if has_signs() else "#") * (max(1, round(longest * part)) if part > 0 else 0)

@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import parse_sides, requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import operate_request
+from croupier.lab import TheoreticalWin, operate_request
 
 
 def run(
@@ -38,11 +38,11 @@ def run(
     with progress_bar() as progress:
         found = operate_request(what, progress=progress, **asked, **{name: value for name, value in given.items() if value})
     if as_json:
-        display.print_json(found)
-    elif "tables" in found:
-        _show_tables(found)
+        display.print_json(found.as_dict())
+    elif isinstance(found, TheoreticalWin):
+        _show_tables(found.as_dict())
     else:
-        _show_table(found)
+        _show_table(found.as_dict())
 
 
 def _show_table(found: Mapping[str, Any]) -> None:

@@ -26,7 +26,7 @@ def run(
     before = {each.name: each for each in (approved[0] if approved else ())}
     if as_json:
         data = [each.as_dict() | _approved(before.get(each.name)) for each in found]
-        display.print_json({"rulebook": books[0].edition.name, "findings": data})
+        display.print_document("protection", {"rulebook": books[0].edition.name, "findings": data})
     else:
         _show(books[0], found, before)
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli import display
-from croupier.cli.display import amount_text, cards_text, print_json_list
+from croupier.cli.display import amount_text, cards_text
 from croupier.errors import InputError
 from croupier.files import STANDARD_INPUT, read_text
 from croupier.floor import CODEC
@@ -81,7 +81,8 @@ def run(file: str, wanted: Wanted, *, walks: bool, as_json: bool) -> None:
     if chosen is None and wanted != Wanted():
         raise InputError(f"no step of the record is about {wanted}: it has {count} steps", where=file)
     if as_json:
-        print_json_list(_head(record, last), "steps", (_step_data(record, each) for each in steps(record) if wanted.has(each)))
+        shown_steps = (_step_data(record, each) for each in steps(record) if wanted.has(each))
+        display.print_document_list("replay", _head(record, last), "steps", shown_steps)
         return
     console = display.console()
     console.print(_title(record))
@@ -204,7 +205,8 @@ def _step_data(record: Record, step: RecordStep) -> dict[str, Any]:
         "step": step.number,
         "line": format_event(step.event, record.setup.slug),
         "event": CODEC.to_json(step.event),
-        "rules": [{"rule": rule, "says": catalogue[rule].says} for rule in step.event.rules],
+        "rules": list(step.event.rules),
+        "says": {rule: catalogue[rule].says for rule in step.event.rules},
         "table": CODEC.to_json(lies),
         "money": CODEC.to_json(step.balance),
     }

@@ -11,6 +11,7 @@ from typing import Any
 from croupier.desk import LONGEST_JSON, read_json, settle
 from croupier.errors import CroupierError, InputError
 from croupier.files import STANDARD_INPUT, read_file, read_lines
+from croupier.results import document
 from croupier.rulebook import Settlement
 
 
@@ -109,4 +110,4 @@ def _show(settled: Settlement) -> None:
 
 def _error(error: CroupierError, **more: object) -> dict[str, object]:
     detail = error.as_dict() if isinstance(error, InputError) else {"what": str(error), "where": "", "rules": []}
-    return {"error": {**detail, **more}}
+    return document("error", {"error": {**detail, **more}})

@@ -53,7 +53,7 @@ def run(
     if output is not None:
         output.write_text(html(assemble_floor(found, file.stem, f"croupier {__version__}")), encoding="utf-8")
     if as_json:
-        display.print_json(floor_as_json(found))
+        display.print_document("floor-years", floor_as_json(found))
     else:
         _show(found)
 

@@ -48,7 +48,7 @@ def run(
             digests.append(log)
     digest = digests[0] if len(digests) == 1 else sha256("\n".join(digests).encode()).hexdigest()
     if as_json:
-        display.print_json({"seed": seed, "digest": digest, "reached": _as_data(reached)})
+        display.print_document("soak", {"seed": seed, "digest": digest, "reached": _as_data(reached)})
     else:
         _tell(plan, reached, digest)
     return 0

@@ -40,11 +40,11 @@ from croupier.lab import (
     write_counts,
     write_distribution,
 )
+from croupier.results import document
 from croupier.rulebook import wager_text
 
 ALL = "all"
 CERTIFICATE = "certificate"
-_BAR = 24  # characters of the longest bar
 
 
 def run(
@@ -82,7 +82,7 @@ def run(
                 _show(solution, unit_is_stated=unit_is_stated(sums, changes))
             _write(solution, files, tell=not as_json)
     if as_json:
-        display.print_json(found if slug == ALL else found[0])
+        display.print_json(document("solutions", {"books": found}) if slug == ALL else found[0])
 
 
 def _solve(asked: Sequence[BookToSolve], cluster: str | None, *, anew: bool) -> Iterator[Solution]:
@@ -241,10 +241,11 @@ def shape_text(value: float | None) -> str:
 
 
 def _distribution(valuation: Valuation) -> Table:
-    results = list(valuation.results.items())
-    most = max(count for _, count in results)
-    rows = []
-    for net, count in results:
-        bar = "▇" * max(1, round(_BAR * count / most))
-        rows.append((f"{'+' if net.units > 0 else ''}{net.units}", f"{100 * count / valuation.deals:.5f}%", f"{count:,}", bar))
-    return display.grid(rows, right=3)
+    counts = list(valuation.results.values())
+    rows = [
+        (f"{'+' if net.units > 0 else ''}{net.units}", f"{100 * count / valuation.deals:.5f}%", f"{count:,}")
+        for net, count in valuation.results.items()
+    ]
+    beside = sum(max(map(len, column)) for column in zip(*rows, strict=True)) + 10  # with the spaces between
+    bars = (display.bar(count / max(counts), beside) for count in counts)
+    return display.grid([(*row, bar) for row, bar in zip(rows, bars, strict=True)], right=3)

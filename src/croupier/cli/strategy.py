@@ -41,8 +41,9 @@ def run(slug: str, *, sets: Sequence[str], readings: Sequence[str], outputs: Seq
     with progress_bar() as progress:
         rules, table = rules_of_thumb(book, progress), chart(book, progress)
     if as_json:
-        display.print_json(
-            {"rulebook": book.edition.name, "rules": [each.as_dict() for each in rules], "chart": table.as_dict()}
+        display.print_document(
+            "strategy",
+            {"rulebook": book.edition.name, "rules_of_thumb": [each.as_dict() for each in rules], "chart": table.as_dict()},
         )
     else:
         _show(book.edition.name, rules, table.as_dict())

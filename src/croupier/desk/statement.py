@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.results import CallResult, ResultTable
+from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import Award, SettledPosition, SettledWager, Settlement
 
 COLUMNS = ("position", "wager", "stake", "result", "odds", "returned", "net", "rules")
@@ -23,7 +23,7 @@ class RoundStatement(CallResult, Settlement):
     def as_dict(self) -> dict[str, Any]:
         """What `croupier settle` prints, ready for JSON."""
         edition = self.round.book.edition
-        return {
+        data = {
             "rulebook": edition.slug,
             **({} if edition.approved else {"approved": False}),
             "dealer": {"hand": str(self.round.dealer_hand), "qualifies": self.dealer_qualifies},
@@ -36,6 +36,7 @@ class RoundStatement(CallResult, Settlement):
                 "readings": list(self.jackpot_readings),
             },
         }
+        return document("settlement", data)
 
     def as_table(self) -> ResultTable:
         """Every wager with its rules, position by position."""

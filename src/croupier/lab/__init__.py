@@ -64,6 +64,7 @@ from croupier.lab.meter.year_report import (
 )
 from croupier.lab.operation.figures import TableFigures, operate
 from croupier.lab.operation.request import operate_request
+from croupier.lab.operation.results import TableOperation, TheoreticalWin
 from croupier.lab.operation.tables import OperatedTable, read_table, read_tables
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
 from croupier.lab.protection import TAKEN, Estimate, Finding, Simulation, protect
@@ -162,7 +163,9 @@ __all__ = [
     "Strategy",
     "Sweep",
     "TableFigures",
+    "TableOperation",
     "TablePlay",
+    "TheoreticalWin",
     "Valuation",
     "YearFigures",
     "YearPool",

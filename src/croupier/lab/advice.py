@@ -21,7 +21,7 @@ from croupier.lab.counts import JointCounts
 from croupier.lab.game_kinds import HOLDEM, GameKind, game_kind
 from croupier.lab.request import read_book
 from croupier.lab.solver import Solver
-from croupier.results import CallResult, ResultTable
+from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import Book
 
 
@@ -72,7 +72,8 @@ class Advice(CallResult):
         """What `croupier advise --json` prints."""
         values = {action: {"exact": str(value), "decimal": float(value)} for action, value in self.values.items()}
         shown = {name: [card.text for card in cards] for name, cards in self.seen.cards.items() if cards}
-        return {"rulebook": self.rulebook, **shown, "best": self.best, "actions": values, "deals": self.deals}
+        data = {"rulebook": self.rulebook, **shown, "best": self.best, "actions": values, "deals": self.deals}
+        return document("advice", data)
 
     def as_table(self) -> ResultTable:
         """The actions with their values in Antes."""

@@ -27,7 +27,7 @@ from croupier.lab.moments import Moments, covariances_of
 from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
 from croupier.lab.sheets import Sheet, Staked, Unshown, line_up, names_in
 from croupier.lab.valuation import Valuation, merge_results
-from croupier.results import CallResult, ResultTable
+from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import FOLD, Book, Money, Wager
 
 CountFacts: TypeAlias = Callable[[Book, frozenset[str]], JointCounts]
@@ -143,7 +143,7 @@ class Solution(CallResult):
         """What `croupier solve --json` prints."""
         from croupier.lab.as_json import solution_as_json  # it reads what is defined here
 
-        return solution_as_json(self)
+        return document("solution", solution_as_json(self))
 
     def as_table(self) -> ResultTable:
         """The wagers whose value hangs on no meter, each with its figures."""

@@ -22,7 +22,7 @@ from croupier.lab.request import read_request, solve_request
 from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.solver import Solution, Solver
 from croupier.lab.sweep_values import MOST_CELLS
-from croupier.results import CallResult, ResultTable
+from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import HouseEdition
 
 _MOMENT = 1.0  # seconds between two looks at a cluster
@@ -95,13 +95,14 @@ class Sweep(CallResult):
     def as_dict(self) -> dict[str, Any]:
         """What `croupier sweep --json` prints."""
         asked = self.asked
-        return {
+        data = {
             "rulebook": self.name,
             "changes": dict(asked.changes),
             "readings": dict(asked.readings),
             "over": {what: list(values) for what, values in self.over.items()},
             "cells": list(self.cells),
         }
+        return document("sweep", data)
 
     def as_table(self) -> ResultTable:
         """The house edge of the wagers to which the values make a difference, cell by cell."""

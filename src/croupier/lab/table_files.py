@@ -24,7 +24,7 @@ def check_result_file(path: Path, kinds: Sequence[str] = (CSV, PARQUET)) -> None
     """Raise `InputError` where results cannot be written: asked before anything is found."""
     where = str(path)
     if path.suffix.lower() not in kinds:
-        endings = f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+        endings = " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
         raise InputError(f"results are written as {endings}: name a file that ends so", where=where)
     if path.suffix.lower() == PARQUET:
         load_extra("pyarrow.parquet", "parquet")

@@ -50,7 +50,7 @@ def audit_payouts(
 
     Each line is a scenario as `croupier settle` takes it. Each of its positions has what was handed back beside it, as in
     "paid": {"ante": "20.00"}; what is not named there was paid nothing. An exception is listed with what was paid, what was
-    due, and the rules. The exit status is 1 if there is one, or if a line could not be settled.
+    due, and the rules. The exit status is 1 if there is one, or if a line or one of several files could not be read.
     """
     from croupier.cli.audit.payouts import run
 

@@ -13,7 +13,7 @@ def run(house: str, *, as_json: bool) -> None:
     with audit.open_source(house) as source:
         found = audit.compare_clocks(source)
         if as_json:
-            display.print_json_list({"house": house}, "comparisons", map(_as_data, found))
+            display.print_document_list("audit-clocks", {"house": house}, "comparisons", map(_as_data, found))
             return
         for each in found:
             sys.stdout.write(f"{audit.show_time(each.at)} {_as_text(each)}\n")

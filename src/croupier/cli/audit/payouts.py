@@ -20,28 +20,48 @@ FOUND = 1  # the status if something is to be looked at
 
 def run(files: Sequence[str], *, as_json: bool) -> int:
     """Settle every round of the files again and list the exceptions; returns the exit status."""
-    rounds = wagers = 0
-    exceptions: list[dict[str, Any]] = []
-    unread: list[dict[str, Any]] = []
+    found: dict[str, Any] = {
+        "rounds": 0,
+        "wagers": 0,
+        "overpaid": NOTHING,
+        "underpaid": NOTHING,
+        "exceptions": [],
+        "unread": [],
+    }
     for file in files:
-        if audit.is_export(file):
-            raise InputError("this is an export of a house: `croupier audit verify` settles its rounds again", where=file)
-        for number, line in enumerate(read_lines(file, LONGEST_JSON), 1):
-            if not line.strip():
-                continue
-            at = {"file": file, "line": number}
-            try:
-                compared = list(_compare(read_json(line)))
-            except CroupierError as error:
-                unread.append({**at, "what": str(error)})
-                continue
-            rounds, wagers = rounds + 1, wagers + len(compared)
-            exceptions += [{**at, **each} for each in compared if each[PAID] != each["due"]]
+        try:
+            _settle_again(file, found)
+        except InputError as error:
+            if len(files) == 1:
+                raise
+            found["unread"].append({"file": file, "line": None, "what": error.what})
     if as_json:
-        display.print_json({"rounds": rounds, "wagers": wagers, "exceptions": exceptions, "unread": unread})
+        sums = {name: str(found[name]) for name in ("overpaid", "underpaid")}
+        display.print_document("audit-payouts", {**found, **sums})
     else:
-        _show(rounds, wagers, exceptions, unread)
-    return FOUND if exceptions or unread else 0
+        _show(found)
+    return FOUND if found["exceptions"] or found["unread"] else 0
+
+
+def _settle_again(file: str, found: dict[str, Any]) -> None:
+    if audit.is_export(file):
+        raise InputError("this is an export of a house: `croupier audit verify` settles its rounds again", where=file)
+    for number, line in enumerate(read_lines(file, LONGEST_JSON), 1):
+        if not line.strip():
+            continue
+        at = {"file": file, "line": number}
+        try:
+            compared = list(_compare(read_json(line)))
+        except CroupierError as error:
+            found["unread"].append({**at, "what": str(error)})
+            continue
+        found["rounds"] += 1
+        found["wagers"] += len(compared)
+        for each in compared:
+            over = Money.parse(each[PAID]) - Money.parse(each["due"])
+            if over:
+                found["exceptions"].append({**at, **each})
+                found["overpaid" if over > NOTHING else "underpaid"] += max(over, -over)
 
 
 def _compare(scenario: object) -> Iterator[dict[str, Any]]:
@@ -77,7 +97,8 @@ def _money(amount: object, where: str) -> Money:
         raise InputError(str(error), where=where) from None
 
 
-def _show(rounds: int, wagers: int, exceptions: Sequence[dict[str, Any]], unread: Sequence[dict[str, Any]]) -> None:
+def _show(found: Mapping[str, Any]) -> None:
+    exceptions, unread = found["exceptions"], found["unread"]
     for each in exceptions:
         paid, due = (display.amount_text(Money.parse(each[name])) for name in (PAID, "due"))
         rules = f" [{' '.join(each['rules'])}]" if each["rules"] else ""
@@ -85,6 +106,10 @@ def _show(rounds: int, wagers: int, exceptions: Sequence[dict[str, Any]], unread
         told = f"{where}: {each['wager']}: paid {paid}, due {due}, {each['result']}{rules}"
         sys.stdout.write(f"{show_line(told, LONGEST)}\n")
     for each in unread:
-        sys.stdout.write(f"{each['file']}, line {each['line']}: {each['what']}\n")
-    told = f"{display.numbered(rounds, 'round')}, {display.numbered(wagers, 'wager')} settled again"
+        at = "" if each["line"] is None else f", line {each['line']}"
+        sys.stdout.write(f"{each['file']}{at}: {each['what']}\n")
+    if exceptions:
+        over, under = (display.amount_text(found[name]) for name in ("overpaid", "underpaid"))
+        sys.stdout.write(f"in all {over} was paid too much and {under} too little\n")
+    told = f"{display.numbered(found['rounds'], 'round')}, {display.numbered(found['wagers'], 'wager')} settled again"
     sys.stdout.write(f"{told}: {display.numbered(len(exceptions), 'exception')}, {len(unread)} that could not be read\n")

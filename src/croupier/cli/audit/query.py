@@ -10,6 +10,7 @@ from typing import Any
 from croupier.codec import format_json
 from croupier.errors import show_line
 from croupier.house import audit
+from croupier.results import document
 
 LONGEST = 2_000  # characters of an event
 
@@ -31,7 +32,7 @@ def run(
     query = audit.Query(stream, frozenset(kinds), person, audit.read_time(since), end, first, last)
     with audit.open_source(house) as source:
         for found in audit.find_events(source, query):
-            line = json.dumps(as_data(found), ensure_ascii=False) if as_json else as_text(found)
+            line = json.dumps(document("audit-event", as_data(found)), ensure_ascii=False) if as_json else as_text(found)
             sys.stdout.write(f"{line}\n")
 
 

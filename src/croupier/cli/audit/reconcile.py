@@ -16,7 +16,7 @@ def run(house: str, *, as_json: bool) -> int:
         seal = keys.read_keys(folder.keys).seal if folder and folder.keys.is_dir() else None
         found = audit.reconcile_house(source, seal)
     if as_json:
-        display.print_json(_data(found))
+        display.print_document("audit-reconcile", _data(found))
     else:
         _show(found)
     return 1 if found.faults.count or any(each.difference for each in found.rows) else 0

@@ -13,13 +13,16 @@ from croupier.rulebook import Money
 
 def run(house: str, table: str, *, overrides: bool, as_json: bool) -> None:
     """Print the list."""
+    if house.endswith(".jsonl") and not audit.is_export(house):
+        raise InputError("a file of recorded rounds is settled again by `croupier audit payouts`", where=house)
     if not table and not overrides:
         raise InputError("say which table, or ask for --overrides of the whole house", where="TABLE")
     with audit.open_source(house) as source:
         if overrides:
             _overrides(source, table, as_json=as_json)
         elif as_json:
-            display.print_json_list({"table": table}, "rounds", (each.as_dict() for each in audit.list_rounds(source, table)))
+            listed = (each.as_dict() for each in audit.list_rounds(source, table))
+            display.print_document_list("audit-rounds", {"table": table}, "rounds", listed)
         else:
             _rounds(source, table)
 
@@ -28,7 +31,7 @@ def _overrides(source: audit.EventSource, table: str, *, as_json: bool) -> None:
     found, reviews = audit.list_overrides(source, table), audit.list_reviews(source)
     if as_json:
         rows = (as_data(each) | {"review": _review(reviews.get(each.written.position))} for each in found)
-        display.print_json_list({"table": table}, "overrides", rows)
+        display.print_document_list("audit-overrides", {"table": table}, "overrides", rows)
         return
     counts = [0, 0]
     for each in found:

@@ -20,7 +20,8 @@ def run(file: str, *, as_json: bool) -> int:
         raise error if error.where == file else InputError(f"{error}", where=file) from None
     found = cards.check_opened(opened)
     if as_json:
-        display.print_json(
+        display.print_document(
+            "audit-shuffle",
             {
                 "table": opened.table,
                 "round": opened.round,
@@ -28,7 +29,7 @@ def run(file: str, *, as_json: bool) -> int:
                 "compared": found.compared,
                 "unsealed": list(found.unsealed),
                 "faults": list(found.faults),
-            }
+            },
         )
     else:
         _show(opened, found)

@@ -17,7 +17,7 @@ def run(house: str, pool: str, *, as_json: bool) -> None:
     with audit.open_source(house) as source:
         found = audit.list_slips(source, pool)
         if as_json:
-            display.print_json_list({"pool": pool}, "slips", map(_data, found))
+            display.print_document_list("audit-slips", {"pool": pool}, "slips", map(_data, found))
             return
         count = 0
         for count, each in enumerate(found, 1):  # noqa: B007  # how many there were

@@ -26,7 +26,7 @@ def run(file: str, *, keys: Sequence[str], statements: Path | None, processes: i
     with progress_bar("verify") as progress:
         found = audit.verify_export(file, keys=map(bytes.fromhex, keys), copy=copy, processes=processes, progress=progress)
     if as_json:
-        display.print_json(_data(found))
+        display.print_document("audit-verify", _data(found))
     else:
         _show(found, monotonic() - began)
     return 1 if found.faults.count else 0

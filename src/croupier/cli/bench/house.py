@@ -39,7 +39,7 @@ def run(slug: str, sizes: Sizes, *, as_json: bool) -> None:
     with TemporaryDirectory() as folder:
         measured = _measured(Path(folder), slug, sizes)
     if as_json:
-        display.print_json(measured)
+        display.print_document("bench-house", measured)
     else:
         _show(measured)
 

@@ -81,14 +81,15 @@ def run(rounds: int, seed: int, *, quick: bool, as_json: bool) -> None:
                 for name, each in books.items()
             ]
     if as_json:
-        display.print_json(
+        display.print_document(
+            "bench-simulate",
             {
                 "speeds": [each.as_json() for each in found],
                 "absent": absent,
                 "cores": {"one": one, "two": two, "ratio": two / one, "aim": CORES_AIM, "met": two / one >= CORES_AIM},
                 "cost": [{"rounds": number, "nanoseconds": cost, "peak_mib": peak} for number, cost, peak in costs],
                 "gpu": missing,
-            }
+            },
         )
         return
     console.print(_table(found))

@@ -91,7 +91,7 @@ def run(slug: str, sizes: WebSizes, *, as_json: bool) -> None:
     }
     measured["aims"] = list_aims(measured)
     if as_json:
-        display.print_json(measured)
+        display.print_document("bench-web", measured)
     else:
         show(measured)
 

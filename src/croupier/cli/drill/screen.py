@@ -1,7 +1,8 @@
-"""What is shown of an exercise and of its score, on 80 columns."""
+"""What is shown of an exercise and of its score, however narrow the terminal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -53,22 +54,22 @@ def show_question(console: Console, question: Question) -> None:
     """A question, with a number for each answer."""
     console.print(Text(f"\n{question.asks}", style="bold"))
     for number, option in enumerate(question.options, 1):
-        console.print(f"  {number}  {option.words}")
+        console.print(Padding(f"{number}  {option.words}", (0, 0, 0, 2)))
 
 
 def show_score(console: Console, exercise: Exercise, score: Score) -> None:
     """What was right, by which rules, and what the errors would have cost."""
     style = "bold green" if score.is_right else "bold red"
-    console.print(Text(f"\n{score.right} of {score.of} right. {score.headline}.", style=style))
+    console.print(Text(_with_commas(f"\n{score.right} of {score.of} right. {score.headline}."), style=style))
     questions = {question.name: question for question in exercise.questions}
     for each in score.answers:
         if not each.is_right:
             words = {option.key: option.words for option in questions[each.question].options}
             right = words.get(each.right[0], each.right[0])
             cost = f" It would have cost {amount_text(each.cost)}." if each.cost else ""
-            console.print(
-                Padding(Text(f"{questions[each.question].asks} {right}. {each.words}{cost}", style="red"), (0, 0, 0, 2))
-            )
+            words_about = "" if each.words == f"It is {right}." else f" {each.words}"
+            told = f"{questions[each.question].asks} {right}.{words_about}{cost}"
+            console.print(Padding(Text(_with_commas(told), style="red"), (0, 0, 0, 2)))
     for cited in score.cited:
         console.print(Padding(Text(f"{cited.number}  {cited.words}", style="dim"), (0, 0, 0, 2)))
     if score.nets:
@@ -76,9 +77,13 @@ def show_score(console: Console, exercise: Exercise, score: Score) -> None:
         console.print(Padding(_nets(score.nets), (0, 0, 0, 2)))
 
 
+def _with_commas(words: str) -> str:
+    """A sentence of the drill, which pages read as well, with its amounts as the rest of the screen has them."""
+    return re.sub(r"\b\d+\.\d\d\b(?!\.\d)", lambda found: amount_text(Money.parse(found[0])), words)
+
+
 def _nets(rows: Sequence[NetRow]) -> Table:
     table = plain_table("", *(f">{each.player}" for each in rows[0].nets))
     for row in rows:
-        words = row.words if len(row.words) <= 34 else f"{row.words[:33]}\u2026"
-        table.add_row(words, *(net_text(each.net) for each in row.nets))
+        table.add_row(row.words, *(net_text(each.net) for each in row.nets))
     return table

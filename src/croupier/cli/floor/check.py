@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.table import Table
-
-from croupier.cli.display import console, print_json
+from croupier.cli.display import console, print_document, ruled_table
 from croupier.house import floor_file
 
 
@@ -14,15 +12,15 @@ def run(file: str, *, as_json: bool) -> None:
     """Read the file, and show what it says."""
     plan = floor_file.read_floor_file(Path(file))
     if as_json:
-        print_json(_as_data(plan))
+        print_document("floor-plan", _as_data(plan))
         return
     screen = console()
     linked = {table.name: pool.name for pool in plan.pools for table in pool.tables}
-    tables = Table("table", "pit", "book", "device", "positions", "pool")
+    tables = ruled_table("table", "pit", "book", "device", ">positions", "pool")
     for pit, setup in ((each.pit, each.setup) for each in plan.tables):
         pool = linked.get(setup.table, "")
         tables.add_row(setup.table, pit, setup.slug, setup.device.value, str(setup.positions), pool)
-    pools = Table("pool", "opens with", "reset", "rate", "served", "tables")
+    pools = ruled_table("pool", ">opens with", ">reset", ">rate", "served", "tables")
     for pool_setup in plan.pools:
         figures = pool_setup.parameters
         names = ", ".join(table.name for table in pool_setup.tables)

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 
 from croupier import __version__
-from croupier.cli.display import console, grid, print_json
+from croupier.cli.display import console, grid, print_document
 from croupier.house import House, floor_file, folder
 
 _LAST = 10**9  # what stands on no line comes after what does
@@ -22,7 +22,7 @@ def run(file: str, house: Path, log: str | None, *, as_json: bool) -> int:
         waiting = floor_file.find_waiting(opened.state.floor)
     if as_json:
         told = {"changes": [_as_data(each, plan) for each in changes], "waiting": [_as_data(each, None) for each in waiting]}
-        print_json(told)
+        print_document("floor-changes", told)
     else:
         show_changes(changes, plan)
         if waiting:

@@ -18,7 +18,8 @@ def run(file: str, *, as_json: bool) -> None:
     """Show the odds of a floor's pools."""
     pools = {pool.name: _games(pool.tables) for pool in floor_file.read_floor_file(Path(file)).pools}
     if as_json:
-        display.print_json({name: [_as_data(*game) for game in games] for name, games in pools.items()})
+        listed = {name: [_as_data(*game) for game in games] for name, games in pools.items()}
+        display.print_document("jackpot-odds", {"pools": listed})
         return
     console = display.console()
     for name, games in pools.items():

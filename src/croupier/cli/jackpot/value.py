@@ -38,7 +38,7 @@ def run(
     with progress_bar() as progress:
         report = value_report(rules, stake, reset=start, meter=shown, ante=beside, folds=folds, progress=progress)
     if as_json:
-        display.print_json(report)
+        display.print_document("jackpot-value", report)
     else:
         _show(report)
 

@@ -29,7 +29,7 @@ def run(
         check_meter(shown, start, where="--meter")
         report = winners_report(rules, positions, JackpotStake(required_amount(unit, "--unit")), shown, start)
     if as_json:
-        display.print_json(report)
+        display.print_document("jackpot-winners", report)
     else:
         _show(report)
 

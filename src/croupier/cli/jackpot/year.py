@@ -38,7 +38,7 @@ def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
         raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=rules)
     report = year_report(plan, years, seed)
     if as_json:
-        display.print_json(report)
+        display.print_document("jackpot-year", report)
     else:
         _show(report)
 

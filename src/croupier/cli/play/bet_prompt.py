@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier.cli.display import amount_text
 from croupier.cli.play.casino import CONTRIBUTION, YOU
-from croupier.cli.play.input import ALWAYS, NO_DECISION, ask
+from croupier.cli.play.input import NO_DECISION, ask
 from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
 from croupier.rulebook import ANTE, NOTHING, Money, wager_text
@@ -60,8 +60,15 @@ class BetPrompt:
                         self.take_back(position, name)
                 case [*words, text] if words:
                     self.stake(words, text)
-                case _:
-                    self.screen.console.print(f"{self._help()}\n{ALWAYS}")
+                case words:
+                    self.screen.say(self._unclear(" ".join(words)))
+
+    def _unclear(self, said: str) -> str:
+        """What to say of a word that is nothing to do now, or of none."""
+        if said and any(wager.name.startswith(said) for wager in self.casino.setup.wagers):
+            return f"say how much, as in: {said} 10"
+        nothing = f"{said!r} is nothing to do now: " if said else ""
+        return f"{nothing}stake as in ante 10, or type deal; ? shows all that you can type"
 
     def _warning(self) -> str:
         """What to know before the cards are dealt: that what you have left is less than later decisions may ask for."""

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rich.padding import Padding
 from rich.text import Text
 
 from croupier.cli.display import amount_text
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
     from croupier.lab import Solver
 
 _GAP = "\N{NARROW NO-BREAK SPACE}"  # which pages have at thousands
+
+
+def _plain(number: str) -> str:
+    """A number of the pages as Python reads it."""
+    return number.replace(MINUS, "-")
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ class Coach:
 
     # -- before a decision --
 
-    def hint(self, position: int) -> None:
+    def hint(self, position: int, *, may_look: bool) -> None:
         """What each action is worth now, which is best, and why."""
         try:
             found = self._advice(position)
@@ -64,14 +70,26 @@ class Coach:
             self._screen.say(error)
             return
         if not found or found[-1]["taken"]:
-            self._screen.say("there is nothing to say of a hand that you have not looked at: type look")
+            blind = "you may look at one hand only and play this one blind: without its cards there is nothing to say of it"
+            self._screen.say("there is nothing to say of a hand that you have not looked at: type look" if may_look else blind)
             return
         due = found[-1]
         for each in due["actions"]:
             best = "  best" if each["best"] else ""
-            self._print(f"  {each['action']:8} {each['value']:>9} Antes, exactly {each['exact']}{best}")
+            exact = each["exact"] if Fraction(_plain(each["exact"])).denominator > 1 else str(Fraction(_plain(each["exact"])))
+            self._print(f"{each['action']:8} {each['value']:>9} Antes, exactly {exact}{best}", indent=2)
         for each in due["why"]:
-            self._print(f"  {each['words']}")
+            self._print(each["words"], indent=2)
+
+    def hint_to_show(self) -> None:
+        """Whether best play ever refuses comparison: no value hangs on it hand by hand."""
+        try:
+            unshown, deals = self._solver.base.unshown, self._solver.base.deals
+        except CroupierError as error:
+            self._screen.say(error)
+            return
+        refuses = f"refuses comparison in {unshown:,} of {deals:,} deals"
+        self._print(f"In the base game best play {refuses if unshown else 'shows every hand'}.", indent=2)
 
     def _advice(self, position: int) -> list[dict[str, Any]]:
         from croupier.workbench import coach  # it loads the lab
@@ -80,8 +98,8 @@ class Coach:
         hands = known_hands(state, YOU, position)
         return list(coach(state.setup.slug, state.setup.book.answers, hands)["decisions"]) if hands else []
 
-    def _print(self, text: str) -> None:
-        self._screen.console.print(Text(text.replace(_GAP, ",")))
+    def _print(self, text: str, *, indent: int = 0) -> None:
+        self._screen.console.print(Padding(Text(text.replace(_GAP, ",")), (0, 0, 0, indent), expand=False))
 
     # -- after a round --
 
@@ -110,7 +128,7 @@ class Coach:
         """The decisions of a hand that you looked at. What was played without a look is not priced."""
         ante = self._staked(position)
         for each in self._advice(position) if ante else ():
-            values = {action["action"]: Fraction(action["exact"].replace(MINUS, "-")) for action in each["actions"]}
+            values = {action["action"]: Fraction(_plain(action["exact"])) for action in each["actions"]}
             if each["taken"] in values:
                 cost = values[each["best"]] - values[each["taken"]]
                 yield PricedDecision(position, each["taken"], each["best"], cost, ante)

@@ -41,7 +41,7 @@ def ask(screen: Screen, prompt: str, help_: str) -> list[str]:
             case ["q" | "quit" | "exit" | "leave"]:
                 raise LeaveTable
             case ["?" | "h" | "help"]:
-                screen.console.print(f"{help_}\n{ALWAYS}")
+                screen.show_help(help_, ALWAYS)
             case ["w" | "why"]:
                 screen.show_last_rules()
             case ["pit"]:

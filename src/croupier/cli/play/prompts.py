@@ -81,7 +81,7 @@ class Prompts:
         said = " ".join(words) or usual
         found = offers_meant(said, offers)
         if not said:
-            self.player.screen.console.print(f"{help_}\n{ALWAYS}")
+            self.player.screen.show_help(help_, ALWAYS)
             return False
         if len(found) > 1:
             self.player.screen.say(f"{said!r} may mean {' or '.join(found)}: type more of the word")
@@ -93,7 +93,9 @@ class Prompts:
 
     def _hint(self, position: int) -> None:
         if position in self.player.casino.state.undecided():
-            self._coach.hint(position)
+            self._coach.hint(position, may_look="look" in self.player.offers(position, c.Look))
+        elif "decline" in self.player.offers(position, c.Decline):
+            self._coach.hint_to_show()
         else:
             self.player.screen.say(NO_DECISION)
 

@@ -21,6 +21,7 @@ from croupier.table import View
 from croupier.table import events as e
 
 _WORDS = EventWords(amount_text)
+_WORDS_TO_TYPE = 18  # characters of a line of help before what it does
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
 
@@ -43,6 +44,19 @@ class Screen:
     def say(self, what: object) -> None:
         """What could not be done, and why."""
         self.console.print(Text(str(what), style="yellow"))
+
+    def show_help(self, *texts: str) -> None:
+        """Help, each line on as many lines as the terminal needs: what a word does stands in a column of its own."""
+        for line in "\n".join(texts).splitlines():
+            word, does = line[:_WORDS_TO_TYPE], line[_WORDS_TO_TYPE:]
+            if not line.startswith("  ") or not word.endswith(" "):
+                self.console.print(line)
+                continue
+            grid = Table.grid()
+            grid.add_column(no_wrap=True, width=_WORDS_TO_TYPE)
+            grid.add_column(overflow="fold")
+            grid.add_row(word, does)
+            self.console.print(grid)
 
     # -- the table --
 

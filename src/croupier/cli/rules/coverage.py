@@ -20,7 +20,8 @@ def run(book: str | None, tests: Path | None, *, listed: bool, as_json: bool) ->
             "croupier: no tests were found here: run this in a checkout of the project, or name them with --tests\n"
         )
     if as_json:
-        display.print_json(books if book else {**books, "requirements": requirement_coverage(tests)})
+        required = {} if book else {"requirements": requirement_coverage(tests)}
+        display.print_document("coverage", {"books": books, **required})
         return
     console = display.console()
     summary = display.ruled_table("=book", ">total", ">cited", ">tested", ">conduct", "missing")

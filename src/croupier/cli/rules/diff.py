@@ -15,7 +15,7 @@ def run(first: str, second: str, *, as_json: bool) -> None:
     found = differences(first, second)
     names = [edition(each).name for each in (first, second)]
     if as_json:
-        display.print_json([{**asdict(each), "books": names} for each in found])
+        display.print_document("differences", {"books": names, "differences": [asdict(each) for each in found]})
         return
     console = display.console()
     titles = {

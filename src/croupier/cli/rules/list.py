@@ -17,7 +17,7 @@ def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
         raise InputError(f"{kind!r} is not a kind of rule: use one of {', '.join(RULE_KINDS)}", where="--kind")
     if slug is None:
         if as_json:
-            display.print_json([each.as_dict() for each in find_books()])
+            display.print_document("books", {"books": [each.as_dict() for each in find_books()]})
             return
         table = display.ruled_table("=book", "game", "edition", ">rules")
         for each in find_books():
@@ -28,7 +28,7 @@ def run(slug: str | None, kind: str | None, *, as_json: bool) -> None:
     rules = [rule for rule in book.catalogue if kind in (None, rule.kind)]
     if as_json:
         mark = {} if book.approved else {"approved": False}
-        display.print_json([{**asdict(rule), **mark} for rule in rules])
+        display.print_document("catalogue", {"book": slug, "catalogue": [{**asdict(rule), **mark} for rule in rules]})
         return
     table = display.ruled_table("=rule", "kind", "says", title=book.name)
     for rule in rules:

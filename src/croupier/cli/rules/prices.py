@@ -33,7 +33,7 @@ def run(slug: str | None, reading: str | None, *, as_json: bool, sums: Mapping[s
     if not found:
         raise InputError(f"{reading} is not about {slug}", where="--book")
     if as_json:
-        display.print_json([_as_data(each) for each in found])
+        display.print_document("prices", {"prices": [_as_data(each) for each in found]})
     else:
         _show(found)
 

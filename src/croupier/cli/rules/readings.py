@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from rich.text import Text
 
@@ -25,7 +26,7 @@ def run(reading_id: str | None, slug: str | None, *, switches_only: bool, as_jso
     if not found:
         raise InputError(f"there is no reading {reading_id!r} here" if reading_id else "no reading is like that: ask for less")
     if as_json:
-        display.print_json([asdict(reading) for reading in found])
+        display.print_document("readings", {"readings": [_as_data(each) for each in found]})
     elif reading_id:
         _show_reading(found[0])
     else:
@@ -34,6 +35,11 @@ def run(reading_id: str | None, slug: str | None, *, switches_only: bool, as_jso
             answer = f"{reading.title}\n  {reading.adopted} ({reading.confidence} confidence)"
             table.add_row(reading.id, answer, "switch" if reading.switch else "recorded", end_section=True)
         display.console().print(table)
+
+
+def _as_data(reading: Reading) -> dict[str, Any]:
+    """A reading with its rules by book: everywhere else `rules` is a list."""
+    return {"rules_by_book" if name == "rules" else name: value for name, value in asdict(reading).items()}
 
 
 def _show_reading(reading: Reading) -> None:

@@ -16,7 +16,7 @@ from croupier.reference import requirement_backing
 def run(*, as_json: bool) -> None:
     """List the requirements."""
     if as_json:
-        display.print_json([asdict(each) for each in requirements().values()])
+        display.print_document("requirements", {"requirements": [asdict(each) for each in requirements().values()]})
         return
     table = display.ruled_table("=id", "what is required", "what the program does")
     for each in requirements().values():
@@ -32,7 +32,7 @@ def show_requirement(number: str, tests: Path | None, *, as_json: bool) -> None:
         raise InputError(f"there is no requirement {number!r}: `croupier rules requirements` lists them")
     behind = requirement_backing(tests)[number]
     if as_json:
-        display.print_json({**asdict(found), "cited_by": behind.cited_by, "tests": behind.tests})
+        display.print_document("requirement", {**asdict(found), "cited_by": behind.cited_by, "tests": behind.tests})
         return
     console = display.console()
     console.print(Text(f"{found.id} {found.title}", style="bold"))

@@ -32,14 +32,15 @@ def _show_rule(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) ->
     name, rule = edition(slug).name, edition(slug).catalogue[rule_id]
     found = backing(slug, tests)[rule_id]
     if as_json:
-        display.print_json(
+        display.print_document(
+            "rule",
             {
                 **asdict(rule),
                 "book": name,
                 "cited_by": found.cited_by,
                 "readings": [reading.id for reading in found.readings],
                 "tests": found.tests,
-            }
+            },
         )
         return
     console = display.console()
@@ -53,7 +54,8 @@ def _show_rule(slug: str, rule_id: str, tests: Path | None, *, as_json: bool) ->
     display.print_list(
         console, "Carried out by", found.cited_by, "people: no software can see this" if conduct else "nothing yet"
     )
-    display.print_list(
-        console, "Readings", [f"{each.id} {each.title} We follow: {each.adopted}." for each in found.readings], "none"
-    )
+    readings = [
+        f"{each.id} {each.title}{'' if each.title[-1] in '.?' else '.'} We follow: {each.adopted}." for each in found.readings
+    ]
+    display.print_list(console, "Readings", readings, "none")
     display.print_list(console, "Shown by these tests", found.tests, "no test was found")

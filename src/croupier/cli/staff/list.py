@@ -16,7 +16,7 @@ def run(house: Path, log: str | None, *, as_json: bool) -> None:
         members = list(opened.state.staff.members())
     now = folder.read_clock()
     if as_json:
-        display.print_json([_as_data(each, now) for each in members])
+        display.print_document("staff", {"staff": [_as_data(each, now) for each in members]})
         return
     table = display.ruled_table("=identity", "name", "post", "state", "tables")
     for each in members:

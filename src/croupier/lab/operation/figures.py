@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -181,49 +180,3 @@ def operate(
         raise InputError("a safety is a chance from 50% to 99.9999%", where="safety")
     seat = count_wins(table, progress)
     return TableFigures(seat, share_variance(seat, seed, progress), float(safety))
-
-
-def tables_as_json(found: Sequence[TableFigures]) -> dict[str, Any]:
-    """The theoretical win of several tables, and of all together: tables are independent of each other."""
-    rows = [
-        {
-            "name": each.table.name,
-            "rulebook": each.table.book.edition.name,
-            "strategy": each.table.strategy,
-            "seats": each.table.seats,
-            "rounds": each.table.rounds,
-            "staked": float(each.seat.staked * each.table.seats * each.table.rounds),
-            "win": float(each.win(each.table.rounds)),
-            "win_exact": str(each.win(each.table.rounds)),
-            "hold": float(each.hold),
-            "standard_deviation": each.deviation(each.table.rounds),
-        }
-        for each in found
-    ]
-    win = sum((each.win(each.table.rounds) for each in found), Fraction(0))
-    staked = sum((each.seat.staked * each.table.seats * each.table.rounds for each in found), Fraction(0))
-    all_rounds = distribute([each.played(each.table.rounds) for each in found])
-    together = {
-        "staked": float(staked),
-        "win": float(win),
-        "win_exact": str(win),
-        "hold": float(win / staked),
-        "standard_deviation": sqrt(sum(each.deviation(each.table.rounds) ** 2 for each in found)),
-        **distribution_as_json(all_rounds),
-    }
-    return {"tables": rows, "together": together}
-
-
-def table_as_json(found: Sequence[TableFigures], bankroll: Money | None = None, edge: Fraction | None = None) -> dict[str, Any]:
-    """A table under several kinds of play."""
-    table = found[0].table
-    return {
-        "rulebook": table.book.edition.name,
-        "readings": dict(table.book.answers),
-        **({"changes": dict(table.book.edition.changes)} if table.book.edition.changes else {}),
-        "stakes": {wager: str(stake) for wager, stake in table.stakes.items()},
-        "seats": table.seats,
-        "pace": table.pace,
-        "hours": table.hours,
-        "play": [each.as_dict(bankroll, edge) for each in found],
-    }

@@ -10,7 +10,8 @@ from typing import Any
 
 from croupier.errors import InputError, show_briefly
 from croupier.lab.counters import Progress
-from croupier.lab.operation.figures import operate, table_as_json, tables_as_json
+from croupier.lab.operation.figures import operate
+from croupier.lab.operation.results import TableOperation, TheoreticalWin
 from croupier.lab.operation.tables import names_tables, read_table, read_tables
 from croupier.lab.request import read_positive
 from croupier.lab.simulation.strategies import PERFECT, RULE_OF_THUMB, TYPICAL
@@ -29,8 +30,8 @@ def operate_request(
     seed: int = 1,
     progress: Progress | None = None,
     **settings: Any,
-) -> dict[str, Any]:
-    """The figures of a table under several kinds of play, or of the tables of a file, as plain data."""
+) -> TableOperation | TheoreticalWin:
+    """The figures of a table under several kinds of play, or of the tables of a file."""
     sure, text = read_percent(safety, "safety"), str(what)
     if type(seed) is not int or not 0 <= seed < 2**64:
         raise InputError("a seed is a whole number from 0 to 2^64 - 1", where="seed")
@@ -39,7 +40,7 @@ def operate_request(
         if given:
             raise InputError("a file says this itself, or it is for one table: leave it out", where=next(iter(given)))
         tables = read_tables(Path(text))
-        return tables_as_json([operate(each, safety=sure, seed=seed, progress=progress) for each in tables])
+        return TheoreticalWin(tuple(operate(each, safety=sure, seed=seed, progress=progress) for each in tables))
     wanted = None if edge is None else read_percent(edge, "edge")
     if wanted == 0:
         raise InputError("an edge of 0 never shows: give one above it", where="edge")
@@ -47,7 +48,8 @@ def operate_request(
     if strategies is not None and (isinstance(strategies, str) or not strategies):
         raise InputError("write a list of strategies", where="strategies")
     tables = tuple(read_table({**settings, "book": text, "strategy": name}) for name in strategies or PLAYS)
-    return table_as_json([operate(each, safety=sure, seed=seed, progress=progress) for each in tables], money, wanted)
+    found = tuple(operate(each, safety=sure, seed=seed, progress=progress) for each in tables)
+    return TableOperation(found, money, wanted)
 
 
 def read_percent(text: object, where: str) -> Fraction:

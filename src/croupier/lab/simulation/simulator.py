@@ -28,7 +28,7 @@ from croupier.lab.simulation.strategies import PERFECT, PlayedStrategy, check_st
 from croupier.lab.simulation.totals import RoundTotals
 from croupier.lab.solver import Solver
 from croupier.lab.valuation import Valuation
-from croupier.results import CallResult, ResultTable
+from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import NOTHING, Book, Meter, Money
 
 SEEDS = 2**64
@@ -92,7 +92,7 @@ class SimulatedRounds(CallResult):
         """What `croupier simulate --json` prints. All but `seconds` and `rounds_per_second` follows from the request."""
         from croupier.lab.simulation.as_json import simulation_as_json  # it reads what is defined here
 
-        return simulation_as_json(self)
+        return document("simulation", simulation_as_json(self))
 
     def as_table(self) -> ResultTable:
         """The means with their standard errors, beside the exact values."""
