@@ -75,7 +75,7 @@ def confirm_by_two(pit: Any, stage: Stage) -> None:
     """A pit supervisor alone does not confirm so much: it takes a second person, and nobody is that to oneself."""
     pit.locator(".item", has_text="Jackpot hand to confirm").wait_for()
     pit.locator(".order tr", has_text="100% of jackpot").wait_for()
-    assert "A second person, Pit Supervisor or above, signs" in pit.locator(".say").inner_text()
+    pit.locator(".say", has_text="A second person, Pit Supervisor or above, signs").wait_for()
     confirm = pit.get_by_role("button", name=f"Confirm {WON}")
     confirm.click()
     assert pit.evaluate("document.activeElement.id") == "second-name", "it goes to what is missing"
