@@ -432,6 +432,8 @@ def test_its_tables_are_linked_to_a_pool_beside_tables_of_its_book():
         "jackpot year year.toml --years 40",
         "jackpot year year.toml --years 40 --json",
         "jackpot year named.toml --years 40",
+        "jackpot funding year.toml",
+        "jackpot funding year.toml --json",
         pytest.param("protect harbour-three --rounds 40", marks=pytest.mark.long),
         "report harbour-three",
         "report harbour-three -o sheet.html",

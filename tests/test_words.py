@@ -32,6 +32,8 @@ SAME_IN_EACH = {
     "sweep": "the library, the command and the lab: each calls the next",
     "design": "the command calls the lab",
     "operate": "the library, the command and the lab: each calls the next",
+    "jackpot_funding": "the library, the command and the lab: each calls the next",
+    "jackpot_year": "the library, the command and the lab: each calls the next",
     "serve": "the command calls the server",
     "Floats": "arrays of floats in numpy",
 }

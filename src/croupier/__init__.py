@@ -15,7 +15,16 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:  # `croupier --help` needs neither rulebook nor lab
     from croupier.desk import RoundStatement
-    from croupier.lab import Advice, SimulatedRounds, Solution, Sweep, TableOperation, TheoreticalWin
+    from croupier.lab import (
+        Advice,
+        JackpotFunding,
+        JackpotYear,
+        SimulatedRounds,
+        Solution,
+        Sweep,
+        TableOperation,
+        TheoreticalWin,
+    )
     from croupier.reference import ListedBook
 
 __all__ = [
@@ -28,6 +37,8 @@ __all__ = [
     "add_edition",
     "advise",
     "books",
+    "jackpot_funding",
+    "jackpot_year",
     "operate",
     "settle",
     "simulate",
@@ -108,6 +119,27 @@ def books() -> tuple[ListedBook, ...]:
     from croupier.reference import find_books
 
     return find_books()
+
+
+def jackpot_funding(pools: str | Path | Mapping[str, Any], shortfall: str = "1%") -> JackpotFunding:
+    """The funding that keeps the chance small that the house must put in for a reset of a jackpot within a year.
+
+    For each pool: the reserve at the start, its part of each stake, or the reset value with which that chance is no more than
+    `shortfall`. The pools are those of a TOML file (see docs/jackpot.md), or its tables as data.
+    """
+    from croupier.lab import jackpot_funding as fund_in_lab
+
+    return fund_in_lab(pools, shortfall)
+
+
+def jackpot_year(pools: str | Path | Mapping[str, Any], *, years: int = 20_000, seed: int = 1) -> JackpotYear:
+    """A year of linked jackpot pools: hits, meter, awards, reserve and what the house bears, computed and simulated.
+
+    The pools are those of a TOML file (see docs/jackpot.md), or its tables as data; `years` are simulated for each.
+    """
+    from croupier.lab import jackpot_year as year_in_lab
+
+    return year_in_lab(pools, years=years, seed=seed)
 
 
 def settle(scenario: object) -> RoundStatement:

@@ -28,7 +28,7 @@ from croupier.lab import (
     simulate_floor,
 )
 from croupier.lab.meter.long_run import find_long_run
-from croupier.lab.meter.plan import plan_from
+from croupier.lab.meter.plan import plans_from
 from croupier.lab.operation.request import operate_request, read_percent
 from croupier.lab.operation.ruin import deepest_fall
 from croupier.lab.operation.seats import count_wins
@@ -178,7 +178,7 @@ def test_of_a_jackpot_the_house_wins_what_it_keeps_in_the_long_run_of_the_pool(s
     alone, beside = (count_wins(read_table(each)) for each in (settings, {**settings, "jackpot": POOL}))
     game = {"book": slug, "unit": "5", "units": 1, "wagers": 1_000}
     pool = {"reset": "100000", "rate": "0.3", "start": "250000"}
-    flow = find_long_run(plan_from({"pool": pool, "game": [game]}).link).flow
+    flow = find_long_run(plans_from({"pool": pool, "game": [game]})[0].link).flow
     assert beside.moments.mean - alone.moments.mean == flow.house / 100
     assert beside.staked - alone.staked == 5
 

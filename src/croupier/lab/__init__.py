@@ -44,12 +44,14 @@ from croupier.lab.floor_years.years import FloorYears, PoolYears, simulate_floor
 from croupier.lab.game_kinds import GAME_KINDS, HOLDEM, STUD, THREE_CARD, GameKind, game_kind
 from croupier.lab.in_words import best_play_in_words
 from croupier.lab.meter.effects import JackpotStake
+from croupier.lab.meter.funding import JackpotFunding, PoolFunding, jackpot_funding
 from croupier.lab.meter.hits import five_card_classes, five_card_fact, is_for_folded
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.meter.long_run import LongRun, find_long_run
 from croupier.lab.meter.pieces import Pieces, Straight
-from croupier.lab.meter.plan import hits_of, read_plan
-from croupier.lab.meter.reports import QUANTILES, value_report, winners_report, year_report
+from croupier.lab.meter.plan import hits_of
+from croupier.lab.meter.pool_year import QUANTILES, JackpotYear, jackpot_year
+from croupier.lab.meter.reports import value_report, winners_report
 from croupier.lab.meter.value import check_meter
 from croupier.lab.meter.year_report import (
     FlowPerWager,
@@ -57,6 +59,10 @@ from croupier.lab.meter.year_report import (
     LineHits,
     LineInLongRun,
     PoolFigures,
+    PoolsTogether,
+    ReserveFigures,
+    SeasonFigures,
+    SimulatedChance,
     SimulatedSum,
     Spread,
     YearFigures,
@@ -124,9 +130,11 @@ __all__ = [
     "GameFigures",
     "GameKind",
     "HouseSums",
+    "JackpotFunding",
     "JackpotPrice",
     "JackpotStake",
     "JackpotValue",
+    "JackpotYear",
     "JointCounts",
     "LineHits",
     "LineInLongRun",
@@ -140,16 +148,21 @@ __all__ = [
     "Pieces",
     "Play",
     "PoolFigures",
+    "PoolFunding",
     "PoolYears",
+    "PoolsTogether",
     "Price",
     "Progress",
     "Prospect",
+    "ReserveFigures",
     "RoundSpread",
     "RuleOfThumb",
     "Rulings",
     "RunRequest",
     "RunStoppedError",
+    "SeasonFigures",
     "Seen",
+    "SimulatedChance",
     "SimulatedHit",
     "SimulatedJackpot",
     "SimulatedMean",
@@ -202,6 +215,8 @@ __all__ = [
     "hits_of_pool",
     "hold_in_memory",
     "is_for_folded",
+    "jackpot_funding",
+    "jackpot_year",
     "kept_only",
     "listen_to_compiler",
     "of_pool",
@@ -222,7 +237,6 @@ __all__ = [
     "read_checkpoint",
     "read_over",
     "read_part",
-    "read_plan",
     "read_plays",
     "read_positive",
     "read_request",
@@ -257,5 +271,4 @@ __all__ = [
     "write_results",
     "write_strategy",
     "write_sweep",
-    "year_report",
 ]

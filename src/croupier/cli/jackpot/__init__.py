@@ -8,6 +8,8 @@ import typer
 
 from croupier.cli.options import AsJson, BookName, JackpotMeter, JackpotReset, JackpotUnit, OtherAnswers, Seed
 
+PoolFile = Annotated[str, typer.Argument(metavar="FILE", help="Pools and their games as TOML, see docs/jackpot.md.")]
+
 commands = typer.Typer(help="The linked jackpot: a wager's value, odds, a year, who wins.", no_args_is_help=True)
 
 
@@ -69,19 +71,36 @@ def jackpot_odds(
 
 @commands.command("year")
 def jackpot_year(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A pool and its games as TOML, see docs/jackpot.md.")],
+    file: PoolFile,
     years: Annotated[int, typer.Option(min=40, max=1_000_000, help="How many years to simulate.")] = 20_000,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Show a year of a pool: hits, meter, awards, cost to the house.
+    """Show a year of pools: hits, meter, awards, reserve, cost.
 
-    One or several games are linked to the pool. Means, deviations and the long run are exact. Whole distributions are
-    simulated and have standard errors, and so is everything if the meter has a cap.
+    One or several games are linked to each pool, played in seasons of their own. Means, deviations, the long run and the chance
+    that the reserve falls short are computed. Whole distributions are simulated and have standard errors, and so is the meter
+    if it has a cap.
     """
     from croupier.cli.jackpot.year import run
 
     run(file, years, seed, as_json=as_json)
+
+
+@commands.command("funding")
+def jackpot_funding(
+    file: PoolFile,
+    shortfall: Annotated[str, typer.Option(metavar="CHANCE", help="The chance that is wanted, as in 1% or 0.01.")] = "1%",
+    as_json: AsJson = False,
+) -> None:
+    """Show the funding that keeps a shortfall of the reserve rare.
+
+    The house must put in for a reset what the reserve does not have. The reserve at the start of the year, its part of each
+    stake, or the reset value that keeps the chance of it in the year no more than wanted: computed, for each pool.
+    """
+    from croupier.cli.jackpot.funding import run
+
+    run(file, shortfall, as_json=as_json)
 
 
 @commands.command("winners")

@@ -1,17 +1,16 @@
-"""`croupier jackpot year`: a year of a pool that is linked over several games."""
+"""`croupier jackpot year`: a year of one or several pools, each linked over several games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
 
 from croupier.cli import display
 from croupier.cli.jackpot.amounts import dollars_text
-from croupier.errors import InputError
+from croupier.cli.progress import progress_bar
 from croupier.lab import (
     QUANTILES,
     FlowPerWager,
@@ -19,36 +18,54 @@ from croupier.lab import (
     LineHits,
     LineInLongRun,
     PoolFigures,
+    PoolsTogether,
+    ReserveFigures,
+    SeasonFigures,
+    SimulatedChance,
     SimulatedSum,
     Spread,
     YearFigures,
     YearReport,
-    read_plan,
+    jackpot_year,
     with_commas,
-    year_report,
 )
+
+RAREST_YEARS = 100_000  # between hands that win together and are shown; --json has all
 
 
 def run(file: str, years: int, seed: int, *, as_json: bool) -> None:
-    """Show a year of the pool that a TOML file describes, with so many simulated years."""
-    plan = read_plan(Path(file))
-    linked = [play.hits.book.edition.linked_jackpot for play in plan.link.games]
-    if len({each.order for each in linked}) > 1:
-        rules = dict.fromkeys(rule for each in linked for rule in each.order_rules)
-        raise InputError("games that serve winners in different orders cannot be linked", where="game", rules=rules)
-    report = year_report(plan, years, seed)
+    """Show a year of the pools that a TOML file describes, with so many simulated years."""
+    with progress_bar() as progress:
+        found = jackpot_year(file, years=years, seed=seed, progress=progress)
     if as_json:
-        display.print_document("jackpot-year", report)
-    else:
+        display.print_json(found.as_dict())
+        return
+    for report in found.pools:
         _show(report)
+    if len(found.pools) > 1:
+        _show_together(found.together)
+
+
+def _show_together(together: PoolsTogether) -> None:
+    console = display.console()
+    console.print(Text("All pools together", style="bold"))
+    for name, sums in (("awards", together.get("awards")), ("borne by the house", together.get("borne_by_house"))):
+        if sums:
+            deviation = sums["standard_deviation"]
+            more = "" if deviation is None else f", standard deviation {deviation:,.2f}"
+            console.print(f"The year's {name}: {sums['mean']:,.2f} on average{more} (computed).")
+    if "any_shortfall" in together:
+        console.print(f"A shortfall of any reserve in the year: {together['any_shortfall']:.4%} (computed).")
 
 
 def _show(report: YearReport) -> None:
     console = display.console()
-    console.print(Text(_pool(report["pool"]), style="bold"))
+    console.print(Text(f"{report['name'].capitalize()}: {_pool(report['pool'])}", style="bold"))
     console.print(_games(report["games"]))
     console.print(_odds(report["games"]))
     console.print(_hits(report["hits"]))
+    if report["seasons"]:
+        console.print(_seasons(report["seasons"]))
     if "long_run" in report:
         run = report["long_run"]
         mean, deviation = dollars_text(run["meter"]["mean"]), run["meter"]["standard_deviation"]
@@ -63,7 +80,10 @@ def _show(report: YearReport) -> None:
     }
     if report["pool"]["cap"]:
         sums["overflow"] = simulated["overflow"]
+    if _has_reserve(report["pool"]):
+        sums["put in by house"], sums["reserve at end"] = simulated["house_put_in"], simulated["reserve_at_end"]
     console.print(_sums(report.get("year"), sums))
+    console.print(_reserve(report["reserve"], simulated["shortfall"]))
     if "straight_from_meter" in report:
         above = report["straight_from_meter"]
         wagers = 1 / above["chance_of_an_award_that_is_not"]["decimal"]
@@ -77,16 +97,25 @@ def _show(report: YearReport) -> None:
 
 
 def _pool(pool: PoolFigures) -> str:
-    about = f"A pool that takes {pool['rate']['decimal']:.4g} of each stake, starts at {with_commas(pool['start'])}"
-    return f"{about}, resets to {with_commas(pool['reset'])}" + (
-        f", shows {with_commas(pool['cap'])} at most" if pool["cap"] else ""
-    )
+    about = f"takes {pool['rate']['decimal']:.4g} of each stake, starts at {with_commas(pool['start'])}"
+    about += f", resets to {with_commas(pool['reset'])}"
+    about += f", shows {with_commas(pool['cap'])} at most" if pool["cap"] else ""
+    if _has_reserve(pool):
+        rate = pool["reserve_rate"]["decimal"]
+        about += f"; its reserve takes {rate:.4g} of each stake and starts at {with_commas(pool['reserve'])}"
+    return about
+
+
+def _has_reserve(pool: PoolFigures) -> bool:
+    return bool(pool["reserve_rate"]["decimal"]) or pool["reserve"] != "0.00"
 
 
 def _games(games: Sequence[GameFigures]) -> Table:
-    table = display.ruled_table("game", ">stake", ">wagers a year")
+    table = display.ruled_table("=game", ">stake", ">positions", ">rounds\na year", ">wagers\na year")
     for each in games:
-        table.add_row(each["name"], each["stake"], f"{each['wagers']:,}")
+        table.add_row(
+            each["name"], each["stake"], *(f"{number:,}" for number in (each["positions"], each["rounds"], each["wagers"]))
+        )
     return table
 
 
@@ -101,18 +130,37 @@ def _odds(games: Sequence[GameFigures]) -> Table:
 
 def _hits(hits: Sequence[LineHits]) -> Table:
     columns = "line", ">hits a year", ">standard deviation", ">none in the year"
-    table = display.ruled_table(*columns, title="Hits (exact: binomial)")
+    table = display.ruled_table(*columns, title="Hits (exact)")
     for each in hits:
-        deviation = each["variance"]["decimal"] ** 0.5
-        table.add_row(each["line"], f"{each['expected']['decimal']:,.3f}", f"{deviation:,.3f}", f"{each['none']:.4%}")
+        deviation = "" if each["variance"] is None else f"{each['variance']['decimal'] ** 0.5:,.3f}"
+        none = "" if each["none"] is None else f"{each['none']:.4%}"
+        table.add_row(each["line"], f"{each['expected']['decimal']:,.3f}", deviation, none)
     return table
 
 
+def _seasons(seasons: Sequence[SeasonFigures]) -> Table:
+    columns = "season", ">rounds", ">meter at end", ">standard deviation", ">shortfall until then"
+    table = display.ruled_table(*columns, title="Season by season (computed)")
+    for each in seasons:
+        meter = each.get("meter_at_end")
+        shown = (f"{meter['mean']:,.2f}", f"{meter['standard_deviation'] or 0:,.2f}") if meter else ("", "")
+        short = each.get("shortfall_until_end")
+        table.add_row(each["name"], f"{each['rounds']:,}", *shown, "" if short is None else f"{short:.4%}")
+    return table
+
+
+def _reserve(reserve: ReserveFigures, simulated: SimulatedChance) -> str:
+    beside = f"{simulated['chance']:.4%} ± {simulated['standard_error']:.4%} simulated"
+    if reserve["shortfall"] is None:
+        return f"The chance that the house must put in for a reset is {beside}. It is not computed: {reserve['why_not']}."
+    return f"The chance that the house must put in for a reset is {reserve['shortfall']:.4%} (computed), {beside}."
+
+
 def _shares(hits: Sequence[LineInLongRun]) -> Table:
-    columns = "=game", "=line", ">years\nbetween", "=>meter", "=>award"
+    columns = "game", "line", "=>years\nbetween", "=>meter", "=>award"
     table = display.ruled_table(*columns, title="Shares, on average in the long run (exact)")
     for each in hits:
-        if each["on_meter"]:
+        if each["on_meter"] and each["years_between"]["decimal"] < RAREST_YEARS:
             years = f"{each['years_between']['decimal']:,.3f}"
             table.add_row(each["game"], each["line"], years, dollars_text(each["meter"]), dollars_text(each["award"]))
     return table
@@ -125,6 +173,8 @@ def _flow(flow: FlowPerWager) -> str:
         "paid": flow["paid"],
         "borne by the house": flow["borne"],
         "kept": flow["house"],
+        "to the reserve": flow["reserved"],
+        "put in for resets": flow["put_in"],
     }
     sums = ", ".join(f"{name} {float(Fraction(part['exact'] or 0)):.4f}" for name, part in parts.items())
     return f"Dollars per wager in the long run (exact): {sums}."
@@ -138,7 +188,10 @@ def _sums(computed: YearFigures | None, simulated: Mapping[str, SimulatedSum]) -
         spreads = dict(zip(simulated, (computed["meter_at_end"], computed["awards"], computed["borne_by_house"]), strict=False))
     for name, each in simulated.items():
         exact = spreads.get(name)
-        known = (f"{exact['mean']:,.2f}", f"{exact['standard_deviation']:,.2f}") if exact else ("", "")
+        known = ("", "")
+        if exact:
+            deviation = exact["standard_deviation"]
+            known = (f"{exact['mean']:,.2f}", "" if deviation is None else f"{deviation:,.2f}")
         table.add_row(name, *known, f"{each['mean']:,.0f}", f"{each['standard_error']:,.0f}")
     return table
 

@@ -7,19 +7,22 @@ from fractions import Fraction
 
 from croupier.errors import InputError
 from croupier.lab.meter.link import LinkedPool
-from croupier.lab.meter.moments import borne, meter_outcomes, paid, step
+from croupier.lab.meter.moments import Adds, borne_at_meter, meter_outcomes, paid_by_meter, put_in, step
 
 
 @dataclass(frozen=True, slots=True)
 class AtHit:
-    """One line at one game. The hand is dealt whatever the meter shows, so it meets the meter as it is in the long run."""
+    """What is won in a round at one game.
+
+    The hands are dealt whatever the meter shows, so they meet the meter as it is in the long run.
+    """
 
     play: str
     line: str
-    wagers_between: Fraction  # of this game, on average
+    wagers_between: Fraction  # of this game, on average; as many as their rounds have
     years_between: Fraction
-    meter: Fraction  # mean in cents, the winner's own contribution counted in
-    award: Fraction  # mean in cents
+    meter: Fraction  # mean in cents, the contribution of its own round counted in
+    award: Fraction  # mean in cents, of all winners
     on_meter: bool  # whether the award depends on the meter
 
 
@@ -31,6 +34,8 @@ class Flow:
     contributed: Fraction
     paid: Fraction
     borne: Fraction  # by the house: fixed awards, and reset values
+    reserved: Fraction  # what goes to the reserve
+    put_in: Fraction  # into the meter: what the reserve pays for as far as it goes
 
     @property
     def house(self) -> Fraction:
@@ -52,8 +57,8 @@ def find_long_run(link: LinkedPool) -> LongRun:
     """The long run of a pool, exactly. `InputError` where it has none, or where its meter has a cap."""
     if link.cap is not None:
         raise InputError("the long run of a meter with a cap is not computed exactly: simulate it", where="cap")
-    by_paid, by_house = step(link, paid), step(link, borne)
-    (grows, keeps), (squares, mixed, kept_squares) = by_paid[1][:2], by_paid[2][:3]
+    matrix = step(link, paid_by_meter)
+    (grows, keeps), (squares, mixed, kept_squares) = matrix[1][:2], matrix[2][:3]
     if keeps == 1:
         raise InputError("no award lowers the meter, so it grows without end and has no long run", where="games")
     mean = grows / (1 - keeps)
@@ -62,8 +67,8 @@ def find_long_run(link: LinkedPool) -> LongRun:
         AtHit(
             play=link.games[each.play].name,
             line=each.line,
-            wagers_between=link.shares[each.play] / each.chance,
-            years_between=1 / (each.chance * link.wagers),
+            wagers_between=link.games[each.play].positions * link.shares[each.play] / each.chance,
+            years_between=1 / (each.chance * link.rounds),
             meter=mean + link.contributions[each.play],
             award=each.paid.at(mean),
             on_meter=bool(each.paid.slope),
@@ -71,10 +76,21 @@ def find_long_run(link: LinkedPool) -> LongRun:
         for each in meter_outcomes(link)
         if each.line
     )
-    flow = Flow(
-        staked=sum((s * play.stake.amount.cents for s, play in zip(link.shares, link.games, strict=True)), Fraction(0)),
-        contributed=sum((s * c for s, c in zip(link.shares, link.contributions, strict=True)), Fraction(0)),
-        paid=by_paid[3][0] + by_paid[3][1] * mean,
-        borne=by_house[3][0] + by_house[3][1] * mean,
+    return LongRun(mean, square - mean**2, hits, _flow(link, mean))
+
+
+def _flow(link: LinkedPool, mean: Fraction) -> Flow:
+    def per_wager(adds: Adds) -> Fraction:
+        fixed, slope = step(link, adds)[3][:2]
+        return (fixed + slope * mean) * link.rounds / link.wagers
+
+    staked = Fraction(sum(play.rounds * play.staked for play in link.games), link.wagers)
+    fixed = link.fixed / link.wagers
+    return Flow(
+        staked=staked,
+        contributed=link.rate * staked,
+        paid=per_wager(paid_by_meter) + fixed,
+        borne=per_wager(borne_at_meter) + fixed,
+        reserved=link.reserve_rate * staked,
+        put_in=per_wager(put_in),
     )
-    return LongRun(mean, square - mean**2, hits, flow)

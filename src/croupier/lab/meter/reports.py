@@ -6,42 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from croupier.errors import InputError
 from croupier.lab.counters import Progress
-from croupier.lab.figures import square_root
 from croupier.lab.game_kinds import game_kind
-from croupier.lab.meter.binomial import hits_distribution, no_hit
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.fold_choices import FoldChoice, best_play, fold_choices, values_if_played
 from croupier.lab.meter.fold_choices import folds as folds_at
 from croupier.lab.meter.hits import Hits, five_card_fact, fold_rules, hits
-from croupier.lab.meter.link import LinkedPool
-from croupier.lab.meter.long_run import find_long_run
-from croupier.lab.meter.moments import after_wagers, borne, paid
-from croupier.lab.meter.plan import YearPlan
-from croupier.lab.meter.simulation import mean, quantile, simulate
 from croupier.lab.meter.starting_hands import StartingHands, read_starting_hands
 from croupier.lab.meter.value import multiples, value
 from croupier.lab.meter.winners import SharingPrice, check_positions, sharing, winners
-from croupier.lab.meter.year_report import (
-    Dollars,
-    Exact,
-    LineHits,
-    LongRunFigures,
-    SimulatedSum,
-    SimulatedYears,
-    YearFigures,
-    YearReport,
-)
+from croupier.lab.meter.year_report import Dollars, Exact
 from croupier.lab.solver import Solver
 from croupier.rulebook import Book, Money
 
 STEPS = 12  # of a plot
-QUANTILES = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
-FEW = 50  # hits a year of which the whole law is given
 
 
 def value_report(
@@ -159,113 +138,6 @@ def _value(found: Hits, stake: JackpotStake, reset: Money, meter: Money) -> dict
     }
 
 
-def year_report(plan: YearPlan, years: int, seed: int) -> YearReport:
-    """A year of a pool: exact where there is no cap, and simulated."""
-    link = plan.link
-    report: YearReport = {
-        "pool": {
-            "reset": str(link.reset),
-            "rate": exact(link.rate),
-            "start": str(plan.start),
-            "cap": str(link.cap) if link.cap else None,
-        },
-        "games": [
-            {
-                "name": play.name,
-                "rulebook": play.hits.book.edition.name,
-                "stake": str(play.stake.amount),
-                "wagers": play.wagers,
-                "odds": {line: exact(chance) for line, chance in play.hits.lines().items()},  # R-31
-            }
-            for play in link.games
-        ],
-        "hits": _hits(link),
-        "simulated": _simulated(plan, years, seed),
-    }
-    if link.cap is None:
-        report["long_run"], report["year"] = _long_run(link), _year(plan)
-        if link.kink:
-            chance = exact(link.bent)
-            report["straight_from_meter"] = {**in_dollars(link.kink), "chance_of_an_award_that_is_not": chance}
-    return report
-
-
-def _hits(link: LinkedPool) -> list[LineHits]:
-    chances: dict[str, Fraction] = {}
-    for event in link.rulings:
-        chances[event.line] = chances.get(event.line, Fraction(0)) + event.chance
-    return [
-        {
-            "line": line,
-            "expected": exact(chance * link.wagers),
-            "variance": exact(chance * (1 - chance) * link.wagers),
-            "none": float(no_hit(link.wagers, chance)),
-            "law": [float(each) for each in hits_distribution(link.wagers, chance)] if chance * link.wagers < FEW else None,
-        }
-        for line, chance in chances.items()
-    ]
-
-
-def _long_run(link: LinkedPool) -> LongRunFigures:
-    run = find_long_run(link)
-    return {
-        "meter": {"mean": in_dollars(run.meter), "standard_deviation": _deviation(run.meter_variance)},
-        "at_hits": [
-            {
-                "game": each.play,
-                "line": each.line,
-                "wagers_between": exact(each.wagers_between),
-                "years_between": exact(each.years_between),
-                "meter": in_dollars(each.meter),
-                "award": in_dollars(each.award),
-                "on_meter": each.on_meter,
-            }
-            for each in run.hits
-        ],
-        "per_wager": {
-            "staked": in_dollars(run.flow.staked),
-            "contributed": in_dollars(run.flow.contributed),
-            "paid": in_dollars(run.flow.paid),
-            "borne": in_dollars(run.flow.borne),
-            "house": in_dollars(run.flow.house),
-        },
-    }
-
-
-def _year(plan: YearPlan) -> YearFigures:
-    link = plan.link
-    awards, house = (after_wagers(link, plan.start, link.wagers, adds) for adds in (paid, borne))
-    return {
-        "meter_at_end": {"mean": float(awards.meter / 100), "standard_deviation": _deviation(awards.meter_variance)},
-        "awards": {"mean": float(awards.sum / 100), "standard_deviation": _deviation(awards.sum_variance)},
-        "borne_by_house": {"mean": float(house.sum / 100), "standard_deviation": _deviation(house.sum_variance)},
-    }
-
-
-def _simulated(plan: YearPlan, years: int, seed: int) -> SimulatedYears:
-    made = simulate(plan.link, plan.start, years, seed)
-    counts, edges = np.histogram(made.meter / 100, bins=STEPS)
-    return {
-        "years": years,
-        "seed": seed,
-        "meter_at_end": _simulated_sum(made.meter / 100),
-        "awards": _simulated_sum(made.paid / 100),
-        "borne_by_house": _simulated_sum(made.borne / 100),
-        "overflow": _simulated_sum(made.overflow / 100),
-        "meter_histogram": {"from": [float(edge) for edge in edges[:-1]], "years": [int(count) for count in counts]},
-    }
-
-
-def _simulated_sum(sums: NDArray[np.float64]) -> SimulatedSum:
-    average = mean(sums)
-    parts = {part: quantile(sums, part) for part in QUANTILES}
-    return {
-        "mean": average.value,
-        "standard_error": average.error,
-        "quantiles": [{"part": part, "value": each.value, "standard_error": each.error} for part, each in parts.items()],
-    }
-
-
 def winners_report(
     rules: Book, positions: int, stake: JackpotStake | None, meter: Money | None, reset: Money | None
 ) -> dict[str, Any]:
@@ -331,11 +203,6 @@ def in_dollars(cents: Fraction | None) -> Dollars:
     return (
         {"exact": None, "dollars": None} if cents is None else {"exact": str(cents / 100), "dollars": str(Money(round(cents)))}
     )
-
-
-def _deviation(variance: Fraction) -> float:
-    """The square root, in dollars."""
-    return square_root(variance / 10_000)
 
 
 def _alternative_answers(rules: Book) -> dict[str, str]:

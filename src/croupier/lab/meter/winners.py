@@ -157,19 +157,20 @@ def _shared(
 
 def _awarded(book: Book, winning: Winners, stake: JackpotStake, meter: Money, reset: Money) -> tuple[Money, Money]:
     """What so many winners receive in all, and what the meter shows then."""
-    rulings = _rulings(book)
+    royal, flush = share_rulings(book)
     royals, flushes = winning
-    hands = [FiveCardClass.ROYAL_FLUSH] * royals + [FiveCardClass.STRAIGHT_FLUSH] * flushes
-    claims = [Claim(n, f"player {n}", stake.amount, stake.unit, rulings[each]) for n, each in enumerate(hands, 1)]
+    rulings = [royal] * royals + [flush] * flushes
+    claims = [Claim(n, f"player {n}", stake.amount, stake.unit, ruling) for n, ruling in enumerate(rulings, 1)]
     made = award(book.edition.jackpot, book.answers, meter, reset, claims)
     return Money(sum(each.amount.cents for each in made.awards)), made.after
 
 
-def _rulings(book: Book) -> dict[FiveCardClass, Ruling]:
+def share_rulings(book: Book) -> tuple[Ruling, Ruling]:
+    """The rulings on a Royal Flush and on a Straight Flush, which both win shares of the meter."""
     fact = five_card_fact(book) or ""
-    rulings = {each: ruling_on(book, {fact: each}) for each in (FiveCardClass.ROYAL_FLUSH, FiveCardClass.STRAIGHT_FLUSH)}
-    if not all(isinstance(line.pays, ShareOfMeter) for ruling in rulings.values() for line in ruling.lines):
+    royal, flush = (ruling_on(book, {fact: each}) for each in (FiveCardClass.ROYAL_FLUSH, FiveCardClass.STRAIGHT_FLUSH))
+    if not all(isinstance(line.pays, ShareOfMeter) for line in (*royal.lines, *flush.lines)):
         raise InputError(
             "several winners are counted only where Royal Flush and Straight Flush win shares of the meter", where="rulebook"
         )
-    return rulings
+    return royal, flush

@@ -26,6 +26,8 @@ class PoolFigures(TypedDict):
     rate: Exact
     start: str
     cap: str | None
+    reserve_rate: Exact
+    reserve: str
 
 
 class GameFigures(TypedDict):
@@ -34,25 +36,30 @@ class GameFigures(TypedDict):
     name: str
     rulebook: str
     stake: str
+    positions: int
+    rounds: int
     wagers: int
     odds: dict[str, Exact]
 
 
 class LineHits(TypedDict):
-    """How often a line is hit in a year, by all games together."""
+    """How often a line is hit in a year, by all games together.
+
+    Of a fixed award where rounds have several positions only the mean is counted.
+    """
 
     line: str
     expected: Exact
-    variance: Exact
-    none: float
+    variance: Exact | None
+    none: float | None
     law: list[float] | None
 
 
 class Spread(TypedDict):
-    """A sum at the end of a year, computed."""
+    """A sum at the end of a year, computed. It has no deviation where fixed awards of one round are in it."""
 
     mean: float
-    standard_deviation: float
+    standard_deviation: float | None
 
 
 class MeterSpread(TypedDict):
@@ -82,6 +89,8 @@ class FlowPerWager(TypedDict):
     paid: Dollars
     borne: Dollars
     house: Dollars
+    reserved: Dollars
+    put_in: Dollars
 
 
 class LongRunFigures(TypedDict):
@@ -96,8 +105,28 @@ class YearFigures(TypedDict):
     """The sums of a year, computed."""
 
     meter_at_end: Spread
+    shares: Spread
+    put_in: Spread
     awards: Spread
     borne_by_house: Spread
+
+
+class SeasonFigures(TypedDict):
+    """A season: how many rounds and wagers it has, the meter and the chance of a shortfall until its end."""
+
+    name: str
+    rounds: int
+    wagers: int
+    meter_at_end: NotRequired[Spread]
+    shortfall_until_end: NotRequired[float]
+
+
+class ReserveFigures(TypedDict):
+    """The chance that the reserve cannot pay for a reset in the year; or why it is not computed."""
+
+    shortfall: float | None
+    error_bound: float | None
+    why_not: str
 
 
 class StraightFrom(Dollars):
@@ -125,6 +154,13 @@ class SimulatedSum(TypedDict):
 Histogram = TypedDict("Histogram", {"from": list[float], "years": list[int]})
 
 
+class SimulatedChance(TypedDict):
+    """In what part of the simulated years something was so."""
+
+    chance: float
+    standard_error: float
+
+
 class SimulatedYears(TypedDict):
     """The sums of so many simulated years."""
 
@@ -134,16 +170,30 @@ class SimulatedYears(TypedDict):
     awards: SimulatedSum
     borne_by_house: SimulatedSum
     overflow: SimulatedSum
+    reserve_at_end: SimulatedSum
+    house_put_in: SimulatedSum
+    shortfall: SimulatedChance
     meter_histogram: Histogram
 
 
 class YearReport(TypedDict):
-    """All about a year of a pool. What is computed is missing if the meter has a cap."""
+    """All about a year of a pool. What is computed of the meter is missing if it has a cap."""
 
+    name: str
     pool: PoolFigures
     games: list[GameFigures]
     hits: list[LineHits]
+    seasons: list[SeasonFigures]
+    reserve: ReserveFigures
     long_run: NotRequired[LongRunFigures]
     year: NotRequired[YearFigures]
     straight_from_meter: NotRequired[StraightFrom]
     simulated: SimulatedYears
+
+
+class PoolsTogether(TypedDict):
+    """Several pools, which do not depend on each other."""
+
+    awards: NotRequired[Spread]
+    borne_by_house: NotRequired[Spread]
+    any_shortfall: NotRequired[float]

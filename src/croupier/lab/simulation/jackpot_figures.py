@@ -11,7 +11,7 @@ from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.hits import Hits, merge_rulings
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.meter.long_run import find_long_run
-from croupier.lab.meter.moments import after_wagers, borne, paid
+from croupier.lab.meter.moments import after_rounds, borne, paid
 from croupier.lab.simulation.jackpot_process import JackpotProcess, MeterHistory
 from croupier.lab.simulation.live_meter import LiveJackpot, LiveMeter
 from croupier.lab.solver import Solver
@@ -91,7 +91,7 @@ def game_of(solver: Solver, stake: JackpotStake, wagers: int, name: str) -> Link
 
 def compute_jackpot(link: LinkedPool, start: Money) -> ComputedJackpot:
     """What is computed of all wagers of a pool whose meter starts somewhere. It has no cap."""
-    awards, house = (after_wagers(link, start, link.wagers, adds) for adds in (paid, borne))
+    awards, house = (after_rounds(link, start, link.rounds, adds) for adds in (paid, borne))
     try:
         run = find_long_run(link)
         long_run = _sum(run.meter, run.meter_variance)
