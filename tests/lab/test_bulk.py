@@ -309,11 +309,12 @@ def test_a_file_without_what_it_needs_is_refused(where, columns, tmp_path):
 
 def test_files_that_cannot_be_are_refused(tmp_path):
     rules, rounds = book("mbs-three-card"), tmp_path / "in.parquet"
-    for there in (False, True):
-        with pytest.raises(InputError, match="cannot be read"):
-            bulk.settle_file(rules, rounds, tmp_path / "out.parquet", tmp_path / "no.csv")
-        rounds.write_text("no rounds", encoding="utf-8")
-        assert there or rounds.exists()
+    for absent in (rounds, tmp_path / "in.csv"):
+        with pytest.raises(InputError, match=r"cannot be read: No such file or directory$"):
+            bulk.settle_file(rules, absent, tmp_path / "out.parquet", tmp_path / "no.csv")
+    rounds.write_text("no rounds", encoding="utf-8")
+    with pytest.raises(InputError, match="cannot be read"):
+        bulk.settle_file(rules, rounds, tmp_path / "out.parquet", tmp_path / "no.csv")
     (tmp_path / "link.parquet").symlink_to(rounds)
     for same in (rounds, tmp_path / ".." / tmp_path.name / rounds.name, tmp_path / "link.parquet"):
         with pytest.raises(InputError, match="name another"):
@@ -371,6 +372,9 @@ def test_the_command_settles_what_simulate_has_written(tmp_path):
     shown = croupier("settle", "--bulk", rounds, "--output", tmp_path / "out.csv").stdout
     assert "500 of 500 rounds settled" in shown
     assert "equal to the cent" in shown
+    unchecked = croupier("settle", "--bulk", rounds, "--check", "0").stdout
+    assert "nothing was checked" in unchecked
+    assert "equal" not in unchecked
     assert len(rows_of(tmp_path / "out.csv")) == 500
 
 

@@ -46,6 +46,9 @@ def test_people_see_means_beside_exact_values_and_how_often_lines_paid():
         "a second",
     ):
         assert words in shown
+    results = shown.split("in dollars\n")[1].splitlines()[:-1]
+    assert results[-1].split()[0] == "-2.00"
+    assert sum(int(line.split()[-1].replace(",", "")) for line in results) == 2_000
 
 
 @pytest.mark.parametrize(

@@ -512,7 +512,7 @@ def simulate(
     ctx: typer.Context,
     *,
     book: BookOrResumed = "",
-    rounds: Annotated[int, typer.Option(max=10**15, help="How many rounds to deal.")] = 1_000_000,
+    rounds: Annotated[int, typer.Option(metavar="N", max=10**15, help="How many rounds to deal.")] = 1_000_000,
     seed: Seed = 1,
     positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
     strategy: Annotated[
@@ -528,7 +528,9 @@ def simulate(
     units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
     ante: AnteOrOne = None,
     stake: LimitedStake = None,
-    jackpot: Annotated[str, typer.Option(help="The meter in each round: the same, or live and running on.")] = "same",
+    jackpot: Annotated[
+        str, typer.Option(metavar="same|live", help="The meter in each round: the same, or live and running on.")
+    ] = "same",
     rate: Annotated[
         str | None,
         typer.Option(metavar="PART", help="If live: the part of a stake to the meter.", show_default=False),

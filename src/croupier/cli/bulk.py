@@ -58,9 +58,13 @@ def _show(told: Mapping[str, Any]) -> None:
     console.print(f"{told['rulebook']}: {told['settled']:,} of {told['rounds']:,} rounds settled, in {told['out']}")
     console.print(f"  positions won {display.amount_text(Money(told['net_cents']))} in all")
     console.print(f"  {display.numbered(told['one_by_one'], 'round')} settled one by one, by the readable settlement")
-    console.print(
-        f"  {display.numbered(told['checked'], 'random round')} (seed {told['seed']}) settled by both: equal to the cent"
-    )
+    if told["checked"]:
+        checked = (
+            f"{display.numbered(told['checked'], 'random round')} (seed {told['seed']}) settled by both: equal to the cent"
+        )
+    else:
+        checked = "no round was settled by both: nothing was checked"
+    console.print(f"  {checked}")
     if told["exceptions"]:
         console.print(f"  no rounds of this book: {told['exceptions']:,} (why is in {told['exceptions_file']})")
     console.print(f"{told['seconds']:.2f} seconds, files read and written")

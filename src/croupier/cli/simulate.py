@@ -30,7 +30,7 @@ from croupier.lab import (
     run_request,
     write_results,
 )
-from croupier.rulebook import wager_text
+from croupier.rulebook import Money, wager_text
 
 
 def run(
@@ -106,6 +106,8 @@ def _show(found: SimulatedRounds) -> None:
         console.print(f"  So few rounds seldom bring {names}. Until they come, the jackpot's standard error is too small.")
     console.print(Text("How often", style="bold"))
     console.print(Padding(_hits(found), (0, 0, 0, 2), expand=False))
+    console.print(Text("What the base game brought a position, in dollars", style="bold"))
+    console.print(Padding(_results(found), (0, 0, 0, 2), expand=False))
     if found.jackpot:
         show_jackpot(console, found.jackpot)
     console.print(f"{found.seconds:.2f} seconds, {found.rounds_per_second:,.0f} rounds a second")
@@ -132,3 +134,12 @@ def _hits(found: SimulatedRounds) -> Table:
         expected = "" if each.expected is None else f"{float(each.expected):,.1f}"
         table.add_row(wager_text(each.wager), each.what, f"{each.count:,}", expected)
     return table
+
+
+def _results(found: SimulatedRounds) -> Table:
+    dealt = found.rounds * found.positions
+    rows = [
+        (display.amount_text(Money(cents)), f"{100 * count / dealt:.5f}%", f"{count:,}")
+        for cents, count in found.results.items()
+    ]
+    return display.grid(rows, right=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -222,7 +223,9 @@ def _unreadable(path: Path, error: Exception) -> InputError:
 
 
 def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error).splitlines()[0]
+    """Why, in the system's own words where it has some: pyarrow puts others around them."""
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number else str(error).splitlines()[0]
 
 
 def write_tables(path: Path, tables: Iterator[Any]) -> None:
