@@ -15,6 +15,7 @@ import { word } from "./words.js";
 const SETTLE = 40; // milliseconds without a key before it is solved
 const TOLD = 400; // and before the page says what it is doing
 const PRICES = 500; // and before readings are priced again
+const EDITING = 2000; // after somebody was in a field: what is asked then is not to wait behind a price
 const TRIES = 2; // that are made again where the lab does not answer in time
 const SUMS = ["meter", "unit", "units", "ante", "stake"];
 
@@ -28,6 +29,7 @@ class Lab {
     this.variant = readVariant(location.search) ?? { rulebook: books[0].rulebook, changes: {}, readings: {} };
     /** @type {import("./lab/address.js").Variant[]} */
     this.before = [];
+    this.edited = -EDITING; // when somebody was in a field
     /** @type {any} */
     this.sheet = null;
     this.newest = new Newest();
@@ -52,6 +54,7 @@ class Lab {
       { keys: ["D"], does: word("lab.report") },
       { keys: ["Enter"], does: word("lab.keys.next") },
     ]);
+    for (const what of ["focusin", "input"]) shell.main.addEventListener(what, (/** @type {any} */ event) => event.target.matches("input") && (this.edited = performance.now()));
     this.solve();
   }
 
@@ -192,6 +195,8 @@ class Lab {
     this.pricing = mine;
     try {
       for (const reading of this.sheet.readings) {
+        while (performance.now() - this.edited < EDITING) await new Promise((go) => setTimeout(go, PRICES / 2));
+        if (mine.signal.aborted) return;
         const found = await price(this.sheet.variant, reading.id, mine.signal);
         if (mine.signal.aborted) return;
         this.readings.priced(reading.id, found);

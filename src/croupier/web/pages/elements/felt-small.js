@@ -143,7 +143,7 @@ export const SMALL_STYLE = `
   .rows .house, .rows .seat { position: static; transform: none; }
   .rows .house { grid-column: 1 / -1; justify-self: center; width: auto; flex-wrap: wrap; justify-content: center; gap: 8px; }
   .rows .seat { min-width: 0; padding-inline: 3px; }
-  .rows .stakes { flex-wrap: wrap; justify-content: center; gap: 2px; }
+  .rows .stakes { flex-wrap: wrap; justify-content: center; gap: 2px 4px; }
   .rows .pair { gap: 4px; }
   .rows .stakes.many { gap: 2px; }
   .rows .stakes.many .cell { min-width: 0; }
