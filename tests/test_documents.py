@@ -83,7 +83,7 @@ def test_every_schema_stands_on_the_page_and_no_other():
 
 def test_no_command_prints_json_without_a_head():
     """`print_json` itself is for what is a document already, and for the JSON Schema."""
-    bare = {}
+    bare: dict[str, str] = {}
     for path in (SOURCE / "cli").rglob("*.py"):
         for call in re.findall(r"\bprint_json\((.*)", path.read_text()):
             bare.setdefault(call, path.name)

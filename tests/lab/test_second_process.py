@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from multiprocessing import Pipe
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ ASKED = [BookToSolve(slug) for slug in BOOKS]
 class Started:
     """Stands for the second process, and says what it was started for."""
 
-    asked = None
+    asked: list[str] | None = None
 
     def __init__(self, asked):
         Started.asked = [each.slug for each in asked]
@@ -52,9 +53,10 @@ def test_no_process_is_started_where_it_gains_nothing(started, tmp_path, monkeyp
 
 
 def test_what_the_second_process_tells_is_told_before_its_book_is_solved(monkeypatch):
-    second, told = object.__new__(second_process.SecondProcess), []
-    monkeypatch.setattr(second_process.holdem_play, "flops", lambda _: told.append("flops"))
-    second._told, telling = Pipe(duplex=False)
+    second: Any = object.__new__(second_process.SecondProcess)
+    told: list[Any] = []
+    monkeypatch.setattr("croupier.lab.second_process.holdem_play.flops", lambda _: told.append("flops"))
+    second._told, telling = Pipe(duplex=False)  # noqa: SLF001  # no process is started here
     for said in (True, False, (1, 2, "hold'em")):
         telling.send(said)
     telling.close()
@@ -66,7 +68,7 @@ def test_what_the_second_process_tells_is_told_before_its_book_is_solved(monkeyp
 
 
 def test_a_second_process_that_fails_leaves_the_counting_to_the_first(capfd):
-    second = second_process.SecondProcess([BookToSolve("no-such-book")])
+    second: Any = second_process.SecondProcess([BookToSolve("no-such-book")])
     assert second.then(lambda _: "solved")(None) == "solved"
     assert capfd.readouterr().err == ""
 

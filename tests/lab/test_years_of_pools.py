@@ -10,6 +10,7 @@ from itertools import product
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -184,8 +185,9 @@ def test_the_long_run_of_shared_wins_balances():
 def test_rounds_have_the_counted_winners(slug):
     game = LinkedGame(slug, hits(book(slug)), FIVE, 60, 6)
     royal, flush = share_rulings(game.hits.book)
+    assert game.shared_wins is not None
     found = {(rulings.count(royal), rulings.count(flush)): chance for rulings, chance in game.shared_wins}
-    assert found == {each: chance for each, chance in winners(game.hits.book, 6).items() if chance and sum(each)}
+    assert found == {each: chance for each, chance in winners(game.hits.book, 6).items() if chance and any(each)}
     assert LinkedGame(slug, hits(book(slug)), FIVE, 60).shared_wins is None
 
 
@@ -221,7 +223,7 @@ def every_course(year: ReserveYear) -> dict[int, Fraction]:
                         meter.pay(live, Awards((), year.reset, adds, frozenset()))
                         following[meter.reserve, house + adds.cents - meter.from_reserve] += chance * each
                 states = following
-    found: Counter[int] = Counter()
+    found: dict[int, Fraction] = defaultdict(Fraction)
     for (_, house), chance in states.items():
         found[house] += chance
     return found
@@ -272,7 +274,7 @@ def test_shortfalls_by_season_are_those_of_a_shorter_year():
 
 
 def test_the_funding_is_the_least_that_is_enough():
-    random, tried = Random(16), Counter()
+    random, tried = Random(16), Counter[str]()
     for _ in range(12):
         year, wanted = small_year(random), Fraction(random.randrange(1, 60), 100)
 
@@ -319,7 +321,8 @@ def test_simulated_rounds_agree_with_every_course_of_the_live_meter(cap):
     link = LinkedPool(RESET, rate, (game,), cap, reserve_rate)
     live = LiveJackpot(START, RESET, rate, reserve_rate, cap)
     held = Money.dollars(150_000)
-    sums: dict[str, Counter] = defaultdict(Counter)
+    sums: dict[str, dict[Any, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    assert game.shared_wins is not None
     for course in product([None, *game.shared_wins], repeat=game.rounds):
         meter = LiveMeter(START.cents, reserve=held.cents * live.parts)
         chance = Fraction(1)
@@ -345,8 +348,8 @@ def test_simulated_rounds_agree_with_every_course_of_the_live_meter(cap):
 
 def _reserve_play(game: LinkedGame) -> ReservePlay:
     royal, _ = share_rulings(game.hits.book)
-    law: Counter = Counter()
-    for rulings, chance in game.shared_wins:
+    law: dict[int, Fraction] = defaultdict(Fraction)
+    for rulings, chance in game.shared_wins or ():
         if royals := rulings.count(royal):
             law[royals] += chance
     return ReservePlay(game.rounds, game.staked, law)
@@ -373,10 +376,9 @@ def test_the_live_jackpot_of_dealt_rounds_agrees_with_the_computed_year():
     pool = {"reset": "20000", "rate": "0.3", "start": "250000", "reserve_rate": "0.005"}
     game = {"book": THREE, "unit": "5", "units": 1, "positions": 7, "rounds": rounds}
     (plan,) = plans_from({"pool": pool, "game": [game]})
-    sums = {"meter": "250000", "reset": "20000", "unit": "5", "rate": "0.3", "reserve_rate": "0.005"}
-    meters = [
-        croupier.simulate(THREE, rounds, seed=seed, positions=7, jackpot="live", **sums).jackpot.meter for seed in range(runs)
-    ]
+    sums: dict[str, Any] = {"meter": "250000", "reset": "20000", "unit": "5", "rate": "0.3", "reserve_rate": "0.005"}
+    dealt = [croupier.simulate(THREE, rounds, seed=seed, positions=7, jackpot="live", **sums).jackpot for seed in range(runs)]
+    meters = [each.meter for each in dealt if each]
     assert {each.staked for each in meters} == {plan.link.games[0].staked * rounds}
     computed = after_rounds(plan.link, plan.start, rounds, put_in)
     short = shortfalls(reserve_year(plan))[-1]
@@ -496,7 +498,7 @@ def test_a_year_of_two_pools_from_python():
     games = [{**STUD_ROUNDS, "pool": "A"}, {**THREE_ROUNDS, "pool": "B"}]
     found = croupier.jackpot_year({"pool": pools, "game": games}, years=400)
     assert [each["name"] for each in found.pools] == ["A", "B"]
-    first, second = found.pools
+    first, second = (dict[str, Any](each) for each in found.pools)
     assert found["together"]["awards"]["mean"] == first["year"]["awards"]["mean"] + second["year"]["awards"]["mean"]
     missed = (1 - first["reserve"]["shortfall"]) * (1 - second["reserve"]["shortfall"])
     assert found["together"]["any_shortfall"] == pytest.approx(1 - missed)
@@ -511,15 +513,17 @@ def test_a_year_of_two_pools_from_python():
 
 
 def test_the_funding_of_a_pool_from_python_keeps_what_it_says():
-    data = {"pool": {**POOL, **RESERVE}, "game": [THREE_ROUNDS]}
+    pool = {**POOL, **RESERVE}
+    data: dict[str, Any] = {"pool": pool, "game": [THREE_ROUNDS]}
     found = croupier.jackpot_funding(data, "5%")
     (funding,) = found.pools
+    assert funding.reserve_rate is not None
     for changes in (
         {"reserve": str(funding.reserve)},
         {"reserve_rate": f"{float(funding.reserve_rate):.6f}"},
         {"reset": str(funding.reset)},
     ):
-        (plan,) = plans_from({**data, "pool": {**data["pool"], **changes}})
+        (plan,) = plans_from({**data, "pool": {**pool, **changes}})
         assert fund(plan, found.wanted).shortfall <= found.wanted < funding.shortfall
     assert found["pools"][0]["house_puts_in_at_most"] == str(funding.reserve - Money.dollars(150_000))
     assert "reserve rate" in repr(found)
