@@ -541,7 +541,7 @@ def test_the_pools_of_the_documentation_on_the_command_line():
     report = json.loads(commands.croupier("jackpot", "year", file, "--years", "400", "--json").stdout)
     assert [each["name"] for each in report["pools"]] == ["Megalink", "Hold'em"]
     people = commands.croupier("jackpot", "year", file, "--years", "40").stdout
-    for words in ("All pools together", "Season by season", "must put in for a reset"):
+    for words in ("All pools together", "Season by season", "│ shares ", "must put in for a reset"):
         assert words in people
     funding = json.loads(commands.croupier("jackpot", "funding", file, "--shortfall", "2%", "--json").stdout)
     assert funding["wanted"]["exact"] == "1/50"

@@ -186,13 +186,16 @@ def _sums(computed: YearFigures | None, simulated: Mapping[str, SimulatedSum]) -
     spreads: dict[str, Spread] = {}
     if computed:
         spreads = dict(zip(simulated, (computed["meter_at_end"], computed["awards"], computed["borne_by_house"]), strict=False))
-    for name, each in simulated.items():
-        exact = spreads.get(name)
-        known = ("", "")
+        spreads |= {"shares": computed["shares"], "put in for resets": computed["put_in"]}
+    for name in dict.fromkeys((*simulated, *spreads)):
+        exact, each = spreads.get(name), simulated.get(name)
+        known, seen = ("", ""), ("", "")
         if exact:
             deviation = exact["standard_deviation"]
             known = (f"{exact['mean']:,.2f}", "" if deviation is None else f"{deviation:,.2f}")
-        table.add_row(name, *known, f"{each['mean']:,.0f}", f"{each['standard_error']:,.0f}")
+        if each:
+            seen = (f"{each['mean']:,.0f}", f"{each['standard_error']:,.0f}")
+        table.add_row(name, *known, *seen)
     return table
 
 
