@@ -39,3 +39,17 @@ def test_a_page_fits_every_screen_and_axe_finds_nothing(name: str, browser, stag
             found = Axe().run(page, options={"resultTypes": ["violations"]})
             assert found.violations_count == 0, found.generate_report()
     context.close()
+
+
+@pytest.mark.parametrize(("name", "theme"), [("floor", "light"), ("pit", "light"), ("play", "light"), ("audit", "dark")])
+def test_a_page_in_the_other_theme_can_be_read(name: str, theme: str, browser, stage: Stage):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": WIDTHS[1280]})
+    stage.let_in(context, WHO.get(name, "shift"))
+    context.add_init_script(f"localStorage.setItem('croupier-theme', '{theme}')")
+    page = context.new_page()
+    open_page(page, stage.address + PAGES[name], name)
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, found.generate_report()
+    context.close()

@@ -115,7 +115,7 @@ export const SMALL_STYLE = `
   :host([eyes="small"]) { display: block; width: 100%; height: var(--table-height, auto); }
   .is-small .house, .is-small .seat { position: absolute; transform: translateX(-50%); display: flex; flex-direction: column; align-items: center; gap: 5px; }
   .seat { padding: 6px 7px 5px; border: 1.5px solid transparent; border-radius: 9px; }
-  .seat.lit { border-color: var(--waits); background: rgb(240 163 60 / 9%); }
+  .seat.lit { border-color: #f0a33c; background: rgb(240 163 60 / 9%); }
   :host([calm]) .seat.lit { border-color: rgb(255 255 255 / 90%); background: rgb(255 255 255 / 8%); }
   .seat.settled:not(.lit) { opacity: 0.78; }
   .seat.folded { opacity: 0.55; }
