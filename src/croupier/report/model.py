@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias
+
+
+def set_minus(text: str) -> str:
+    """A text whose negative numbers all have the sign of figures, as exact fractions come with a hyphen."""
+    return re.sub(r"(?<![\w./-])-(?=\d)", "\N{MINUS SIGN}", text)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.reference import STYLE, Markup, lines_of, tag
-from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table, set_minus
 from croupier.report.pieces import SCREEN
 from croupier.report.plots import draw
 
@@ -36,7 +36,7 @@ def _section(section: Section, at: int) -> Markup:
 
 def _part(part: Part) -> Markup:
     if isinstance(part, Paragraph):
-        return tag("p", part.text, class_="gap") if part.warns else tag("p", part.text)
+        return tag("p", set_minus(part.text), class_="gap") if part.warns else tag("p", set_minus(part.text))
     if isinstance(part, Figure):
         return tag("figure", draw(part.plot, SCREEN, part.caption), tag("figcaption", part.caption))
     if isinstance(part, SideBySide):
@@ -57,7 +57,7 @@ def _table(table: Table) -> Markup:
 def _cell(name: str, column: Column, text: str, **given: str) -> Markup:
     if column.number:
         given["class_"] = "number"
-    return tag(name, text, **given)
+    return tag(name, set_minus(text), **given)
 
 
 MORE_STYLE = """

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from croupier.extras import need_extra
-from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table
+from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table, set_minus
 from croupier.report.pieces import PAPER
 from croupier.report.plots import draw
 
-FEW = 16  # rows of a table that stays on one page
+FEW = 16  # rows of a table that stays on one page, as long as none of them is text that takes several lines
+FEW_OF_TEXT = 6
 WIDTH = "17.2cm"  # of a picture: what the margins leave; on a page that is set smaller it does not grow with the lines
 
 
@@ -42,7 +43,7 @@ def _section(section: Section) -> str:
 
 def _part(part: Part) -> str:
     if isinstance(part, Paragraph):
-        return f"#{'warning' if part.warns else 'words'}({quoted(part.text)})"
+        return f"#{'warning' if part.warns else 'words'}({quoted(set_minus(part.text))})"
     if isinstance(part, Figure):
         return f"#block(width: {WIDTH}, {_picture(part)})"
     if isinstance(part, SideBySide):
@@ -66,12 +67,14 @@ def _table(table: Table) -> str:
         rows.append(f"{'table.hline(stroke: 0.8pt), ' if sums_up else ''}{cells}")
     inner = f"columns: ({widths},), align: ({sides},), table.header({header}, table.hline(stroke: 0.8pt)),\n"
     listed = ",\n".join(rows)
-    breaks = "true" if len(table.rows) > FEW else "false"
+    is_text = any(column.wide for column in table.columns)
+    breaks = "true" if len(table.rows) > (FEW_OF_TEXT if is_text else FEW) else "false"
     return f"#listing({quoted(table.caption)}, {breaks}, table({inner}{listed}))"
 
 
 def _cell(column: Column, text: str, *, strong: bool) -> str:
-    return f"strong({quoted(text)})" if strong else quoted(text)
+    shown = quoted(set_minus(text))
+    return f"strong({shown})" if strong else shown
 
 
 PREAMBLE = """\
