@@ -645,6 +645,12 @@ def protect(
         float | None,
         typer.Option(min=0, max=1, metavar="CHANCE", help="Chance that a card of the dealer's is seen in a round, as in 0.1."),
     ] = None,
+    exact: Annotated[
+        int,
+        typer.Option(
+            min=1, max=6, metavar="N", help="Three card: count, not simulate, with the cards of up to N other positions known."
+        ),
+    ] = 2,
     sets: Changed = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
@@ -654,11 +660,13 @@ def protect(
     The player knows a card of the dealer's, in all rounds or in some, or the cards of other positions. Also: what it costs to
     play a hand without a look at it, how closely the results of two positions are correlated, and what countermeasures take
     away. A change of the rules is one, too: its figures stand beside those of the book. A figure is exact where all deals can
-    be counted; otherwise it is simulated and has a standard error.
+    be counted; otherwise it is simulated and has a standard error. At three card all can be, but with more than two other
+    positions it takes minutes: `--exact` says how far to go.
     """
     from croupier.cli.protect import run
 
-    run(book, rounds=rounds, seed=seed, flash=flash, sets=sets or (), readings=reading or (), as_json=as_json)
+    asked = {"rounds": rounds, "seed": seed, "exact": exact}
+    run(book, **asked, flash=flash, sets=sets or (), readings=reading or (), as_json=as_json)
 
 
 @app.command()

@@ -15,14 +15,22 @@ from croupier.rulebook import Book
 
 
 def run(
-    slug: str, *, rounds: int, seed: int, flash: float | None, sets: Sequence[str], readings: Sequence[str], as_json: bool
+    slug: str,
+    *,
+    rounds: int,
+    seed: int,
+    exact: int,
+    flash: float | None,
+    sets: Sequence[str],
+    readings: Sequence[str],
+    as_json: bool,
 ) -> None:
     """Show all findings about one book, with so many rounds where a figure is simulated; beside those of the approved book."""
     changes, answers = requested(sets, readings)
     books = [read_book(slug, answers, changes)] + ([read_book(slug)] if changes or answers else [])
     chance = None if flash is None else Fraction(str(flash))
     with progress_bar() as progress:
-        found, *approved = [list(protect(each, Simulation(rounds, seed), progress, flash=chance)) for each in books]
+        found, *approved = [list(protect(each, Simulation(rounds, seed, exact), progress, flash=chance)) for each in books]
     before = {each.name: each for each in (approved[0] if approved else ())}
     if as_json:
         data = [each.as_dict() | _approved(before.get(each.name)) for each in found]

@@ -70,10 +70,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Simulation:
-    """How many rounds to simulate, and from which seed."""
+    """How many rounds to simulate, and from which seed; with how many other positions' cards seen nothing is simulated."""
 
     rounds: int
     seed: int
+    exact: int = 2
 
     def deals(self, cards: int, rounds: int) -> Cards:
         """Cards off the top of as many shuffled decks."""

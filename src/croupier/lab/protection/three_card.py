@@ -1,4 +1,4 @@
-"""Three Card: all of it is exact but what more than one other position's cards are worth."""
+"""Three Card: all of it is exact; with more positions' cards known than are to be counted, it is simulated."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying
-from croupier.lab.counters.three_card import DEALS, all_hands
-from croupier.lab.protection.findings import Brings, Finding, Ints, Simulation, action_payoffs, spread
+from croupier.lab.counters.three_card import DEALS, all_hands, count
+from croupier.lab.protection.findings import Brings, Estimate, Finding, Ints, Simulation, action_payoffs, spread
+from croupier.lab.protection.seen_hands import TooManySetsError, sum_of_playing
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.three_card import ThreeCardChart, chart
 from croupier.lab.strengths import cards_of, three_card_hands
@@ -28,6 +29,7 @@ class ThreeCardInput:
         from croupier.lab.protection.kernels.three_card import Hands
 
         strengths = three_card_hands()
+        self.book = book
         self.progress = progress
         self.solver = Solver(book, progress=progress)
         self.chart: ThreeCardChart = chart(book, progress)
@@ -36,12 +38,15 @@ class ThreeCardInput:
         found = all_hands()
         by_strength = found["strengths"]
         kinds = answer_fact(book, hand, strengths, strengths).astype(np.int64)
-        self.every = Hands(found["masks"], found["cards"], order(book, strengths)[by_strength], kinds[by_strength])
+        places = order(book, strengths)
+        self.every = Hands(found["masks"], found["cards"], places[by_strength], kinds[by_strength])
         self.rows = self.every.some(found["rows"])
         self.times = found["times"]
         self.qualified = qualified[by_strength].astype(np.int64)
         self.dealers = Dealers(self.every.masks, self.every.places, self.qualified)
         self.brings: Brings = action_payoffs(self.solver, [{hand.name: value} for value in hand.values], columns(name))
+        fields = 1 + np.sign(places - places[:, None]) + 3 * qualified
+        self.by_strength = self.brings.values[:, kinds[:, None], fields]  # action, own strength, the dealer's strength
         self.stays = np.array([self.chart.decide(cards_of(cards)) == "play" for cards in found["cards"]], np.int64)
 
     @property
@@ -61,20 +66,51 @@ class ThreeCardInput:
 
 def findings(book: Book, simulation: Simulation, progress: Progress | None = None) -> Iterator[Finding]:
     """A dealer's card, other positions' cards, and two positions of one round."""
-    from croupier.lab.protection.kernels.three_card import with_a_card, with_a_hand
+    from croupier.lab.protection.kernels.three_card import with_a_card
 
     game = ThreeCardInput(book, progress)
-    scale = game.brings.scale
-    edge = Fraction(game.summed(with_a_card, "a card of the dealer's"), DEALS * 3 * scale)
+    edge = Fraction(game.summed(with_a_card, "a card of the dealer's"), DEALS * 3 * game.brings.scale)
     yield Finding("dealer-card", "the dealer's first card is known", edge)
-    edge = Fraction(game.summed(with_a_hand, "another position's cards"), DEALS * comb(46, 3) * scale)
-    yield Finding("positions-1", "the cards of another position are known", edge)
-    for others in range(2, book.edition.most_positions):
-        yield _positions(game, others, simulation)
+    for others in range(1, book.edition.most_positions):
+        what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
+        yield Finding(f"positions-{others}", what, _with_positions(game, others, simulation))
     yield _correlation(game)
 
 
-def _positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Finding:
+def _with_positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Fraction | Estimate:
+    if others == 1:
+        return with_a_position(game)
+    if others <= simulation.exact:
+        try:
+            return with_positions(game, others)
+        except TooManySetsError:
+            pass
+    return with_drawn_positions(game, others, simulation)
+
+
+def with_a_position(game: ThreeCardInput) -> Fraction:
+    """The player's edge with the cards of one other position known: each hand of three is gone through."""
+    from croupier.lab.protection.kernels.three_card import with_a_hand
+
+    return Fraction(game.summed(with_a_hand, "another position's cards"), DEALS * comb(46, 3) * game.brings.scale)
+
+
+def with_positions(game: ThreeCardInput, others: int) -> Fraction:
+    """The player's edge with the cards of some other positions known, from all sets of cards that may be left."""
+    ways = comb(46, 3 * others)  # to choose the cards seen, where own and the dealer's are
+    table = count(game.book, frozenset())
+    outcomes = columns(qualifying(game.book, three_card_hands())[0])
+    seen = game.brings.values[:, table.kind][:, :, [outcomes.index(each) for each in table.outcomes]]
+    folds, plays = (seen * table.counts).sum(axis=2) * table.times
+    always = [0] * len(three_card_hands())
+    for strength, play, fold in zip(all_hands()["strengths"][all_hands()["rows"]].tolist(), plays, folds, strict=True):
+        always[strength] += int(play - fold) * ways
+    gained = sum_of_playing(game.by_strength[1] - game.by_strength[0], always, 49 - 3 * others, game.progress)
+    return Fraction(sum(map(int, folds)) * ways + gained, DEALS * ways * game.brings.scale)
+
+
+def with_drawn_positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Estimate:
+    """The same, simulated."""
     from croupier.lab.protection.kernels.three_card import three_card_gains
 
     deals = simulation.deals(3 + 3 * others, simulation.rounds)
@@ -90,8 +126,7 @@ def _positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Fin
         game.progress,
         f"{others} other positions",
     )
-    value = simulation.edge(game.base, gains, game.brings.scale * comb(49 - 3 * others, 3))
-    return Finding(f"positions-{others}", f"the cards of {others} other positions are known", value)
+    return simulation.edge(game.base, gains, game.brings.scale * comb(49 - 3 * others, 3))
 
 
 def _correlation(game: ThreeCardInput) -> Finding:
