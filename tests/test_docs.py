@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import json
 import re
@@ -329,3 +330,11 @@ FIGURES: list[tuple[str, str, Callable[[], tuple[Any, ...]]]] = [
 )
 def test_figures_in_the_text_are_those_of_the_program(page, phrase, figures):
     assert phrase.format(*figures()) in " ".join((ROOT / page).read_text().split())
+
+
+def test_the_picture_of_a_settlement_is_what_the_command_prints():
+    drawn = (ROOT / "docs" / "images" / "settlement.svg").read_text()
+    texts = [html.unescape(each) for each in re.findall(r"<text[^>]*>([^<]*)</text>", drawn)]
+    printed = croupier("settle", str(ROOT / "docs" / "round.json"), "--table").stdout
+    assert texts[0].replace("\xa0", " ") == "croupier settle docs/round.json"
+    assert "".join("".join(texts[1:]).split()) == "".join(printed.split())
