@@ -287,6 +287,16 @@ def test_4_4_where_cards_are_keyed_a_hand_is_announced_on_the_players_word_and_k
     assert view(table.state, None).positions[0].cards == parse_cards("9c 9d")
 
 
+@shows("4.4")
+def test_4_4_staff_announce_no_hand_that_lies_face_down():
+    """H-19: what it holds is the player's to say; the answer to staff is the same whatever it is."""
+    for ann in ("9c 9d", "2h 7d"):
+        table = until(stacked(RWS, ann=ann, board="9h 9s 2c", look=True), 1)
+        refused = table.ask(c.AnnounceJackpotHand(DEALER, 1))
+        assert refused.what == "what lies open earns no jackpot award yet: the player announces a hand that lies face down"
+        assert isinstance(table.ask(c.AnnounceJackpotHand(ANN, 1)), Refusal) is not (ann == "9c 9d")
+
+
 @shows("4.4 5.20 5.23.a")
 @pytest.mark.parametrize("announced", [True, False])
 def test_h_68_nobody_below_a_shift_manager_finds_the_jackpot_wager_of_a_hand_that_was_announced(announced):

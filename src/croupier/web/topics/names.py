@@ -16,7 +16,7 @@ _PHASES: Mapping[Phase, tuple[str, str]] = {  # what pages know it by, and what 
     Phase.OPEN: ("open", "Paying"),
 }
 
-_SPELT: Mapping[str, str] = {"holdem": "Hold'em"}  # a name of a book has no such sign
+_SPELT: Mapping[str, str] = {"Holdem": "Hold'em"}  # a name of a book has no such sign
 _LEFT_OUT = ("Singapore", "Texas", "Poker")  # on a tile
 
 
@@ -25,7 +25,7 @@ def name_game(edition: Edition) -> str:
     if edition.definition and edition.definition.title:
         return edition.definition.title
     words = edition.slug.split("-")
-    return " ".join(_SPELT.get(each, each.title()) for each in words[1:] or words)
+    return " ".join(_SPELT.get(each, each) for each in " ".join(words[1:] or words).title().split())
 
 
 def shorten_game(edition: Edition) -> str:
