@@ -8,8 +8,9 @@ WHEEL := $(CURDIR)/.wheel
 PORT ?= 8000
 BROWSER := $(VENV)/.chromium
 
-# Counts and compiled kernels that the tests make are kept beside them, not among the user's own.
-tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.cache
+# Counts and compiled kernels that the tests make are kept beside them, not among the user's own; nor in .cache, which is
+# Zensical's: a test builds the site anew and empties it.
+tests test-long coverage: export CROUPIER_CACHE_DIR ?= $(CURDIR)/.kept
 
 .PHONY: help setup browser screenshots docs run play test lint format types imports wheel tests test-long coverage mutate soak lock clean
 
@@ -85,5 +86,5 @@ $(BROWSER): $(READY) tools/chromium.py
 	$(BIN)/python tools/chromium.py
 
 clean: ## remove the virtual environment, what was built and every cache
-	rm -rf $(VENV) $(WHEEL) .site site build dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(WHEEL) .site site build dist .cache .kept .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -36,7 +36,7 @@ from croupier.games import BOOKS, edition
 from croupier.rulebook import READINGS, Case, Effect, Order, Post, Provision, chosen
 
 TESTS = Path(__file__).parent.parent / "tests"
-KNOWN = Path(os.environ.get("CROUPIER_CACHE_DIR", TESTS.parent / ".cache")) / "mutants.json"
+KNOWN = Path(os.environ.get("CROUPIER_CACHE_DIR", TESTS.parent / ".kept")) / "mutants.json"
 SECONDS = 60  # a mutant that keeps one test busy for longer goes round in circles
 QUIET = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=")
 
