@@ -204,8 +204,8 @@ def test_r_9_after_a_failure_an_open_round_waits_for_the_ruling_on_it(floor: Flo
     assert again.house.state.interrupted == frozenset()
 
 
-def test_r_9_cards_that_lie_open_are_keyed_before_the_failure_is_ruled_on_where_an_award_hangs_on_them():
-    """RWS 5.7.1, H-34: Three Nines lie on the board and a Nine in the hand, which wins whatever comes."""
+def interrupted_at_the_flop() -> Floor:
+    """A hand was announced, nothing is keyed, and the program has ended."""
     floor = Floor(MemoryLog(), cards=CardSource.KEYED)
     floor.do(DEALER, c.OpenBets(NOBODY), "T2")
     for wager, amount in (("ante", Money(2_500)), ("jackpot", UNIT)):
@@ -215,15 +215,34 @@ def test_r_9_cards_that_lie_open_are_keyed_before_the_failure_is_ruled_on_where_
     floor.do(DEALER, c.AnnounceJackpotHand(NOBODY, 1), "T2")
     again = Floor(floor.log)
     again.time = floor.time
-    failure = c.ReportPowerFailure(NOBODY, why="the power failed")
+    return again
+
+
+def test_r_9_cards_that_lie_open_are_keyed_before_the_failure_is_ruled_on_where_an_award_hangs_on_them():
+    """RWS 5.7.1, H-34: Three Nines lie on the board and a Nine in the hand, which wins whatever comes."""
+    again, failure = interrupted_at_the_flop(), c.ReportPowerFailure(NOBODY, why="the power failed")
     refused = again.at(SHIFT, failure, "T2")
     assert "key them first" in refused.what
-    assert {type(each.command) for each in again.house.view(DEALER, "T2").table.offers} == {c.KeyCards, c.ReportPack}
+    assert {type(each.command) for each in again.house.view(DEALER, "T2").table.offers} == {c.KeyCards}
     again.do(DEALER, c.KeyCards(NOBODY, To.COMMUNITY, parse_cards("9c 9d 9h")), "T2")
     again.do(DEALER, c.KeyCards(NOBODY, 1, parse_cards("9s 2c")), "T2")
     again.do(SHIFT, failure, "T2")
     assert again.house.state.interrupted == frozenset()
     assert again.house.state.floor.tables["T2"].phase is Phase.DECIDING  # it plays on
+
+
+@pytest.mark.parametrize("corrected", [True, False])
+def test_r_9_a_card_that_cannot_be_is_corrected_or_the_failure_is_ruled_on_as_it_is(corrected: bool):
+    """H-62: until the slip is corrected the pack is held to be foul, and such a round is void as one by RWS 5.7.2 is."""
+    again, failure = interrupted_at_the_flop(), c.ReportPowerFailure(NOBODY, why="the power failed")
+    again.do(DEALER, c.KeyCards(NOBODY, To.COMMUNITY, parse_cards("9c 9d 9h")), "T2")
+    again.do(DEALER, c.KeyCards(NOBODY, 1, parse_cards("9h 2c")), "T2")
+    assert again.house.state.floor.tables["T2"].doubt
+    if corrected:
+        again.do(SUPERVISOR, c.CorrectCards(NOBODY, 1, parse_cards("9s 2c"), "a slip"), "T2")
+    again.do(SHIFT, failure, "T2")
+    assert again.house.state.interrupted == frozenset()
+    assert again.house.state.floor.tables["T2"].phase is (Phase.DECIDING if corrected else Phase.BETWEEN)
 
 
 def test_r_9_a_second_failure_while_players_may_withdraw_leaves_the_first_ruling_as_it_is(floor: Floor):

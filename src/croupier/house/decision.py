@@ -44,7 +44,7 @@ from croupier.table import commands as c
 Reply: TypeAlias = "tuple[Event, ...] | Refusal"
 
 _ENDS_WAIT = (c.ReportPowerFailure,)  # of a round that a failure has interrupted: what it waits for
-OPEN_CARDS = (c.KeyCards, c.CorrectCards, c.ReportPack)
+OPEN_CARDS = (c.KeyCards, c.CorrectCards)
 _NAME_CARDS = (
     c.ScanAgain,
     c.KeyCards,
@@ -174,7 +174,8 @@ def _waits(state: HouseState, command: fl.Command) -> Refusal | None:
 
 def lawful_in_wait(state: HouseState, table: str) -> tuple[type[c.Command], ...]:
     """What ends the wait of an interrupted round, and before it the cards that lie open, where the ruling hangs on them."""
-    return (*_ENDS_WAIT, *OPEN_CARDS) if open_cards_must_be_keyed(state.floor.tables[table]) else _ENDS_WAIT
+    shown = state.floor.tables[table]
+    return (*_ENDS_WAIT, *OPEN_CARDS) if shown.doubt or open_cards_must_be_keyed(shown) else _ENDS_WAIT
 
 
 def only_lawful(state: HouseState, shown: FloorView) -> FloorView:

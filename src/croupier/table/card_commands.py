@@ -126,13 +126,10 @@ def _correct(state: State, command: c.CorrectCards, on: RoundRules) -> Reply:
     try:
         return settled_by(state, corrected) if state.settled else (corrected,)
     except CardsUnknownError as error:
-        if not any(_name(holder) in error.whose and to_correct(state, holder) for holder in _holders(state)):
+        holders = state.deal.plan.places if state.deal else ()
+        if not all(face_up(state, holder) for holder in holders if _name(holder) in error.whose):
             raise
         return Refusal(f"{error.what}: they lie open, so say them in the same correction", (*corrected.rules, *error.rules))
-
-
-def _holders(state: State) -> Iterable[Holder]:
-    return state.deal.plan.places if state.deal else ()
 
 
 def _not_so_said(state: State, corrected: e.CardsCorrected) -> Refusal | None:

@@ -35,10 +35,13 @@ def decided_in_the_open(state: State) -> bool:
 
 
 def open_cards_must_be_keyed(state: State) -> bool:
-    """Whether nothing is decided by the cards that are known, but others lie open that may have won a jackpot wager (H-34)."""
+    """Whether nothing is decided by the cards that are known, but others lie open that may have won a jackpot wager (H-34).
+
+    A card that cannot be is waited for by none of this: until it is corrected the pack is held to be foul (H-62).
+    """
     deal, jackpot = state.deal, state.setup.edition.jackpot.wager
     live = [at for at in state.in_play if jackpot in state.staked(at)]
-    if deal is None or not live:
+    if deal is None or not live or state.doubt:
         return False
     shown = [deal.hands[at] for at in live if at in state.announced and not state.folded(at)]
     return any(None in cards for cards in (deal.community[: state.board], *shown)) and not decided_in_the_open(state)

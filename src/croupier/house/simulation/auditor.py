@@ -38,6 +38,7 @@ from croupier.table import State
 from croupier.table import commands as c
 from croupier.table import events as e
 
+_OPEN_CARDS = (e.CardsKeyed, e.CardsCorrected, e.CardDoubted)
 _OWN = (  # events that no accepted request led to
     *(h.HouseOpened, h.ProgramStarted, h.ProgramStopped, h.ProgramLost, h.RequestRefused),
     *(s.SignInFailed, s.LockedOut),
@@ -142,7 +143,7 @@ class Auditor:
         """At a table whose round was interrupted nothing happens before the ruling on the failure (5.16; RWS 5.7)."""
         if isinstance(event, TableMoved) and event.table in state.interrupted:
             ruled = isinstance(event.event, e.IrregularityRuled) and event.event.case in POWER
-            if c.KeyCards in lawful_in_wait(state, event.table):
+            if isinstance(event.event, _OPEN_CARDS) and c.KeyCards in lawful_in_wait(state, event.table):
                 return  # what lies open is keyed first, since the ruling hangs on it (RWS 5.7.1, H-34)
             if not ruled and not isinstance(event.event, e.ToldOfLostLink):  # equipment fails whenever it does
                 raise HouseFaultError(f"{type(event.event).__name__} at {event.table} before the ruling on the failure")
