@@ -20,7 +20,7 @@ from croupier.lab import cache
 from croupier.reference import coverage, differences
 from croupier.rulebook import Device, HouseEdition, Money
 from croupier.table import Limits, Record, Setup, devices, format_record, parse_record, steps
-from test_floor import MANAGER, ROYAL, SHIFT, STRAIGHT_FLUSH, STUD, UNIT, House, setup
+from floors import MANAGER, ROYAL, SHIFT, STRAIGHT_FLUSH, STUD, UNIT, House, setup
 
 FILE = Path(__file__).parent.parent / "docs" / "harbour-stud.toml"
 HARBOUR = tomllib.loads(FILE.read_text())

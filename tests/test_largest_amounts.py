@@ -10,7 +10,7 @@ from croupier import InputError
 from croupier.cards import DECK
 from croupier.floor import AtPool, decide
 from croupier.games import BOOKS, edition
-from croupier.jackpot import CorrectMeter
+from croupier.jackpot import ConfirmEntry, CorrectMeter
 from croupier.rulebook import LARGEST_AMOUNT, Effect, ForOne, Meter, Money, Refusal, ToOne
 from croupier.table import Limits, Phase, Record, Setup, State, devices, format_record, parse_record, verify
 from croupier.table import commands as c
@@ -18,8 +18,7 @@ from croupier.table import decide as decide_at_table
 from croupier.table import events as e
 from croupier.table import replay as replay_table
 from croupier.table.setup import largest_stake
-from test_floor import ANN, BOB, DEALER, MANAGER, POOL, ROYAL, SHIFT, STUD, SUPERVISOR, THREE, House, stacked
-from test_floor import ConfirmEntry as Confirm
+from floors import ANN, BOB, DEALER, MANAGER, POOL, ROYAL, SHIFT, STUD, SUPERVISOR, THREE, House, stacked
 
 LARGEST = Money(LARGEST_AMOUNT)
 
@@ -136,6 +135,6 @@ def test_a_meter_without_a_cap_shows_the_largest_amount_at_most():
     pool = house.floor.pools[POOL]
     assert (pool.displayed, pool.overflow > Money(0)) == (LARGEST, True)  # what contributions bring waits, as above a cap
     house.play_on(STUD)
-    house.pool(Confirm(len(house.floor.pools[POOL].entries), True, SUPERVISOR, house.clock))
+    house.pool(ConfirmEntry(len(house.floor.pools[POOL].entries), True, SUPERVISOR, house.clock))
     house.at("stud", c.Settle(DEALER))
     assert house.floor.tables["stud"].phase is Phase.BETWEEN

@@ -34,8 +34,8 @@ from croupier.table import events as e
 from croupier.table import state as table_state
 from croupier.table.persons import MOST_NAMES
 from croupier.table.state import MOST_PERSONS
+from floors import DEALER, POOL, STUD, House
 from strategies import lines
-from test_floor import DEALER, POOL, STUD, House
 
 SHIFT = Actor("Pat", Post.SHIFT_MANAGER)
 ANN = Actor("Ann", Post.PLAYER)

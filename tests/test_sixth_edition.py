@@ -22,7 +22,7 @@ from croupier.rulebook import Case, Device, Effect, Post, Procedure, Step, To, p
 from croupier.table import Phase, Record, deal, format_record, parse_record, verify
 from croupier.table import commands as c
 from croupier.table import events as e
-from test_floor import ANN, DEALER, HOLDEM, SHIFT, SUPERVISOR, House, setup
+from floors import ANN, DEALER, HOLDEM, SHIFT, SUPERVISOR, House, setup
 
 SIXTH = "harbour-holdem"
 MANUALLY = (Step(To.DEALER, 2, "3.8"), Step(To.COMMUNITY, 5, "3.8"), Step(To.POSITIONS, 2, "3.8"))

@@ -40,7 +40,7 @@ KNOWN = Path(os.environ.get("CROUPIER_CACHE_DIR", TESTS.parent / ".kept")) / "mu
 SECONDS = 60  # a mutant that keeps one test busy for longer goes round in circles
 QUIET = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=")
 
-# room -> the tests of it, those that notice most mutants first
+# room -> the files and folders with the tests of it, those that notice most mutants first
 FILES = {
     "table": (
         "rules/test_provisions.py rules/test_refusals.py rules/test_irregularities.py rules/test_running_a_round.py "
@@ -52,11 +52,9 @@ FILES = {
         "rules/test_left_alone.py rules/test_whose_is_the_surplus.py rules/test_power_failures.py "
         "rules/test_measures.py test_largest_amounts.py "
         "rules/test_dealing.py test_names.py rules/test_decisions_as_they_lay.py "
-        "test_floor.py"
+        "floor"
     ),
-    "jackpot": (
-        "test_jackpot.py test_places.py test_open_entries.py test_corrected_contributions.py test_taken_back.py test_floor.py"
-    ),
+    "jackpot": "jackpot floor",
 }
 
 # Modules that answer no command and move no money: what deals, shows, offers, writes and reads. The machine and the tests of
@@ -366,11 +364,11 @@ class _Trials:
         self.known = _read_known()  # mutant -> the test that noticed it when it was last tried, so that it is asked first
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        for room, files in FILES.items():
-            order = {str(TESTS / name): index for index, name in enumerate(files.split())}
-            ours = [test for test in session.items if isinstance(test, pytest.Function) and str(test.path) in order]
+        for room in FILES:
+            order = {path: index for index, path in enumerate(_files(room))}
+            ours = [test for test in session.items if isinstance(test, pytest.Function) and test.path in order]
             told = [test for test in ours if not getattr(test.obj, "is_hypothesis_test", False)]
-            self.tests[room] = sorted(told, key=lambda test: order[str(test.path)])
+            self.tests[room] = sorted(told, key=lambda test: order[test.path])
         _note_calls(self.mutants)
         for room in FILES:
             if self.fails(Mutant("nothing", room, "", lambda: None)):
@@ -444,9 +442,14 @@ def _too_long(number: int, frame: FrameType | None) -> None:
     raise TimeoutError(f"no end of a test after {SECONDS} seconds")
 
 
+def _files(room: str) -> list[Path]:
+    named = [TESTS / name for name in FILES[room].split()]
+    return [path for each in named for path in (sorted(each.glob("test_*.py")) if each.is_dir() else [each])]
+
+
 def try_all(mutants: list[Mutant], note: Callable[[Mutant, str], None]) -> None:
     """Try every mutant, and tell of each what became of it."""
-    files = [str(TESTS / name) for names in FILES.values() for name in names.split()]
+    files = dict.fromkeys(str(path) for room in FILES for path in _files(room))
     ended = pytest.main([*QUIET, *files], plugins=[_Trials(mutants, note)])
     if ended is not pytest.ExitCode.OK:
         raise SystemExit(ended)

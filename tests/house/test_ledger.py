@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from chance import Chance
 from croupier import floor as f
 from croupier import jackpot as j
 from croupier.floor import Floor, PoolMoved, TableMoved
@@ -19,8 +20,7 @@ from croupier.rulebook import Money
 from croupier.table import Setup, State
 from croupier.table import commands as c
 from croupier.table import events as e
-from ledgers import Before, Books
-from test_floor import (
+from floors import (
     ANN,
     BASE,
     BOB,
@@ -39,7 +39,6 @@ from test_floor import (
     SUPERVISOR,
     THREE,
     UNIT,
-    Chance,
     House,
     of,
     reachable,
@@ -50,6 +49,7 @@ from test_floor import (
     stake_found,
     void,
 )
+from ledgers import Before, Books
 from test_machine import event_kinds
 
 OLD_STUD = setup("old stud", "mbs-singapore-stud")

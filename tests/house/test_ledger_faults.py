@@ -19,8 +19,8 @@ from croupier.house import ledger as books
 from croupier.house.ledger import Account, Kind, Ledger, LedgerError, Posting, at_pool, at_table, in_hand
 from croupier.rulebook import Money
 from croupier.table import events as e
+from floors import HOLDEM, POOL, ROYAL, STUD, THREE, House
 from ledgers import Before
-from test_floor import HOLDEM, POOL, ROYAL, STUD, THREE, House
 
 MOST = 30  # steps of a kind: enough to have all its forms
 

@@ -30,7 +30,7 @@ from croupier.jackpot import (
 from croupier.rulebook import NOTHING, Actor, CompiledWager, Money, Post, Refusal
 from croupier.table import CardSource, Setup
 from croupier.table import commands as c
-from test_floor import (
+from floors import (
     ANN,
     ANTE,
     BOB,

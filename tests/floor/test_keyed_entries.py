@@ -16,7 +16,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.card_places import to_key
 from croupier.table.dealing import Holder
-from test_floor import (
+from floors import (
     DEALER,
     MANAGER,
     POOL,

@@ -17,7 +17,7 @@ from croupier.jackpot import ConfirmEntry, Order, RejectEntry
 from croupier.rulebook import NOTHING, Actor, Money, Post, chosen
 from croupier.table import CardSource, Setup
 from croupier.table import commands as c
-from test_floor import (
+from floors import (
     ANN,
     ANTE,
     BOB,

@@ -32,7 +32,7 @@ from croupier.jackpot import (
     replay,
 )
 from croupier.rulebook import Money
-from test_jackpot import (
+from pools import (
     BASE,
     CELLS,
     DEALER,

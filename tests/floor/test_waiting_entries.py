@@ -9,7 +9,7 @@ from croupier.games import BOOKS, edition
 from croupier.rulebook import NOTHING, Money
 from croupier.table import Phase
 from croupier.table import commands as c
-from test_floor import POOL, ROYAL, SHIFT, STUD, UNIT, House, setup
+from floors import POOL, ROYAL, SHIFT, STUD, UNIT, House, setup
 
 
 def lay(amount: Money) -> c.ReportStake:

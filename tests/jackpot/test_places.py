@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.jackpot import DecideOrder, LinkedTable, ReportLostLink
 from croupier.rulebook import Money
-from test_jackpot import (
+from pools import (
     BASE,
     HOLDEM,
     MBS_POOL,
