@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -23,6 +24,7 @@ EXTRAS = {  # by extra: what it is for, and what it brings beside the extras tha
 }
 
 
+@cache  # asked for every sealed card
 def need_extra(extra: str) -> None:
     """Go on if the libraries of an extra are there. `InputError` that says what to install if one is not."""
     if not all(map(find_spec, EXTRAS[extra][1])):
