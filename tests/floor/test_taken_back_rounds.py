@@ -23,7 +23,7 @@ from croupier.jackpot import (
     Status,
     meters,
 )
-from croupier.rulebook import NOTHING, Effect, Money, Refusal
+from croupier.rulebook import NOTHING, Effect, Money, Post, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
 from floors import (
@@ -153,7 +153,10 @@ def test_s_86_h_76_a_hand_rejected_at_the_table_in_haste_is_entered_again_until_
     assert recover(house.opened, house.events) == house.floor
     late.settle(rules)
     assert late.paid("table") == "0.00"
-    assert "it takes a ruling" in late.refuses(AtTable("table", lift, late.clock)).what
+    again = EnterHands("table", "it is the ten after all", DEALER, late.clock)
+    for too_late in (late.refuses(AtTable("table", lift, late.clock)), late.refuses(again)):
+        assert "is settled: it takes a ruling" in too_late.what
+    assert late.refuses(again).allowed_to is Post.SHIFT_MANAGER
     void, _, _ = keyed_royal(slug)
     void.at("table", c.RejectJackpotHand(MANAGER, 1, "hasty"))
     void.at("table", c.MakeRuling(SHIFT, why="a bent card", effect=Effect.VOID))

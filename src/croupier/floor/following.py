@@ -124,10 +124,13 @@ def _nothing_to_enter(floor: Floor, name: str) -> Refusal:
         what = f"no jackpot hand is known to lie open at {name}: key the cards of {whose}, {then}"
         return Refusal(what, (*state.setup.edition.dealing.split(), "R-8"), Post.DEALER)
     confirms = state.setup.edition.linked_jackpot.confirmation_post
+    cited = linked_as(state.setup).cited.confirmation
+    if state.rejected and state.phase is not Phase.OPEN:
+        return Refusal("the jackpot wager of the rejected hand is settled: it takes a ruling", cited, Post.SHIFT_MANAGER)
     if state.rejected:
         what = "the jackpot hand of this table was rejected: it is entered again when the rejection is lifted at the table"
         post = min(max(confirms, post) for post in state.rejected.values())  # nobody overrules a higher one (S-86, H-76)
-        return Refusal(what, linked_as(state.setup).cited.confirmation, post)
+        return Refusal(what, cited, post)
     if floor.staked(name) and state.phase not in (Phase.OPEN, Phase.BETWEEN):
         return Refusal(f"no jackpot hand lies open at {name} yet: {due_now(state)}", ("R-8",))
     return Refusal(f"no jackpot hand lies open at {name}: there is nothing to enter", ("R-8",))
