@@ -17,6 +17,7 @@ from croupier.drill import (
     Subject,
     TrainingRecord,
     begin,
+    calls,
     certificate_text,
     certify,
     choose_lessons,
@@ -143,6 +144,8 @@ def test_wrong_options_are_cases_effects_and_rules_of_the_same_book(book, case):
 def staged_anew(book: str, lesson: str, seed: int) -> Staged:
     if lesson.startswith("payout"):
         return stage_payout(book, lesson, seed)
+    if lesson in calls.LESSONS:
+        return calls.stage_calls(book, lesson, seed)
     if lesson == "jackpot-hand":
         return stage_jackpot_hand(book, lesson, seed)
     return stage_incident(book, next(case for case in Case if key_of(case) == lesson), seed)
@@ -174,7 +177,7 @@ def test_the_table_is_what_the_dealer_sees_and_a_hidden_card_would_be_found(book
 @pytest.mark.parametrize("book", ALL)
 def test_the_same_seed_makes_the_same_exercise_and_another_seed_another(book):
     """What is kept from before is not what is compared."""
-    for lesson in (lessons_of(book)[0].key, "exposed-several", "jackpot-hand", "power-undecided"):
+    for lesson in (lessons_of(book)[0].key, "payout-one", "exposed-several", "jackpot-hand", "power-undecided"):
         first, again = stage(book, lesson, 5), staged_anew(book, lesson, 5)
         assert again is not first
         text = DRILL_CODEC.format(first.exercise)

@@ -21,9 +21,9 @@ def drill(context, new_stage: Stage):
     return page
 
 
-def begin(page, seed: int = 1, exercises: int = 2) -> None:
+def begin(page, seed: int = 1, exercises: int = 2, subject: str = "deal") -> None:
     for box in page.locator("[name=subject]").all():
-        box.set_checked(box.get_attribute("value") == "deal")
+        box.set_checked(box.get_attribute("value") == subject)
     page.fill("[name=exercises]", str(exercises))
     page.fill("[name=seed]", str(seed))
     page.get_by_role("button", name="Begin").click()
@@ -73,6 +73,21 @@ def test_a_sitting_by_keys_alone_is_scored_with_its_rules(drill, service: Servic
     certificate = download.value.path().read_text(encoding="utf-8")
     assert f"Training of {DEALER}" in certificate
     assert "2 exercises, 1 of them with every answer right" in certificate
+
+
+def test_the_order_of_calls_is_practised_by_keys_alone(drill, service: Service):
+    begin(drill, subject="calls", exercises=3)
+    assert drill.locator(".drill-head h1").inner_text().endswith(": Calls")
+    answer(drill, service, wrong="step 1")
+    assert drill.locator(".option.right .said").inner_text() == "The book"
+    assert "The table waits" in drill.locator(".ruling").inner_text()
+    assert "next step" in drill.locator(".verdict h2").inner_text()
+    assert drill.locator(".verdict rule-tag").count() > 0
+    for _ in range(2):
+        drill.keyboard.press("Space")
+        drill.wait_for_selector(".verdict", state="detached")
+        answer(drill, service)
+    assert drill.locator(".sitting .score b").inner_text() == "2"
 
 
 @pytest.mark.parametrize("width", [390, 820, 1280, 1920])

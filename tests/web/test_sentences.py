@@ -17,7 +17,7 @@ from sentences import SAID, read, sentences, words
 import croupier
 from croupier import jackpot as j
 from croupier.codec import classes_of, kind_words
-from croupier.drill import lessons_of, stage
+from croupier.drill import AnswerScore, Question, Staged, Subject, lessons_of, stage
 from croupier.games import BOOKS
 from croupier.house import CODEC, audit
 from croupier.rulebook import Case, Effect, Measure, Moment, Reveal
@@ -31,10 +31,17 @@ LANGUAGES = ("zh", "ms", "ta")
 SOURCE = Path(croupier.__file__).parent
 EVENTS = Path(__file__).parents[1] / "data" / "events.jsonl"
 SPEAKERS = (  # what these modules write, people read on pages
-    *("floor/event_words.py", "table/due.py", "table/offer_labels.py", "web/event_words.py", "web/recent.py"),
-    *(f"web/topics/{name}.py" for name in ("choices", "next_step", "steps", "waits")),
+    *(
+        "floor/event_words.py",
+        "table/due.py",
+        "table/offer_labels.py",
+        "table/round_steps.py",
+        "web/event_words.py",
+        "web/recent.py",
+    ),
+    *(f"web/topics/{name}.py" for name in ("choices", "next_step", "waits")),
     *(f"drill/{name}.py" for name in ("card_scenes", "incidents", "jackpot_hands", "payouts", "player_scenes", "power")),
-    *(f"drill/{name}.py" for name in ("scenes", "shadow", "stake_scenes", "syllabus")),
+    *(f"drill/{name}.py" for name in ("calls", "dealing_order", "scenes", "shadow", "stake_scenes", "syllabus")),
 )
 COMMANDS = {kind_words(kind) for kind in classes_of(c, c.Command)}
 REVIEWED = {re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.partition(".")[2]).lower() for kind in audit.OVERRIDES}
@@ -181,6 +188,13 @@ def test_every_sentence_of_an_evening_has_words():
     assert _left(evening.sentences - phases - {""}, (*PLAYERS, *STAFF)) == {}
 
 
+def _errors(staged: Staged, question: Question) -> list[AnswerScore]:
+    """What is said to each wrong answer to a question."""
+    wrong = [option.key for option in question.options if option.key not in staged.right[question.name]]
+    scores = [staged.mark({question.name: key}) for key in wrong]
+    return [each for score in scores for each in score.answers if each.question == question.name]
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_exercise_has_words(book: str):
     texts = set[str]()
@@ -189,5 +203,7 @@ def test_every_exercise_has_words(book: str):
         options = {option.words for question in staged.exercise.questions for option in question.options}
         asked = {question.asks for question in staged.exercise.questions}
         texts |= {lesson.title, staged.headline, *staged.exercise.told, *asked, *options}
+        if lesson.subject is Subject.CALLS:
+            texts |= {each.words for question in staged.exercise.questions for each in _errors(staged, question)}
     names = re.compile(r"T[12]|[\d.]+[\w./]*|(?:(?:Ada|Ben|Cleo|Dan|Eve|Fay)(?:, )?)+")
     assert _left({text for text in texts if not names.fullmatch(text)}) == {}

@@ -226,7 +226,8 @@ def drill(
     subject: Annotated[
         list[str] | None,
         typer.Option(
-            help="payouts, pack, deal, stakes, players, power, jackpot or last-word. May be repeated.", show_default="all"
+            help="calls, payouts, pack, deal, stakes, players, power, jackpot or last-word. May be repeated.",
+            show_default="all",
         ),
     ] = None,
     level: Annotated[int | None, typer.Option(min=1, max=3, help="The highest level.", show_default="all")] = None,
@@ -240,11 +241,12 @@ def drill(
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
 ) -> None:
-    """Practise rulings, payouts and jackpot hands at a staged table.
+    """Practise calls, payouts, rulings and jackpot hands at a staged table.
 
-    Something has happened, or a round is to be paid: you say what it is, what follows, who must say so, by which rule, and how
-    much money moves. The table itself works the right answers out. The score cites the rules and shows what an error would have
-    cost on these cards. What was wrong comes again sooner. Without a terminal one exercise is shown with its answers.
+    A round stands somewhere, or something has happened: you say what comes next, or what it is, what follows, who must say so,
+    by which rule, and how much money moves. The table itself works the right answers out. The score cites the rules and shows
+    what an error would have cost on these cards. What was wrong comes again sooner. Without a terminal one exercise is shown
+    with its answers.
     """
     from croupier.cli.drill.session import Wanted, list_lessons, run, write_certificate
 

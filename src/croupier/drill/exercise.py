@@ -9,8 +9,8 @@ from typing import TypeAlias
 from croupier.drill.scenes import OpenCard
 from croupier.errors import InputError, MoneyError
 from croupier.games import requirements
-from croupier.rulebook import NOTHING, Edition, Meter, Money, Post
-from croupier.table import Phase, State, View
+from croupier.rulebook import NOTHING, Edition, Meter, Money, Post, Reveal, Stage, To
+from croupier.table import Drawn, Phase, State, View
 
 LONGEST_ANSWER = 80  # characters of one answer
 
@@ -55,8 +55,17 @@ def shape_of(state: State) -> TableShape:
     known = (*state.in_play, *(at for at, _ in state.settled))
     hands = () if out else tuple(sorted({at for at in known if not state.folded(at)}))
     lies = sum((amount for shares in state.stakes.values() for _, amount in shares), NOTHING)
-    dealer, board = (0, 0) if out else (dealt.dealer, dealt.community)
-    return TableShape(state.setup.positions, dealt.player, dealer, board, hands, lies)
+    left = [drawn.to for drawn in _left_the_deck(state)]
+    return TableShape(state.setup.positions, dealt.player, left.count(To.DEALER), left.count(To.COMMUNITY), hands, lies)
+
+
+def _left_the_deck(state: State) -> tuple[Drawn, ...]:
+    """The cards that lie on the table: what comes after a decision has left when the cards before it are turned up."""
+    if state.deal is None or state.phase in (Phase.BETTING, Phase.CLOSED):
+        return ()
+    if state.phase in (Phase.DECIDING, Phase.TURNING):
+        return state.deal.so_far(Stage(min(len(state.turned), max(Stage))))
+    return state.deal.so_far(max(Stage), contested=Reveal.DEALER in state.turned)
 
 
 QuestionAnswered: TypeAlias = tuple[Question, tuple[str, ...]]  # with its right answers, the usual one first

@@ -14,6 +14,7 @@ E = TypeVar("E", bound=Enum)
 class Subject(Enum):
     """What a lesson is about."""
 
+    CALLS = "Calls"
     PAYOUTS = "Payouts"
     PACK = "The pack"
     DEAL = "The deal"

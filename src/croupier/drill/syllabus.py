@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from croupier.drill import jackpot_hands, payouts
+from croupier.drill import calls, dealing_order, jackpot_hands, payouts
 from croupier.drill.exercise import Staged
 from croupier.drill.incidents import stage_incident
 from croupier.drill.subjects import Subject, capital, key_of, subject_of
@@ -17,6 +17,11 @@ from croupier.rulebook import LARGEST, Case, Post, Provision, numbers
 LEVELS = (1, 2, 3)  # what a dealer says alone; what takes a supervisor, or several hands; what takes a manager, or a choice
 _KEPT = 512  # exercises
 _TITLES = {
+    "next-step": "The next step of the round",
+    "next-steps": "Several steps in their order",
+    "one-look": "Telling of the one look",
+    "all-folded": "After everybody has folded",
+    "dealing-order": "The order of dealing",
     "payout-one": "Paying one position",
     "payout-two": "Paying two positions",
     "payout-all": "Paying three positions",
@@ -28,7 +33,7 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class Lesson:
-    """One thing to learn: a case of the book, or a kind of payout or of jackpot hand."""
+    """One thing to learn: a case of the book, a step of the round, or a kind of payout or of jackpot hand."""
 
     book: str
     key: str
@@ -42,7 +47,7 @@ class Lesson:
 def lessons_of(book: str) -> tuple[Lesson, ...]:
     """The lessons of a book, subject by subject."""
     found = edition(book)
-    link, made = found.linked_jackpot, []
+    link, made = found.linked_jackpot, [*_lessons_of_calls(book)]
     for key, level in payouts.LESSONS.items():
         rule = found.terms[0].clauses[0].rules[0]
         made.append(Lesson(book, key, Subject.PAYOUTS, _TITLES[key], level, rule))
@@ -54,6 +59,16 @@ def lessons_of(book: str) -> tuple[Lesson, ...]:
         made.append(Lesson(book, key, Subject.JACKPOT, _TITLES[key], level, rule))
     order = list(Subject)
     return tuple(sorted(made, key=lambda lesson: order.index(lesson.subject)))
+
+
+def _lessons_of_calls(book: str) -> Iterator[Lesson]:
+    """The steps of a round, and the duties that the book has."""
+    found = edition(book)
+    for key, level in calls.LESSONS.items():
+        if rule := calls.about(found, key):
+            yield Lesson(book, key, Subject.CALLS, _TITLES[key], level, rule)
+    for key, level in dealing_order.LESSONS.items():
+        yield Lesson(book, key, Subject.CALLS, _TITLES[key], level, numbers(found.dealing)[0])
 
 
 def _level(case: Case, found: Provision) -> int:
@@ -86,6 +101,10 @@ def stage(book: str, lesson: str, seed: int) -> Staged:
 @lru_cache(maxsize=_KEPT)
 def _stage(book: str, lesson: str, seed: int) -> Staged:
     """The last ones are kept: an exercise is shown, and a moment later it is scored."""
+    if lesson in calls.LESSONS:
+        return calls.stage_calls(book, lesson, seed)
+    if lesson in dealing_order.LESSONS:
+        return dealing_order.stage_dealing_order(book, lesson, seed)
     if lesson in payouts.LESSONS:
         return payouts.stage_payout(book, lesson, seed)
     if lesson in jackpot_hands.LESSONS:

@@ -6,7 +6,7 @@ from croupier.table.card_commands import overrules_rejection
 from croupier.table.card_places import leaving, to_key
 from croupier.table.certainty import open_cards_must_be_keyed
 from croupier.table.commands import Command as TableCommand
-from croupier.table.dealing import Deal, deal, devices
+from croupier.table.dealing import Deal, Drawn, deal, devices, plan
 from croupier.table.decision import decide
 from croupier.table.due import due_now
 from croupier.table.events import Event as TableEvent
@@ -21,6 +21,7 @@ from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.purse import gained
 from croupier.table.record import Record, format_event, format_record, parse_record
+from croupier.table.round_steps import COUNTED_CARDS, RoundStep, list_steps
 from croupier.table.settlement import as_it_lay, unknown_jackpots
 from croupier.table.setup import CardSource, Limits, Setup
 from croupier.table.state import Phase, State
@@ -28,6 +29,7 @@ from croupier.table.verification import Balance, RecordStep, TableCheck, steps, 
 from croupier.table.view import AuditView, PositionView, View, audit_view, view
 
 __all__ = [
+    "COUNTED_CARDS",
     "KINDS",
     "TABLE",
     "Amounts",
@@ -39,6 +41,7 @@ __all__ = [
     "Counts",
     "Deal",
     "Device",
+    "Drawn",
     "Facts",
     "Figures",
     "KnownHand",
@@ -51,6 +54,7 @@ __all__ = [
     "Record",
     "RecordStep",
     "Reveal",
+    "RoundStep",
     "Setup",
     "SomeCards",
     "State",
@@ -76,10 +80,12 @@ __all__ = [
     "gained",
     "known_hands",
     "leaving",
+    "list_steps",
     "may_be_player",
     "open_cards_must_be_keyed",
     "overrules_rejection",
     "parse_record",
+    "plan",
     "replay",
     "set_up",
     "steps",

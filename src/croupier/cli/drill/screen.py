@@ -34,7 +34,8 @@ def _show_table(console: Console, exercise: Exercise) -> None:
             console.print(Text.assemble(f"{name:8} ", cards_text(cards), exposed))
     grid = Table.grid(padding=(0, 2, 0, 0))
     for each in shown.positions:
-        hand = Text.assemble(cards_text(each.cards) if each.cards else "face down", " ", _exposed(fallen, each.position))
+        covered = "face down" if each.position in exercise.shape.hands else ""
+        hand = Text.assemble(cards_text(each.cards) if each.cards else covered, " ", _exposed(fallen, each.position))
         stakes = ", ".join(f"{wager_text(name)} {amount_text(stake)}" for name, stake in each.stakes.items())
         told = " ".join(each.actions)
         mark = ">" if each.position in exercise.lit else " "

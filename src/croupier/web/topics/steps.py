@@ -1,85 +1,12 @@
-"""The round as the book's numbered steps: what is done, what comes next, and the words of the call."""
+"""The steps of a round as pages draw them: what is done, what comes next, and what comes later."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from croupier.rulebook import To, numbers
-from croupier.table import CardSource, Phase, State
+from croupier.table import State, list_steps
 
-_NUMBERS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards", "six cards", "seven cards")
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStep:
-    """One step: what the dealer says or does, by which rules, and what is known of it by now."""
-
-    id: str
-    words: str
-    rules: tuple[str, ...]
-    detail: str = ""
-
-
-def list_steps(state: State) -> tuple[list[RoundStep], int]:
-    """The steps of a round, and how many of them are done."""
-    steps = list(_steps(state))
-    return steps, min(_done(state, steps), len(steps))
-
-
-def _steps(state: State) -> Iterator[RoundStep]:
-    edition, on, setup = state.setup.edition, state.setup.rules, state.setup
-    yield RoundStep("open", "Place your bets, please", numbers(on.opening))
-    yield RoundStep("close", "No more bets", numbers(on.closing))
-    yield RoundStep("deal", _deal_words(state), numbers(setup.procedure.rules)[:2])
-    for index, reveal in enumerate(edition.reveals):
-        if index < len(edition.decisions.steps):
-            choices = edition.decisions.steps[index]
-            words = " or ".join(dict.fromkeys(choice.action for choice in choices))
-            rules = tuple(dict.fromkeys(rule for choice in choices for rule in numbers(choice.rules)))
-            yield RoundStep(f"decide {index + 1}", words[:1].upper() + words[1:], rules[:2], _decided(state, index))
-        yield RoundStep(
-            f"turn {reveal.reveal.name.lower()}", f"Turn up {reveal.reveal.value}", numbers(reveal.rules_of(setup.device))[:2]
-        )
-    yield RoundStep("pay", "Pay and take", numbers(on.concluding))
-    if setup.unit is not None:
-        yield RoundStep("jackpot", "Jackpot hands", numbers(on.meter)[:2])
-
-
-def _deal_words(state: State) -> str:
-    procedure = state.setup.procedure
-    count = procedure.cards(To.POSITIONS)
-    shown = ", turn up the last of the dealer's" if procedure.exposed else ""
-    verb = "The shoe deals" if state.setup.cards is CardSource.SCANNING_SHOE else "Deal"
-    return f"{verb} {_NUMBERS[count] if count < len(_NUMBERS) else f'{count} cards'} to each{shown}"
-
-
-def _decided(state: State, index: int) -> str:
-    """How many have done what at a decision."""
-    made = Counter(actions[index] for actions in state.actions.values() if len(actions) > index)
-    return ", ".join(f"{number} {action}" for action, number in made.items())
-
-
-def _done(state: State, steps: list[RoundStep]) -> int:
-    """How many steps of the round are behind; a round that is over has done all of them, until the next call."""
-    places = {step.id: index for index, step in enumerate(steps)}
-    pay = places["pay"]
-    match state.phase:
-        case Phase.BETWEEN:
-            return len(steps) if state.rounds and state.deal is not None else 0
-        case Phase.BETTING:
-            return 1
-        case Phase.CLOSED:
-            return 2
-        case Phase.OPEN:
-            return pay + 1 if state.settled else pay
-    before = [index for index, step in enumerate(steps) if step.id.startswith("turn ")]
-    turned = len(state.turned)
-    if state.phase is Phase.TURNING:
-        return before[turned] if turned < len(before) else pay
-    return places.get(f"decide {turned + 1}", before[turned] if turned < len(before) else pay)
+_RULES = 2  # that a page has room for
 
 
 def show_steps(state: State) -> list[dict[str, Any]]:
@@ -90,7 +17,7 @@ def show_steps(state: State) -> list[dict[str, Any]]:
             "number": index + 1,
             "id": step.id,
             "words": step.words,
-            "rules": list(step.rules),
+            "rules": list(step.rules[:_RULES]),
             "detail": step.detail,
             "is": "done" if index < done else "next" if index == done else "later",
         }
