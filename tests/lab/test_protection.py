@@ -368,7 +368,26 @@ def test_a_card_of_the_dealers_in_holdem_is_counted():
     edge = found(MBS)["dealer-card"]
     assert edge.exact
     assert float(edge.value) == pytest.approx(0.0761, abs=5e-5)
-    assert edge.value == found(RWS)["dealer-card"].value
+    assert edge.value == found(RWS)["dealer-card"].value == Fraction(1_057_899_189_443, 13_906_905_012_000)
+
+
+def with_one_card(hand, **changes):
+    """What not folding brings with a starting hand, by card of the dealer's, where the wagers bring something else."""
+    worth, _ = holdem.what_it_brings(book(MBS), Solver(book(MBS)))
+    values = holdem_card.count_with_a_card(Bets.of(book(MBS)), worth._replace(**changes), [HANDS[STARTING_HANDS.index(hand)]])
+    return values[0, :, 0]
+
+
+@pytest.mark.parametrize("hand", ["72o", "T9s", "44"])
+def test_a_card_of_the_dealers_in_holdem_with_a_turn_unlike_the_river(hand):
+    """A turn that brings twice as much adds as much as the turn itself does; and no odds are too large for the sums."""
+    worth, _ = holdem.what_it_brings(book(MBS), Solver(book(MBS)))
+    base = with_one_card(hand)
+    assert (with_one_card(hand, turn=2 * worth.turn) - base == base - with_one_card(hand, turn=0 * worth.turn)).all()
+    many = {name: 100_000 * getattr(worth, name) for name in ("flop", "turn", "river")}
+    assert (with_one_card(hand, **many) == 100_000 * base).all()
+    with pytest.raises(InputError, match="too large"):
+        with_one_card(hand, **{name: 10_000 * each for name, each in many.items()})
 
 
 def test_holdem_is_simulated_but_for_a_card_and_says_so():

@@ -206,6 +206,12 @@ def _four_place(a: int, b: int, c: int, d: int) -> int:
 
 
 @lean_kernel
+def card_of(bits: int) -> int:
+    """The lowest card in some bits."""
+    return int(_CARD[(bits & -bits) % 67])
+
+
+@lean_kernel
 def cards_in(bits: int) -> Board:
     """The cards of a board from its bits."""
     a = _CARD[(bits & -bits) % 67]

@@ -126,7 +126,7 @@ def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, stan
     """
     _find_cards_left(board, flush, hands)
     number = _list_by_level(judge, board, hands, standing)
-    _sort(hands.levels, number)
+    sort_few(hands.levels, number)
     first_of, with_one = hands.first_of, hands.with_one
     below = 0
     for at in range(number):
@@ -145,7 +145,7 @@ def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, stan
 
 
 @lean_kernel
-def _sort(numbers: NDArray[np.int64], size: int) -> None:
+def sort_few(numbers: NDArray[np.int64], size: int) -> None:
     """Sort the first few of some numbers: Shell's way, which takes a tenth of the time that theirs takes to compile."""
     gap = 1
     while gap < size:

@@ -1,9 +1,7 @@
 """Hold'em with one of the dealer's cards known: what each bet brings on every board, for all cards that it may be at once.
 
-Cards are reduced as boards are: to 26 kinds by the suit of the board's flush. On a reduced board the dealer's other card is one
-of 44, and which of them make a lower or a higher hand depends on the kind of the known card alone. So what is counted is a list
-by the ranks of the known card: for all suits, and what the suit of the flush differs by. Three numbers of 21 bits lie in a
-word and are added at a time; a sum over turns and rivers has at most 91,080.
+What follows a set of four depends on its ranks alone, and on those within a suit of which it has two or more. So sums over
+rivers are made once for all sets that are alike in that, and each suit that a known card may have has a list by its rank.
 """
 
 from __future__ import annotations
@@ -14,157 +12,162 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
-from croupier.lab.kernels.evaluate import strength_of_seven
 from croupier.lab.kernels.holdem_boards import (
-    BY_RANKS,
     CHOOSE,
     NO_FLUSH,
     PAIR,
-    REDUCED,
     SUITED,
-    Board,
-    Boards,
     TwoCards,
+    card_of,
     pair_place,
     place_of,
     reduce_board,
 )
-from croupier.lab.kernels.holdem_standings import Judge, hand_that_counts, sums_of
+from croupier.lab.protection.kernels.holdem_levels import WIDE
 
 Ints = NDArray[np.int64]
 
-WIDE = 16  # ranks, with room to spare: so that a processor compares all of them at a time
-WORDS = 9  # for thirteen numbers of lower and as many of higher hands
-_BITS, _NUMBER = 21, (1 << 21) - 1
-LAST = 44  # cards that the dealer's other may be
-NO_HAND = np.uint16(0xFFFF)
 REDUCED_FOURS = 1820 + 78 * 91 + 286 * 13 + 715  # four ranks; two, three or four ranks of a suit with a rest
+_BY_RANKS, _BY_TWO = 1820, 1820 + 78 * 91
+_RANKS = (1 << 13) - 1
+_TOGETHER = 4096  # sets of four whose sums have room in numbers of 32 bits
+# By shape and by suit of the flush: which of the ways it is in which a starting hand lies in that suit.
+WAYS_TO_LIE = np.array(((0, 0, 1, 1, 1), (0, 1, 1, 1, 1), (0, 1, 2, 2, 2)))
 
 
-class Levels(NamedTuple):
-    """By reduced board: level and class of each two kinds of cards, one of them by suit and rank; how many of a kind are left.
+class ReducedFours(NamedTuple):
+    """Reduced sets of four, which have two or more cards of one suit at most. By rank of the river: the reduced board.
 
-    A suit is 1 where it is that of the flush.
+    The river is of that suit, or of another: then `left` has how many such cards are not among the four.
     """
 
-    level: NDArray[np.uint16]
-    made: NDArray[np.uint8]
+    ranks: NDArray[np.int16]  # within the suit, as bits
+    inside: NDArray[np.uint16]
+    outside: NDArray[np.uint16]
     left: NDArray[np.int8]
 
 
+class TwoSuits(NamedTuple):
+    """Sets of four with two cards of each of two suits. By rank of a river of either suit, or of another: the reduced board."""
+
+    fours: Ints  # as bits
+    suits: NDArray[np.int8]
+    boards: NDArray[np.uint16]
+
+
 class Shape(NamedTuple):
-    """Sets of four and of three that a shape of starting hands tells apart: their cards, how many are alike, what follows."""
+    """Sets of four and of three that a shape of starting hands tells apart: their cards, how many are alike, what follows.
+
+    What follows is the number of a list by rank of the known card, for each suit that it may have. Two lists make a pair. If a
+    set of four has a reduced one, a pair is all that follows: a list for cards out of its suit, and one for cards in it.
+    """
 
     fours: Ints  # as bits
     fours_alike: Ints
-    boards: NDArray[np.uint16]  # by set of four and river: the reduced board
-    flush_suits: NDArray[np.int8]  # by set of four: the suit of which it has two or more
-    reduced_fours: NDArray[np.int16]  # by set of four: the number of what is left of it without the names of suits
+    four_suits: NDArray[np.int8]  # by set of four: the suit, 4 for none; -1 if there are two
+    rivers: NDArray[np.int32]  # by set of four and suit
     flops: Ints
     flops_alike: Ints
-    turns: NDArray[np.int32]  # by flop and turn: the number of the set of four
-    named: NDArray[np.int8]  # by flop, turn and suit: what the suit is called in that set
+    turn_suits: NDArray[np.int8]  # by flop and turn, as above
+    turns: NDArray[np.int32]  # by flop, turn and suit
+    two_suits: TwoSuits
 
 
-class KnownCard(NamedTuple):
-    """A starting hand on reduced boards: how many of the 44 last cards make the dealer's hand lower, and how many higher.
+# -- sets of cards --
 
-    By row of the suit of the flush and by reduced board, in words by rank of the card that is known: for any suit, and what is
-    added to that where the card is of the flush's suit.
+
+@kernel
+def reduced_fours(fours: Ints) -> ReducedFours:
+    """What follows each reduced set of four, from sets of four that have all of these among them."""
+    found = ReducedFours(
+        np.zeros(REDUCED_FOURS, np.int16),
+        np.zeros((REDUCED_FOURS, 13), np.uint16),
+        np.zeros((REDUCED_FOURS, 13), np.uint16),
+        np.zeros((REDUCED_FOURS, 13), np.int8),
+    )
+    known = np.zeros(REDUCED_FOURS, np.bool_)
+    for bits in fours:
+        number, flush = _reduce_four(bits)
+        if number < 0 or known[number]:
+            continue
+        known[number] = True
+        found.ranks[number] = bits >> 13 * flush & _RANKS if flush != NO_FLUSH else 0
+        for card in range(52):
+            if not bits >> card & 1:
+                if card // 13 == flush:
+                    found.inside[number, card % 13] = _board_with(bits, card)
+                else:
+                    found.outside[number, card % 13] = _board_with(bits, card)
+                    found.left[number, card % 13] += 1
+    return found
+
+
+@kernel
+def _board_with(four: int, card: int) -> int:
+    """The reduced board of four cards and a river."""
+    bits = four | 1 << card
+    return reduce_board(bits & _RANKS, bits >> 13 & _RANKS, bits >> 26 & _RANKS, bits >> 39)[0]
+
+
+@kernel
+def sets_of(shape: int, numbers3: NDArray[np.uint32], numbers4: NDArray[np.uint32]) -> Shape:
+    """All that follows from the shape alone. Numbers are those of `number_sets`."""
+    fours, fours_alike = _those_that_stand(numbers4, 4)
+    flops, flops_alike = _those_that_stand(numbers3, 3)
+    four_suits, rivers, two_suits = _rivers_of(shape, fours)
+    turn_suits, turns = np.zeros((len(flops), 52), np.int8), np.zeros((len(flops), 52, 4), np.int32)
+    for number in range(len(flops)):
+        for card in range(52):
+            if not flops[number] >> card & 1:
+                bits = flops[number] | 1 << card
+                own = (bits & _RANKS, bits >> 13 & _RANKS, bits >> 26 & _RANKS, bits >> 39)
+                stands = _canonical(shape, own[0], own[1], own[2], own[3])
+                four = numbers4[place_of(stands[0], stands[1], stands[2], stands[3])]
+                taken = 0
+                for suit in range(4):
+                    # A suit that may not be exchanged is where it was, so a suit is looked for at its own place first.
+                    named = suit if stands[suit] == own[suit] and not taken >> suit & 1 else -1
+                    for other in range(4):
+                        if named < 0 and stands[other] == own[suit] and not taken >> other & 1:
+                            named = other
+                    taken |= 1 << named
+                    turns[number, card, suit] = rivers[four, named]
+                turn_suits[number, card] = _reduce_four(bits)[1]
+    return Shape(fours, fours_alike, four_suits, rivers, flops, flops_alike, turn_suits, turns, two_suits)
+
+
+@kernel
+def _rivers_of(shape: int, fours: Ints) -> tuple[NDArray[np.int8], NDArray[np.int32], TwoSuits]:
+    """By set of four the suit; by set and suit the number of the list; and the sets that have no reduced one.
+
+    Lists of reduced sets come first, by the way in which the hand lies, and for a known card out of the suit and in it.
+    Then there are four for each of the other sets: for a known card of either suit, of another, and one to make two pairs.
     """
-
-    cards: TwoCards
-    rows: Ints  # by suit of the flush
-    stands: Ints
-    made: NDArray[np.uint8]  # the class
-
-
-@kernel
-def levels_of(judge: Judge, boards: Ints, first: int, last: int, found: Levels) -> None:
-    """How every two kinds of cards compare, on some of the reduced boards."""
-    key = judge.evaluator.key
-    for place in range(first, last):
-        if boards[place, 0] < 0:
+    ways, rivers, found = WAYS_TO_LIE[shape], np.zeros((len(fours), 4), np.int32), np.zeros(len(fours), np.int8)
+    others, suits = np.zeros(len(fours), np.int64), np.zeros((len(fours), 2), np.int8)
+    number, first = 0, 2 * REDUCED_FOURS * (ways.max() + 1)
+    for four in range(len(fours)):
+        place, flush = _reduce_four(fours[four])
+        found[four] = flush
+        if place >= 0:
+            for suit in range(4):
+                rivers[four, suit] = 2 * (ways[flush] * REDUCED_FOURS + place) + (suit == flush)
             continue
-        board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-        left, card = _cards_left(board, place >= BY_RANKS)
-        found.left[place] = left
-        keys, mask, three = sums_of(judge, board)
-        for one in range(26):
-            for other in range(one + 1):
-                if left[one] and left[other] and (one != other or left[one] > 1):
-                    a, b = card[0, one], card[int(one == other), other]
-                    # As `strengths` does, which would find the sums of the board again.
-                    best = strength_of_seven(judge.evaluator, keys + key[a] + key[b], mask | 1 << a | 1 << b)
-                    mine = hand_that_counts(judge, (a, b), board, best) if judge.own_card else best
-                    level = mine if judge.three[mine] == three else judge.level[mine]
-                    found.level[place, one, other // 13, other % 13] = level
-                    found.level[place, other, one // 13, one % 13] = level
-                    found.made[place, one, other] = found.made[place, other, one] = judge.category[mine]
-
-
-@kernel
-def _cards_left(board: Board, flush: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How many cards of each kind are not on a board, and a card or two of each."""
-    left, card = np.zeros(26, dtype=np.int64), np.zeros((2, 26), dtype=np.int64)
-    for each in range(52):
-        if each not in board:
-            kind = each % 13 + 13 if flush and each < 13 else each % 13
-            card[left[kind] & 1, kind] = each
-            left[kind] += 1
-    return left, card
-
-
-@kernel
-def stand_by_card(levels: Levels, kinds: TwoCards, row: int, found: KnownCard) -> None:
-    """How a hand of two kinds of cards stands on every reduced board, by the card of the dealer's that is known."""
-    one, other = kinds
-    cards = np.empty(26, np.int8)
-    below, upto = np.empty((2, WIDE), np.int16), np.empty((2, WIDE), np.int16)
-    for place in range(REDUCED):
-        mine = levels.level[place, one, other // 13, other % 13]
-        cards[:] = levels.left[place]
-        cards[one] -= 1
-        cards[other] -= 1
-        if mine == NO_HAND or cards[one] < 0 or cards[other] < 0:
-            continue
-        flush = place >= BY_RANKS
-        below[:], upto[:] = 0, 0
-        for last in range(26 if flush else 13):
-            times = np.int16(cards[last])
-            if times:
-                for suit in range(2 if flush else 1):
-                    for rank in range(WIDE):
-                        level = levels.level[place, last, suit, rank]
-                        below[suit, rank] += times * np.int16(level < mine)
-                        upto[suit, rank] += times * np.int16(level <= mine)
-        for kind in range(26):  # the known card itself is not the other one
-            level = levels.level[place, kind, kind // 13, kind % 13]
-            below[kind // 13, kind % 13] -= level < mine
-            upto[kind // 13, kind % 13] -= level <= mine
-        for kind in range(26 if flush else 13):
-            suit, rank = kind // 13, kind % 13
-            if cards[kind] > 0:
-                found.stands[row, place, suit, rank // 3] += _packed(int(np.int64(below[suit, rank])), rank)
-                found.stands[row, place, suit, (rank + 13) // 3] += _packed(int(np.int64(LAST - upto[suit, rank])), rank + 13)
-        if flush:
-            for word in range(WORDS):
-                found.stands[row, place, 1, word] -= found.stands[row, place, 0, word]
-        found.made[row, place] = levels.made[place, one, other]
-
-
-@kernel
-def _unpacked(word: int, place: int) -> int:
-    """The number at a place among the lower and higher ones, out of the word that has it: `place // 3`."""
-    return word >> _BITS * (place % 3) & _NUMBER
-
-
-@kernel
-def _packed(number: int, place: int) -> int:
-    return number << _BITS * (place % 3)
-
-
-# -- sets of cards, as a shape of starting hands tells them apart --
+        others[number], at = fours[four], 0
+        for suit in range(4):
+            rivers[four, suit] = first + 4 * number + 2
+            if fours[four] >> 13 * suit & _RANKS:
+                rivers[four, suit] = first + 4 * number + at
+                suits[number, at] = suit
+                at += 1
+        number += 1
+    boards = np.zeros((number, 3, 13), np.uint16)
+    for four in range(number):
+        for card in range(52):
+            if not others[four] >> card & 1:
+                at = 0 if card // 13 == suits[four, 0] else 1 if card // 13 == suits[four, 1] else 2
+                boards[four, at, card % 13] = _board_with(others[four], card)
+    return found, rivers, TwoSuits(others[:number].copy(), suits[:number].copy(), boards)
 
 
 @kernel
@@ -186,52 +189,10 @@ def _canonical(shape: int, m0: int, m1: int, m2: int, m3: int) -> tuple[int, int
 
 
 @kernel
-def sets_of(shape: int, numbers3: NDArray[np.uint32], numbers4: NDArray[np.uint32]) -> Shape:
-    """All that follows from the shape alone. Numbers are those of `number_sets`."""
-    fours, fours_alike = _those_that_stand(numbers4, 4)
-    flops, flops_alike = _those_that_stand(numbers3, 3)
-    found = Shape(
-        fours,
-        fours_alike,
-        np.zeros((len(fours), 52), np.uint16),
-        np.zeros(len(fours), np.int8),
-        np.zeros(len(fours), np.int16),
-        flops,
-        flops_alike,
-        np.full((len(flops), 52), -1, np.int32),
-        np.zeros((len(flops), 52, 4), np.int8),
-    )
-    ranks = (1 << 13) - 1
-    for number in range(len(fours)):
-        found.reduced_fours[number], found.flush_suits[number] = _reduce_four(fours[number])
-        for card in range(52):
-            if not fours[number] >> card & 1:
-                bits = fours[number] | 1 << card
-                found.boards[number, card] = reduce_board(bits & ranks, bits >> 13 & ranks, bits >> 26 & ranks, bits >> 39)[0]
-    for number in range(len(flops)):
-        for card in range(52):
-            if not flops[number] >> card & 1:
-                bits = flops[number] | 1 << card
-                own = (bits & ranks, bits >> 13 & ranks, bits >> 26 & ranks, bits >> 39)
-                stands = _canonical(shape, own[0], own[1], own[2], own[3])
-                found.turns[number, card] = numbers4[place_of(stands[0], stands[1], stands[2], stands[3])]
-                taken = 0
-                for suit in range(4):
-                    # A suit that may not be exchanged is where it was, so a suit is looked for at its own place first.
-                    named = suit if stands[suit] == own[suit] and not taken >> suit & 1 else -1
-                    for other in range(4):
-                        if named < 0 and stands[other] == own[suit] and not taken >> other & 1:
-                            named = other
-                    taken |= 1 << named
-                    found.named[number, card, suit] = named
-    return found
-
-
-@kernel
 def _reduce_four(bits: int) -> tuple[int, int]:
     """The number of a set of four by its ranks alone, or by those within one suit and the rest; and that suit.
 
-    Two suits of two cards each are not reduced: -1.
+    Two suits of two cards each are not reduced: -1 and -1.
     """
     counts = np.zeros(4, np.int64)
     for card in range(52):
@@ -241,7 +202,7 @@ def _reduce_four(bits: int) -> tuple[int, int]:
         if counts[suit] >= 2:
             flush, suits = suit, suits + 1
     if suits == 2:
-        return -1, NO_FLUSH
+        return -1, -1
     inside, outside, within, number = 0, 0, 0, 0
     first, second = -1, -1
     for rank in range(13):
@@ -289,149 +250,192 @@ def _those_that_stand(numbers: NDArray[np.uint32], size: int) -> tuple[Ints, Int
 # -- one starting hand --
 
 
-@kernel
-def on_rivers(shape: Shape, held: KnownCard, river: tuple[int, int, int], out: Ints, bet: Ints) -> None:
-    """By set of four, by suit and rank of the known card: over all rivers, how many last cards are lower, and higher.
+class Held(NamedTuple):
+    """A starting hand, and what it brings: by the way it lies in the suit of the flush, by reduced board, and by payoff."""
 
-    To `bet`, by known card, the sets are added after which a bet gains: their number, and their lower and higher last cards.
+    cards: TwoCards
+    shape: int
+    stands: Ints
+
+
+@kernel
+def over_rivers(fours: ReducedFours, held: Held, way: int, kinds: TwoCards, found: Ints) -> None:
+    """Sums over all rivers of each reduced set of four, where the hand lies in its suit in a way, as two kinds of cards.
+
+    They are put down by payoff, and by rank of the known card, out of the suit and in it. A known card that is a river itself
+    leaves one river less.
     """
-    kept = np.zeros((len(held.stands), REDUCED_FOURS, 2, WORDS), np.int64)
-    is_kept = np.zeros((len(held.stands), REDUCED_FOURS), np.bool_)
-    blocked = 1 << held.cards[0] | 1 << held.cards[1]
-    level, low, high = river[1] * (LAST + 1) * LAST, river[2] - river[1], river[0] - river[1]
-    apart = np.zeros((6, WORDS), np.int64)
-    for four in range(len(shape.fours)):
-        bits, number = shape.fours[four], shape.fours_alike[four]
-        if bits & blocked:
-            continue
-        flush, place = shape.flush_suits[four], shape.reduced_fours[four]
-        row = held.rows[flush]
-        if place >= 0 and is_kept[row, place]:
-            for suit in range(4):
-                for word in range(WORDS):
-                    out[four, suit, word] = kept[row, place, int(suit == flush), word]
+    inside, outside = 0, np.zeros(13, np.int64)
+    for kind in kinds:
+        if kind < 13:
+            outside[kind] += 1
         else:
-            _over_rivers(shape, held, four, apart, out)
-            if place >= 0:
-                is_kept[row, place] = True
-                for word in range(WORDS):
-                    kept[row, place, 0, word] = out[four, int(flush == 0), word]
-                    kept[row, place, 1, word] = out[four, flush % 4, word]
-        for suit in range(4):
-            taken = (bits | blocked) >> 13 * suit
-            for rank in range(13):
-                below = _unpacked(out[four, suit, rank // 3], rank)
-                above = _unpacked(out[four, suit, (rank + 13) // 3], rank + 13)
-                if taken >> rank & 1:  # a card on the board is not the dealer's
-                    out[four, suit, rank // 3] -= _packed(below, rank)
-                    out[four, suit, (rank + 13) // 3] -= _packed(above, rank + 13)
-                elif level + below * low + above * high > 0:
-                    bet[13 * suit + rank, 0] += number
-                    bet[13 * suit + rank, 1] += number * below
-                    bet[13 * suit + rank, 2] += number * above
+            inside |= 1 << kind - 13
+    none = len(held.stands) - 1  # the way to lie where there is no flush
+    sums = np.zeros(held.stands.shape[2], found.dtype)
+    for four in range(0 if way == none else _BY_RANKS, REDUCED_FOURS):
+        sums[:] = 0
+        gone = fours.ranks[four] | inside
+        for rank in range(13):
+            if four >= _BY_RANKS and not gone >> rank & 1:
+                stands = held.stands[way, fours.inside[four, rank]]
+                for each in range(len(sums)):
+                    sums[each] += stands[each]
+                for each in range(rank + WIDE, len(sums), 2 * WIDE):
+                    sums[each] -= stands[each]
+            times = np.int16(fours.left[four, rank] - outside[rank])
+            if times > 0:
+                stands = held.stands[way if four >= _BY_TWO else none, fours.outside[four, rank]]
+                for each in range(len(sums)):
+                    sums[each] += times * stands[each]
+                for each in range(rank, len(sums), 2 * WIDE):
+                    sums[each] -= stands[each]
+        for which in range(len(found)):
+            found[which, way * REDUCED_FOURS + four] = sums[2 * WIDE * which : 2 * WIDE * (which + 1)]
 
 
 @kernel
-def _over_rivers(shape: Shape, held: KnownCard, four: int, apart: Ints, out: Ints) -> None:
-    """Sums over all rivers of a set of four, by suit and rank of the known card; `apart` is to work with.
-
-    Suits of which there are fewer than two cards are alike: they share one flush or none.
-    """
-    bits, apart[:] = shape.fours[four], 0  # for each suit, for those that are alike, for all
-    ranks, many, common = (1 << 13) - 1, 0, NO_FLUSH
-    for suit in range(4):
-        of_suit = bits >> 13 * suit & ranks
-        of_suit &= of_suit - 1
-        if of_suit:
-            many |= 1 << suit
-            common = suit if of_suit & (of_suit - 1) else common
-    bits |= 1 << held.cards[0] | 1 << held.cards[1]
-    for rank in range(13):
-        rivers, one = 0, -1
-        for suit in range(4):
-            card = 13 * suit + rank
-            if not bits >> card & 1:
-                if many >> suit & 1:
-                    _add(held, shape.boards[four, card], (suit, suit, 1), rank, apart)
-                else:
-                    rivers, one = rivers + 1, card
-        if rivers:
-            _add(held, shape.boards[four, one], (common, 4, rivers), rank, apart)
-    for suit in range(4):
-        for word in range(WORDS):
-            out[four, suit, word] = apart[5, word] + apart[suit, word] + (0 if many >> suit & 1 else apart[4, word])
+def _other_suits(one: int, other: int) -> tuple[int, int]:
+    """The two suits besides these."""
+    third = 0
+    while third in (one, other):
+        third += 1
+    return third, 6 - one - other - third
 
 
 @kernel
-def _add(held: KnownCard, place: int, river: tuple[int, int, int], rank: int, apart: Ints) -> None:
-    """Add how a hand stands after rivers of a rank: the suit of the flush then, for whom they are rivers, and how many.
-
-    A known card that is such a river itself leaves one less.
-    """
-    flush, whose, times = river
-    row = held.rows[flush]
-    for word in range(WORDS):
-        apart[5, word] += times * held.stands[row, place, 0, word]
-    if flush != NO_FLUSH:
-        for word in range(WORDS):
-            apart[flush, word] += times * held.stands[row, place, 1, word]
-    for each in (rank, rank + 13):
-        number = held.stands[row, place, 0, each // 3]
-        if whose == flush:
-            number += held.stands[row, place, 1, each // 3]
-        apart[whose, each // 3] -= _packed(_unpacked(number, each), each)
-
-
-@kernel
-def on_turns(shape: Shape, held: KnownCard, turn: tuple[int, int, int], rivers: Ints, sums: Ints) -> None:
-    """The same over all flops, where `rivers` has what `on_rivers` put out: `sums` of those with a bet, then of all."""
-    total = np.empty((4, WORDS), np.int64)
+def over_rivers_of_two_suits(sets: TwoSuits, held: Held, found: Ints) -> None:
+    """The same for sets of four with two cards of each of two suits: for a known card of either suit, and of another."""
+    ways = WAYS_TO_LIE[held.shape]
     blocked = 1 << held.cards[0] | 1 << held.cards[1]
-    level, low, high = turn[1] * (LAST + 2) * (LAST + 1) * LAST, turn[2] - turn[1], turn[0] - turn[1]
+    first = REDUCED_FOURS * len(held.stands)
+    length = held.stands.shape[2]
+    sums = np.zeros((3, length), found.dtype)  # after a river of either suit, and of another
+    less = np.zeros((3, length), found.dtype)  # where the known card is the river
+    for four in range(len(sets.fours)):
+        if sets.fours[four] & blocked:
+            continue
+        sums[:] = 0
+        gone = sets.fours[four] | blocked
+        one, other = sets.suits[four, 0], sets.suits[four, 1]
+        in_either = gone >> 13 * one & _RANKS, gone >> 13 * other & _RANKS
+        for at in range(2):
+            way, total = ways[sets.suits[four, at]], sums[at]
+            for rank in range(13):
+                if not in_either[at] >> rank & 1:
+                    stands = held.stands[way, sets.boards[four, at, rank]]
+                    for each in range(length):
+                        total[each] += stands[each]
+                    for each in range(rank, length, 2 * WIDE):
+                        less[at, each] = stands[each + WIDE]
+        third, fourth = _other_suits(one, other)
+        total = sums[2]
+        for rank in range(13):
+            times = np.int16(2 - (gone >> 13 * third + rank & 1) - (gone >> 13 * fourth + rank & 1))
+            if times:
+                stands = held.stands[ways[NO_FLUSH], sets.boards[four, 2, rank]]
+                for each in range(length):
+                    total[each] += times * stands[each]
+                for each in range(rank, length, 2 * WIDE):
+                    less[2, each] = stands[each]
+        for which in range(len(found)):
+            out = found[which, first + 2 * four : first + 2 * four + 2]
+            start = 2 * WIDE * which
+            for each in range(WIDE):
+                free, suited = start + each, start + each + WIDE
+                out[0, each] = sums[0, suited] + sums[1, free] + sums[2, free] - less[0, free]
+                out[0, each + WIDE] = sums[0, free] + sums[1, suited] + sums[2, free] - less[1, free]
+                out[1, each] = sums[0, free] + sums[1, free] + sums[2, free] - less[2, free]
+
+
+@kernel
+def add_up_fours(shape: Shape, cards: TwoCards, after: Ints, room: Ints, sums: Ints) -> int:
+    """How many sets of four there are; by suit and rank of the known card is added what they bring.
+
+    First what a bet brings where that is above nothing, then the second payoff, with or without a gain. `room` is to work with.
+    """
+    bet, every = after[0], after[1]
+    blocked, total, none = 1 << cards[0] | 1 << cards[1], 0, np.int16(0)
+    for begin in range(0, len(shape.fours), _TOGETHER):
+        room[:] = 0
+        for four in range(begin, min(begin + _TOGETHER, len(shape.fours))):
+            bits, flush = shape.fours[four], shape.four_suits[four]
+            if bits & blocked:
+                continue
+            total += shape.fours_alike[four]
+            number = np.int16(shape.fours_alike[four])
+            if flush >= 0:
+                pair = shape.rivers[four, 0] >> 1
+                of_bet, of_every, of_suit = bet[pair], every[pair], room[flush]
+                for each in range(len(of_bet)):
+                    of_suit[0, each] += number * max(of_bet[each], none)
+                    of_suit[1, each] += number * of_every[each]
+            else:
+                for suit in range(4):
+                    pair, start = shape.rivers[four, suit] >> 1, WIDE * (shape.rivers[four, suit] & 1)
+                    end, of_suit = start + WIDE, room[5 + suit]
+                    of_bet, of_every = bet[pair, start:end], every[pair, start:end]
+                    for each in range(len(of_bet)):
+                        of_suit[0, each] += number * max(of_bet[each], none)
+                        of_suit[1, each] += number * of_every[each]
+            while bits:  # a card on the board is not the dealer's
+                card = card_of(bits)
+                bits &= bits - 1
+                suit, rank = card // 13, card % 13
+                pair, place = shape.rivers[four, suit] >> 1, WIDE * (shape.rivers[four, suit] & 1) + rank
+                sums[0, suit, rank] -= number * max(bet[pair, place], 0)
+                sums[1, suit, rank] -= number * every[pair, place]
+        for which in range(2):
+            _add_to_suits(room[:, which], sums[which])
+    return total
+
+
+@kernel
+def _add_to_suits(room: Ints, sums: Ints) -> None:
+    """Add what is by suit of a flush, for cards out of it and in it, and then by suit of the card, to sums by suit and rank."""
+    for suit in range(4):
+        total, of_suit = sums[suit], room[5 + suit]
+        for flush in range(5):
+            of_flush = room[flush, WIDE:] if flush == suit else room[flush]
+            for rank in range(len(total)):
+                total[rank] += of_flush[rank]
+        for rank in range(len(total)):
+            total[rank] += of_suit[rank]
+
+
+@kernel
+def add_up_flops(shape: Shape, cards: TwoCards, bet: Ints, room: Ints, sums: Ints) -> int:
+    """How many flops there are; by suit and rank of the known card is added what a bet brings where it is above nothing.
+
+    `room` is to work with.
+    """
+    blocked, number_of_flops = 1 << cards[0] | 1 << cards[1], 0
+    total = np.zeros((4, WIDE), np.int64)
     for flop in range(len(shape.flops)):
         bits, number = shape.flops[flop] | blocked, shape.flops_alike[flop]
         if shape.flops[flop] & blocked:
             continue
-        total[:] = 0
+        number_of_flops += number
+        room[:], total[:] = 0, 0
         for card in range(52):
-            if not bits >> card & 1:
-                four = shape.turns[flop, card]
+            if bits >> card & 1:
+                continue
+            flush = shape.turn_suits[flop, card]
+            if flush >= 0:
+                after, of_suit = bet[shape.turns[flop, card, 0] >> 1], room[flush]
+                for each in range(len(after)):
+                    of_suit[each] += after[each]
+            else:
                 for suit in range(4):
-                    named = shape.named[flop, card, suit]
-                    for word in range(WORDS):
-                        total[suit, word] += rivers[four, named, word]
+                    start = WIDE * (shape.turns[flop, card, suit] & 1)
+                    after, of_suit = bet[shape.turns[flop, card, suit] >> 1, start : start + WIDE], room[5 + suit]
+                    for each in range(len(after)):
+                        of_suit[each] += after[each]
+            suit, rank = card // 13, card % 13
+            list_number = shape.turns[flop, card, suit]
+            total[suit, rank] -= bet[list_number >> 1, WIDE * (list_number & 1) + rank]
+        _add_to_suits(room, total)
         for card in range(52):
             if not bits >> card & 1:
-                suit, rank = card // 13, card % 13
-                below, above = _unpacked(total[suit, rank // 3], rank), _unpacked(total[suit, (rank + 13) // 3], rank + 13)
-                for every in range(int(level + below * low + above * high <= 0), 2):
-                    sums[every, card, 0] += number
-                    sums[every, card, 1] += number * below
-                    sums[every, card, 2] += number * above
-
-
-@kernel
-def on_boards(boards: Boards, held: KnownCard, matters: NDArray[np.bool_], counts: Ints) -> None:
-    """By class and by known card: the number of boards, and how many last cards are lower and higher on all of them.
-
-    Only classes that matter are counted.
-    """
-    blocked = 1 << held.cards[0] | 1 << held.cards[1]
-    stands = np.empty((2, WORDS), np.int64)
-    for board in range(len(boards.bits)):
-        bits = boards.bits[board] | blocked
-        if boards.bits[board] & blocked:
-            continue
-        flush, number = boards.tags[board] & 7, np.int64(boards.tags[board] >> 3)
-        row, place = held.rows[flush], boards.reduced[board]
-        made = held.made[row, place]
-        if matters[made]:
-            for word in range(WORDS):
-                stands[0, word] = held.stands[row, place, 0, word]
-                stands[1, word] = stands[0, word] + held.stands[row, place, 1, word]
-            for card in range(52):
-                if not bits >> card & 1:
-                    suited, rank = int(card // 13 == flush), card % 13
-                    counts[made, card, 0] += number
-                    counts[made, card, 1] += number * _unpacked(stands[suited, rank // 3], rank)
-                    counts[made, card, 2] += number * _unpacked(stands[suited, (rank + 13) // 3], rank + 13)
+                sums[card // 13, card % 13] += number * max(total[card // 13, card % 13], 0)
+    return number_of_flops

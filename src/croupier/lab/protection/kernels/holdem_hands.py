@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from croupier.lab.kernels import kernel
 from croupier.lab.kernels.holdem_boards import BY_RANKS, CHOOSE, NO_FLUSH, REDUCED, TwoCards, reduce_board
 from croupier.lab.protection.kernels.holdem import HoldemBrings, HoldemGame, bets_on
-from croupier.lab.protection.kernels.holdem_card import NO_HAND, WIDE, Levels
+from croupier.lab.protection.kernels.holdem_levels import NO_HAND, WIDE, Levels
 
 Ints = NDArray[np.int64]
 
