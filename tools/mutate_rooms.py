@@ -62,7 +62,7 @@ FILES = {
 BESIDE = {
     "table": (
         "card_places dealing irregularities.facts low_wagers notation offer_candidates offer_labels offer_search offers "
-        "record ruling_candidates state verification view"
+        "record round_steps ruling_candidates state verification view"
     ),
     "jackpot": "events",
 }
