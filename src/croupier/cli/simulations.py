@@ -8,7 +8,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from croupier.cli.options import AsJson, Seed
+from croupier.cli.options import (
+    AnteOrOne,
+    AsJson,
+    BookOrResumed,
+    Changed,
+    ChangesFile,
+    JackpotMeter,
+    JackpotReset,
+    LimitedStake,
+    OnCluster,
+    OtherAnswers,
+    Seed,
+    UnitOrOne,
+)
+from croupier.errors import InputError
 
 
 class BookOrCommand(TyperGroup):
@@ -27,6 +41,83 @@ class BookOrCommand(TyperGroup):
 
 
 commands = typer.Typer(cls=BookOrCommand, invoke_without_command=True)
+
+
+@commands.callback()
+def simulate(
+    ctx: typer.Context,
+    *,
+    book: BookOrResumed = "",
+    rounds: Annotated[int, typer.Option(metavar="N", max=10**15, help="How many rounds to deal.")] = 1_000_000,
+    seed: Seed = 1,
+    positions: Annotated[int, typer.Option(help="How many positions are played.")] = 1,
+    strategy: Annotated[
+        str,
+        typer.Option(metavar="NAME|FILE", help="perfect, rule-of-thumb, typical, always, never, or your own .csv or .json."),
+    ] = "perfect",
+    sets: Changed = None,
+    changes: ChangesFile = None,
+    reading: OtherAnswers = None,
+    meter: JackpotMeter = None,
+    reset: JackpotReset = None,
+    unit: UnitOrOne = None,
+    units: Annotated[int, typer.Option(help="How many units are staked on the jackpot.")] = 1,
+    ante: AnteOrOne = None,
+    stake: LimitedStake = None,
+    jackpot: Annotated[
+        str, typer.Option(metavar="same|live", help="The meter in each round: the same, or live and running on.")
+    ] = "same",
+    rate: Annotated[
+        str | None,
+        typer.Option(metavar="PART", help="If live: the part of a stake to the meter.", show_default=False),
+    ] = None,
+    reserve_rate: Annotated[
+        str | None, typer.Option(metavar="PART", help="The part to the reserve, which pays for resets.", show_default="none")
+    ] = None,
+    cap: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The most that is displayed.", show_default="none")] = None,
+    cores: Annotated[int | None, typer.Option(max=1_024, help="How many cores to use.", show_default="all")] = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Deal on a graphics card by NVIDIA instead.")] = False,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the run in a file, to go on later.", show_default="named for book and seed"),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a checkpoint.", show_default=False)] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write results as .csv or .parquet, too.", show_default=False),
+    ] = None,
+    deals: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write every round for `settle --bulk`, as .csv or .parquet.", show_default=False),
+    ] = None,
+    cluster: OnCluster = None,
+    as_json: AsJson = False,
+) -> None:
+    """Deal rounds of a book at random, beside what is exact.
+
+    Every position stakes on every wager, on the jackpot with --meter. For each wager: the mean result with its standard error,
+    the exact value, and how many standard errors lie between them; then how often each line was paid. The same seed gives the
+    same whole numbers on however many cores, and on a graphics card. Rounds are settled by the tables compiled from the book's
+    clauses.
+
+    With --jackpot live the meter runs on from round to round: stakes feed it by --rate, awards are paid from what it shows
+    then, and it is reset as the book says. Its history is shown, and what is computed of it.
+
+    Ctrl-C leaves a checkpoint, and `croupier simulate --resume FILE` goes on from it to the same totals.
+    """
+    if ctx.invoked_subcommand:
+        if book:
+            raise InputError(f"leave this out before {ctx.invoked_subcommand!r}", where=book)
+        return
+    from croupier.cli.simulate import run
+
+    sums = {"meter": meter, "reset": reset, "unit": unit, "units": units, "ante": ante, "stake": stake}
+    asked = {"book": book, "rounds": rounds, "seed": seed, "positions": positions, "strategy": strategy, **sums}
+    asked |= {"jackpot": jackpot, "rate": rate, "reserve_rate": reserve_rate, "cap": cap}
+    given = {name for name in ctx.params if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"}
+    changed = {"sets": sets or (), "readings": reading or (), "changes_file": changes}
+    files = {"checkpoint": checkpoint, "resume": resume, "out": out, "deals": deals}
+    run(asked, given, changed, cores=cores, gpu=gpu, cluster=cluster, as_json=as_json, **files)
 
 
 @commands.command("floor")
