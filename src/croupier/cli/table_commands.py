@@ -147,7 +147,7 @@ def drill(
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
 ) -> None:
-    """Practise calls, payouts, rulings and jackpot hands at a table.
+    """Practise calls, payouts, rulings and jackpot hands.
 
     A round stands somewhere, or something has happened: you say what comes next, or what it is, what follows, who must say so,
     by which rule, and how much money moves. The table itself works the right answers out. The score cites the rules and shows
