@@ -213,7 +213,7 @@ def design(
     reading: OtherAnswers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find pay tables of whole odds that come closest to a wanted edge.
+    """Find pay tables of whole odds nearest to a wanted edge.
 
     Without --over every line of the wager is varied from half to twice its odds. The rarer hand of a side wager is never paid
     less.
