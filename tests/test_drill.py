@@ -261,7 +261,7 @@ def trained(book: str, wrong: set[int], exercises: int = 30) -> tuple[TrainingRe
     for number in range(exercises):
         lesson = plan_ahead(record, lessons, sitting_of(record))[0].lesson
         came.append(lesson.key)
-        record = practise(record, lesson, scored(lesson, is_right=number not in wrong), "2026-11-16", "croupier 1")
+        record = practise(record, lesson, scored(lesson, is_right=number not in wrong), "2026-11-16", "1.0.0")
     return record, came
 
 
@@ -298,11 +298,11 @@ def test_a_record_keeps_one_entry_for_each_lesson_and_is_written_and_read():
 
 def test_the_certificate_says_what_was_practised_by_which_edition_and_version():
     record, came = trained(ALL[3], {0, 5}, exercises=20)
-    made = certify(record, name="Jia Lim", date="2026-11-16", version="croupier 1.2.3")
+    made = certify(record, name="Jia Lim", date="2026-11-16", version="1.2.3")
     (book,) = made.books
     assert (book.book, book.practised, book.right, book.of) == (ALL[3], 20, 18, 60)
     assert book.edition == edition(ALL[3]).catalogue.edition
-    assert made.versions == ("croupier 1",)
+    assert made.versions == ("1.0.0",)
     lines = [each for subject in book.subjects for each in subject.lessons]
     assert {each.lesson for each in lines} == {each.title for each in lessons_of(ALL[3]) if each.key in came}
     assert sum(each.practised for each in lines) == 20
@@ -310,6 +310,9 @@ def test_the_certificate_says_what_was_practised_by_which_edition_and_version():
     assert "Jia Lim" in text
     assert "18 of them all right" in text
     assert max(map(len, text.splitlines())) <= 80
+    in_one_line = " ".join(text.split())
+    assert "Practised with Croupier 1.0.0. Made by Croupier 1.2.3." in in_one_line
+    assert all(word in in_one_line for each in lines for word in each.lesson.split())  # no title is cut
     assert DRILL_CODEC.parse(DRILL_CODEC.format(made)) == made
     with pytest.raises(InputError):
         certify(TrainingRecord("S3"), name="Jia Lim", date="", version="")

@@ -5,7 +5,7 @@ trainee says, with the rules and with what an error would have cost. A `Training
 `plan_ahead` says what comes next, `practise` adds what was done, `certify` states it.
 """
 
-from croupier.drill.certificate import Certificate, certificate_text, certify
+from croupier.drill.certificate import Certificate, CertifiedBook, certificate_text, certify
 from croupier.drill.exercise import AnswerScore, Exercise, NetRow, Option, Question, Score, Staged
 from croupier.drill.kinds import DRILL, DRILL_CODEC
 from croupier.drill.scenes import OpenCard
@@ -33,6 +33,7 @@ __all__ = [
     "SITTING",
     "AnswerScore",
     "Certificate",
+    "CertifiedBook",
     "Exercise",
     "Lesson",
     "LessonRecord",

@@ -18,6 +18,7 @@ from croupier.games import edition, editions
 STATES = "It states what was practised at staged tables, without money. It is no licence and no examination."
 
 _WIDE = 80  # columns of the text
+_TITLE = 44  # of them for the title of a lesson
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,13 @@ class Certificate:
     states: str
     books: tuple[CertifiedBook, ...]
 
+    @property
+    def with_what(self) -> str:
+        """A sentence: the versions of the program by which it was practised, and the one that made the certificate."""
+        if self.versions == (self.made_by,):
+            return f"Practised with Croupier {self.made_by}, which made this certificate."
+        return f"Practised with Croupier {', '.join(self.versions)}. Made by Croupier {self.made_by}."
+
 
 def certify(record: TrainingRecord, *, name: str, date: str, version: str) -> Certificate:
     """The certificate of a record. A book that is not known here any more is left out."""
@@ -122,18 +130,20 @@ def _lesson(lesson: Lesson, kept: LessonRecord) -> CertifiedLesson:
 
 def certificate_text(made: Certificate) -> str:
     """The certificate as plain text of at most 80 columns."""
-    lines = [f"Training of {made.name}", f"Up to {made.date}. {made.made_by}.", *wrap(made.states, _WIDE), ""]
+    lines = [f"Training of {made.name}", f"Up to {made.date}", *wrap(f"{made.with_what} {made.states}", _WIDE), ""]
     for book in made.books:
         lines += wrap(f"{book.title}, {book.operator}, {book.edition} ({book.book})", _WIDE)
         lines += [f"{book.practised} exercises, {book.right} of them all right; {book.points} of {book.of} answers right", ""]
         for subject in book.subjects:
             more = f"  ({subject.to_come} more to practise)" if subject.to_come else ""
             lines.append(f"  {subject.subject}{more}")
-            lines += [_line(each) for each in subject.lessons]
+            lines += [line for each in subject.lessons for line in _lines(each)]
         lines.append("")
     return "\n".join(lines)
 
 
-def _line(each: CertifiedLesson) -> str:
-    title = each.lesson if len(each.lesson) <= 44 else f"{each.lesson[:43]}\u2026"
-    return f"    {title:44} {each.rule:9} {each.right:>3} of {each.practised:<3} {each.last}"
+def _lines(each: CertifiedLesson) -> list[str]:
+    """A lesson with its figures; a long title goes on in the lines after it."""
+    first, *more = wrap(each.lesson, _TITLE)
+    figures = f"{each.rule:9} {each.right:>3} of {each.practised:<3} {each.last}"
+    return [f"    {first:{_TITLE}} {figures}", *(f"      {line}" for line in more)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.reference import STYLE, Markup, lines_of, tag
 from croupier.report.model import Column, Figure, MathReport, Paragraph, Part, Section, SideBySide, Table, set_minus
 from croupier.report.pieces import SCREEN
@@ -16,21 +18,31 @@ def html(report: MathReport) -> str:
         tag("title", report.title),
         tag("style", Markup(STYLE + MORE_STYLE)),
     ]
-    contents = [
-        tag("li", tag("a", section.title, href=f"#section-{at}")) for at, section in enumerate(report.sections, start=1)
-    ]
     body = [
         tag("header", tag("h1", report.title), tag("p", report.edition, class_="edition")),
-        tag("nav", tag("ul", lines_of(contents)), aria_label="Contents"),
-        tag("main", lines_of(_section(section, at) for at, section in enumerate(report.sections, start=1))),
+        *_contents(report.sections),
+        tag("main", lines_of(_section(section, at) for at, section in _numbered(report.sections))),
         tag("footer", tag("p", report.made_by)),
     ]
     page = tag("html", lines_of([tag("head", lines_of(head)), tag("body", lines_of(body))]), lang="en")
     return f"<!DOCTYPE html>\n{page}\n"
 
 
+def _contents(sections: tuple[Section, ...]) -> list[Markup]:
+    """Where the sections are; nothing where there is one alone."""
+    if len(sections) == 1:
+        return []
+    links = [tag("li", tag("a", section.title, href=f"#section-{at}")) for at, section in _numbered(sections)]
+    return [tag("nav", tag("ul", lines_of(links)), aria_label="Contents")]
+
+
+def _numbered(sections: tuple[Section, ...]) -> Iterable[tuple[int, Section]]:
+    """Each section with its number. One alone has none, which is 0."""
+    return enumerate(sections, start=1 if len(sections) > 1 else 0)
+
+
 def _section(section: Section, at: int) -> Markup:
-    heading = tag("h2", f"{at} {section.title}", id=f"section-{at}")
+    heading = tag("h2", f"{at} {section.title}", id=f"section-{at}") if at else tag("h2", section.title)
     return tag("section", heading, lines_of(_part(part) for part in section.parts))
 
 
@@ -57,6 +69,8 @@ def _table(table: Table) -> Markup:
 def _cell(name: str, column: Column, text: str, **given: str) -> Markup:
     if column.number:
         given["class_"] = "number"
+    elif column.wide:
+        given["class_"] = "text"
     return tag(name, set_minus(text), **given)
 
 
@@ -66,6 +80,7 @@ MORE_STYLE = """
 .scroll { overflow-x: auto; margin: 0 0 1.25rem; }
 .scroll table { font-size: .9rem; }
 td.number { white-space: nowrap; }
+td.text { min-width: 7rem; }
 .total td { border-top: 2px solid var(--quiet); font-weight: bold; }
 figure { margin: 0 0 1.5rem; }
 figure svg { display: block; width: 100%; max-width: 46rem; height: auto; }

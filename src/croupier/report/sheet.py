@@ -27,7 +27,8 @@ def markup(report: MathReport) -> str:
     """The whole sheet. Every text goes in as a string, so nothing in it is taken for markup."""
     preamble = PREAMBLE.replace("TITLE", quoted(report.title)).replace("EDITION", quoted(report.edition))
     title = f"#title-block({quoted(report.title)}, {quoted(report.edition)}, {quoted(report.made_by)})"
-    body = "\n".join([title, *(_section(section) for section in report.sections)])
+    numbering = '"1"' if len(report.sections) > 1 else "none"
+    body = "\n".join([f"#set heading(numbering: {numbering})", title, *map(_section, report.sections)])
     return f"{preamble}\n{f'#fit-on-page[{body}]' if report.one_page else body}\n"
 
 
@@ -89,7 +90,6 @@ PREAMBLE = """\
 )
 #set text(font: "Libertinus Serif", size: 9.5pt, lang: "en", number-width: "tabular", hyphenate: false)
 #set par(leading: 0.55em, spacing: 0.8em)
-#set heading(numbering: "1")
 #show heading: it => block(above: 1.6em, below: 0.8em, sticky: true, width: 100%, stroke: (bottom: 0.8pt),
   inset: (bottom: 0.3em), text(13pt, it))
 #set table.cell(breakable: false)
