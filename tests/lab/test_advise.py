@@ -68,6 +68,24 @@ def test_stud_by_all_hands_of_the_dealer(hand, exposed, dead):
     assert advice.values == {"fold": -1, "bet": mean(stud_bet(own, (*shown, *each)) for each in rest)}
 
 
+def test_a_hand_that_stands_off_with_none_of_the_dealers_is_not_shown():
+    """S-3, S-4: equal in its highest card it would stand off with no hand of the Dealer; not shown its Ante is paid (S-14)."""
+    own, shown = parse_cards("Ah Qd 9c 7s 4d"), parse_cards("Ac 9s 5s")
+    advice = advise(
+        STUD, "Ah Qd 9c 7s 4d", exposed="Ac 9s 5s", readings={"S-3": "equality-stands-off", "S-4": "highest-card-only"}
+    )
+    nets, refused = [], 0
+    for rest in combinations(others(own, shown), 2):
+        theirs = rank_five((*shown, *rest))
+        qualifies = theirs.category > 0 or theirs.ranks[:2] == (ACE, KING)
+        equal = theirs.category == 0
+        as_shown, unshown = (0 if equal else -3 if qualifies else 1), (-3 if qualifies else 1)
+        nets.append(max(as_shown, unshown))
+        refused += unshown > as_shown
+    assert refused
+    assert advice.values == {"fold": -1, "bet": mean(nets)}
+
+
 def test_the_river_by_all_rivers_and_hands_of_the_dealer():
     own, board, seen = parse_cards("Ah Kd"), parse_cards("Qs Jd Tc 2h"), parse_cards("As")
     nets: dict[str, list[int]] = {"check": [], "river": []}

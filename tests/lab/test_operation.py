@@ -162,6 +162,13 @@ def test_a_seat_without_more_is_the_base_game(strategy):
         assert seat.staked == 75
 
 
+def test_a_seat_refuses_comparison_where_that_brings_more():
+    """S-15: with a Pair Plus that goes back, hands that are beaten are not shown."""
+    table = {**THREE_CARD, "strategy": "perfect", "readings": {"S-15": "pair-plus-returned"}}
+    seat, solver = count_wins(read_table(table)), Solver(book("mbs-three-card", {"S-15": "pair-plus-returned"}))
+    assert seat.moments.mean == -25 * solver.base.expected.units - 5 * solver.side("pair_plus").expected.units
+
+
 def test_side_wagers_come_on_top():
     seat = count_wins(read_table({**THREE_CARD, "strategy": "perfect"}))
     house = HouseSums(ante=Money.dollars(25), sides=(("pair_plus", Money.dollars(5)),))

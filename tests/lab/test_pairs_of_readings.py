@@ -110,24 +110,22 @@ class Plain:
         return sum(net for name, net in nets.items() if name in self.base_wagers)
 
     def best(self, ways):
-        """The better first action of the base game, to fold if both bring the same."""
-        shown = {action: self.base(nets) for (action, shows), (_, nets) in ways.items() if shows}
-        return max(shown, key=lambda action: (shown[action], action == "fold"))
+        """The better first action of the base game, to fold if both bring the same; the hand is shown, or not."""
+        worth = {way: self.base(nets) for way, (_, nets) in ways.items()}
+        action, _ = max(worth, key=lambda way: (worth[way], way[0] == "fold"))
+        return action
 
     def expected_base(self):
-        return sum(self.base(ways[self.best(ways), True][1]) for ways in self.found) / len(self.found)
+        return self.expected_side(None)
 
     def expected_side(self, wager):
-        """Comparison is refused where the wager gains by it and the base game loses nothing."""
+        """Comparison is refused where the base game gains by it, or loses nothing and the wager gains."""
         total = Fraction(0)
         for ways in self.found:
             action = self.best(ways)
-            nets = ways[action, True][1]
-            if (action, False) in ways:
-                refused = ways[action, False][1]
-                if self.base(refused) == self.base(nets) and refused[wager] > nets[wager]:
-                    nets = refused
-            total += nets[wager]
+            ends = [nets for (first, _), (_, nets) in ways.items() if first == action]
+            base, side = max((self.base(nets), nets.get(wager, 0)) for nets in ends)
+            total += base if wager is None else side
         return total / len(self.found)
 
 

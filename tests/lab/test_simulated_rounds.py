@@ -27,9 +27,14 @@ from croupier.lab.strengths import cards_of
 from croupier.rulebook import Money, PlayedPosition, check_round, settle
 
 SLUGS = list(BOOKS)
+REFUSING: list[tuple[str, dict[str, str]]] = [  # with which best play refuses comparison
+    ("mbs-singapore-stud", {"S-3": "equality-stands-off", "S-4": "highest-card-only"}),
+    ("mbs-three-card", {"S-15": "pair-plus-returned"}),
+    ("mbs-texas-holdem", {"H-18": "bonus-returned"}),
+]
 READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
     ("mbs-three-card", {"S-1": "contains-a-queen", "S-7": "folded-ante-paid"}),
-    ("mbs-singapore-stud", {"S-3": "equality-stands-off", "S-4": "highest-card-only"}),
+    *REFUSING,
 ]
 JACKPOT_READINGS: list[tuple[str, dict[str, str]]] = [(slug, {}) for slug in BOOKS] + [
     ("mbs-three-card", {"S-9": "every-win-returns-the-stake", "S-36": "one-tenth-shared"}),
@@ -191,6 +196,22 @@ def test_the_mean_is_the_exact_value_within_the_error(slug, strategy):
             assert abs(each.errors_between) < 4.5
         else:
             assert each.mean == each.exact
+
+
+@pytest.mark.parametrize(("slug", "readings"), REFUSING, ids=str)
+def test_comparison_is_refused_where_that_brings_more(slug, readings):
+    found = simulate(book(slug, readings), 400_000, seed=3, positions=2, house=replace(METER, meter=None))
+    assert not all(cell is None or cell.shown for cell in found.pricing.cells)
+    for each in found.means:
+        assert each.exact is not None
+        assert abs(each.errors_between or 0) < 4.5
+
+
+def test_a_wager_for_which_alone_another_hand_would_be_held_back_has_no_exact_value():
+    """H-18: beaten with a Straight Flush on the flop a hand is shown for the jackpot, and for the Bonus alone it is not."""
+    found = simulate(book("mbs-texas-holdem", {"H-18": "bonus-returned"}), 2_000, house=METER)
+    exact = {each.name: each.exact is not None for each in found.means}
+    assert exact == {"base": True, "bonus": False, "jackpot": True, "together": False}
 
 
 @pytest.mark.parametrize("strategy", ["rule-of-thumb", "typical"])

@@ -80,6 +80,24 @@ def test_the_lowest_class_that_is_offered_is_any_hand(slug, lowest):
     assert base(found[lowest]).results == base(found["any"]).results
 
 
+@pytest.mark.parametrize("changes", [{"dealer.qualifies": "pair"}, {"dealer.qualifies": "two-pairs"}], ids=str)
+def test_who_refuses_comparison_loses_nothing_by_a_stand_off_without_a_hand_of_the_dealer(changes):
+    """S-3, S-14: an Ante whose hand is not shown is paid if the Dealer has no hand, so it need not stand off."""
+    slug, equal = "mbs-singapore-stud", {"S-3": "equality-stands-off"}
+    as_adopted, refusing, lost = (
+        Solver(read_book(slug, readings, changes)) for readings in ({}, equal, equal | {"S-14": "lost"})
+    )
+    assert refusing.base.expected == as_adopted.base.expected
+    assert refusing.strategy.deals == as_adopted.strategy.deals
+    assert refusing.base.unshown
+    assert not as_adopted.base.unshown + lost.base.unshown
+    if lost.strategy.deals == refusing.strategy.deals:
+        cost = refusing.base.expected.units - lost.base.expected.units
+        assert cost == Fraction(refusing.base.unshown, refusing.base.deals)
+    together = refusing.combined()
+    assert (together.expected, together.unshown) == (refusing.base.expected.units, refusing.base.unshown)
+
+
 def test_a_higher_qualifying_hand_and_none_at_all():
     edges = [
         base(change(book("mbs-three-card"), {"dealer.qualifies": hand})) for hand in ("any", "queen-high", "pair", "flush")

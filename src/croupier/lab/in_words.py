@@ -13,12 +13,14 @@ def best_play_in_words(solution: Solution) -> list[str]:
     """What to do at the first decision, and how often each later bet is made."""
     found = {HOLDEM: _starting_hands, THREE_CARD: _lowest_hand}.get(game_kind(solution.book.edition), _shares)(solution)
     placed: dict[str, int] = {}
+    unshown = solution.base.unshown
     for (wager, _), count in solution.base.clauses.items():
         placed[wager] = placed.get(wager, 0) + count
     later = {choice.places for step in solution.book.edition.decisions.steps[1:] for choice in step if choice.places}
     return [
         *found,
         *(f"bet the {wager} in {_of_deals(solution, count)}" for wager, count in placed.items() if wager in later),
+        *([f"refuse comparison where that brings more ({_of_deals(solution, unshown)})"] if unshown else []),
     ]
 
 

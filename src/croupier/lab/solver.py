@@ -3,7 +3,7 @@
 What a player may know at the first decision is a row of the counts, so the best action is the one of the largest sum over the
 row's deals, in integers. Of equals it is the one that stakes least. The later bets of hold'em are part of the outcomes: they
 separate, since nobody folds after the flop. At the end, with all cards seen, a player may refuse comparison: best play does so
-where a side wager gains by it (S-15, H-18).
+wherever it brings more, to the base game (S-3 with S-14) or to a side wager (S-15, H-18).
 """
 
 from __future__ import annotations
@@ -241,14 +241,13 @@ class Solver:
     @cached_property
     def _base_wanted(self) -> frozenset[str]:
         later = frozenset(name for play in self.plays for name in play.later)
-        return later | self._wanted(each for rulings in self.rulings.values() for each in rulings)
+        rulings = (*self.rulings.values(), *(self._unshown.values() if self._base_gains_unshown else ()))
+        return later | self._wanted(each for some in rulings for each in some)
 
     def sheet(self, table: JointCounts, play: Play) -> Sheet:
-        """What the base game brings, in Antes, wherever these counts apply and one first action was taken.
-
-        Hands are shown: to refuse comparison loses whatever of the base game is not lost already.
-        """
-        return Sheet(table, play, _in_antes(self.rulings[play.action]))
+        """What the base game brings, in Antes, wherever these counts apply and one first action was taken."""
+        refusing = self._unshown.get(play.action) if self._base_gains_unshown else None
+        return Sheet(table, play, _in_antes(self.rulings[play.action]), Unshown(_in_antes(refusing)) if refusing else None)
 
     @cached_property
     def _unshown(self) -> dict[str, list[Rulings]]:
@@ -261,6 +260,15 @@ class Solver:
             for play in self.plays
             if _has_hand(play)
         }
+
+    @cached_property
+    def _base_gains_unshown(self) -> bool:
+        """Whether a wager of the base game may bring more where comparison is refused."""
+        return any(
+            unshown.may_bring_more(shown)
+            for action, refusing in self._unshown.items()
+            for shown, unshown in zip(self.rulings[action], refusing, strict=True)
+        )
 
     @cached_property
     def _base_sheets(self) -> dict[str, Sheet]:
@@ -308,9 +316,14 @@ class Solver:
         }
 
     def _gains_unshown(self, wager: str, house: HouseSums) -> bool:
-        """Whether a side wager may bring more where comparison is refused."""
-        shown = self._beside(wager, house)
-        return any(each.may_bring_more(shown[action]) for action, each in self._beside(wager, house, shown=False).items())
+        """Whether a side wager, or the base game beside it, may bring more where comparison is refused."""
+        shown, unshown = self._beside(wager, house), self._beside(wager, house, shown=False)
+        return self._base_gains_unshown or any(each.may_bring_more(shown[action]) for action, each in unshown.items())
+
+    def _some_gain_unshown(self, stakes: Mapping[str, Money]) -> bool:
+        """Whether the base game or one of these side wagers may bring more where comparison is refused."""
+        sides = ((wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE)
+        return self._base_gains_unshown or any(self._gains_unshown(wager, house) for wager, house in sides)
 
     def alone(self, wager: str) -> Valuation:
         """One unit of a wager with which a player may enter without an Ante, played at its best."""
@@ -371,7 +384,7 @@ class Solver:
         sides = {
             wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
         }
-        if any(self._gains_unshown(wager, replace(self.house, stake=stakes[wager])) for wager in sides):
+        if self._some_gain_unshown(stakes):
             return self._combined_unshown(stakes)
         sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
         strategy = best_actions(sheets) if sides else self.strategy
@@ -412,10 +425,20 @@ class Solver:
         )
 
     def together(self, stakes: Mapping[str, Money]) -> Valuation:
-        """The wagers on which these are staked side by side, in dollars, by the strategy as it is. All hands are shown."""
-        staked = self._staked(stakes, shown=True)
-        table = self._table_for(self._base_wanted | self._wanted(each.rulings for some in staked.values() for each in some))
-        return value_strategy({play.action: Sheet(table, play, staked[play.action]) for play in self.plays}, self.strategy)
+        """The wagers on which these are staked side by side, in dollars, by the strategy as it is.
+
+        Comparison is refused where the base game gains by it, or loses nothing and the others gain.
+        """
+        staked, unshown = (self._staked(stakes, shown=shown) for shown in (True, False))
+        gains = self._some_gain_unshown(stakes)
+        every = (*staked.values(), *(unshown.values() if gains else ()))
+        table = self._table_for(self._base_wanted | self._wanted(each.rulings for some in every for each in some))
+        sheets = {}
+        for play in self.plays:
+            refusing = unshown.get(play.action) if gains else None
+            first = (_in_antes(self.rulings[play.action]), _in_antes(self._unshown[play.action])) if refusing else ()
+            sheets[play.action] = Sheet(table, play, staked[play.action], Unshown(refusing, *first) if refusing else None)
+        return value_strategy(sheets, self.strategy)
 
     def _staked(self, stakes: Mapping[str, Money], *, shown: bool) -> dict[str, list[Staked]]:
         """By action, the wagers that are there then, in dollars."""

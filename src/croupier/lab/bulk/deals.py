@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ def deal_tables(found: SimulatedRounds, rounds: int, *, as_text: bool = False) -
     amounts = {f"{name}_{at}": stake.cents for at in positions for name, stake in bets.stakes.items()}
     if bets.meter is not None:
         amounts |= {METER: bets.meter.displayed.cents, RESET: bets.meter.reset.cents, UNIT: bets.meter.unit.cents}
+    game = replace(game, cells=found.pricing.cells)
     return _tables(game, amounts, found.seed, rounds, as_text=as_text)
 
 

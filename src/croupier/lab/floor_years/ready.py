@@ -86,7 +86,7 @@ class ReadyTable:
     def exact(self) -> Fraction | None:
         """What the house wins in a year on average but for the jackpot, in cents; None where it is not counted."""
         solver, stakes = self.decisions.sides, self.table.stakes
-        if self.decisions.base is None or solver is None:
+        if self.decisions.base is None or solver is None or self.pricing.apart:
             return None
         brings = self.decisions.base * stakes[BASE].cents
         for wager, stake in stakes.items():
@@ -115,4 +115,4 @@ def make_table_ready(table: YearTable, pool: YearPool | None, progress: Progress
     module = game_kind(edition).module("croupier.lab.simulation")
     decisions = module.decide(table.book, table.strategy, house, progress)
     game = module.make_ready(table.book, decisions.table, table.seats, with_jackpot=bets.live is not None)
-    return ReadyTable(table, game, Pricing(table.book, bets, game.cells), decisions)
+    return ReadyTable(table, game, Pricing(table.book, bets, game.cells).refusing(), decisions)

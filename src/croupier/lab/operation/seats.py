@@ -105,7 +105,7 @@ def share_variance(wins: SeatWins, seed: int = 1, progress: Progress | None = No
     module = game_kind(table.book.edition).module("croupier.lab.simulation")
     with_jackpot = look_at_jackpot_hand(table.book, table.stakes)
     game = module.make_ready(table.book, wins.played.table, seats, with_jackpot=with_jackpot)
-    pricing = Pricing(table.book, bets, game.cells)
+    pricing = Pricing(table.book, bets, game.cells).refusing()
     others = [at for at, wager in enumerate(pricing.wagers) if wager.name != pool]
     cents = -pricing.cents[:, others].sum(axis=1)
     for at, cell in enumerate(game.cells):

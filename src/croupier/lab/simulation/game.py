@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rulebook import FOLD, Book
+from croupier.rulebook import DECLINE, FOLD, Book
 
 if TYPE_CHECKING:  # importing the kernels takes its time
     from croupier.lab.simulation.kernels.draws import DrawPlan
@@ -27,6 +27,11 @@ class RoundCell:
 
     actions: tuple[str, ...]
     facts: Mapping[str, Any]  # by the name of the fact
+
+    @property
+    def shown(self) -> bool:
+        """Whether comparison is not refused."""
+        return self.actions[-1] != DECLINE
 
 
 class DealtRound(NamedTuple):

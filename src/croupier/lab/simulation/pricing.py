@@ -22,6 +22,8 @@ from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.rulings import CellRulings
 from croupier.rulebook import (
+    DECLINE,
+    FOLD,
     Awards,
     Book,
     Claim,
@@ -81,6 +83,7 @@ class Pricing:
         self._placed: dict[tuple[str, ...], dict[str, Money]] = {}
         self._rulings = CellRulings(book, bets.stakes)
         self._jackpot_rulings: dict[int, Ruling] = {}
+        self.apart: frozenset[str] = frozenset()  # for each of these alone another hand would not be shown
         self.cents = np.zeros((len(cells), len(self.columns)), np.int64)
         self.rare = np.zeros(len(cells), np.bool_)
         self._price()
@@ -106,6 +109,29 @@ class Pricing:
             raise InputError(
                 "these stakes are too large to be simulated: a round may bring more than $21 million", where="stakes"
             )
+
+    def refusing(self) -> Pricing:
+        """The same where comparison is refused wherever that brings more.
+
+        It is more to the base game, or nothing less there and more in all. An award that hangs on the meter is never given up.
+        """
+        cells = [
+            None if cell is None or cell.actions[-1] == FOLD else RoundCell((*cell.actions, DECLINE), cell.facts)
+            for cell in self.cells
+        ]
+        unshown = Pricing(self.book, self.bets, cells)
+        gain = np.where((self.rare | unshown.rare)[:, None], 0, unshown.cents - self.cents)
+        base, together = gain[:, -2], gain[:, -1]
+        refused = (base > 0) | ((base == 0) & (together > 0))
+        if not refused.any():
+            return self
+        found = Pricing(
+            self.book, self.bets, [unshown.cells[at] if refused[at] else cell for at, cell in enumerate(self.cells)]
+        )
+        sides = [(name, column) for name, column in zip(self.columns, gain.T, strict=True) if name not in self.base]
+        alone = [(name, refused != ((base > 0) | ((base == 0) & (own > 0))), own) for name, own in sides[:-2]]
+        found.apart = frozenset(name for name, otherwise, own in alone if own[otherwise].any())
+        return found
 
     @property
     def pool(self) -> str:

@@ -147,7 +147,7 @@ class SimulatedRounds(CallResult):
             known = [value * dollars(stake) for value, stake in parts if value is not None]
             return sum(known, Fraction(0)) if len(known) == len(parts) else None
         solver = self.decisions.sides
-        if solver is None:
+        if solver is None or column in self.pricing.apart:
             return None
         if column != self.pricing.pool:
             return value_side(solver, column, self.bets.stakes[column]).expected.units
@@ -202,7 +202,7 @@ class SimulatedRounds(CallResult):
         if solver is None:
             return {}
         valued = [solver.base] if solver.base.expected.units == self.decisions.base else []
-        valued += [value_side(solver, name, self.bets.stakes[name]) for name in self._sides]
+        valued += [value_side(solver, name, self.bets.stakes[name]) for name in self._sides if name not in self.pricing.apart]
         return {key: each.chance(deals) for each in valued for key, deals in each.lines(solver.house).items()}
 
     @cached_property
@@ -295,7 +295,7 @@ def prepare(
         decisions = game_module.decide(book, check_strategy(strategy), house, progress)
     with_jackpot = look_at_jackpot_hand(book, bets.stakes)
     game = game_module.make_ready(book, decisions.table, positions, with_jackpot=with_jackpot)
-    return decisions, game, Pricing(book, bets, game.cells)
+    return decisions, game, Pricing(book, bets, game.cells).refusing()
 
 
 def position_stakes(book: Book, house: HouseSums, reset: Money = NOTHING, live: LiveJackpot | None = None) -> PositionStakes:
