@@ -346,6 +346,34 @@ def test_simulated_rounds_agree_with_every_course_of_the_live_meter(cap):
     assert plan_chance == 1 - sums["house_in"][0]
 
 
+@pytest.mark.parametrize("cap", [None, Money.dollars(250_100)])
+def test_a_simulated_year_is_a_course_of_the_live_meter_but_for_the_cents_to_which_awards_are_rounded(cap):
+    """Without rounding, each course of three rounds ends where simulated years do; the live meter rounds each award down."""
+    game, rate = crowded(STUD, 3), Fraction(1, 5)
+    link, live = LinkedPool(RESET, rate, (game,), cap), LiveJackpot(START, RESET, rate, cap=cap)
+    rules, most = game.hits.book, cap.cents if cap else 10**12
+    royal, flush = share_rulings(rules)
+    ends = set()
+    for course in product([(), *(won for won, _ in game.shared_wins or ())], repeat=game.rounds):
+        live_meter, meter, overflow = LiveMeter(START.cents), Fraction(START.cents), Fraction(0)
+        for won in course:
+            live_meter.grow(live, game.staked)
+            meter += rate * game.staked
+            above = max(meter - most, Fraction(0))
+            meter, overflow = meter - above, overflow + above
+            if won:
+                claims = [Claim(n, f"{n}", game.stake.amount, game.stake.unit, ruling) for n, ruling in enumerate(won)]
+                live_meter.pay(live, award(rules.edition.jackpot, rules.answers, Money(live_meter.displayed), RESET, claims))
+                _, after, _ = by_hand(meter, won.count(royal), won.count(flush), RESET.cents)
+                room = min(overflow, max(most - after, Fraction(0)))
+                meter, overflow = after + room, overflow - room
+        assert abs(live_meter.displayed - meter) + abs(live_meter.overflow - overflow) < 2 * len([*filter(None, course)]) + 1
+        ends.add((float(meter), float(overflow)))
+    made, each = simulate([link], START, 4_000, seed=2), np.array(sorted(ends))
+    for end in zip(made.meter, made.overflow, strict=True):
+        assert np.abs(each - end).sum(axis=1).min() < 1e-6
+
+
 def _reserve_play(game: LinkedGame) -> ReservePlay:
     royal, _ = share_rulings(game.hits.book)
     law: dict[int, Fraction] = defaultdict(Fraction)
