@@ -259,7 +259,15 @@ class Rulings:
         """For every combination of facts, the values of some of them, and what it brings."""
         spots = [self.names.index(name) for name in names]
         for values, ruling in self._cells:
-            yield tuple(values[spot] for spot in spots), self.payoff(ruling).order
+            yield tuple(values[spot] for spot in spots), self.order(self.payoff(ruling))
+
+    def order(self, brings: Payoff) -> tuple[Fraction, ...]:
+        """By which the larger of two is told: what is brought in dollars, where the meter of the house is known."""
+        house = self._house
+        if house.meter is None:
+            return brings.order
+        is_pool = self.wager.name == self._book.edition.jackpot.wager
+        return (brings.worth(house.jackpot_stake if is_pool else house.stake or house.ante, house.meter),)
 
     @cached_property
     def wanted(self) -> frozenset[str]:

@@ -100,7 +100,8 @@ class Sheet:
         first, first_unshown = (self._settled(each, facts) for each in (self._unshown.first, self._unshown.first_unshown))
         if unshown is None or first is None or first_unshown is None:
             return shown
-        better = (first_unshown.net.order, unshown.net.order) > (first.net.order, shown.net.order)
+        order = self.wagers[0].rulings.order
+        better = (order(first_unshown.net), order(unshown.net)) > (order(first.net), order(shown.net))
         return replace(unshown, shown=False) if better else shown
 
     def _settled(self, wagers: Sequence[Staked], facts: Mapping[str, Any]) -> RoundResult | None:

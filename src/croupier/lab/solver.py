@@ -320,7 +320,7 @@ class Solver:
         shown, unshown = self._beside(wager, house), self._beside(wager, house, shown=False)
         return self._base_gains_unshown or any(each.may_bring_more(shown[action]) for action, each in unshown.items())
 
-    def _some_gain_unshown(self, stakes: Mapping[str, Money]) -> bool:
+    def gains_unshown(self, stakes: Mapping[str, Money]) -> bool:
         """Whether the base game or one of these side wagers may bring more where comparison is refused."""
         sides = ((wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE)
         return self._base_gains_unshown or any(self._gains_unshown(wager, house) for wager, house in sides)
@@ -384,7 +384,7 @@ class Solver:
         sides = {
             wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
         }
-        if self._some_gain_unshown(stakes):
+        if self.gains_unshown(stakes):
             return self._combined_unshown(stakes)
         sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
         strategy = best_actions(sheets) if sides else self.strategy
@@ -430,7 +430,7 @@ class Solver:
         Comparison is refused where the base game gains by it, or loses nothing and the others gain.
         """
         staked, unshown = (self._staked(stakes, shown=shown) for shown in (True, False))
-        gains = self._some_gain_unshown(stakes)
+        gains = self.gains_unshown(stakes)
         every = (*staked.values(), *(unshown.values() if gains else ()))
         table = self._table_for(self._base_wanted | self._wanted(each.rulings for some in every for each in some))
         sheets = {}

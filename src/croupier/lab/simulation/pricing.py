@@ -6,7 +6,7 @@ No rule is written here. Awards that share the meter are worked out for their ro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, floor
 
@@ -21,6 +21,7 @@ from croupier.lab.simulation.game import RoundCell
 from croupier.lab.simulation.jackpot_process import JackpotProcess
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.rulings import CellRulings
+from croupier.lab.solver import Solver
 from croupier.rulebook import (
     DECLINE,
     FOLD,
@@ -113,14 +114,22 @@ class Pricing:
     def refusing(self) -> Pricing:
         """The same where comparison is refused wherever that brings more.
 
-        It is more to the base game, or nothing less there and more in all. An award that hangs on the meter is never given up.
+        It is more to the base game, or nothing less there and more in all. Where the meter runs on, an award that hangs on it
+        is never given up.
         """
+        stakes, meter = self.bets.stakes, self.bets.meter
+        house = HouseSums(ante=self.bets.ante)
+        if meter is not None:
+            house = replace(house, unit=meter.unit, units=self.bets.jackpot_stake(self.pool).units, meter=meter.displayed)
+        if not Solver(self.book, house).gains_unshown(stakes):
+            return self
         cells = [
             None if cell is None or cell.actions[-1] == FOLD else RoundCell((*cell.actions, DECLINE), cell.facts)
             for cell in self.cells
         ]
         unshown = Pricing(self.book, self.bets, cells)
-        gain = np.where((self.rare | unshown.rare)[:, None], 0, unshown.cents - self.cents)
+        gain = unshown.alone() - self.alone()
+        gain[self.rare | unshown.rare if self.bets.live else [unshown.is_impossible(at) for at in range(len(cells))]] = 0
         base, together = gain[:, -2], gain[:, -1]
         refused = (base > 0) | ((base == 0) & (together > 0))
         if not refused.any():
@@ -132,6 +141,20 @@ class Pricing:
         alone = [(name, refused != ((base > 0) | ((base == 0) & (own > 0))), own) for name, own in sides[:-2]]
         found.apart = frozenset(name for name, otherwise, own in alone if own[otherwise].any())
         return found
+
+    def alone(self) -> NDArray[np.int64]:
+        """By cell and column what is brought at the meter of the bets, with nobody else at the table; nothing where impossible."""
+        found = self.cents.copy()
+        for at in np.flatnonzero(self.rare).tolist():
+            found[at] = 0 if self.is_impossible(at) else self.settle_rare([at])[0]
+        return found
+
+    def is_impossible(self, at: int) -> bool:
+        """Whether no deal falls into a cell by the book."""
+        cell = self.cells[at]
+        there = self.stakes(cell.actions) if cell else {}
+        placed = (each.name for each in self.wagers if (each.bonus_on or each.name) in there)
+        return cell is None or any(self.ruling(cell, wager) is None for wager in placed)
 
     @property
     def pool(self) -> str:
