@@ -143,7 +143,7 @@ class Pricing:
         return found
 
     def alone(self) -> NDArray[np.int64]:
-        """By cell and column what is brought at the meter of the bets, with nobody else at the table; nothing where impossible."""
+        """What a position brings that is alone at the table, at the meter of the bets; nothing where no deal falls."""
         found = self.cents.copy()
         for at in np.flatnonzero(self.rare).tolist():
             found[at] = 0 if self.is_impossible(at) else self.settle_rare([at])[0]
