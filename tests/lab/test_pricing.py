@@ -67,7 +67,7 @@ def test_the_larger_sum_matters_at_a_small_meter_only():
     assert small.at[0][1] > 0
     large = priced("rws-texas-holdem", "H-55", meter=Money.dollars(200_000))["higher-hand"]
     assert large.jackpot is None
-    assert "Name a meter below $30000.00" in large.reason
+    assert "Name a meter below $30,000.00" in large.reason
 
 
 def test_the_limit_on_the_bonus_is_priced_at_a_stake_that_reaches_it():

@@ -311,6 +311,10 @@ def test_all_checks_hold_and_say_what_they_found(three_card):
     assert any("rounds settled one by one" in what for what in found)
 
 
+def test_wagers_are_named_on_the_sheet_as_people_say_them(report):
+    assert all("_" not in cell for table in parts(report.sections, Table) for row in table.rows for cell in row)
+
+
 @pytest.mark.parametrize("slug", BOOKS)
 def test_values_by_kernels_are_those_of_rounds_settled_one_by_one(slug):
     book = read_book(slug)

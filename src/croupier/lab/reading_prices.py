@@ -9,7 +9,7 @@ from functools import cached_property
 
 from croupier.errors import InputError
 from croupier.lab.counters import Progress
-from croupier.lab.figures import round_up_to_cent
+from croupier.lab.figures import round_up_to_cent, with_commas
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import BASE, HouseSums, dollars
 from croupier.lab.solver import JackpotValue, Solver
@@ -94,9 +94,8 @@ class _Pricer:
             if not reading.switch:
                 yield Price(name, reading, answer.key, reason="no effect: in an ordinary round it changes no wager")
             elif answer.unsettled:
-                yield Price(
-                    name, reading, answer.key, reason=f"not priced: no round can be settled by this answer. {answer.unsettled}"
-                )
+                reason = f"not priced, since no round can be settled by this answer: {answer.unsettled}"
+                yield Price(name, reading, answer.key, reason=reason)
             else:
                 yield self._price(reading, answer.key)
 
@@ -127,7 +126,7 @@ class _Pricer:
             before, after = self._own.jackpot, alternative.jackpot
             for meter in sorted({piece.above for piece in (*before.pieces[1:], *after.pieces[1:])}, reverse=True):
                 if before.at(meter - 1) != after.at(meter - 1):
-                    below = round_up_to_cent(meter)
+                    below = with_commas(round_up_to_cent(meter))
                     return f"no effect at these meters: a share of the meter is the larger sum. Name a meter below ${below}"
             same = same and before.last.valuation.results == after.last.valuation.results
         return _SAME_RESULTS if same else _SAME_VALUE

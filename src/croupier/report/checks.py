@@ -33,7 +33,7 @@ from croupier.report.model import Column, Paragraph, Section, Table
 from croupier.report.pay_tables import rows, sum_rows
 from croupier.report.study import Study
 from croupier.report.volatility import ROUNDS
-from croupier.rulebook import Book, Meter, Money, PlayedPosition, Showdown, check_round, settle
+from croupier.rulebook import Book, Meter, Money, PlayedPosition, Showdown, check_round, settle, wager_text
 
 CardTuple: TypeAlias = tuple[Card, ...]
 
@@ -170,7 +170,7 @@ def _sums(study: Study) -> Iterator[Check]:
     yield _same("sum over the pay-table lines, base game: the expected net result", base.expected.units, added)
     for wager, valuation in study.solution.sides.items():
         yield _same(
-            f"sum over the pay-table lines, {wager}: the expected net result",
+            f"sum over the pay-table lines, {wager_text(wager)}: the expected net result",
             valuation.expected.units,
             sum_rows(rows(study, wager, valuation)).units,
         )

@@ -9,7 +9,7 @@ from croupier.report import pieces
 from croupier.report.model import DotRow, Dots
 from croupier.report.pieces import Palette
 
-_STEP, _TOP = 19, 28  # the height of a row, and where the first begins
+_STEP, _TOP = 18, 28  # the height of a row, and where the first begins
 _STEM = 0.4  # how dark the line to a mark is
 
 

@@ -82,7 +82,7 @@ def _bars(plot: Bars, palette: Palette, width: float) -> tuple[float, list[Marku
 
 # -- curves --
 
-_TOP, _BOTTOM, _PLOT = 14, 46, 260
+_TOP, _BOTTOM, _PLOT = 14, 46, 180
 
 
 def _scale(axis: Axis, first: float, last: float) -> Callable[[float], float]:
@@ -185,7 +185,7 @@ def _chart(plot: Chart, palette: Palette, room: float) -> tuple[float, list[Mark
     top += pieces.SIZE + 6 if any(plot.columns) else 0
     noted = any(cell and cell.note for row in plot.cells for cell in row)
     width = min((room - left) / len(plot.columns), 76)
-    height = 32 if noted else 24
+    height = 32 if noted else 20
     parts = []
     if plot.column:
         parts.append(pieces.draw_text(left + width * len(plot.columns) / 2, 14, plot.column, palette.quiet, anchor="middle"))
@@ -213,9 +213,7 @@ def _chart(plot: Chart, palette: Palette, room: float) -> tuple[float, list[Mark
                 continue
             x = left + width * at
             parts.append(pieces.draw_field((x + 0.75, y + 0.75), (width - 1.5, height - 1.5), cell, palette))
-            parts.append(
-                pieces.draw_text(x + width / 2, y + (14 if noted else 16), cell.text, palette.ink, anchor="middle", bold=noted)
-            )
+            parts.append(pieces.draw_text(x + width / 2, y + 14, cell.text, palette.ink, anchor="middle", bold=noted))
             if cell.note:
                 parts.append(pieces.draw_text(x + width / 2, y + 26, cell.note, palette.ink, anchor="middle", size=10))
     end = top + height * len(plot.rows) + 6

@@ -8,7 +8,7 @@ from croupier.report.pieces import PAPER
 from croupier.report.plots import draw
 
 FEW = 16  # rows of a table that stays on one page, as long as none of them is text that takes several lines
-FEW_OF_TEXT = 6
+FEW_OF_TEXT = 8
 WIDTH = "17.2cm"  # of a picture: what the margins leave; on a page that is set smaller it does not grow with the lines
 
 
@@ -93,16 +93,16 @@ PREAMBLE = """\
 #show heading: it => block(above: 1.6em, below: 0.8em, sticky: true, width: 100%, stroke: (bottom: 0.8pt),
   inset: (bottom: 0.3em), text(13pt, it))
 #set table.cell(breakable: false)
-#set table(stroke: (x, y) => (bottom: 0.3pt + luma(200)), inset: (x: 0.4em, y: 0.34em))
+#set table(stroke: (x, y) => (bottom: 0.3pt + luma(200)), inset: (x: 0.4em, y: 0.3em))
 #show table: set text(8pt)
 #show table: set par(leading: 0.45em)
 #let words(text) = block(sticky: true, text)
 #let warning(words) = par(text(rgb("#9a3412"), strong(words)))
-#let listing(caption, breaks, body) = block(breakable: breaks, above: 1.2em, below: 1.2em, {
+#let listing(caption, breaks, body) = block(breakable: breaks, above: 1em, below: 1em, {
   if caption != "" { block(below: 0.5em, sticky: true, strong(caption)) }
   body
 })
-#let picture(svg, caption) = block(breakable: false, above: 1.2em, below: 1.4em, {
+#let picture(svg, caption) = block(breakable: false, above: 1em, below: 1.2em, {
   image(bytes(svg), format: "svg", width: 100%, alt: caption)
   text(8pt, luma(90), caption)
 })
