@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import pytest
 
 from commands import command_of, croupier, every_command
 from croupier.cli.bench.played_house import PlayedHouse
+from croupier.cli.signs import has_plain_locale
 from croupier.desk import settle
 from croupier.games import BOOKS, editions, register
 from croupier.rulebook import Money
@@ -275,6 +278,42 @@ def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
     done = shell(f"PYTHONIOENCODING=ascii croupier settle --table {scenario_file}")
     assert done.returncode == 0
     assert "Jh 8h 6h 5h 3h" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("environment", "plain"),
+    [
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "en_SG.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "en_SG.UTF-8"}, False),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+        ({"LC_CTYPE": "UTF-8"}, False),
+        ({}, False),
+    ],
+)
+def test_the_plain_locale_has_letters_only(environment, plain):
+    assert has_plain_locale(environment) is plain
+
+
+@pytest.mark.parametrize(("locale", "hand"), [("C", b"Jh 8h 6h 5h 3h"), ("C.UTF-8", "J♥ 8♥ 6♥ 5♥ 3♥".encode())])
+def test_in_a_terminal_with_the_plain_locale_suits_are_letters(locale, hand, scenario_file):
+    mine, theirs = pty.openpty()
+    env = {name: value for name, value in os.environ.items() if name[:3] != "LC_" and name != "PYTHONIOENCODING"}
+    done = subprocess.run(
+        [sys.executable, "-c", "from croupier.cli import main; main()", "settle", "--table", scenario_file],
+        env={**env, "LANG": locale, "NO_COLOR": "1", "TERM": "dumb"},
+        stdout=theirs,
+        check=True,
+    )
+    os.close(theirs)
+    assert done.returncode == 0
+    shown = b""
+    with suppress(OSError):  # the other end is closed: all is read
+        while read := os.read(mine, 65536):
+            shown += read
+    os.close(mine)
+    assert hand in shown
 
 
 # -- what was paid --

@@ -317,13 +317,25 @@ def test_a_player_leaves_at_any_prompt(typed, at_terminal):
 
 
 def test_what_is_nothing_to_do_is_answered_in_a_line_and_help_keeps_its_columns(at_terminal):
-    shown, _ = at_terminal("--seed", "3", typed=["", "jack", "play", "q"])
-    for said in ("stake as in ante 10, or type deal", "say how much, as in: jack 10", "'play' is nothing to do now: stake"):
+    shown, _ = at_terminal("--seed", "3", typed=["", "jack", "pair plus", "buy", "rule", "play", "q"])
+    for said in (
+        *("stake as in ante 10, or type deal", "'play' is nothing to do now: stake", "say which rule, as in: rule 3.2"),
+        *("say how much, as in: jack 5.00", "say how much, as in: pair plus 10", "say how much, as in: buy 100"),
+    ):
         assert shown.count(said) >= 1
     assert "leave the table" not in shown
     narrow = printed_help(42)
     assert max(map(len, narrow)) <= 42
     assert narrow[narrow.index("  back WAGER      take back all you staked") + 1].rstrip() == "                  on a wager"
+
+
+def test_a_word_of_another_prompt_is_answered_with_what_can_be_typed_here(at_terminal):
+    typed = ["ante 10", "deal", "deal", "play 5", "", "play", "ante 5", "deal", "", "q"]
+    shown, _ = at_terminal("--seed", "5", typed=typed)
+    assert "'deal' is nothing to do now: type look or fold or play; ? shows all that you can type" in shown
+    assert "'play 5' is nothing to do now: type look or fold or play" in shown
+    assert "'ante 5' is nothing to do now: type show or decline" in shown
+    assert "'deal' is nothing to do now: type show or decline" in shown
 
 
 def printed_help(width: int) -> list[str]:

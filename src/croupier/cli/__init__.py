@@ -14,11 +14,12 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for matrices, and there are none here
 
     from croupier.cli.app import app
-    from croupier.cli.signs import ERRORS
+    from croupier.cli.signs import ERRORS, has_plain_locale
 
     if sys.stdout is None:  # closed by whoever started us
         sys.exit("croupier: there is no standard output to write to")
-    sys.stdout.reconfigure(errors=ERRORS)  # type: ignore[union-attr]  # it is a text file, or we are not run as a command
+    encoding = "ascii" if sys.stdout.isatty() and has_plain_locale(os.environ) else None
+    sys.stdout.reconfigure(encoding=encoding, errors=ERRORS)  # type: ignore[union-attr]  # a text file, or we are no command
     try:
         try:
             app()

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from croupier.cli.display import amount_text
 from croupier.cli.play.casino import CONTRIBUTION, YOU
-from croupier.cli.play.input import NO_DECISION, ask
+from croupier.cli.play.input import NO_DECISION, SHOWS_ALL, ask
 from croupier.cli.play.player import Player
 from croupier.errors import MoneyError
-from croupier.rulebook import ANTE, NOTHING, Money, wager_text
+from croupier.rulebook import ANTE, NOTHING, Money, Wager, wager_text
 from croupier.table import Amounts
 from croupier.table import commands as c
 
@@ -65,10 +65,14 @@ class BetPrompt:
 
     def _unclear(self, said: str) -> str:
         """What to say of a word that is nothing to do now, or of none."""
-        if said and any(wager.name.startswith(said) for wager in self.casino.setup.wagers):
-            return f"say how much, as in: {said} 10"
+        if meant := self._meant(said):
+            return f"say how much, as in: {said} {self.casino.setup.unit if meant[0].units else 10}"
         nothing = f"{said!r} is nothing to do now: " if said else ""
-        return f"{nothing}stake as in ante 10, or type deal; ? shows all that you can type"
+        return f"{nothing}stake as in ante 10, or type deal; {SHOWS_ALL}"
+
+    def _meant(self, said: str) -> list[Wager]:
+        """The wagers that words begin."""
+        return [wager for wager in self.casino.setup.wagers if said and wager.name.startswith(said.replace(" ", "_"))]
 
     def _warning(self) -> str:
         """What to know before the cards are dealt: that what you have left is less than later decisions may ask for."""
@@ -131,7 +135,8 @@ class BetPrompt:
         try:
             amount = Money.parse(text)
         except MoneyError as error:
-            self.screen.say(error)
+            said = " ".join((*words, text))
+            self.screen.say(self._unclear(said) if self._meant(said) else error)
             return
         for position, name in self._areas(words):
             self.place(position, name, amount)

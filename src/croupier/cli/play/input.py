@@ -21,6 +21,8 @@ ALWAYS = """\
 
 
 NO_DECISION = "there is no decision to make now"
+AT_BETS = {"deal", "undo", "again", "back"}  # words that belong to that prompt alone
+SHOWS_ALL = "? shows all that you can type"
 
 
 class LeaveTable(Exception):  # noqa: N818  # no error: a player gets up
@@ -48,6 +50,10 @@ def ask(screen: Screen, prompt: str, help_: str) -> list[str]:
                 screen.show_round()
             case ["rule", _]:
                 screen.show_rule(words[1])
+            case ["rule"]:
+                screen.say("say which rule, as in: rule 3.2")
+            case ["buy"]:
+                screen.say("say how much, as in: buy 100")
             case lower:
                 return lower
 

@@ -9,7 +9,7 @@ from croupier.cli.display import amount_text
 from croupier.cli.play.bet_prompt import BetPrompt
 from croupier.cli.play.casino import YOU
 from croupier.cli.play.coach import Coach
-from croupier.cli.play.input import ALWAYS, NO_DECISION, ask, offers_meant, unoffered_command, word_for
+from croupier.cli.play.input import ALWAYS, AT_BETS, NO_DECISION, SHOWS_ALL, ask, offers_meant, unoffered_command, word_for
 from croupier.cli.play.player import Player
 from croupier.rulebook import FOLD
 from croupier.table import commands as c
@@ -85,6 +85,10 @@ class Prompts:
             return False
         if len(found) > 1:
             self.player.screen.say(f"{said!r} may mean {' or '.join(found)}: type more of the word")
+            return False
+        nothing_to_refuse = None in offers.values()  # no decision is due
+        if not found and (nothing_to_refuse or " " in said or said in AT_BETS):
+            self.player.screen.say(f"{said!r} is nothing to do now: type {' or '.join(offers)}; {SHOWS_ALL}")
             return False
         command = offers[found[0]] if found else unoffered_command(said, position)
         if command is not None and self._is_meant(command):
