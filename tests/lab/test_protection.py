@@ -409,7 +409,7 @@ def test_where_the_river_follows_the_turn_it_is_refused():
 
 def test_the_same_seed_simulates_the_same():
     def figure(seed):
-        return stud.positions_known(stud_game(), 5, Simulation(60, seed)).value
+        return stud.with_drawn_positions(stud_game(), 5, Simulation(60, seed))
 
     assert figure(1) == figure(1)
     assert figure(1) != figure(2)

@@ -291,11 +291,15 @@ def protect(
         typer.Option(min=0, max=1, metavar="CHANCE", help="Chance that a card of the dealer's is seen in a round, as in 0.1."),
     ] = None,
     exact: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=1, max=6, metavar="N", help="Three card: count, not simulate, with the cards of up to N other positions known."
+            min=0,
+            max=6,
+            metavar="N",
+            help="Count, not simulate, with the cards of up to N other positions known: three card up to 6, stud 1.",
+            show_default="three card 2, stud 1",
         ),
-    ] = 2,
+    ] = None,
     sets: Changed = None,
     reading: OtherAnswers = None,
     as_json: AsJson = False,
@@ -306,12 +310,12 @@ def protect(
     play a hand without a look at it, how closely the results of two positions are correlated, and what countermeasures take
     away. A change of the rules is one, too: its figures stand beside those of the book. A figure is exact where all deals can
     be counted; otherwise it is simulated and has a standard error. At three card all can be, but with more than two other
-    positions it takes minutes: `--exact` says how far to go.
+    positions it takes minutes: `--exact` says how far to go. At stud one other position is counted, in half a minute.
     """
     from croupier.cli.protect import run
 
-    asked = {"rounds": rounds, "seed": seed, "exact": exact}
-    run(book, **asked, flash=flash, sets=sets or (), readings=reading or (), as_json=as_json)
+    simulated = {"rounds": rounds, "seed": seed}
+    run(book, **simulated, exact=exact, flash=flash, sets=sets or (), readings=reading or (), as_json=as_json)
 
 
 @commands.command()

@@ -19,7 +19,7 @@ def run(
     *,
     rounds: int,
     seed: int,
-    exact: int,
+    exact: int | None,
     flash: float | None,
     sets: Sequence[str],
     readings: Sequence[str],

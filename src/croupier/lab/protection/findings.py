@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.cache import Arrays, load_or_make
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import Outcomes
 from croupier.lab.counts import JointCounts
@@ -70,11 +71,18 @@ class Finding:
 
 @dataclass(frozen=True)
 class Simulation:
-    """How many rounds to simulate, and from which seed; with how many other positions' cards seen nothing is simulated."""
+    """How many rounds to simulate, and from which seed; with how many other positions' cards seen nothing is simulated.
+
+    Unless it is said, that is as many as are counted in seconds.
+    """
 
     rounds: int
     seed: int
-    exact: int = 2
+    exact: int | None = None
+
+    def counts(self, others: int, default: int) -> bool:
+        """Whether the figure with the cards of so many other positions known is counted."""
+        return others <= (default if self.exact is None else self.exact)
 
     def deals(self, cards: int, rounds: int) -> Cards:
         """Cards off the top of as many shuffled decks."""
@@ -110,6 +118,19 @@ def spread(
     cuts = [rounds * cut // _CHUNKS for cut in range(_CHUNKS + 1)]
     parts = [arguments(slice(first, last)) for first, last in pairwise(cuts) if last > first]
     return np.concatenate(in_parallel(work, parts, progress, what))
+
+
+def kept_sum(name: str, depends: Mapping[str, object], count: Callable[[], int]) -> int:
+    """An integer of any size, kept on disk."""
+
+    def digits() -> Arrays:
+        return {"digits": np.frombuffer(str(count()).encode(), np.uint8)}
+
+    return int(load_or_make(name, depends, digits)["digits"].tobytes())
+
+
+class TooManySetsError(Exception):
+    """The sums do not fit into 64 bits."""
 
 
 @dataclass(frozen=True)

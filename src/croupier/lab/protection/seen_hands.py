@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
+from croupier.lab.cache import fingerprint, sources
 from croupier.lab.counters import Progress
-from croupier.lab.protection.findings import Ints
+from croupier.lab.protection.findings import Ints, TooManySetsError, kept_sum
 from croupier.lab.strengths import RANKS, three_card_hands
 
 if TYPE_CHECKING:
@@ -133,10 +133,6 @@ def _sift(game: RankGame, left: int) -> tuple[Ints, Ints]:
     return sums, np.concatenate([sift(game, left, first, second, sums) for first, second in product(range(5), repeat=2)])
 
 
-class TooManySetsError(Exception):
-    """The sums do not fit into 64 bits."""
-
-
 def _least_by_cards(sums: Ints) -> Ints:
     """By the number of cards in four suits: a figure that the sum of the suits' figures is never below.
 
@@ -168,11 +164,7 @@ def sum_of_playing(worth: Ints, always: Sequence[int], left: int, progress: Prog
     `always` what playing every time comes to, by the player's strength. The sum is kept on disk.
     """
     depends = {"worth": fingerprint(worth), "left": left, "by": sources("lab/protection", "lab/protection/kernels")}
-
-    def digits() -> Arrays:
-        return {"digits": np.frombuffer(str(_count_playing(worth, always, left, progress)).encode(), np.uint8)}
-
-    return int(load_or_make("three-card-seen", depends, digits)["digits"].tobytes())
+    return kept_sum("three-card-seen", depends, lambda: _count_playing(worth, always, left, progress))
 
 
 def _count_playing(worth: Ints, always: Sequence[int], left: int, progress: Progress | None) -> int:

@@ -1,4 +1,4 @@
-"""Singapore Stud: a second card of the dealer's is exact; other positions' cards and the correlation are simulated."""
+"""Singapore Stud: a second card of the dealer's is exact, and so are another position's cards; the rest is simulated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying
-from croupier.lab.protection.findings import Finding, Simulation, action_payoffs, spread
+from croupier.lab.counters.stud import count
+from croupier.lab.protection.findings import Estimate, Finding, Simulation, TooManySetsError, action_payoffs, spread
+from croupier.lab.protection.stud_seen_hands import Worth, sum_of_betting
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.stud import LOOK, chart
 from croupier.lab.strengths import evaluator, five_card_hands
@@ -19,6 +21,7 @@ from croupier.rulebook import Book
 
 DEALS = comb(52, 5) * comb(47, 2) * comb(45, 3)  # own five, two cards of the dealer's that are known, and the rest
 _CHUNKS = 64
+_EXACT = 1  # with how many other positions' cards known it is counted
 
 
 class StudInput:
@@ -29,11 +32,13 @@ class StudInput:
         from croupier.lab.protection.kernels.stud import StudGame, StudPlay
 
         hands = five_card_hands()
+        self.book = book
         self.progress = progress
         self.solver = Solver(book, progress=progress)
         name, qualified = qualifying(book, hands)
         hand = fact_named(book, "hand")
         kinds = answer_fact(book, hand, hands, hands).astype(np.int64)
+        self.qualifies = name
         self.brings = action_payoffs(self.solver, [{hand.name: value} for value in hand.values], columns(name))
         self.game = StudGame(evaluator(), StrengthOrder(order(book, hands), qualified), hands, kinds, self.brings.values)
         found = chart(book, progress)
@@ -45,7 +50,8 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
     game = StudInput(book, progress)
     yield Finding("dealer-card", "a second card of the dealer's is known", second_card(game))
     for others in range(1, book.edition.most_positions):
-        yield positions_known(game, others, simulation)
+        what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
+        yield Finding(f"positions-{others}", what, _with_positions(game, others, simulation))
     yield _correlation(game, simulation)
 
 
@@ -64,8 +70,34 @@ def second_card(game: StudInput) -> Fraction:
     return Fraction(total, DEALS * game.brings.scale)
 
 
-def positions_known(game: StudInput, others: int, simulation: Simulation) -> Finding:
-    """The player's edge with the cards of some other positions known, simulated."""
+def _with_positions(game: StudInput, others: int, simulation: Simulation) -> Fraction | Estimate:
+    if others <= _EXACT and simulation.counts(others, _EXACT):
+        try:
+            return with_positions(game, others)
+        except TooManySetsError:
+            pass
+    return with_drawn_positions(game, others, simulation)
+
+
+def with_positions(game: StudInput, others: int) -> Fraction:
+    """The player's edge with the cards of some other positions known, from all sets of cards that may be gone."""
+    ways = comb(42, 5 * others)  # to choose the cards seen, where own and the dealer's are
+    table = count(game.book, frozenset())
+    outcomes = columns(game.qualifies)
+    deals = table.within(np.ones(len(table.kind), np.bool_)).astype(object)
+    seen = game.brings.values[:, :, [outcomes.index(each) for each in table.outcomes]]
+    folds, bets = (seen * deals).sum(axis=2) * ways
+    gained = sum_of_betting(worth_of_betting(game), list(bets - folds), others, game.progress)
+    return Fraction(sum(folds) + gained, table.deals * ways * game.brings.scale)
+
+
+def worth_of_betting(game: StudInput) -> Worth:
+    """What betting brings more than a fold."""
+    return Worth(game.brings.values[1] - game.brings.values[0], game.game.kinds, *game.game.order)
+
+
+def with_drawn_positions(game: StudInput, others: int, simulation: Simulation) -> Estimate:
+    """The same, simulated."""
     from croupier.lab.protection.kernels.stud import stud_gains
 
     deals = simulation.deals(5 + 5 * others + 1, simulation.rounds)
@@ -76,9 +108,7 @@ def positions_known(game: StudInput, others: int, simulation: Simulation) -> Fin
         game.progress,
         f"{others} other positions",
     )
-    value = simulation.edge(game.solver.strategy.expected(), gains, game.brings.scale * comb(46 - 5 * others, 4))
-    what = "the cards of another position are known" if others == 1 else f"the cards of {others} other positions are known"
-    return Finding(f"positions-{others}", what, value)
+    return simulation.edge(game.solver.strategy.expected(), gains, game.brings.scale * comb(46 - 5 * others, 4))
 
 
 def _correlation(game: StudInput, simulation: Simulation) -> Finding:

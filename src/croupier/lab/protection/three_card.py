@@ -11,14 +11,24 @@ import numpy as np
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying
 from croupier.lab.counters.three_card import DEALS, all_hands, count
-from croupier.lab.protection.findings import Brings, Estimate, Finding, Ints, Simulation, action_payoffs, spread
-from croupier.lab.protection.seen_hands import TooManySetsError, sum_of_playing
+from croupier.lab.protection.findings import (
+    Brings,
+    Estimate,
+    Finding,
+    Ints,
+    Simulation,
+    TooManySetsError,
+    action_payoffs,
+    spread,
+)
+from croupier.lab.protection.seen_hands import sum_of_playing
 from croupier.lab.solver import Solver
 from croupier.lab.strategy.three_card import ThreeCardChart, chart
 from croupier.lab.strengths import cards_of, three_card_hands
 from croupier.rulebook import Book
 
 _CHUNKS = 16
+_EXACT = 2  # with how many other positions' cards known the default counts
 
 
 class ThreeCardInput:
@@ -80,7 +90,7 @@ def findings(book: Book, simulation: Simulation, progress: Progress | None = Non
 def _with_positions(game: ThreeCardInput, others: int, simulation: Simulation) -> Fraction | Estimate:
     if others == 1:
         return with_a_position(game)
-    if others <= simulation.exact:
+    if simulation.counts(others, _EXACT):
         try:
             return with_positions(game, others)
         except TooManySetsError:
