@@ -10,8 +10,7 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise, product
-from math import prod, sqrt
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from croupier.errors import InputError, RulebookError
@@ -25,6 +24,7 @@ from croupier.lab.sweeps import BookToSolve, solve_cell, sweep
 from croupier.rulebook import ToOne, parse_pays
 
 MOST_TABLES = 1_000_000  # pay tables of a side wager that are tried
+_LOOK = 10_000  # of them between two looks at how far it has come
 _BASE = "base"
 _EDGE, _HIT, _DEVIATION = 0.001, 0.01, 0.01  # what one point of distance is; the last is a part of the wanted deviation
 # The odds that a line may have where none are named: as they are printed on layouts.
@@ -106,7 +106,7 @@ def design(
     varied = over or _around(solver, wager)
     own = all(what.startswith(f"{wager}.") and None not in map(_odds, values) for what, values in varied.items())
     if own and not any(each.cap for each in solver.book.edition.wagers if each.name == wager and solver.house.stake):
-        return _of_side(_Wanted(asked, solver, wager, aim), varied, top)
+        return _of_side(_Wanted(asked, solver, wager, aim, progress), varied, top)
     found = sweep(asked, varied, progress=progress)
     cells = [(cell["values"], cell["wagers"][wager]) for cell in found.cells]
     return _ranked(aim, cells)[:top]
@@ -162,6 +162,7 @@ class _Wanted(NamedTuple):
     solver: Solver
     wager: str
     aim: Aim
+    progress: Progress | None
 
 
 class _PaidLine(NamedTuple):
@@ -176,10 +177,6 @@ class _PaidLine(NamedTuple):
 
 def _of_side(wanted: _Wanted, over: Mapping[str, Sequence[str]], top: int) -> list[Design]:
     """The closest by sums over how often each line is paid; these are then solved."""
-    tables = prod(map(len, over.values()))
-    if tables > MOST_TABLES:
-        what = f"these are {tables:,} pay tables, and {MOST_TABLES:,} are the most that are tried: name fewer values"
-        raise InputError(what, where=", ".join(over))
     asked, wager = wanted.asked, wanted.wager
     for what, values in over.items():  # each line is there
         read_request(asked.slug, asked.readings, {**asked.changes, what: values[0]}, **asked.sums)
@@ -205,13 +202,36 @@ def _tried(wanted: _Wanted, over: Mapping[str, Sequence[str]]) -> Iterator[tuple
             total, squares, wins = total + net * count, squares + net * net * count, wins + (count if net > 0 else 0)
     rarest_first = sorted(over, key=lambda what: paid.get(what, 0))
     priced = [[_priced(value, paid.get(what, 0)) for value in over[what]] for what in rarest_first]
+    if (tables := _number_of(priced)) > MOST_TABLES:
+        what = f"these are {tables:,} pay tables, and {MOST_TABLES:,} are the most that are tried: name fewer values"
+        raise InputError(what, where=", ".join(over))
     places = [rarest_first.index(what) for what in over]
-    for lines in product(*priced):
-        if all(rarer.odds >= other.odds for rarer, other in pairwise(lines)):
-            mean = (total + sum(line.total for line in lines)) / deals
-            square = (squares + sum(line.squares for line in lines)) / deals
-            hit = (wins + sum(line.wins for line in lines)) / deals
-            yield aim.distance(-mean, hit, sqrt(max(square - mean * mean, 0.0))), tuple(lines[at].value for at in places)
+    for tried, lines in enumerate(_falling(priced), 1):
+        if wanted.progress and (tried % _LOOK == 0 or tried == tables):
+            wanted.progress(tried, tables, "pay tables")
+        mean = (total + sum(line.total for line in lines)) / deals
+        square = (squares + sum(line.squares for line in lines)) / deals
+        hit = (wins + sum(line.wins for line in lines)) / deals
+        yield aim.distance(-mean, hit, sqrt(max(square - mean * mean, 0.0))), tuple(lines[at].value for at in places)
+
+
+def _number_of(priced: Sequence[Sequence[_PaidLine]]) -> int:
+    """How many pay tables there are whose rarer lines pay no less."""
+    ways = dict.fromkeys(priced[0], 1)
+    for lines in priced[1:]:
+        ways = {line: sum(number for rarer, number in ways.items() if rarer.odds >= line.odds) for line in lines}
+    return sum(ways.values())
+
+
+def _falling(priced: Sequence[Sequence[_PaidLine]], most: float = inf) -> Iterator[tuple[_PaidLine, ...]]:
+    """Those pay tables, where no line pays more than a most."""
+    if not priced:
+        yield ()
+        return
+    for line in priced[0]:
+        if line.odds <= most:
+            for rest in _falling(priced[1:], line.odds):
+                yield (line, *rest)
 
 
 def _priced(value: str, count: int) -> _PaidLine:
