@@ -198,8 +198,11 @@ def test_amounts_have_a_limit_that_the_error_names(text):
     assert not text.startswith(("99", "55")) or "the largest amount is" in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["1e999999999", "1/0", "1/" + "9" * 10, "9" * 4000, "0." + "1" * 4000, "-1", "", None, 0.3])
+@pytest.mark.parametrize(
+    "text", ["1e999999999", "1/0", "1/" + "9" * 10, "9" * 4000, "0." + "1" * 4000, "3/10%", "%", "-1", "", None, 0.3]
+)
 def test_a_part_of_a_stake_has_few_digits(text):
+    assert read_part("30%", "rate") == read_part("0.3", "rate") == read_part("3/10", "rate")
     with pytest.raises(InputError, match="9 digits at most"):
         read_part(text, "rate")
 

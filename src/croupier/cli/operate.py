@@ -11,7 +11,8 @@ from rich.text import Text
 from croupier.cli import display
 from croupier.cli.changes import parse_sides, requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import TheoreticalWin, operate_request
+from croupier.lab import TheoreticalWin, operate_request, with_commas
+from croupier.rulebook import wager_text
 
 
 def run(
@@ -47,7 +48,7 @@ def run(
 
 def _show_table(found: Mapping[str, Any]) -> None:
     console = display.console()
-    stakes = ", ".join(f"{stake} on {wager}" for wager, stake in found["stakes"].items())
+    stakes = ", ".join(f"{stake} on {wager_text(wager)}" for wager, stake in found["stakes"].items())
     seats, pace, hours = (display.numbered(found[name], unit) for name, unit in _BUSY)
     console.print(Text(f"{found['rulebook']}: {seats}, each with {stakes}; {pace} an hour, {hours}", style="bold"))
     plays = found["play"]
@@ -64,19 +65,24 @@ def _show_table(found: Mapping[str, Any]) -> None:
         table.add_row("  and", *(_dollars(each["in_all"]["bands"][at]["to"]) for each in plays))
     table.add_row("chance of a loss", *(f"{each['in_all']['chance_of_a_loss']:.4%}" for each in plays))
     table.add_row("rounds until the edge shows", *(_rounds(each["shows"]) for each in plays))
-    table.add_row(f"bankroll, safe to {plays[0]['ruin']['safety']:.4g}", *(_bankroll(each["ruin"]) for each in plays))
+    table.add_row(f"bankroll, safe to {_percent(plays[0]['ruin']['safety'])}", *(_bankroll(each["ruin"]) for each in plays))
     if "chance" in plays[0]["ruin"]:
-        named = f"chance that {plays[0]['ruin']['of_bankroll']} is ever gone"
-        table.add_row(named, *(f"{each['ruin']['chance']:.3g}" for each in plays))
+        named = f"chance that {with_commas(plays[0]['ruin']['of_bankroll'])} is ever gone"
+        table.add_row(named, *(f"{each['ruin']['chance']:.4%}" for each in plays))
     console.print(table)
     for each in plays:
         console.print(f"{each['strategy']}: {each['words']}")
     if shows := plays[0]["shows"]:
         console.print(
             f"An edge shows after so many rounds that a result as far below what is expected has a chance of "
-            f"{1 - shows['safety']:.4g} at most."
+            f"{_percent(1 - shows['safety'])} at most."
         )
     console.print(f"Method: {plays[0]['method']}.")
+
+
+def _percent(chance: float) -> str:
+    """A chance that somebody asked for, with as many digits as it has."""
+    return f"{100 * chance:.8g}%"
 
 
 def _show_tables(found: Mapping[str, Any]) -> None:

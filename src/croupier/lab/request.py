@@ -19,7 +19,7 @@ from croupier.lab.solver import Solution, solve
 from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
 
 UNIT = "jackpot.unit"
-_PART = re.compile(r"\d{1,9}(?:\.\d{1,9})?|\d{1,9}/0{0,8}[1-9]\d{0,8}", re.ASCII)
+_PART = re.compile(r"\d{1,9}(?:\.\d{1,9})?%?|\d{1,9}/0{0,8}[1-9]\d{0,8}", re.ASCII)
 
 
 def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
@@ -115,9 +115,10 @@ def read_money(text: object, where: str) -> Money:
 def read_part(text: object, where: str) -> Fraction:
     """A part of a stake from text with few digits: 1e999999999 would never end. `InputError` with its place if it is none."""
     if not isinstance(text, str) or not _PART.fullmatch(text):
-        what = f"{show_briefly(text)} is not a part of a stake: write it as text, as in '0.3' or '3/10', with 9 digits at most"
+        how = "write it as text, as in '0.3', '30%' or '3/10', with 9 digits at most"
+        what = f"{show_briefly(text)} is not a part of a stake: {how}"
         raise InputError(what, where=where)
-    return Fraction(text)
+    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
 def read_positive(text: object, where: str) -> Money:

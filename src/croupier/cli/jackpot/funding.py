@@ -21,7 +21,7 @@ def run(file: str, shortfall: str, *, as_json: bool) -> None:
 
 def _show(found: JackpotFunding) -> None:
     console = display.console()
-    wanted = f"{float(found.wanted):.6g}"
+    wanted = f"{100 * float(found.wanted):.6g}%"
     for each in found.pools:
         title = f"{each.plan.name.capitalize()}: the reserve falls short in a year with a chance of {float(each.shortfall):.4%}"
         console.print(Text(title, style="bold"))
