@@ -276,8 +276,8 @@ class _Price:
         """Why the answer is wrong."""
         if question.name == RULE:
             about = next(step for step in round_steps(self.table.state) if given == step.rules[0])
-            return Wrong(f"{given} is about {step_words(about)}.")
+            return Wrong(f"{given} belongs to another step: {step_words(about)}.")
         if question.name == WHO or self.due[0].step.id == TELL:
-            return Wrong("Who has wagers on several positions is told of it once, before bets are closed.")
+            return Wrong("Who has wagers on several positions is told of it once, before the cards are dealt.")
         place = int(question.name.partition(" ")[2]) - 1
         return Wrong(f"The table waits: {due_now(self.due[place].state)}.")
