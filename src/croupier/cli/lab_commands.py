@@ -296,7 +296,7 @@ def protect(
             min=0,
             max=6,
             metavar="N",
-            help="Count, not simulate, with the cards of up to N other positions known: three card up to 6, stud 1.",
+            help="Count, not simulate, with the cards of up to N other positions known: three card up to 6, stud 2.",
             show_default="three card 2, stud 1",
         ),
     ] = None,
@@ -310,7 +310,8 @@ def protect(
     play a hand without a look at it, how closely the results of two positions are correlated, and what countermeasures take
     away. A change of the rules is one, too: its figures stand beside those of the book. A figure is exact where all deals can
     be counted; otherwise it is simulated and has a standard error. At three card all can be, but with more than two other
-    positions it takes minutes: `--exact` says how far to go. At stud one other position is counted, in half a minute.
+    positions it takes minutes: `--exact` says how far to go. At stud one other position is counted in half a
+    minute, and two take the better part of an hour.
     """
     from croupier.cli.protect import run
 

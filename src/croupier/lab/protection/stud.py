@@ -21,7 +21,8 @@ from croupier.rulebook import Book
 
 DEALS = comb(52, 5) * comb(47, 2) * comb(45, 3)  # own five, two cards of the dealer's that are known, and the rest
 _CHUNKS = 64
-_EXACT = 1  # with how many other positions' cards known it is counted
+_EXACT = 1  # with how many other positions' cards known the default counts
+_MOST = 2  # and with how many it can be asked for: each further one takes several times as long
 
 
 class StudInput:
@@ -71,7 +72,7 @@ def second_card(game: StudInput) -> Fraction:
 
 
 def _with_positions(game: StudInput, others: int, simulation: Simulation) -> Fraction | Estimate:
-    if others <= _EXACT and simulation.counts(others, _EXACT):
+    if others <= _MOST and simulation.counts(others, _EXACT):
         try:
             return with_positions(game, others)
         except TooManySetsError:
