@@ -101,7 +101,12 @@ def test_play_of_two_antes_by_plain_sums():
     [
         ("pair_plus.luck", "5 to 1 on nothing", "there is no hand 'nothing', only"),
         ("pair_plus.luck", "5 to 1 on pair with luck", "names no cards"),
-        ("pair_plus.luck", "5 to 1 on pair with king-ace", "names no cards"),
+        ("pair_plus.luck", "5 to 1 on pair with 9", "names no cards: write two, three"),
+        ("pair_plus.luck", "5 to 1 on flush with king jack", "names no cards"),
+        ("pair_plus.luck", "5 to 1 on flush with king-ace", "there is no flush with king-ace"),
+        ("pair_plus.luck", "5 to 1 on straight with ace-king", "there is no straight with ace-king"),
+        ("pair_plus.luck", "5 to 1 on three-odd-cards with ace-king-queen", "there is no three-odd-cards with"),
+        ("pair_plus.luck", "5 to 1 on Pair with ace", "there is no hand 'Pair', only"),
         ("pair_plus.luck", "lots on pair", "is no way to pay"),
         ("pair_plus.luck", "5 to 1 on pair", "pair has a line already"),
         ("pair_plus.three-odd-cards", "5 to 1 on three-odd-cards with ace", "is a class of hands by itself"),
@@ -128,6 +133,37 @@ def test_stud_has_one_table_for_pairs_and_lower_hands():
     lines = {line.name: [value.slug for value in line.values] for wager, line in changed.edition.lines() if wager == "bet"}
     assert lines["aces"] == ["aces"]
     assert sorted(lines["one-pair-or-lower"]) == ["five-odd-cards", "one-pair"]
+
+
+def test_one_of_two_classes_that_share_a_line_may_have_its_own():
+    """4.1.2: pairs are paid by a line of their own, odd cards as before; a class alone on its line keeps it."""
+    changed = change(book("mbs-singapore-stud"), {"bet.aces": "3 to 1 on pair with ace", "bet.pair": "2 to 1 on pair"})
+    lines = {line.name: [value.slug for value in line.values] for wager, line in changed.edition.lines() if wager == "bet"}
+    assert (lines["aces"], lines["pair"], lines["one-pair-or-lower"]) == (["aces"], ["one-pair"], ["five-odd-cards"])
+    with pytest.raises(InputError, match="five-odd-cards has a line already"):
+        change(changed, {"bet.odd": "2 to 1 on five-odd-cards"})
+
+
+def test_a_pair_is_told_by_its_own_rank_and_then_by_the_third_card():
+    """3.15.2: of 72 hands with two eights and an ace the line pays, of aces with an eight it does not."""
+    found = solver(("pair_plus.eights-up", "9 to 1 on pair with eight-ace")).side("pair_plus")
+
+    def pays(hand: Hand) -> int:
+        if hand == Hand(ThreeCardClass.PAIR, (8, 14)):
+            return 9
+        return PAYS.get(ThreeCardClass(hand.category), -1)
+
+    assert found.expected.units == plainly(pays)
+
+
+def test_two_pay_tables_may_name_the_same_hands_alike():
+    """4.2 and 4.3 with a mini-royal each: one name for the same hands, and another hand under it is refused."""
+    mini = {"pair_plus.mini-royal": "100 to 1 on straight-flush with ace"}
+    both = solver(*mini.items(), ("ante_bonus.mini-royal", "50 to 1 on straight-flush with ace"))
+    assert both.side("pair_plus").expected == solver(*mini.items()).side("pair_plus").expected
+    assert both.base.expected.units - solver().base.expected.units == Fraction(45 * 4, HANDS)
+    with pytest.raises(InputError, match="mini-royal is a class of hands by itself"):
+        change(book("mbs-three-card"), {**mini, "ante_bonus.mini-royal": "50 to 1 on straight-flush with king"})
 
 
 @pytest.mark.parametrize("slug", [slug for slug in BOOKS if game_kind(edition(slug)) is HOLDEM])

@@ -16,13 +16,13 @@ from croupier.rulebook.catalogue import Rule
 from croupier.rulebook.clauses import Clause, Line, PaidBy, PayTable, Terms
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
-from croupier.rulebook.hand_names import class_named, ranks_named
+from croupier.rulebook.hand_names import class_named, rank_name, ranks_named, ranks_of_hands
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
 from croupier.rulebook.round import Showdown
 
 HAND = "hand"  # the fact whose classes can be split: its ranks are those of the hand that is compared
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-_LINE = re.compile(r"(?P<pays>.{1,40}) on (?P<hand>[a-z-]{1,40}?)(?: with (?P<cards>[a-z-]{1,40}))?", re.ASCII)
+_LINE = re.compile(r"(?P<pays>.{1,40}) on (?P<hand>.{1,40}?)(?: with (?P<cards>.{1,40}))?")
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,14 @@ def with_new_line(edition: Edition, wager: str, new: NewLine) -> Edition:
     table = _table(edition, wager)
     base = class_named(new.hand, whole_classes(table.on))
     if not new.cards:
-        if table.line_for(base):
+        hands, line = hands_of_class(table.on, base), table.line_for(base)
+        if line and set(line.values) <= set(hands):
             raise InputError(f"{new.hand} has a line already: change that one, or say with which cards, as in 'with ace'")
-        unpaid = tuple(each for each in hands_of_class(table.on, base) if not table.line_for(each))
-        return _with_line(edition, wager, table, new, unpaid)
-    if new.name.upper().replace("-", "_") in (each.name for each in table.on.values):
-        raise InputError(f"{new.name} is a class of hands by itself: give the line a name of its own")
+        return _with_line(edition, wager, table, new, tuple(each for each in hands if table.line_for(each) is line))
     ranks = ranks_named(new.cards)
+    name = _value_name(new.name)
+    if name in (each.name for each in table.on.values) and (name, base, ranks) not in _named_parts(table.on):
+        raise InputError(f"{new.name} is a class of hands by itself: give the line a name of its own")
     edition = split_class(edition, table.on, new.name, base, ranks)
     table = _table(edition, wager)
     base = class_named(new.hand, whole_classes(table.on))
@@ -95,11 +96,22 @@ def hands_of_class(fact: Fact, of_class: HandClass, ranks: tuple[int, ...] = ())
     return tuple(value for value in fact.values if value in found or (value == of_class and not ranks))
 
 
+def _named_parts(fact: Fact) -> list[tuple[str, HandClass, tuple[int, ...]]]:
+    return [(part.name, whole, cards) for part, whole, cards in fact.parts]
+
+
+def _value_name(line: str) -> str:
+    return line.upper().replace("-", "_")
+
+
 def split_class(edition: Edition, fact: Fact, name: str, of_class: HandClass, ranks: tuple[int, ...]) -> Edition:
     """The edition with a part of its own for the hands of a class that have some highest cards, where there is none yet."""
     parts = {cards: part for part, whole, cards in fact.parts if whole == of_class}
     if ranks in parts:
         return edition
+    if not any(hand[: len(ranks)] == ranks for hand in ranks_of_hands(of_class, fact.values)):
+        cards = "-".join(map(rank_name, ranks))
+        raise InputError(f"there is no {of_class.slug} with {cards}: write the cards by which hands of the class are compared")
     around = [cards for cards in parts if ranks[: len(cards)] == cards]
     new, kept = _split(fact, parts[max(around, key=len)] if around else of_class, name, ranks)
     added = next(value for value in new.values if value not in set(kept.values()))
@@ -110,7 +122,7 @@ def split_class(edition: Edition, fact: Fact, name: str, of_class: HandClass, ra
 def _split(old: Fact, base: HandClass, name: str, ranks: tuple[int, ...]) -> tuple[Fact, dict[HandClass, HandClass]]:
     """The fact with one more value right above another, and what its other values are now."""
     names = [each.name for each in old.values]
-    names.insert(old.values.index(base) + 1, name.upper().replace("-", "_"))
+    names.insert(old.values.index(base) + 1, _value_name(name))
     make: Any = HandClass
     values: tuple[HandClass, ...] = tuple(make("HandsOfTable", [(each, at) for at, each in enumerate(names)]))
     by_name = {each.name: each for each in values}
