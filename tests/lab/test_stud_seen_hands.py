@@ -71,24 +71,27 @@ def permutations_of_suits():
 
 
 @numba.njit
-def plain_sum(sums, every, seen):
-    """Over so many cards seen of 46: what betting brings, above nothing.
-
-    Hands of the dealer's without them are all, less those with one of them, plus those with two, and so on.
-    """
+def plain_value(sums, every, at):
+    """What betting brings with some cards of 46 seen: all hands of the dealer's, less those with one, plus those with two."""
     one, two, three, four = sums
+    value = every
+    for i in range(len(at)):
+        value -= one[at[i]]
+        for j in range(i):
+            value += two[at[j], at[i]]
+            for k in range(j):
+                value -= three[at[k], at[j], at[i]]
+                for m in range(k):
+                    value += four[at[m], at[k], at[j], at[i]]
+    return value
+
+
+@numba.njit
+def plain_sum(sums, every, seen):
+    """Over all sets of so many cards seen: what betting brings, above nothing; and how many there are."""
     total, sets, at = 0, 0, np.arange(seen)
     while at[0] <= 46 - seen:
-        value = every
-        for i in range(seen):
-            value -= one[at[i]]
-            for j in range(i):
-                value += two[at[j], at[i]]
-                for k in range(j):
-                    value -= three[at[k], at[j], at[i]]
-                    for m in range(k):
-                        value += four[at[m], at[k], at[j], at[i]]
-        total += max(value, 0)
+        total += max(plain_value(sums, every, at), 0)
         sets += 1
         last = seen - 1
         while last > 0 and at[last] == 46 - seen + last:
@@ -134,21 +137,25 @@ def strengths_with(tables, rest, shown):
     return found
 
 
-def by_enumeration(ranks, shown, of, sign, seen, *, suited=False):
-    """The same sum with every hand of these ranks, card shown of a rank, and set of cards seen, one after the other."""
-    total = 0
+def states(ranks, shown, of, sign, *, suited=False):
+    """Every hand of these ranks that differs by more than suits' names, and card shown: how many are alike, and the sums."""
     for own, alike in all_suits(ranks, suited=suited).items():
         mine = stud_strength(evaluator(), np.array(own, np.uint8))
         for suit in range(4):
-            if shown + 13 * suit in own:
-                continue
-            rest = np.array([card for card in range(52) if card not in own and card != shown + 13 * suit])
-            sums = (np.zeros(46, np.int64), *(np.zeros((46,) * size, np.int64) for size in (2, 3, 4)))
-            strengths = strengths_with(evaluator(), rest, shown + 13 * suit)
-            every = add_hands(strengths, sign * of.of(mine), sums)
-            found, sets = plain_sum(sums, every, seen)
-            assert sets == comb(46, seen)
-            total += alike * found
+            if shown + 13 * suit not in own:
+                rest = np.array([card for card in range(52) if card not in own and card != shown + 13 * suit])
+                sums = (np.zeros(46, np.int64), *(np.zeros((46,) * size, np.int64) for size in (2, 3, 4)))
+                strengths = strengths_with(evaluator(), rest, shown + 13 * suit)
+                yield alike, sums, add_hands(strengths, sign * of.of(mine), sums)
+
+
+def by_enumeration(ranks, shown, of, sign, seen, *, suited=False):
+    """The same sum with every hand of these ranks, card shown of a rank, and set of cards seen, one after the other."""
+    total = 0
+    for alike, sums, every in states(ranks, shown, of, sign, suited=suited):
+        found, sets = plain_sum(sums, every, seen)
+        assert sets == comb(46, seen)
+        total += alike * found
     return total
 
 
@@ -195,6 +202,19 @@ def test_single_states_by_advice():
         assert advice.values["bet"] - advice.values["fold"] == Fraction(value, comb(41, 4))
         odd += suit > 0
     assert odd > 20
+
+
+@pytest.mark.parametrize(("ranks", "shown", "sign"), [(LOW, 3, 1), (ACE_KING, 7, 1), (DEUCES, 11, -1)])
+def test_two_positions_beside_a_sample_of_their_cards(ranks, shown, sign):
+    """200 sets of ten cards for each hand and card shown, of 4 * 10^9."""
+    counted = HandBatch([one_of(ranks, worth(), sign)]).sum_above_nothing(shown, 15) / comb(46, 10)
+    random, mean, variance = np.random.default_rng(6), 0.0, 0.0
+    for alike, sums, every in states(ranks, shown, worth(), sign):
+        cards = [np.sort(random.permutation(46)[:10]) for _ in range(200)]
+        values = np.array([max(plain_value(sums, every, at), 0) for at in cards])
+        mean += alike * values.mean()
+        variance += alike**2 * values.var(ddof=1) / len(values)
+    assert abs(mean - counted) < 4 * variance**0.5 < 0.3 * counted  # the error is small enough to say something
 
 
 def test_hands_that_are_looked_at_together_count_as_one_by_one():
