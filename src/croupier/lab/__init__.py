@@ -38,6 +38,7 @@ from croupier.lab.figures import (
     unreduced,
     with_commas,
 )
+from croupier.lab.first_actions import Strategy
 from croupier.lab.floor_years.plan import FloorOfYear, TablePlay, YearPool, plan_table, read_plays
 from croupier.lab.floor_years.summary import YearSpread, by_game, by_table, floor_as_json, hits_of_pool, of_pool
 from croupier.lab.floor_years.years import FloorYears, PoolYears, simulate_floor
@@ -88,7 +89,8 @@ from croupier.lab.simulation.result_files import write_results
 from croupier.lab.simulation.run_request import RunRequest
 from croupier.lab.simulation.simulator import SimulatedHit, SimulatedMean, SimulatedRounds, simulate
 from croupier.lab.simulation.strategies import STRATEGIES
-from croupier.lab.solver import CombinedPlay, JackpotValue, RoundSpread, Solution, Solver, Strategy, solve
+from croupier.lab.solution import CombinedPlay, JackpotValue, RoundSpread, Solution
+from croupier.lab.solver import Solver, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
 from croupier.lab.sweep_files import write_sweep

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.lab.figures import round_up_to_cent, square_root, unreduced
+from croupier.lab.first_actions import Strategy
 from croupier.lab.in_words import best_play_in_words
 from croupier.lab.moments import Moments
 from croupier.lab.payoffs import Payoff, dollars
-from croupier.lab.solver import CombinedPlay, JackpotValue, RoundSpread, Solution, Strategy
+from croupier.lab.solution import CombinedPlay, JackpotValue, RoundSpread, Solution
 from croupier.lab.strategy import strategy_as_json
 from croupier.lab.valuation import Valuation
 

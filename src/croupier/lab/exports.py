@@ -15,7 +15,8 @@ from croupier.lab.counters import Progress
 from croupier.lab.counters.holdem_play import HANDS, STARTING_HANDS, hand_shape
 from croupier.lab.counters.three_card import three_card_rows
 from croupier.lab.game_kinds import HOLDEM, STUD, THREE_CARD, game_kind
-from croupier.lab.solver import Solution, Solver
+from croupier.lab.solution import Solution
+from croupier.lab.solver import Solver
 from croupier.lab.strategy import chart
 from croupier.lab.strategy.holdem import STREETS, HoldemChart, set_numbers
 from croupier.lab.strategy.stud import LOOK, StudChart, hands_by_strength, stud_states

@@ -16,7 +16,8 @@ from croupier.lab.figures import unreduced
 from croupier.lab.game_kinds import STUD, THREE_CARD, GameKind, game_kind
 from croupier.lab.payoffs import HouseSums, most_won
 from croupier.lab.sheets import Sheet
-from croupier.lab.solver import JackpotValue, Solver
+from croupier.lab.solution import JackpotValue
+from croupier.lab.solver import Solver
 from croupier.lab.table_files import check_result_file, write_result
 from croupier.lab.valuation import RoundResult, Valuation
 from croupier.rulebook import Book, Result, Ruling, Wager, label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.cards import RANKS, Hand
 from croupier.lab.figures import percent
 from croupier.lab.game_kinds import HOLDEM, THREE_CARD, game_kind
-from croupier.lab.solver import Solution
+from croupier.lab.solution import Solution
 from croupier.rulebook import Asked
 
 

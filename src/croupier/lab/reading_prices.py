@@ -12,7 +12,8 @@ from croupier.lab.counters import Progress
 from croupier.lab.figures import round_up_to_cent, with_commas
 from croupier.lab.game_kinds import game_kind
 from croupier.lab.payoffs import BASE, HouseSums, dollars
-from croupier.lab.solver import JackpotValue, Solver
+from croupier.lab.solution import JackpotValue
+from croupier.lab.solver import Solver
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import Book, By, Edition, Money, Reading
 

@@ -15,7 +15,8 @@ from croupier.lab import cache, counters
 from croupier.lab.meter.effects import JackpotStake
 from croupier.lab.meter.value import check_stake
 from croupier.lab.payoffs import BASE, HouseSums
-from croupier.lab.solver import Solution, solve
+from croupier.lab.solution import Solution
+from croupier.lab.solver import solve
 from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
 
 UNIT = "jackpot.unit"

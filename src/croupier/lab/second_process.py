@@ -19,7 +19,7 @@ from croupier.lab.compilation import announce, listen_to_compiler
 from croupier.lab.counters import Progress, holdem_play
 from croupier.lab.game_kinds import HOLDEM, game_kind
 from croupier.lab.request import read_request
-from croupier.lab.solver import Solution
+from croupier.lab.solution import Solution
 from croupier.lab.sweeps import BookToSolve
 
 if TYPE_CHECKING:

@@ -9,150 +9,22 @@ wherever it brings more, to the base game (S-3 with S-14) or to a side wager (S-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial, reduce
-from math import lcm
-from typing import Any, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import cached_property, partial
+from typing import TypeAlias
 
 from croupier.errors import InputError
 from croupier.lab import counters
 from croupier.lab.counts import JointCounts
-from croupier.lab.figures import square_root
-from croupier.lab.integers import added, multiplied, summed
-from croupier.lab.moments import Moments, covariances_of
+from croupier.lab.first_actions import Strategy, best_actions, plays, value_strategy
 from croupier.lab.payoffs import BASE, HouseSums, Play, Rulings, dollars, meters_that_matter
 from croupier.lab.sheets import Sheet, Staked, Unshown, line_up, names_in
-from croupier.lab.valuation import Valuation, merge_results
-from croupier.results import CallResult, ResultTable, document
+from croupier.lab.solution import CombinedPlay, JackpotValue, Solution, break_even, spread_of
+from croupier.lab.valuation import Valuation
 from croupier.rulebook import FOLD, Book, Money, Wager
 
 CountFacts: TypeAlias = Callable[[Book, frozenset[str]], JointCounts]
-
-
-@dataclass(frozen=True, eq=False)
-class Strategy:
-    """The best first action for each row of a table."""
-
-    table: JointCounts
-    actions: tuple[str, ...]
-    best: NDArray[np.int64]  # by row: which of the actions
-    values: NDArray[Any]  # by action and row: its value, summed over the row's deals, times `scale`
-    scale: int
-
-    @cached_property
-    def deals(self) -> dict[str, int]:
-        """In how many deals each action is the best one."""
-        of_row = self.table.of_row
-        return {action: int(of_row[self.best == index].sum()) for index, action in enumerate(self.actions)}
-
-    def taking(self, action: str, table: JointCounts) -> NDArray[np.int64]:
-        """By kind and column of a table with the same rows: the deals in which an action is the best one."""
-        if (action, table) not in self._taking:
-            self._taking[action, table] = table.within(self.rows(action))
-        return self._taking[action, table]
-
-    @cached_property
-    def _taking(self) -> dict[tuple[str, JointCounts], NDArray[np.int64]]:
-        return {}
-
-    def expected(self) -> Fraction:
-        """The mean value of the actions taken."""
-        chosen = self.values[self.best, np.arange(len(self.best))]
-        return Fraction(summed(chosen, self.table.times), self.table.deals * self.scale)
-
-    def rows(self, action: str) -> NDArray[np.bool_]:
-        """By row: whether an action is the best one there."""
-        chosen: NDArray[np.bool_] = self.best == self.actions.index(action)
-        return chosen
-
-
-@dataclass(frozen=True)
-class CombinedPlay:
-    """Best play for all wagers of a book at once, in dollars."""
-
-    stakes: Mapping[str, Money]
-    expected: Fraction
-    by_base_play: Fraction  # what the same wagers bring if the base game's best play is kept to
-    strategy: Strategy
-    differs: int  # in how many deals its first action is not the base game's
-    spread: RoundSpread | None  # None where their facts were not counted side by side
-    unshown: int = 0  # in how many deals comparison is refused
-
-
-@dataclass(frozen=True)
-class RoundSpread:
-    """How the results of all wagers of a round lie, in dollars, and how those of every two go together."""
-
-    moments: Moments
-    hit_frequency: Fraction
-    covariances: Mapping[tuple[str, str], Fraction]  # each wager with itself, too
-
-
-@dataclass(frozen=True)
-class JackpotValue:
-    """The jackpot wager beside the base game's best play, for a meter of at least `above`."""
-
-    valuation: Valuation
-    above: Fraction
-    stake: Fraction  # dollars
-    in_dollars: bool  # whether the table pays sums of dollars
-
-    @property
-    def fixed_return(self) -> Fraction:
-        """What the wager brings apart from the meter: in units staked, or in dollars where the table pays dollars."""
-        expected = self.valuation.expected
-        units = 1 + expected.units
-        return expected.dollars + units * self.stake if self.in_dollars else units
-
-    @property
-    def meter_coefficient(self) -> Fraction:
-        """The part of the meter that it brings."""
-        return self.valuation.expected.share
-
-    @property
-    def award_frequency(self) -> Fraction:
-        """How often an award is paid, whether or not it is more than the stake."""
-        paid = (count for entry, count in self.valuation.entries if any(rulings[0].lines for _, rulings in entry.rulings))
-        return self.valuation.chance(sum(paid))
-
-    def expected_at(self, meter: Fraction) -> Fraction:
-        """The net result of one wager, in dollars."""
-        expected = self.valuation.expected
-        return expected.units * self.stake + expected.dollars + expected.share * meter
-
-
-@dataclass(frozen=True, repr=False)
-class Solution(CallResult):
-    """A book solved: what `solve` returns."""
-
-    book: Book
-    house: HouseSums
-    base: Valuation
-    strategy: Strategy
-    sides: Mapping[str, Valuation]  # beside the base game's best play
-    alone: Mapping[str, Valuation]  # without an Ante, where the book allows it
-    jackpot: JackpotValue
-    break_even_meter: Fraction | None  # None where no meter makes up for the stake
-    combined: CombinedPlay
-
-    def as_dict(self) -> dict[str, Any]:
-        """What `croupier solve --json` prints."""
-        from croupier.lab.as_json import solution_as_json  # it reads what is defined here
-
-        return document("solution", solution_as_json(self))
-
-    def as_table(self) -> ResultTable:
-        """The wagers whose value hangs on no meter, each with its figures."""
-        rows = []
-        for wager, worth in {"base": self.base, **self.sides}.items():
-            parts = (f"{100 * float(each):.4f}%" for each in (worth.house_edge, worth.element_of_risk, worth.hit_frequency))
-            rows.append((wager, *parts, f"{square_root(worth.variance):.4f}"))
-        columns = ("wager", "house edge", "element of risk", "hit frequency", "standard deviation")
-        return ResultTable(self.book.edition.name, columns, rows)
 
 
 def solve(book: Book, *, house: HouseSums | None = None, progress: counters.Progress | None = None) -> Solution:
@@ -292,20 +164,36 @@ class Solver:
         Comparison is refused where the wager gains by it and the base game loses nothing.
         """
         house = house or self.house
-        rulings = self._beside(wager, house)
-        if not self._gains_unshown(wager, house):
-            table = self._table_for(self._wanted(rulings.values()))
-            sheets = {play.action: Sheet(table, play, [Staked(rulings[play.action])]) for play in self.plays}
-            return value_strategy(sheets, self.strategy)
-        unshown = self._beside(wager, house, shown=False)
-        table = self._table_for(self._base_wanted | self._wanted((*rulings.values(), *unshown.values())))
-        sheets = {}
-        for play in self.plays:
+        refusing = self._beside(wager, house, shown=False) if self._gains_unshown(wager, house) else {}
+        staked, unshown = (
+            {action: [Staked(each)] for action, each in some.items()} for some in (self._beside(wager, house), refusing)
+        )
+        return value_strategy(self._sheets(self.plays, staked, unshown, base_first=True), self.strategy)
+
+    def _sheets(
+        self,
+        ways: Sequence[Play],
+        staked: Mapping[str, Sequence[Staked]],
+        unshown: Mapping[str, Sequence[Staked]],
+        *,
+        base_first: bool = False,
+    ) -> dict[str, Sheet]:
+        """By first action, some wagers over the counts of their facts; `unshown` has them where comparison may be refused.
+
+        With `base_first` it is refused only where the base game does not suffer by it.
+        """
+        rulings = [each.rulings for by_action in (staked, unshown) for some in by_action.values() for each in some]
+        wanted = self._wanted(rulings)
+        if (base_first and unshown) or any(each.wager.name == BASE for each in rulings):
+            wanted |= self._base_wanted
+        table, found = self._table_for(wanted), {}
+        for play in ways:
             refusing = unshown.get(play.action)
-            first = _in_antes(self.rulings[play.action]), _in_antes(self._unshown.get(play.action, ()))
-            otherwise = Unshown([Staked(refusing)], *first) if refusing else None
-            sheets[play.action] = Sheet(table, play, [Staked(rulings[play.action])], otherwise)
-        return value_strategy(sheets, self.strategy)
+            first: Sequence[Sequence[Staked]] = ()
+            if refusing and base_first:
+                first = (_in_antes(self.rulings[play.action]), _in_antes(self._unshown[play.action]))
+            found[play.action] = Sheet(table, play, staked[play.action], Unshown(refusing, *first) if refusing else None)
+        return found
 
     def _beside(self, wager: str, house: HouseSums, *, shown: bool = True) -> dict[str, Rulings]:
         """By action in the base game, the rulings on a side wager; of a hand that is not shown only where there is one."""
@@ -328,20 +216,15 @@ class Solver:
     def alone(self, wager: str) -> Valuation:
         """One unit of a wager with which a player may enter without an Ante, played at its best."""
         ways = plays(self.book, (wager,))
-        rulings = {play.action: Rulings(self.book, wager, play, self.house) for play in ways}
-        unshown = {
-            play.action: Rulings(self.book, wager, replace(play, shown=False), self.house) for play in ways if _has_hand(play)
-        }
-        table = self._table_for(self._wanted((*rulings.values(), *unshown.values())))
-        sheets = {
-            play.action: Sheet(
-                table,
-                play,
-                [Staked(rulings[play.action])],
-                Unshown([Staked(unshown[play.action])]) if play.action in unshown else None,
-            )
-            for play in ways
-        }
+        staked, unshown = (
+            {
+                play.action: [Staked(Rulings(self.book, wager, replace(play, shown=shown), self.house))]
+                for play in ways
+                if shown or _has_hand(play)
+            }
+            for shown in (True, False)
+        )
+        sheets = self._sheets(ways, staked, unshown)
         return value_strategy(sheets, best_actions({action: [sheet] for action, sheet in sheets.items()}))
 
     def jackpots(self, house: HouseSums | None = None) -> list[JackpotValue]:
@@ -360,7 +243,7 @@ class Solver:
     @property
     def break_even_meter(self) -> Fraction | None:
         """The lowest meter at which the jackpot wager costs nothing; None if there is none."""
-        return _break_even(self.jackpots())
+        return break_even(self.jackpots())
 
     @cached_property
     def _jackpots(self) -> list[JackpotValue]:
@@ -381,63 +264,67 @@ class Solver:
     def combined(self) -> CombinedPlay:
         """All wagers of the book at once, the jackpot's only at a given meter."""
         stakes = self._stakes()
-        sides = {
-            wager: self._beside(wager, replace(self.house, stake=stake)) for wager, stake in stakes.items() if wager != BASE
-        }
-        if self.gains_unshown(stakes):
-            return self._combined_unshown(stakes)
-        sheets = {play.action: self._sheets_in_dollars(play, stakes, sides) for play in self.plays}
-        strategy = best_actions(sheets) if sides else self.strategy
-        ante = dollars(self.house.ante)
+        staked = self._staked(stakes, shown=True)
+        whole: dict[str, Sheet] | None
+        if self.gains_unshown(stakes):  # what that brings is known only of all wagers side by side
+            whole = self._sheets(self.plays, staked, self._staked(stakes, shown=False))
+            parts = {action: [sheet] for action, sheet in whole.items()}
+        else:
+            parts = self._one_by_one(staked)
+            whole = self._side_by_side(staked, parts)
+        strategy, unit = (best_actions(parts), 1) if len(stakes) > 1 else (self.strategy, dollars(self.house.ante))
+        found = None if whole is None else value_strategy(whole, strategy)
         return CombinedPlay(
             stakes=stakes,
-            expected=strategy.expected() if sides else self.base.expected.units * ante,
-            by_base_play=replace(strategy, best=self.strategy.best).expected() if sides else self.base.expected.units * ante,
+            expected=strategy.expected() * unit,
+            by_base_play=replace(strategy, best=self.strategy.best).expected() * unit,
             strategy=strategy,
             differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
-            spread=self._spread(sheets, strategy),
+            spread=None if found is None else spread_of(found, (each for some in staked.values() for each in some)),
+            unshown=0 if found is None else found.unshown,
         )
 
-    def _combined_unshown(self, stakes: Mapping[str, Money]) -> CombinedPlay:
-        """The same where comparison may be refused for a gain: what that brings is known only of all wagers side by side."""
-        staked = {shown: self._staked(stakes, shown=shown) for shown in (True, False)}
-        every = (each.rulings for by_action in staked.values() for some in by_action.values() for each in some)
-        table = self._table_for(self._base_wanted | self._wanted(every))
-        sheets = {
-            play.action: Sheet(
-                table,
-                play,
-                staked[True][play.action],
-                Unshown(staked[False][play.action]) if _has_hand(play) else None,
-            )
+    def _one_by_one(self, staked: Mapping[str, Sequence[Staked]]) -> dict[str, list[Sheet]]:
+        """By first action what the base game brings, then what each side wager brings, each by its own counts."""
+        base = {each.name for each in self.base_wagers}
+        found = {
+            play.action: [Sheet(self.table, play, [each for each in staked[play.action] if each.rulings.wager.name in base])]
             for play in self.plays
         }
-        strategy = best_actions({action: [sheet] for action, sheet in sheets.items()})
-        valuation = value_strategy(sheets, strategy)
-        return CombinedPlay(
-            stakes=stakes,
-            expected=strategy.expected(),
-            by_base_play=replace(strategy, best=self.strategy.best).expected(),
-            strategy=strategy,
-            differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
-            spread=_spread_of(valuation, (each for some in staked[True].values() for each in some)),
-            unshown=valuation.unshown,
-        )
+        for wager in self.side_wagers:
+            own = {action: [each for each in some if each.rulings.wager.name == wager] for action, some in staked.items()}
+            if all(own.values()):
+                for action, sheet in self._sheets(self.plays, own, {}).items():
+                    found[action].append(sheet)
+        return found
+
+    def _side_by_side(
+        self, staked: Mapping[str, Sequence[Staked]], parts: Mapping[str, Sequence[Sheet]]
+    ) -> dict[str, Sheet] | None:
+        """All wagers over counts of all their facts. None where they are counted one by one: nobody knows which results meet.
+
+        With a jackpot such counts are made if sizes of side wagers are said: it may take long.
+        """
+        table = self.table
+        if any(sheet.table is not table for each in parts.values() for sheet in each):
+            if self.house.meter is not None and not self.house.sides:
+                return None
+            try:
+                wanted = self._wanted(each.rulings for some in staked.values() for each in some)
+                table = self._counted(self._base_wanted | wanted)
+            except InputError:  # under this answer they are counted one by one
+                return None
+            if not line_up(self.table, table):
+                return None
+        return {play.action: Sheet(table, play, staked[play.action]) for play in self.plays}
 
     def together(self, stakes: Mapping[str, Money]) -> Valuation:
         """The wagers on which these are staked side by side, in dollars, by the strategy as it is.
 
         Comparison is refused where the base game gains by it, or loses nothing and the others gain.
         """
-        staked, unshown = (self._staked(stakes, shown=shown) for shown in (True, False))
-        gains = self.gains_unshown(stakes)
-        every = (*staked.values(), *(unshown.values() if gains else ()))
-        table = self._table_for(self._base_wanted | self._wanted(each.rulings for some in every for each in some))
-        sheets = {}
-        for play in self.plays:
-            refusing = unshown.get(play.action) if gains else None
-            first = (_in_antes(self.rulings[play.action]), _in_antes(self._unshown[play.action])) if refusing else ()
-            sheets[play.action] = Sheet(table, play, staked[play.action], Unshown(refusing, *first) if refusing else None)
+        unshown = self._staked(stakes, shown=False) if self.gains_unshown(stakes) else {}
+        sheets = self._sheets(self.plays, self._staked(stakes, shown=True), unshown, base_first=True)
         return value_strategy(sheets, self.strategy)
 
     def _staked(self, stakes: Mapping[str, Money], *, shown: bool) -> dict[str, list[Staked]]:
@@ -465,53 +352,6 @@ class Solver:
             stakes[self.pool] = self.house.jackpot_stake
         return stakes
 
-    def _sheets_in_dollars(
-        self, play: Play, stakes: Mapping[str, Money], sides: Mapping[str, Mapping[str, Rulings]]
-    ) -> list[Sheet]:
-        """What the base game brings after one first action, then what each side wager brings, each by its own counts."""
-        meter, ante = self.house.meter or Money(0), dollars(self.house.ante)
-        base = [Staked(each, ante * _antes(each.wager), meter) for each in self.rulings[play.action]]
-        sheets = [Sheet(self.table, play, base)]
-        for wager, rulings in sides.items():
-            table = self._table_for(self._wanted(rulings.values()))
-            sheets.append(Sheet(table, play, [Staked(rulings[play.action], dollars(stakes[wager]), meter)]))
-        return sheets
-
-    def _spread(self, sheets: Mapping[str, Sequence[Sheet]], strategy: Strategy) -> RoundSpread | None:
-        """Of all wagers together. None where their facts are not counted side by side, so nobody knows which results meet."""
-        table = self._whole_table(sheets)
-        if table is None:
-            return None
-        wagers = {action: [staked for sheet in each for staked in sheet.wagers] for action, each in sheets.items()}
-        whole = {play.action: Sheet(table, play, wagers[play.action]) for play in self.plays}
-        return _spread_of(value_strategy(whole, strategy), (each for some in wagers.values() for each in some))
-
-    def _whole_table(self, sheets: Mapping[str, Sequence[Sheet]]) -> JointCounts | None:
-        """Counts of the facts of all wagers side by side. With a jackpot they are made if asked for: it may take long."""
-        tables = [sheet.table for each in sheets.values() for sheet in each]
-        if all(table is self.table for table in tables):
-            return self.table
-        if self.house.meter is not None and not self.house.sides:
-            return None
-        wanted = self._wanted(staked.rulings for each in sheets.values() for sheet in each for staked in sheet.wagers)
-        try:
-            table = self._counted(self._base_wanted | wanted)
-        except InputError:  # under this answer they are counted one by one
-            return None
-        return table if line_up(self.table, table) else None
-
-
-def plays(book: Book, staked: tuple[str, ...]) -> tuple[Play, ...]:
-    """The first actions that are open, those that stake nothing more first."""
-    first, *rest = book.edition.decisions.steps
-    later = tuple(dict.fromkeys(choice.places for step in rest for choice in step if choice.places))
-    open_here = [choice for choice in first if choice.open_to(staked, (), book.answers)]
-    found = {
-        choice.action: Play(staked, choice.action, (choice.places,) if choice.places else (), () if choice.ends else later)
-        for choice in sorted(open_here, key=lambda choice: bool(choice.places))
-    }
-    return tuple(found.values())
-
 
 def _with_stake(book: Book, house: HouseSums) -> HouseSums:
     """With the stake on the wager whose winnings have a limit, where it is said as that of a side wager."""
@@ -525,15 +365,6 @@ def _has_hand(play: Play) -> bool:
     return play.action != FOLD
 
 
-def _spread_of(found: Valuation, wagers: Iterable[Staked]) -> RoundSpread:
-    staked = {each.rulings.wager.name: each for each in wagers}
-    nets = [
-        ({wager: staked[wager].net(rulings[0]).units for wager, rulings in entry.rulings}, count)
-        for entry, count in found.entries
-    ]
-    return RoundSpread(found.moments, found.hit_frequency, covariances_of(list(staked), nets))
-
-
 def _is_there(wager: Wager, play: Play) -> bool:
     return (wager.bonus_on or wager.name) in (*play.staked, *play.placed, *play.later)
 
@@ -544,45 +375,3 @@ def _antes(wager: Wager) -> Fraction:
 
 def _in_antes(rulings: Iterable[Rulings]) -> list[Staked]:
     return [Staked(each, _antes(each.wager)) for each in rulings]
-
-
-def best_actions(parts: Mapping[str, Sequence[Sheet]]) -> Strategy:
-    """The best action by row. Each action's value is the sum of its sheets, whose rows line up."""
-    table = next(iter(parts.values()))[0].table
-    sums: list[tuple[NDArray[Any], int]] = []
-    for sheets in parts.values():
-        found = [sheet.values() for sheet in sheets]
-        # The same row may stand for another number of deals in another table: bring all to those of the first.
-        factors = [Fraction(table.deals, sheet.table.deals * scale) for sheet, (_, scale) in zip(sheets, found, strict=True)]
-        below = lcm(*(factor.denominator for factor in factors))
-        brought = (multiplied(values, int(factor * below)) for (values, _), factor in zip(found, factors, strict=True))
-        sums.append((reduce(added, brought), below))
-    scale = lcm(*(below for _, below in sums))
-    values = np.array([multiplied(total, scale // below) for total, below in sums])
-    chosen, most = np.zeros(len(table.kind), dtype=np.int64), values[0]
-    for index in range(1, len(values)):
-        chosen[values[index] > most] = index
-        most = np.maximum(most, values[index])
-    return Strategy(table, tuple(parts), chosen, values, scale)
-
-
-def value_strategy(sheets: Mapping[str, Sheet], strategy: Strategy) -> Valuation:
-    """Some wagers by the actions of a strategy, one sheet for each."""
-    table = next(iter(sheets.values())).table
-    tallies = (sheet.tally(strategy.taking(action, table)) for action, sheet in sheets.items())
-    return merge_results(table.deals, (each for tally in tallies for each in tally))
-
-
-def _break_even(pieces: Sequence[JackpotValue]) -> Fraction | None:
-    """The lowest meter at which the jackpot wager costs nothing."""
-    ends = (*(piece.above for piece in pieces[1:]), None)
-    for piece, end in zip(pieces, ends, strict=True):
-        if piece.meter_coefficient:
-            meter = max(-piece.expected_at(Fraction(0)) / piece.meter_coefficient, piece.above)
-        elif piece.expected_at(Fraction(0)) >= 0:
-            meter = piece.above
-        else:
-            continue
-        if end is None or meter < end:
-            return meter
-    return None

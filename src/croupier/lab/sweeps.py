@@ -20,7 +20,8 @@ from croupier.lab.cluster import Cluster, connect
 from croupier.lab.counters import Progress
 from croupier.lab.request import read_request, solve_request
 from croupier.lab.shared_counts import SharedCounts
-from croupier.lab.solver import Solution, Solver
+from croupier.lab.solution import Solution
+from croupier.lab.solver import Solver
 from croupier.lab.sweep_values import MOST_CELLS
 from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import HouseEdition

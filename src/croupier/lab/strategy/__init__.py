@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.lab.counters import Progress
+from croupier.lab.first_actions import Strategy
 from croupier.lab.game_kinds import game_kind
-from croupier.lab.solver import Strategy
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb
 from croupier.rulebook import Book
 

@@ -33,7 +33,8 @@ from croupier.lab.counters.holdem_play import (
     hand_shape,
     starting_hand,
 )
-from croupier.lab.solver import Solver, Strategy
+from croupier.lab.first_actions import Strategy
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, cost
 from croupier.rulebook import Book
 

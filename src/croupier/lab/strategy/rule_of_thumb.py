@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.first_actions import Strategy
 from croupier.lab.integers import summed
-from croupier.lab.solver import Strategy
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import answer_fact, columns, fact_named, order, qualifying, that_occur
 from croupier.lab.counters.stud import COMPLETIONS, unpacked
 from croupier.lab.counts import JointCounts
-from croupier.lab.solver import Solver, Strategy
+from croupier.lab.first_actions import Strategy
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, cost
 from croupier.lab.strengths import PATTERNS, RANKS, cards_of, evaluator, five_card_hands
 from croupier.rulebook import Book

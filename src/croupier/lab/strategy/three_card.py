@@ -14,7 +14,8 @@ from croupier.cards import QUEEN, SUITS, Card, Hand, ThreeCardClass, rank_three
 from croupier.errors import CardError
 from croupier.lab.counters import Progress
 from croupier.lab.counters.three_card import by_row, three_card_rows
-from croupier.lab.solver import Solver, Strategy
+from croupier.lab.first_actions import Strategy
+from croupier.lab.solver import Solver
 from croupier.lab.strategy.rule_of_thumb import RuleOfThumb, best_from, cost
 from croupier.rulebook import Book
 
