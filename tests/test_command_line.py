@@ -274,6 +274,11 @@ def test_streams_that_are_closed_or_full_end_in_one_message(command, message, sc
     assert done.stderr == message + "\n"
 
 
+def test_several_scenarios_over_several_lines_are_refused_with_what_to_do():
+    done = croupier("settle", "-", given=2 * (json.dumps(SCENARIOS[0], indent=2) + "\n"))
+    assert "more stands behind its end; several rounds take a line each" in str(done.output)
+
+
 def test_a_terminal_without_the_signs_of_suits_gets_letters(scenario_file):
     done = shell(f"PYTHONIOENCODING=ascii croupier settle --table {scenario_file}")
     assert done.returncode == 0

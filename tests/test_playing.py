@@ -590,7 +590,7 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     told = [event for event in seat.casino.events if isinstance(event, e.ToldOfOneLook)]
     assert [event.player for event in told] == ["You"]
     assert not [event for event in seat.casino.events if isinstance(event, e.NotToldOfOneLook)]
-    notice = "The dealer tells You: you play several hands and may look at only one."
+    notice = "The dealer tells you: you play several hands and may look at only one."
     assert f"{notice} [{' '.join(told[0].rules)}]" in shown(seat)
     for rule in told[0].rules:
         assert edition(slug).catalogue[rule].says[:40] in shown(seat).split(notice)[1].split("No more bets.")[0]
@@ -821,7 +821,8 @@ def test_after_a_dealing_error_at_resorts_world_the_player_chooses_the_course(sa
 @pytest.mark.parametrize("stays", [True, False])
 def test_after_a_power_failure_at_marina_bay_sands_a_player_may_withdraw(stays):
     seat = first("mbs-three-card", e.WithdrawalOffered, "ante 10", "deal", "" if stays else "withdraw")
-    assert "Ada, Ben, You may withdraw all wagers. [5.16 5.16.1 6.2]" in shown(seat)
+    assert "Ada, Ben, you may withdraw all wagers. [5.16 5.16.1 6.2]" in shown(seat)
+    assert ("You stay in. [5.16 5.16.1 6.2]" in shown(seat)) is stays
     assert seat.player.balance == Money.dollars(990 if stays else 1000)
     assert (2 in seat.casino.state.in_play) == stays
 

@@ -43,7 +43,8 @@ def read_json(text: str | bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise InputError(f"this is not JSON: {error.msg}", where=f"row {error.lineno}, column {error.colno}") from None
+        what = "more stands behind its end; several rounds take a line each" if error.msg == "Extra data" else error.msg
+        raise InputError(f"this is not JSON: {what}", where=f"row {error.lineno}, column {error.colno}") from None
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
         if isinstance(error, InputError):
             raise

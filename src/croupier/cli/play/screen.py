@@ -21,6 +21,7 @@ from croupier.table import View
 from croupier.table import events as e
 
 _WORDS = EventWords(amount_text)
+_TO_YOU = {"You stays": "You stay", "tells You:": "tells you:", ", You may": ", you may"}  # who plays here is called You
 _WORDS_TO_TYPE = 18  # characters of a line of help before what it does
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
@@ -91,7 +92,7 @@ class Screen:
         """What has just been done, each with its rules; settled wagers have a table of their own."""
         events = tuple(events)
         for event in events:
-            if isinstance(event, _QUIET) or not _WORDS.line(event):
+            if isinstance(event, _QUIET) or not _line_on(event):
                 continue
             self._line(event)
             for rule in event.rules if isinstance(event, _EXPLAINED) else ():
@@ -100,7 +101,7 @@ class Screen:
 
     def _line(self, event: AnyEvent) -> None:
         rules = f"[{' '.join(event.rules)}]" if event.rules else ""
-        self.console.print(Text.assemble(_WORDS.line(event), " ", (rules, "dim")))
+        self.console.print(Text.assemble(_line_on(event), " ", (rules, "dim")))
 
     def show_settlement(
         self, before: View, events: tuple[AnyEvent, ...], own: tuple[int, ...] = (), *, qualifies: bool | None = None
@@ -153,9 +154,17 @@ class Screen:
     def show_round(self) -> None:
         """The pit is called: the record of the round so far, as far as it is in the open."""
         self.console.print(Text(f"The {SUPERVISOR.post.title} comes. The round so far:", style="bold"))
-        for number, event in enumerate((each for each in self.casino.this_round if _WORDS.line(each)), 1):
+        for number, event in enumerate((each for each in self.casino.this_round if _line_on(each)), 1):
             self.console.print(f"{number:>3}  ", end="")
             self._line(event)
+
+
+def _line_on(event: AnyEvent) -> str:
+    """What is said of an event to the one who plays here."""
+    said = _WORDS.line(event)
+    for of_others, to_you in _TO_YOU.items():
+        said = said.replace(of_others, to_you)
+    return said
 
 
 def _rules_of(events: Iterable[AnyEvent]) -> tuple[str, ...]:
