@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from commands import croupier
 from croupier.errors import InputError
 from croupier.house.folder import HouseFolder, find_log
 from croupier.house.house import House
-from croupier.house.keys import read_keys
+from croupier.house.keys import Keys, read_keys
 from croupier.house.log import LogDamaged, open_log
 
 
@@ -89,6 +90,18 @@ def test_r_10_a_log_that_was_written_anew_or_cut_after_it_was_signed_is_not_serv
         served = House(open_log(str(kept.log)), read_keys(kept.keys), lambda: house.time, copy=kept.statements)
         with pytest.raises(LogDamaged, match=r"statement 2"):
             served.start()
+
+
+def test_r_10_a_log_that_another_key_has_signed_is_not_served(tmp_path):
+    house = FolderFloor(tmp_path / "house")
+    house.play("T1")
+    house.house.stop()
+    others = Keys(os.urandom(32), house.keys.seal)
+    served = House(house.stored, others, lambda: house.time, copy=house.folder.statements)
+    position = served.position
+    with pytest.raises(LogDamaged, match="statement 1 was signed by another key than the one that is here: bring back"):
+        served.start()
+    assert served.log.position == position
 
 
 def test_a_copy_takes_nobodys_place_and_a_log_may_be_named_by_itself(tmp_path):

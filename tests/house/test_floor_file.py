@@ -89,10 +89,21 @@ def test_a_floor_is_read(tmp_path):
         ('pit = "Pit 1"', 'pit = "Pit 9"', (6, "no pit", ())),
         ('device = "automated"', 'device = "card shoe"', (8, "no device of this book", ())),
         ('device = "automated"', 'device = "a hat"', (8, "one of automated", ())),
-        ('book = "rws-texas-holdem"', 'book = "canasta"', (15, "canasta", ())),
+        ('book = "rws-texas-holdem"', 'book = "canasta"', (15, "canasta", ("R-23",))),
         ('ante = ["10", "1000"]', 'ante = ["10"]', (23, "the least and the most", ())),
         ('ante = ["10", "1000"]', 'ante = ["10", "ten"]', (23, "ten", ())),
-        ('ante = ["10", "1000"]', 'anty = ["10", "1000"]', (21, "limits are needed for ante", ())),
+        (
+            'ante = ["10", "1000"]',
+            'anty = ["10", "1000"]',
+            (21, "needed for ante, bonus and nothing else: they are there for anty, bonus", ("3.6",)),
+        ),
+        ('ante = ["10", "1000"]', 'ante = ["1000", "10"]', (23, "not more than the most", ("3.3",))),
+        ("[[pit]]", "[[casino]]", (1, "nothing here is called 'casino'", ())),
+        (
+            'largest_contribution = "10"',
+            'largest_contribution = "6.24"',
+            (32, "T1 takes 25.00 on the jackpot", ("R-3", "R-14")),
+        ),
         ('rate = "20%"', 'rate = "a fifth"', (30, "20%", ())),
         ('rate = "20%"', 'rate = "120%"', (30, "part of each stake", ("R-3",))),
         ('tables = ["T2"]', 'tables = ["T3"]', (36, "no table 'T3'", ("R-7",))),
@@ -123,11 +134,21 @@ def test_what_is_wrong_is_said_with_its_line(tmp_path, was, now, wanted):
     assert set(rules) <= set(error.value.rules)
 
 
-def test_seven_positions_on_a_layout_of_six_are_refused_with_the_appendix(tmp_path):
-    text = GOOD.replace("positions = 6\nunit", 'positions = 7\nlayout = "8.1"\nunit', 1)
-    with pytest.raises(InputError) as error:
+@pytest.mark.parametrize(("layout", "most"), [("A", 7), ("C", 6)])
+def test_seven_positions_on_a_layout_of_six_are_refused_with_the_appendix(tmp_path, layout, most):
+    text = GOOD.replace("mbs-singapore-stud-v9", "mbs-singapore-stud", 1)
+    text = text.replace("positions = 6\nunit", f'positions = 7\nlayout = "{layout}"\nunit', 1)
+    if most == 7:
+        assert read_floor_file(written(tmp_path, text)).setups[0].positions == 7
+        return
+    with pytest.raises(InputError, match=r"line 9: .*layout C has 1 to 6 positions") as error:
         read_floor_file(written(tmp_path, text))
-    assert error.value.rules
+    assert error.value.rules == ("appendix/C",)
+
+
+def test_r_14_what_a_table_takes_on_the_jackpot_is_plausible(tmp_path):
+    text = GOOD.replace('largest_contribution = "10"', 'largest_contribution = "6.25"', 1)  # a quarter of five units of 5.00
+    assert read_floor_file(written(tmp_path, text)).pools[0].parameters.largest_contribution == Money(625)
 
 
 def test_a_house_edition_stands_beside_the_floor_file(tmp_path):

@@ -224,6 +224,7 @@ def test_a_closed_log_says_so(stored):
         (psycopg.OperationalError("fe_sendauth: no password supplied"), LogUnavailable, "does not let us in"),
         (psycopg.errors.SyntaxError("what?"), LogUnavailable, r"does not do what it is asked \(what\?\)"),
         (sqlite3.OperationalError("what?"), LogUnavailable, r"does not do what it is asked \(what\?\)"),
+        (sqlite3.OperationalError("\x07" * 999), LogUnavailable, r"it is asked \((\\x07){300}\.\.\.\)$"),
     ],
 )
 def test_what_a_database_says_is_said_in_plain_words(error, kind, said):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from pathlib import Path
 from random import Random
 from threading import current_thread
 from typing import Any
 
 import pytest
+from houses import FolderFloor
+from logs import tamper
 from test_house import SHIFT, Floor
 
 from croupier.floor import AtTable
@@ -152,6 +155,17 @@ def test_r_10_a_snapshot_that_does_not_fit_is_forgotten_and_the_log_is_read(floo
     assert again(floor).state == floor.house.state
     assert len(followed) == floor.log.position - 1  # all but the opening
     assert NAME not in floor.log.snapshots
+
+
+def test_r_10_a_snapshot_that_does_not_read_is_forgotten(tmp_path: Path):
+    house = FolderFloor(tmp_path / "house")
+    house.play("T1")
+    house.house.take_snapshot()
+    tamper(str(house.folder.log), "UPDATE snapshots SET body = CAST(body AS TEXT)")  # which it is not
+    again = House(house.stored, house.keys, lambda: house.time)
+    assert again.state == house.house.state
+    again.take_snapshot()
+    assert find_snapshot(house.stored, house.keys.seal)
 
 
 def test_a_snapshot_of_what_the_log_does_not_say_is_never_taken_up(floor: Floor):

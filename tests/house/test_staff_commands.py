@@ -83,9 +83,20 @@ def test_a_house_whose_making_was_interrupted_is_made_on(tmp_path: Path):
     assert not folder.exists()
     assert croupier("house", "init", str(folder)).exit_code == 0
     (folder / "log.db").unlink()  # as if it had never been written
+    (folder / "statements.jsonl").unlink()
     assert croupier("house", "init", str(folder)).exit_code == 0
     (tmp_path / "file").write_text("")
     assert croupier("house", "init", str(tmp_path / "file" / "house")).exit_code == 2
+
+
+def test_r_10_no_house_is_made_where_statements_of_another_log_are(tmp_path: Path):
+    folder = tmp_path / "house"
+    assert croupier("house", "init", str(folder)).exit_code == 0
+    (folder / "log.db").unlink()
+    done = croupier("house", "init", str(folder))
+    assert done.exit_code == 2
+    assert "bring back its last backup" in " ".join(done.stderr.split())
+    assert not (folder / "log.db").exists()
 
 
 def test_the_log_of_a_house_may_be_elsewhere(tmp_path: Path, postgresql_database: str):

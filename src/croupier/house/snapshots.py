@@ -22,7 +22,7 @@ from croupier.house.awards import AwardBook
 from croupier.house.cards import seal_snapshot, unseal_snapshot
 from croupier.house.kinds import HOUSE
 from croupier.house.ledger import Ledger
-from croupier.house.log import Head, Log, Snapshot, Written, digest_heads
+from croupier.house.log import Head, Log, LogUnavailable, Snapshot, Written, digest_heads
 from croupier.house.programs import Programs
 from croupier.house.slips import SlipRegister
 from croupier.house.staff import Staff
@@ -57,7 +57,10 @@ def find_snapshot(log: Log, seal: bytes, *, whole_chain: bool = True) -> TakenUp
 
     Without the whole chain its heads are believed as the log has them.
     """
-    kept = log.snapshot(NAME)
+    try:
+        kept = log.snapshot(NAME)
+    except LogUnavailable:  # what is kept does not read; if it is the whole log, its events do not either
+        kept = None
     if kept is None:
         return None
     found = _taken_up(log, kept, seal, whole_chain) if 0 < kept.position <= log.position else None

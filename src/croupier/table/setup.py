@@ -91,10 +91,13 @@ class Setup(Typed):
             self._check_layout()
         wanted = {wager.name for wager in rules.wagers if wager.before_deal and not wager.units}
         if self.limits.keys() != wanted:
-            raise InputError(f"limits are needed for {', '.join(sorted(wanted))}", where="limits", rules=rules.entry.split())
+            given = ", ".join(sorted(self.limits)) or "nothing"
+            what = f"limits are needed for {', '.join(sorted(wanted))} and nothing else: they are there for {given}"
+            raise InputError(what, where="limits", rules=rules.entry.split())
         for name, limits in self.limits.items():
             if not Money(0) < limits.least <= limits.most:
-                raise InputError("the least must be more than nothing, and not more than the most", where=f"limits.{name}")
+                what = "the least must be more than nothing, and not more than the most"
+                raise InputError(what, where=f"limits.{name}", rules=rules.round_rules.limits.split())
             least, most = rules.limits.get(name, (limits.least, limits.most))
             if limits.least < least or limits.most > most:
                 what = f"a table of {rules.slug} sets its limits within {least} and {most}"

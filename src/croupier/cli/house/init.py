@@ -25,6 +25,9 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
     own = keys.read_keys(found.keys) if (found.keys / keys.SIGN).exists() else keys.create_keys(found.keys)
     named = address or str(found.log)
     if address or not found.log.exists():
+        if next(found.statements.statements(), None) is not None:
+            what = "they are of a log that was signed: bring back its last backup, or put this file aside and keep it"
+            raise InputError(what, where=str(found.statements.path), rules=("R-10",))
         log.create_log(named)
     with closing(log.open_log(named)) as kept:
         made = House(kept, own, folder.read_clock, version=__version__, copy=found.statements)

@@ -21,6 +21,7 @@ class TomlLines:
                 name = _plain(found[2])
                 if found[1] == "[[":
                     counts[name] = counts.get(name, -1) + 1
+                    self._lines.setdefault(name, number)
                     above = f"{name}[{counts[name]}]"
                 else:  # of the last table of a list, where it is one of a list
                     first, dot, rest = name.partition(".")

@@ -21,7 +21,7 @@ from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
 from croupier.house.place_names import find_place_fault
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, Device, Money, Order, fold_name, parse_toml
+from croupier.rulebook import LONGEST_TOML, NOTHING, Device, Money, Order, chosen, fold_name, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -116,7 +116,8 @@ def _table(data: Mapping[str, Any], where: str, pits: tuple[str, ...], folder: P
         return PlannedTable(pit, Setup(**fields))
     except InputError as error:
         first, dot, rest = error.where.partition(".")
-        raise InputError(error.what, where=f"{where}.{renamed.get(first, first)}{dot}{rest}", rules=error.rules) from None
+        rules = error.rules or (("R-23",) if first == "rulebook" else ())
+        raise InputError(error.what, where=f"{where}.{renamed.get(first, first)}{dot}{rest}", rules=rules) from None
     except CroupierError as error:  # readings that leave a gap or a conflict
         raise InputError(str(error), where=f"{where}.readings") from None
 
@@ -161,10 +162,21 @@ def _pool(data: Mapping[str, Any], where: str, setups: Mapping[str, Setup]) -> P
             largest_contribution=_money(data["largest_contribution"], "largest_contribution"),
         )
         base = _money(data["base"], "base")
+        _check_largest(figures, tables)
         return PoolSetup(_name(data, where), base, figures, order, tuple(linked_as(each) for each in tables))
     except InputError as error:
         place = error.where.removeprefix(f"{where}.").removesuffix(".book")
         raise InputError(error.what, where=f"{where}.{place}", rules=error.rules) from None
+
+
+def _check_largest(figures: Parameters, tables: list[Setup]) -> None:
+    """A wager that a table takes is no fault: what it contributes is plausible (R-14)."""
+    for each in tables:
+        units = chosen(each.edition.wager_named[each.edition.jackpot.wager].units, each.book.answers) or (1,)
+        stake = Money(each.unit.cents * max(units)) if each.unit else NOTHING
+        if stake.cents * (figures.rate + figures.reserve_rate) > figures.largest_contribution.cents:
+            what = f"{each.table} takes {stake} on the jackpot, which contributes more: it would lose its link by that"
+            raise InputError(what, where="largest_contribution", rules=("R-3", "R-14"))
 
 
 def _award_limits(data: Mapping[str, Any]) -> Iterator[PoolLimit]:

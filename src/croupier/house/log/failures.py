@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from croupier.errors import show_line
 from croupier.house.log.errors import LogDamaged, LogError, LogFull, LogLocked, LogReadOnly, LogUnavailable, NotALog
 
 _SQLITE = {  # primary result codes
@@ -22,6 +23,7 @@ _SQLITE = {  # primary result codes
     26: (NotALog, "the file is no database"),
 }
 _CORRUPT = 11
+_LONGEST = 300  # signs of what a database says: what it could not read may be part of it
 _POSTGRESQL = {  # SQLSTATE, or the first signs of it
     "25006": (LogReadOnly, "the log may be read only, on this server or by this user"),
     "28": (LogUnavailable, "the server does not let us in: look at the user and the password"),
@@ -46,7 +48,7 @@ def plain_words(address: str) -> Iterator[None]:
 def say(error: DBAPIError | NoConnection, address: str) -> LogError:
     """The error of a log that a database's error comes to."""
     original = error.orig if isinstance(error, DBAPIError) else None
-    behind = " ".join(str(original or error).split())
+    behind = show_line(" ".join(str(original or error).split()), _LONGEST)
     if isinstance(original, sqlite3.Error):
         code = getattr(original, "sqlite_errorcode", 0) & 0xFF
         if code == _CORRUPT:

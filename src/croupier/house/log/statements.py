@@ -91,8 +91,8 @@ def check_statements(log: Log, keys: Iterable[bytes], copy: StatementsFile | Non
 def check_last_statement(log: Log, key: bytes, copy: StatementsFile | None = None) -> None:
     """Check what the house has said last of its log, and the second copy: fast enough for every start.
 
-    `key` signs; a statement by a key from before is believed to be signed. `LogDamaged` if the log was put back to an earlier
-    state, or is not the one that was signed.
+    `LogDamaged` if the log was put back to an earlier state, is not the one that was signed, or was signed by another key than
+    `key`: a key is never replaced, so it is that of another house.
     """
     last = log.last_statement()
     if copy is not None:
@@ -105,8 +105,10 @@ def check_last_statement(log: Log, key: bytes, copy: StatementsFile | None = Non
     if digest_heads(log.heads(last.position)) != last.digest:
         raise LogDamaged(f"statement {last.number} was signed for other events", position=last.position)
     public = public_part(key)
-    if last.key == name_key(public):
-        _check_signature(last, public)
+    if last.key != name_key(public):
+        what = f"statement {last.number} was signed by another key than the one that is here: bring back the keys of this house"
+        raise LogDamaged(what, position=last.position)
+    _check_signature(last, public)
 
 
 def _check_signature(statement: Statement, public: bytes) -> None:
