@@ -25,6 +25,7 @@ from croupier.house.staff import events as staff_events
 from croupier.house.staff.state import _moved as moved
 from croupier.house.state import HouseState
 from croupier.jackpot import ChangeScheduled, TableLinked, TableUnlinked
+from croupier.rulebook import Refusal
 
 PLAN = LifePlan(seed=10, days=100)
 
@@ -255,6 +256,21 @@ def test_r_17_a_house_that_asks_for_no_second_person_is_found_out(monkeypatch: p
     failure = found([Life(plan) for plan in LifePlan(seed=10, days=40).houses()])
     assert failure
     assert "on the word of one person" in failure.what
+
+
+def test_r_17_a_house_that_takes_anybody_for_the_second_person_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("croupier.house.staff.second_of", lambda _, witness: witness or Refusal("two", ("R-17",)))
+    monkeypatch.setattr("croupier.house.award_decision.unfit", lambda *_: None)
+    failure = try_life(Life(LifePlan(seed=2, days=4)))
+    assert failure
+    assert "on the word of one person" in failure.what
+
+
+def test_r_17_a_house_that_lets_who_has_confirmed_an_award_pay_it_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("croupier.house.award_decision.may_not_pay", lambda *_: None)
+    failure = try_life(Life(LifePlan(seed=11, days=5)))
+    assert failure
+    assert "was paid by who has confirmed it" in failure.what
 
 
 def found(lives: list[Life]) -> Failure | None:

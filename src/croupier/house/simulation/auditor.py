@@ -33,7 +33,7 @@ from croupier.house.simulation.storage import Disk
 from croupier.house.simulation.tally import Tally
 from croupier.house.staff import events as s
 from croupier.house.state import POWER, Event, HouseState, evolve, opened
-from croupier.rulebook import Actor
+from croupier.rulebook import Actor, Post
 from croupier.table import State
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -238,10 +238,13 @@ class Auditor:
                 written == pool.paid.amount.cents, f"the slips of {name} come to {written}, paid were {pool.paid.amount}"
             )
         for each in awards:
-            alone = each.witness is None or each.confirmed_by is None or each.witness.is_same_person(each.confirmed_by)
+            first, second = each.confirmed_by, each.witness
+            alone = first is None or second is None or second.is_same_person(first) or second.post < Post.PIT_SUPERVISOR
             entry = self.state.floor.pools[each.pool].register[each.entry]
             large = entry.locked.amount > self.state.awards.limit(each.pool)
             self._hold(not (large and alone), f"slip {each.number} was paid on the word of one person")
+            paid_too = any(who and who.is_same_person(each.by) for who in (first, second))
+            self._hold(not (large and paid_too), f"slip {each.number} was paid by who has confirmed it")
             self._hold(bool(each.cards or each.community), f"slip {each.number} has no cards")
 
     def look(self, who: Actor | None, table: str, luck: Random) -> None:

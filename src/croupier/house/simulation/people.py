@@ -112,7 +112,8 @@ class People:
             case Phase.TURNING:
                 return [_at(table, dealer, c.TurnUp(NOBODY))]
             case Phase.OPEN:
-                return [_at(table, dealer, c.Settle(NOBODY, waiting=luck.random() < 0.1))]
+                by = luck.choice(PIT) if luck.random() < 0.05 else dealer  # who has confirmed an award may not pay it
+                return [_at(table, by, c.Settle(NOBODY, waiting=luck.random() < 0.1))]
         return self._decision(house, table, state, luck)
 
     def _some_bets(self, table: str, state: State, most: int) -> list[Wish]:
@@ -200,7 +201,9 @@ class People:
             if found:
                 chosen = luck.choice(found if luck.random() < 0.1 or not confirm else confirm)
                 alone = "witness" not in chosen.open or luck.random() < 0.1  # now and then somebody tries alone
-                return Wish(who, chosen.command, None if alone else luck.choice([each for each in PIT if each is not who]))
+                wrong = (who, self.dealers[table])  # or with somebody who is no second person
+                others = wrong if luck.random() < 0.25 else [each for each in PIT if each is not who]
+                return Wish(who, chosen.command, None if alone else luck.choice(others))
         return None
 
     def _lift(self, table: str, state: State, luck: Random) -> Wish | None:
