@@ -201,7 +201,7 @@ def _strategy(console: Console, solution: Solution) -> None:
     deals, together = solution.base.deals, solution.combined
     console.print(Text("Best play", style="bold"))
     for line in best_play_in_words(solution):
-        console.print(f"  {line}")
+        _say(console, line)
     names = ", ".join(f"{wager_text(wager)} ${stake}" for wager, stake in together.stakes.items())
     ante = dollars(solution.house.ante)
     if len(together.stakes) > 1:
@@ -210,22 +210,27 @@ def _strategy(console: Console, solution: Solution) -> None:
             if not together.differs
             else f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         )
-        console.print(f"  together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
+        _say(console, f"together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
         if together.unshown:
             share = percent(Fraction(together.unshown, together.strategy.table.deals))
-            console.print(f"  the hand is not shown where that gains: in {share} of deals")
+            _say(console, f"the hand is not shown where that gains: in {share} of deals")
     if solution.house.sides:
         _spread(console, together.spread, ante)
+
+
+def _say(console: Console, text: str) -> None:
+    """A sentence under a title; where it takes several lines, all are below it."""
+    console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
 
 
 def _spread(console: Console, spread: RoundSpread | None, ante: Fraction) -> None:
     """How all wagers together spread, and how those of every two go together, in antes."""
     if spread is None:
-        console.print("  under these answers the wagers are counted one by one, so their spread together is not known")
+        _say(console, "under these answers the wagers are counted one by one, so their spread together is not known")
         return
     deviation, moments = square_root(spread.moments.variance) / float(ante), spread.moments
     shape = f"skewness {shape_text(moments.skewness)}, kurtosis {shape_text(moments.kurtosis)}"
-    console.print(f"  together: standard deviation {deviation:.4f} antes, {shape}, hit {percent(spread.hit_frequency, 2)}")
+    _say(console, f"together: standard deviation {deviation:.4f} antes, {shape}, hit {percent(spread.hit_frequency, 2)}")
     console.print(Text("Covariance of every two wagers, in antes", style="bold"))
     rows = [
         (f"{wager_text(one)} and {wager_text(other)}", f"{float(value / ante**2):+.6f}", str(value / ante**2))

@@ -31,7 +31,7 @@ def write_strategy(path: Path, book: Book, progress: Progress | None = None) -> 
     What is left empty makes no difference. Hands and boards that differ by the names of suits alone are one row.
     """
     made: Any = chart(book, progress)
-    write_columns(path, _STRATEGIES[game_kind(book.edition)](book, made, progress))
+    write_columns(path, _STRATEGIES[game_kind(book.edition)](book, made, progress), progress)
 
 
 def write_distribution(path: Path, solution: Solution) -> None:
@@ -121,6 +121,8 @@ def _holdem(book: Book, made: HoldemChart, progress: Progress | None) -> dict[st
         standing = [np.unique(set_numbers(shape, size), return_index=True)[1] for shape in range(3)]
         decisions = np.unpackbits(made.bits[street])
         for row, hand in enumerate(HANDS):
+            if progress:
+                progress(row, len(HANDS), f"hands before the {street}")
             numbered, begins = standing[hand_shape(hand)], int(made.starts[street][row])
             bits = decisions[begins : begins + len(numbered)]
             free = ~np.isin(sets[numbered], hand).any(axis=1)  # a board has none of the hand's own cards

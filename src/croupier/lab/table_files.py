@@ -6,17 +6,21 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import InputError
 from croupier.extras import load_extra
+from croupier.lab.counters import Progress
 
 CSV, PARQUET, NPZ = ".csv", ".parquet", ".npz"
 TABLES = CSV, NPZ, PARQUET
+_ROWS = 100_000  # that are written between two looks at how far it has come
 TEXT, INTEGER, SEED, NUMBER, LARGE = "string", "int64", "uint64", "float64", "large"  # a large one has up to 38 digits
 
 
@@ -54,27 +58,44 @@ class NamedColumn:
 ColumnValues: TypeAlias = Sequence[str] | NDArray[Any] | NamedColumn
 
 
-def write_columns(path: Path, columns: Mapping[str, ColumnValues]) -> None:
+def write_columns(path: Path, columns: Mapping[str, ColumnValues], progress: Progress | None = None) -> None:
     """Write columns of one length into a file, by its ending. An .npz has an array for each."""
     check_result_file(path, TABLES)
-    kind, file = path.suffix.lower(), io.BytesIO()
+    kind, file, written = path.suffix.lower(), io.BytesIO(), 0
     if kind == CSV:
         text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(columns)
-        writer.writerows(zip(*map(_listed, columns.values()), strict=True))
+        rows = zip(*map(_listed, columns.values()), strict=True)
+        while some := list(islice(rows, _ROWS)):
+            writer.writerows(some)
+            written += len(some)
+            if progress:
+                progress(written, _length(columns), "rows written")
     elif kind == NPZ:
-        np.savez_compressed(file, allow_pickle=False, **_arrays(columns))
+        arrays = _arrays(columns)
+        with ZipFile(file, "w", ZIP_DEFLATED) as archive:  # as NumPy does it, but with a look at how far it has come
+            for done, (name, array) in enumerate(arrays.items()):
+                if progress:
+                    progress(done, len(arrays), "columns written")
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
+                    np.lib.format.write_array(member, array, allow_pickle=False)
     else:
         arrow, parquet = load_extra("pyarrow", "parquet"), load_extra("pyarrow.parquet", "parquet")
-        arrays = {
+        found = {
             name: arrow.DictionaryArray.from_arrays(each.at, list(each.names))
             if isinstance(each, NamedColumn)
             else arrow.array(each)
             for name, each in columns.items()
         }
-        parquet.write_table(arrow.table(arrays), file)
+        parquet.write_table(arrow.table(found), file)
     write_result(path, file.getvalue())
+
+
+def _length(columns: Mapping[str, ColumnValues]) -> int:
+    """How many rows they have."""
+    first = next(iter(columns.values()))
+    return len(first.at if isinstance(first, NamedColumn) else first)
 
 
 def _listed(values: ColumnValues) -> Iterable[Any]:
