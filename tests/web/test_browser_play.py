@@ -24,6 +24,10 @@ CUT_OFF = """(meter) => {  // the digits that are wider than their cells
   const digits = [...meter.shadowRoot.querySelectorAll(".digit")];
   return digits.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent);
 }"""
+OFF_SCREEN = """(meter) => {  // the signs of the meter that are not wholly on the screen
+  const drawn = [...meter.shadowRoot.querySelectorAll("span")].map((each) => [each.textContent, each.getBoundingClientRect()]);
+  return drawn.filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([text]) => text);
+}"""
 TOUCHABLE = """(wanted) => {  // whether a finger that misses its middle by 21 pixels still hits it
   const deep = (x, y, root = document) => {
     const found = root.elementFromPoint(x, y);
@@ -178,6 +182,8 @@ def test_a_wager_under_its_minimum_that_goes_back_is_said(context, new_stage: St
 def test_no_digit_of_a_sign_is_cut_off_in_any_font(context, new_stage: Stage):
     page = new_stage.open(context, "", "/signs/of T1")
     page.locator("meter-digits .digit").first.wait_for()
+    page.wait_for_timeout(1_500)  # it was drawn anew
+    assert page.locator("meter-digits").evaluate(OFF_SCREEN) == []
     for font in ("DejaVu Sans", "monospace", "serif"):
         page.evaluate("(font) => { document.body.style.fontFamily = font; }", font)
         for width, height in WIDTHS.items():
@@ -185,3 +191,4 @@ def test_no_digit_of_a_sign_is_cut_off_in_any_font(context, new_stage: Stage):
             page.wait_for_timeout(100)
             assert too_wide(page) == [], (font, width)
             assert page.locator("meter-digits").evaluate(CUT_OFF) == [], (font, width)
+            assert page.locator("meter-digits").evaluate(OFF_SCREEN) == [], (font, width)

@@ -17,6 +17,7 @@ import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
 import { handName, named, translate, word, wordOr } from "./words.js";
 
+const LONG = 28; // letters of a call from which on it is set smaller: the box of the next step keeps its size
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
@@ -191,7 +192,7 @@ function drawSteps() {
   const due = next();
   const plain = rows().filter((/** @type {any} */ each) => !each.jackpot).length;
   const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && each.is === "next" && plain ? word("step.pay.of", { n: Math.min(ticked, plain), of: plain }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
-  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? "", (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
+  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: due.what.length > LONG ? "what long" : "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? "", (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
   morph(
     steps,
     h(

@@ -57,7 +57,7 @@ function draw(state, store) {
       h("div", { class: "felt", "data-key": "felt" }, ground(), h("div", { class: "wins" }, h("h2", null, word("sign.wins")), wins.length ? h("ol", null, wins) : h("p", { class: "none" }, word("sign.none")))),
     ),
   );
-  fit();
+  queueMicrotask(fit); // once the meter has drawn its digits
 }
 
 let fitted = "";
@@ -69,8 +69,8 @@ function fit() {
   const now = [digits?.getAttribute("amount")?.length, innerWidth, innerHeight].join(" ");
   if (!meter || !digits || now === fitted) return;
   fitted = now;
-  meter.style.removeProperty("--fit");
-  meter.style.setProperty("--fit", String(Math.min(1, (sign.clientWidth * ROOM) / digits.getBoundingClientRect().width)));
+  main.style.removeProperty("--fit"); // kept there: what is drawn anew each second loses what was not drawn
+  main.style.setProperty("--fit", String(Math.min(1, (sign.clientWidth * ROOM) / digits.getBoundingClientRect().width)));
 }
 addEventListener("resize", fit);
 

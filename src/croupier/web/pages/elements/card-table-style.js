@@ -39,8 +39,8 @@ export const TABLE_STYLE = `
   .place .areas .cell .sum.plate { font-size: 11px; letter-spacing: -0.2px; padding: 0 2px; }
   .paid { color: var(--felt-paid); }
   .lost { color: var(--felt-lost); }
-  .areas.many .cell { width: 38px; }
-  .areas.many .cell.lamp { width: 28px; --lamp: 18px; }
+  .areas.many .cell { width: auto; min-width: 38px; }
+  .areas.many .cell.lamp { min-width: 28px; --lamp: 18px; }
   .areas.many .cell.lamp jackpot-lamp { margin: 6px 0; }
   .areas.many .shape { width: 30px; height: 30px; --chip: 26px; }
   .areas.many .cell .sum { font-size: 11px; margin-top: 2px; }
@@ -70,9 +70,9 @@ export const TABLE_STYLE = `
   .place.dealt .cell.lamp jackpot-lamp { margin: 6px 0; }
   .place.dealt .areas.many .cell.lamp jackpot-lamp { margin: 4px 0; }
   .place.dealt .plate.free { width: 100%; }
-  .place.dealt .areas.many .cell { width: 36px; }
+  .place.dealt .areas.many .cell { width: auto; min-width: 36px; }
   .is-dealer .print { letter-spacing: 1.6px; }
-  .place.dealt .areas.many .cell.lamp { width: 22px; }
+  .place.dealt .areas.many .cell.lamp { min-width: 28px; }
   .place.dealt .areas.many .shape { width: 26px; height: 26px; --chip: 22px; }
   .place.dealt .areas.many .sum { font-size: 11px; letter-spacing: -0.2px; }
   .place.dealt.at-left .areas.many { align-self: flex-start; }
@@ -129,7 +129,7 @@ export const TABLE_STYLE = `
   .token { flex: 1 1 0; min-width: 0; display: flex; flex-direction: column; align-items: center; font-size: 12px; line-height: 16px; gap: 2px; }
   .token:nth-child(2), .token:nth-last-child(2) { padding-top: 10px; }
   .token:nth-child(3):nth-last-child(n + 3) { padding-top: 16px; }
-  .token .name { display: inline-flex; align-items: center; gap: 2px; max-width: 100%; font-size: 12px; letter-spacing: -0.2px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .token .name { display: inline-flex; align-items: center; gap: 2px; max-width: 100%; font-size: 12px; letter-spacing: -0.4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .token.free { color: var(--felt-quiet); }
   .token button.name { border: 1px dashed rgb(216 234 223 / 50%); border-radius: 10px; background: none; padding: 4px 2px; min-height: 46px; width: 100%; justify-content: center; white-space: normal; line-height: 16px; cursor: pointer; }
   .token .sum { display: inline-flex; align-items: center; gap: 3px; --lamp: 14px; min-height: 16px; }
