@@ -16,7 +16,7 @@ export const TABLE_STYLE = `
   .said { font-size: 12px; color: var(--felt-quiet); white-space: nowrap; line-height: 18px; }
   .said.strong { font-size: 14px; font-weight: 700; color: var(--felt-ink); }
   .beside { position: absolute; white-space: nowrap; font-size: 12px; color: var(--felt-quiet); }
-  .spot { display: flex; flex-direction: column; align-items: center; gap: 6px; font-size: 12px; color: var(--felt-quiet); }
+  .spot { display: flex; flex-direction: column; align-items: center; gap: 6px; width: 68px; white-space: nowrap; font-size: 12px; color: var(--felt-quiet); }
   .discards { display: block; width: 68px; height: 50px; border: 1.5px dashed var(--felt-line); border-radius: 6px; }
   .tray { display: block; }
   .board { display: flex; }

@@ -70,8 +70,8 @@ export class Readings {
       h("div", { class: "top" }, h("rule-tag", { rule: reading.id }), h("h3", { title: reading.question }, reading.title), h("span", { class: "price" }, found.length === 1 ? first.gain : asked ? "" : "…")),
       this.switch(reading),
       found.length === 1
-        ? found[0].worth.map((/** @type {any} */ row, /** @type {number} */ at) => h("div", { class: "worth" }, h("span", null, about(row)), at ? h("b", null, row.gain) : null, h("span", { class: "mono cut", title: row.exact }, minus(row.exact))))
-        : found.flatMap((price) => price.worth.map((/** @type {any} */ row) => h("div", { class: "worth" }, h("span", { class: "cut" }, `${price.answer}, ${about(row)}`), h("b", null, row.gain), h("span", { class: "mono cut", title: row.exact }, minus(row.exact))))),
+        ? found[0].worth.map((/** @type {any} */ row, /** @type {number} */ at) => h("div", { class: "worth" }, h("span", null, about(row)), at ? h("b", null, row.gain) : null, h("span", { class: "mono", title: row.exact }, minus(row.exact))))
+        : found.flatMap((price) => price.worth.map((/** @type {any} */ row) => h("div", { class: "worth" }, h("span", { class: "cut" }, `${price.answer}, ${about(row)}`), h("b", null, row.gain), h("span", { class: "mono", title: row.exact }, minus(row.exact))))),
     );
   }
 
