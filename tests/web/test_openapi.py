@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from servers import Client
+from servers import SUPERVISOR, Client
 
 
 def references(data: Any) -> Iterator[str]:
@@ -35,3 +35,17 @@ def test_a_stranger_could_build_a_client_from_it(client: Client):
                 assert operation["requestBody"]["content"]["application/json"]["schema"], path
     assert "security" in said["paths"]["/api/v1/floor"]["get"]
     assert {each["type"] for each in said["components"]["securitySchemes"].values()} == {"http", "apiKey"}
+
+
+def test_a_command_is_taken_as_the_openapi_has_it_and_not_without_what_it_requires(client: Client):
+    client.sign_in(SUPERVISOR)
+    said = client.http.get("/api/v1/openapi.json").json()
+    form, command = said["components"]["schemas"]["Command"], {"schema": 1, "kind": "house.ReconcileMeters", "why": "a look"}
+    assert form["required"] == ["schema"]
+    for name in (*form["required"], *said["components"]["schemas"]["house.ReconcileMeters"]["required"]):
+        less = {key: value for key, value in command.items() if key != name}
+        body = {"id": f"without {name}", "command": less}
+        refused = client.http.post("/api/v1/requests", headers=client.by(SUPERVISOR), json=body)
+        assert (refused.status_code, refused.json()["where"].partition(".")[0]) == (400, "command"), name
+    body = {"id": "whole", "command": command}
+    assert client.http.post("/api/v1/requests", headers=client.by(SUPERVISOR), json=body).status_code == 200

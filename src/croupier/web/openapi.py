@@ -21,7 +21,12 @@ cookie and gives a `csrf`, which every request that changes something carries as
 says who one is.
 
 **What is done.** `POST /api/v1/requests` takes an `id` of one's own and a command: the same id is carried out once, however
-often it is sent. `GET /api/v1/tables/NAME` has the offers of a table: each is a command, with what is open in it.
+often it is sent. `GET /api/v1/tables/NAME` has the offers of a table: each is a command, with what is open in it. To take up
+an offer of `table.offers`, fill in what is `open` and send
+`{"schema": 1, "kind": "floor.AtTable", "at": 0, "table": NAME, "command": ...}`; one of `offers` has its table or pool
+already and is sent with `"schema": 1`. The outermost object says its `schema`, those within it only their `kind`; `at` and
+`by` are there and not looked at: the house knows when it is and who asks. An offer can be sent as it stands, too: its amount is
+then the usual one. A stake may be laid in parts, so the `least` of an amount is not the minimum of the table.
 `POST /api/v1/previews` says what would follow, and writes nothing. Where a second person signs, that person's token is in the
 header `Croupier-Second`.
 
@@ -119,6 +124,8 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
     commands = [names[kind] for kind in get_args(Command)]
     schemas["Command"] = {
         "description": "What is asked of a house. Who asks and when it is are not looked at: the house says that.",
+        "type": "object",
+        "required": ["schema"],  # everything by itself says by which form it is written
         "oneOf": [_kind(name) for name in commands],
     }
     schemas["Problem"] = _PROBLEM
