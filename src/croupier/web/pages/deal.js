@@ -186,13 +186,19 @@ function stepsNow() {
   return all.map((/** @type {any} */ each) => ({ ...each, is: each.id === "pay" ? "done" : each.id === "jackpot" ? "next" : each.is }));
 }
 
+/** What is done, for eyes and ears. */
+function doneMark() {
+  return [icon("tick", 14), h("span", { class: "heard" }, word("step.done"))];
+}
+
 function drawSteps() {
   const all = stepsNow();
   const now = all.find((/** @type {any} */ each) => each.is === "next");
   const due = next();
   const plain = rows().filter((/** @type {any} */ each) => !each.jackpot).length;
-  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? icon("tick", 14) : each.number), h("span", null, each.id === "pay" && each.is === "next" && plain ? word("step.pay.of", { n: Math.min(ticked, plain), of: plain }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
-  const button = h("button", { type: "button", disabled: !due.act, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: due.what.length > LONG ? "what long" : "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, due.more ?? "", (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
+  const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? doneMark() : each.number), h("span", null, each.id === "pay" && each.is === "next" && plain ? word("step.pay.of", { n: Math.min(ticked, plain), of: plain }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
+  const lost = store.connection === "lost"; // nothing can be sent
+  const button = h("button", { type: "button", disabled: !due.act || lost, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: due.what.length > LONG ? "what long" : "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, lost ? word("connection.nothing-sent") : (due.more ?? ""), (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
   morph(
     steps,
     h(
@@ -265,7 +271,7 @@ function nameAt(position) {
  */
 function payRow(row, index, done) {
   const way = row.does === "leave" ? "" : `${row.does}s`;
-  return h("div", { class: `row ${done ? "done" : ""}`, "data-key": `row-${index}` }, h("span", { class: "tick" }, done ? icon("tick", 14) : null), h("span", { class: "who cut" }, h("b", null, row.position), ` ${nameAt(row.position)}`), way ? h("chip-stack", { amount: row.amount, sides: true }) : h("span"), h("span", { class: way }, way ? word(`pay.${way}`) : word("pay.even")), h("span", { class: `amount ${way}` }, money(row.amount)));
+  return h("div", { class: `row ${done ? "done" : ""}`, "data-key": `row-${index}` }, h("span", { class: "tick" }, done ? doneMark() : null), h("span", { class: "who cut" }, h("b", null, row.position), ` ${nameAt(row.position)}`), way ? h("chip-stack", { amount: row.amount, sides: true }) : h("span"), h("span", { class: way }, way ? word(`pay.${way}`) : word("pay.even")), h("span", { class: `amount ${way}` }, money(row.amount)));
 }
 
 /** @param {any} row */
@@ -361,7 +367,7 @@ for (const name of ["place", "sit"]) {
   });
 }
 for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));
-shell.on("space", (event) => event.repeat || press("next")); // a key that is held down is one step
+shell.on("space", (event) => event.repeat || steps.querySelector("[data-act=next]")?.disabled || press("next")); // a key that is held down is one step
 shell.on("/", () => press("wrong"));
 shell.on("z", () => press("back"));
 shell.teach([

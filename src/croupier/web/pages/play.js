@@ -154,13 +154,14 @@ function drawDock(settled, mine) {
   ];
   const more = moreOffers();
   const idle = own === null || !(mine || value.beside.phase === "betting");
+  const lost = store.connection === "lost";
   const wanted = h(
     "section",
     { class: one || two ? "dock" : "dock idle", "aria-label": word("dock") },
     h("div", { class: "left", "aria-live": "polite" }, left),
-    drawChoice(one ?? null, "one", false),
+    drawChoice(one ?? null, "one", false, lost),
     h("div", { class: "ring" }, h("timer-ring", { of: 60, idle: !mine, class: idle ? "away" : null, "data-key": "ring" }), h("span", { class: mine || tooLittle.length ? "words" : "words quiet" }, mine ? word("dock.yours") : tooLittle.length ? tooLittle.join(", ") : named("phase", value.beside.phase))),
-    drawChoice(two ?? null, "two", true),
+    drawChoice(two ?? null, "two", true, lost),
     h("div", { class: "right" }, h("div", { class: "now" }, right), more.length ? h("div", { class: "more" }, more) : null),
   );
   morph(dock, wanted);
@@ -176,10 +177,11 @@ function drawDock(settled, mine) {
  * @param {any} choice
  * @param {string} place
  * @param {boolean} next
+ * @param {boolean} lost nothing can be sent
  */
-function drawChoice(choice, place, next) {
+function drawChoice(choice, place, next, lost) {
   if (!choice) return h("div", { class: `none ${place}`, "data-key": `no-${place}` }, next ? waitingWords() : "");
-  return h("offer-button", { class: place, next, label: choice.label, amount: choice.amount, detail: choice.detail ?? "", rules: (choice.rules ?? []).join(" ") || null, key: choice.key, "data-key": place });
+  return h("offer-button", { class: place, next, disabled: lost, label: choice.label, amount: choice.amount, detail: lost ? word("connection.nothing-sent") : (choice.detail ?? ""), rules: (choice.rules ?? []).join(" ") || null, key: choice.key, "data-key": place });
 }
 
 function waitingWords() {

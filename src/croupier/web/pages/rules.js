@@ -78,6 +78,7 @@ class Rules {
   point(number) {
     for (const each of this.text.querySelectorAll(".here")) each.classList.remove("here");
     const found = number ? document.getElementById(number) : null;
+    if (number && !found) shell.toasts.show({ kind: "info", title: word("rules.no-such", { id: number }) });
     if (!found) return;
     found.classList.add("here");
     found.scrollIntoView({ block: "center" });
