@@ -47,7 +47,7 @@ POOL = {"unit": "5", "rate": "0.3", "reset": "100000"}
 
 def test_the_sum_of_a_thousand_coins_is_binomial():
     found = distribute([RoundsPlayed(COIN, 1_000)])
-    assert (found.exact, found.step) == (True, 1)
+    assert (found.exact, found.step) == (True, 2)
     for heads in (450, 500, 510, 560):
         chance = Fraction(sum(comb(1_000, k) * 51**k * 49 ** (1_000 - k) for k in range(heads + 1)), 100**1_000)
         assert found.chance_at_most(2 * heads - 1_000) == pytest.approx(float(chance), abs=1e-9)
@@ -70,13 +70,32 @@ def test_few_rounds_of_two_tables_are_all_their_combinations():
     assert found.quantile(0.5) == min(amount for amount in plain if found.chance_at_most(amount) >= 0.5)
 
 
+def test_results_that_lie_multiples_of_a_step_apart_are_exact_however_far_they_reach():
+    """A stake of 5 with 1.50 to the meter, an ante of 25 and a reset of 100,000: all results are 3.50 and a multiple of 5."""
+    wins = {Fraction(-43, 2): 60, Fraction(7, 2): 20, Fraction(57, 2): 919, Fraction(-199_993, 2): 1}
+    plain = Counter({Fraction(0): 1})
+    for _ in range(4):
+        longer: Counter[Fraction] = Counter()
+        for total, times in plain.items():
+            for win, count in wins.items():
+                longer[total + win] += times * count
+        plain = longer
+    found = distribute([RoundsPlayed(wins, 4)])
+    assert (found.exact, found.step) == (True, 25)
+    for amount in (-100_000, -10, 0, 14, 39, 64, 89, 114):
+        below = Fraction(sum(count for total, count in plain.items() if total < amount), 1_000**4)
+        at_most = Fraction(sum(count for total, count in plain.items() if total <= amount), 1_000**4)
+        assert found.chance_below(amount) == pytest.approx(float(below), abs=1e-12)
+        assert found.chance_at_most(amount) == pytest.approx(float(at_most), abs=1e-12)
+
+
 def test_a_coarse_grid_keeps_the_mean_and_nearly_the_spread():
     """A cent beside a million dollars: no grid has room for both."""
     wins = {Fraction(1, 100): 900_000, Fraction(-1_000_003, 100): 20, Fraction(7, 2): 99_980}
     played = RoundsPlayed(wins, 50_000)
     found = distribute([played])
     assert not found.exact
-    points = (found.first + np.arange(CELLS)) * float(found.step)
+    points = float(found.first) + np.arange(CELLS) * float(found.step)
     mean = float((points * found.chances).sum())
     assert mean == pytest.approx(float(played.mean * 50_000), rel=1e-6)
     assert float(((points - mean) ** 2 * found.chances).sum()) == pytest.approx(played.variance, rel=1e-3)
@@ -85,7 +104,7 @@ def test_a_coarse_grid_keeps_the_mean_and_nearly_the_spread():
 def test_what_seats_share_is_added_as_a_normal_sum():
     alone, shared = (distribute([RoundsPlayed(COIN, 400, seats=2, shared=each)]) for each in (0.0, 0.5))
     for found, variance in ((alone, 800 * (1 - 0.02**2)), (shared, 800 * (1 - 0.02**2) + 200)):
-        points = found.first + np.arange(CELLS)
+        points = float(found.first) + np.arange(CELLS) * float(found.step)
         mean = float((points * found.chances).sum())
         assert mean == pytest.approx(16)
         assert float(((points - mean) ** 2 * found.chances).sum()) == pytest.approx(variance, rel=1e-3)

@@ -169,7 +169,7 @@ def distribution_as_json(found: SumDistribution) -> dict[str, Any]:
         {"part": part, "from": float(found.quantile((1 - part) / 2)), "to": float(found.quantile((1 + part) / 2))}
         for part in BANDS
     ]
-    return {"bands": bands, "chance_of_a_loss": found.chance_at_most(-found.step / 2), "step": float(found.step)}
+    return {"bands": bands, "chance_of_a_loss": found.chance_below(0), "step": float(found.step)}
 
 
 def operate(

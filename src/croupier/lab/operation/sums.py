@@ -1,8 +1,8 @@
 """The sum of many rounds: its distribution on a grid, by powers of its Fourier transform.
 
-Where the results of a round are few enough multiples of one step, the grid has that step and the distribution is exact but for
-the rounding of floats. Otherwise the grid is coarser: a result between two of its points is put on both, so that its mean
-stays.
+Where the results of a round lie few enough multiples of one step apart, the grid has that step and the distribution is exact
+but for the rounding of floats. Otherwise the grid is coarser: a result between two of its points is put on both, so that its
+mean stays.
 """
 
 from __future__ import annotations
@@ -41,6 +41,16 @@ class RoundsPlayed:
         return sum((win * count for win, count in self.wins.items()), Fraction(0)) / sum(self.wins.values())
 
     @cached_property
+    def base(self) -> Fraction:
+        """The result next to the mean. The others are counted from it: small numbers, small errors, and the widest step."""
+        return min(self.wins, key=lambda win: abs(win - self.mean))
+
+    @cached_property
+    def from_base(self) -> dict[Fraction, int]:
+        """The results of a seat, less the base."""
+        return {win - self.base: count for win, count in self.wins.items()}
+
+    @cached_property
     def variance(self) -> float:
         """Of all of them."""
         square = sum((win * win * count for win, count in self.wins.items()), Fraction(0)) / sum(self.wins.values())
@@ -51,7 +61,7 @@ class RoundsPlayed:
 class SumDistribution:
     """What a sum comes to: the chance of each point of a grid."""
 
-    first: int  # the first point, in steps
+    first: Fraction  # the first point, in dollars
     step: Fraction  # dollars
     chances: Floats
     exact: bool  # whether every result lies on the grid
@@ -62,13 +72,19 @@ class SumDistribution:
 
     def chance_at_most(self, amount: Fraction | float) -> float:
         """The chance of no more than an amount."""
-        at = floor(Fraction(amount) / self.step) - self.first
+        return self._chance_upto(floor((Fraction(amount) - self.first) / self.step))
+
+    def chance_below(self, amount: Fraction | float) -> float:
+        """The chance of less than an amount."""
+        return self._chance_upto(ceil((Fraction(amount) - self.first) / self.step) - 1)
+
+    def _chance_upto(self, at: int) -> float:
         return 0.0 if at < 0 else float(min(self._upto[min(at, len(self._upto) - 1)], 1.0))
 
     def quantile(self, part: float) -> Fraction:
         """The least amount that is not exceeded with this chance."""
         at = int(np.searchsorted(self._upto, part))
-        return (self.first + min(at, len(self._upto) - 1)) * self.step
+        return self.first + min(at, len(self._upto) - 1) * self.step
 
 
 def distribute(played: Sequence[RoundsPlayed]) -> SumDistribution:
@@ -76,21 +92,20 @@ def distribute(played: Sequence[RoundsPlayed]) -> SumDistribution:
     mean = sum((each.mean * each.rounds * each.seats for each in played), Fraction(0))
     jump = max(abs(win) for each in played for win in each.wins)
     room = 2 * (_WIDE * sqrt(sum(each.variance for each in played)) + _JUMPS * float(jump)) or 1.0
-    finest = common_step(win for each in played for win in each.wins)
+    finest = common_step(win for each in played for win in each.from_base)
     step = finest * max(ceil(Fraction(room) / CELLS / finest), 1)
     waves = 2 * np.pi * np.arange(CELLS // 2 + 1) / CELLS
-    middle, spectrum = 0, np.ones(len(waves), np.complex128)
+    base, spectrum = Fraction(0), np.ones(len(waves), np.complex128)
     for each in played:
         many = each.rounds * each.seats
-        point = round(each.mean / step)  # the results are counted from the one next to their mean: small numbers, small errors
-        middle += point * many
+        base += each.base * many
         on_grid = np.zeros(CELLS)
-        for at, chance in on_points(each.wins, step).items():
-            on_grid[(at - point) % CELLS] += chance
+        for at, chance in on_points(each.from_base, step).items():
+            on_grid[at % CELLS] += chance
         spectrum *= np.fft.rfft(on_grid) ** many * np.exp(-(waves**2) * (each.rounds * each.shared / float(step) ** 2 / 2))
-    first = round(mean / step) - CELLS // 2
-    chances = np.roll(np.fft.irfft(spectrum, CELLS), (middle - first) % CELLS)
-    return SumDistribution(first, step, np.maximum(chances, 0.0), step == finest)
+    first = round((mean - base) / step) - CELLS // 2
+    chances = np.roll(np.fft.irfft(spectrum, CELLS), -first % CELLS)
+    return SumDistribution(base + first * step, step, np.maximum(chances, 0.0), step == finest)
 
 
 def common_step(amounts: Iterable[Fraction]) -> Fraction:
@@ -98,7 +113,7 @@ def common_step(amounts: Iterable[Fraction]) -> Fraction:
     some = [each for each in amounts if each]
     if not some:
         return Fraction(1)
-    return Fraction(reduce(gcd, (each.numerator for each in some)), lcm(*(each.denominator for each in some)))
+    return Fraction(reduce(gcd, (each.numerator for each in some), 0), lcm(*(each.denominator for each in some)))
 
 
 def on_points(wins: Mapping[Fraction, int], step: Fraction) -> dict[int, float]:
