@@ -53,6 +53,13 @@ def test_the_checker_beside_a_certificate_finds_it_right_in_a_bare_process(slug,
     assert "not shown: that odds and rules here are those of the printed book" in done.stdout
 
 
+def test_the_checker_says_how_it_is_called(tmp_path):
+    checker = write_certified(tmp_path / "book.json", book("mbs-singapore-stud"))
+    done = subprocess.run([sys.executable, "-I", checker], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout == "say which certificate is to be checked: python3 book-check.py FILE.json\n"
+
+
 def test_a_tampered_certificate_is_refused_in_a_bare_process(tmp_path):
     path = tmp_path / "book.json"
     checker = write_certified(path, book("mbs-singapore-stud"))

@@ -219,12 +219,15 @@ def check_parts(certificate: Any) -> list[str]:
 
 def check_named() -> int:
     """Check the certificate that the command names."""
+    if len(sys.argv) != 2:
+        print(f"say which certificate is to be checked: python3 {Path(sys.argv[0]).name} FILE.json")
+        return 2
     try:
         certificate = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
         said = check_parts(certificate)
     except WrongError as wrong:
         said = [f"WRONG. {wrong}"]
-    except (IndexError, OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
         said = [f"WRONG. This is no certificate that can be checked: {error!r}"]
     print("\n".join(said))
     return 1 if said[0].startswith("WRONG") else 0
