@@ -78,7 +78,7 @@ def test_what_is_not_a_certificate_is_refused(tmp_path, monkeypatch, capsys):
         assert check_named() == 1
         assert capsys.readouterr().out.startswith("WRONG. This is no certificate that can be checked")
     monkeypatch.setattr(sys, "argv", ["check"])
-    assert check_named() == 1
+    assert check_named() == 2
 
 
 FRACTIONS = {
