@@ -182,6 +182,7 @@ def test_what_a_reset_cannot_deal_is_refused(options, what):
         ({"ante": "nothing"}, "nothing"),
         ({"sides": {"jackpot": "5"}}, "no side wager 'jackpot'"),
         ({"readings": {"S-1": "no-such-answer"}}, "no-such-answer"),
+        ({"sidez": {"pair_plus": "5"}}, "sidez: there is no option of this name"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(request_, what):

@@ -81,6 +81,7 @@ def test_simulated_rounds_are_shown_beside_the_exact_values():
     assert [(each.name, each.mean) for each in found.means] == [(each["wager"], each["mean"]) for each in found["wagers"]]
     assert "<caption>mbs-three-card, 2,000 rounds, seed 1</caption>" in found._repr_html_()
     assert all(f"<td>{each.mean:+.6f}</td>" in found._repr_html_() for each in found.means)
+    assert all(f"<td>{each.error:.6f}</td>" in found._repr_html_() for each in found.means)
 
 
 def test_a_sweep_is_an_array_with_an_axis_for_each_change():

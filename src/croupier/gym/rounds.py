@@ -34,7 +34,10 @@ class Rounds:
         changes: Mapping[str, str] | None = None,
         ante: str = "10",
         sides: Mapping[str, str] | None = None,
+        **unknown: object,
     ) -> None:
+        for name in unknown:
+            raise InputError("there is no option of this name, only book, readings, changes, ante and sides", where=name)
         if book is None:
             book = next(slug for slug in BOOKS if game_kind(edition(slug)).name == kind)
         self.readings = dict(readings or {})

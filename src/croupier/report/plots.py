@@ -82,7 +82,7 @@ def _bars(plot: Bars, palette: Palette, width: float) -> tuple[float, list[Marku
 
 # -- curves --
 
-_TOP, _BOTTOM, _PLOT = 14, 46, 180
+_TOP, _BOTTOM, _PLOT = 14, 46, 170
 
 
 def _scale(axis: Axis, first: float, last: float) -> Callable[[float], float]:

@@ -60,8 +60,10 @@ class SimulatedMean:
         return (self.mean - float(self.exact)) / self.error if self.exact is not None and self.error else None
 
 
-def _figures_of(each: SimulatedMean) -> tuple[Fraction | float | None, ...]:
-    return each.mean, each.error, each.exact, each.errors_between
+def _figures_of(each: SimulatedMean) -> tuple[tuple[str, float | None], ...]:
+    """The figures, each with its form: an error has no sign."""
+    exact = None if each.exact is None else float(each.exact)
+    return ("{:+.6f}", float(each.mean)), ("{:.6f}", each.error), ("{:+.6f}", exact), ("{:+.2f}", each.errors_between)
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,11 @@ class SimulatedRounds(CallResult):
     def as_table(self) -> ResultTable:
         """The means with their standard errors, beside the exact values."""
         rows = [
-            (each.name, each.measure, *("" if value is None else f"{float(value):+.6f}" for value in _figures_of(each)))
+            (
+                each.name,
+                each.measure,
+                *("" if value is None else form.format(float(value)) for form, value in _figures_of(each)),
+            )
             for each in self.means
         ]
         columns = ("wager", "in", "mean", "standard error", "exact", "standard errors between")
