@@ -130,6 +130,7 @@ export const TABLE_STYLE = `
   .token:nth-child(2), .token:nth-last-child(2) { padding-top: 10px; }
   .token:nth-child(3):nth-last-child(n + 3) { padding-top: 16px; }
   .token .name { display: inline-flex; align-items: center; gap: 2px; max-width: 100%; font-size: 12px; letter-spacing: -0.4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .narrow:not(.roomy) .tokens:has(> :nth-child(6)) .name { font-size: 11px; max-width: calc(100% + 4px); }
   .token.free { color: var(--felt-quiet); }
   .token button.name { border: 1px dashed rgb(216 234 223 / 50%); border-radius: 10px; background: none; padding: 4px 2px; min-height: 46px; width: 100%; justify-content: center; white-space: normal; line-height: 16px; cursor: pointer; }
   .token .sum { display: inline-flex; align-items: center; gap: 3px; --lamp: 14px; min-height: 16px; }
