@@ -174,7 +174,7 @@ def _jackpot(study: Study) -> Table:
         if meter is not None:
             cells.append(percent(fixed + row.brings.share * dollars(meter) / stake, 4, sign=True))
         lines.append(tuple(cells))
-    columns = [Column("hand or result", wide=4), Column("pays", wide=2), Column("rules", wide=2)]
+    columns = [Column("hand or result", wide=3), Column("pays", wide=2), Column("rules", wide=2)]
     columns += [Column(name, number=True) for name in ("deals", "chance", "", "adds, fixed part", "of the meter")]
     if meter is not None:
         columns.append(Column(f"adds at {sum_text(dollars(meter))}", number=True))
