@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from houses import FolderFloor
 from test_house import ANN, DEALER, NOBODY, Floor, setup
 
+from commands import croupier
 from croupier.cards import DECK
 from croupier.floor import AtTable
 from croupier.house.cards import SealError, check_opened, collect_opened, read_opened, write_opened
@@ -52,6 +57,34 @@ def test_every_round_that_was_opened_is_fair(floor, table):
         found = check_opened(each)
         assert (found.faults, found.compared) == ((), 1)
         assert check_opened(read_opened(json.loads(json.dumps(write_opened(each))))).faults == ()
+
+
+def test_r_27_anybody_gets_an_opened_round_from_the_log_and_checks_it_without_us(tmp_path):
+    house = FolderFloor(tmp_path / "house")
+    for number in (1, 2):
+        house.do(DEALER, c.OpenBets(NOBODY))
+        house.do(ANN, c.PlaceWager(NOBODY, ANN.key, 1, "ante", Money(2_500)))
+        assert isinstance(house.send(ANN, GiveEntropy("T1", f"blue {number}")), Accepted)
+        house.do(DEALER, c.CloseBets(NOBODY))
+        house.do(DEALER, c.DealCards(NOBODY))
+        dealt = house.house.state.floor.tables["T1"].deal
+        house.finish()
+        if number == 1:
+            first = dealt
+    said = croupier("audit", "opened", str(tmp_path / "house"), "T1").stdout
+    assert said == croupier("audit", "opened", str(tmp_path / "house"), "T1", "1").stdout
+    assert json.loads(said)["entropy"] == [[ANN.key, "blue 1"]]
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "opened-round.json").write_text(said)
+    assert croupier("audit", "shuffle", str(tmp_path / "docs" / "opened-round.json")).exit_code == 0
+    page = (Path(__file__).parents[2] / "docs" / "shuffle.md").read_text()
+    script = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
+    alone = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert first is not None
+    assert alone.stdout.split() == [str(card) for card in first.deck]
+    for wrong in (("T1", "2"), ("T1", "9"), ("T2",)):
+        done = croupier("audit", "opened", str(tmp_path / "house"), *wrong)
+        assert (done.exit_code, "was not opened" in " ".join(done.stderr.split())) == (2, True)
 
 
 def finish(floor: Floor, table: str) -> None:

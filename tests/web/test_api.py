@@ -60,6 +60,16 @@ def test_r_16_the_sign_of_a_pool_is_for_everybody(client: Client, service: Servi
     assert (lost.status_code, lost.json()["rules"]) == (404, ["R-7"])
 
 
+def test_r_27_the_commitment_of_a_round_is_for_everybody_before_bets_are_made(client: Client):
+    assert client.http.get("/api/v1/shuffles/T1").status_code == 404
+    client.work_at("T1")
+    client.offered(DEALER, "T1", "table.OpenBets")
+    said = client.http.get("/api/v1/shuffles/T1").json()
+    assert (said["table"], said["round"], said["entropy"]) == ("T1", 1, [])
+    assert re.fullmatch("[0-9a-f]{64}", said["commitment"])
+    assert "key" not in said
+
+
 def test_r_29_everybody_sets_the_own_password_over_http(client: Client, service: Service):
     token = client.sign_in(SHIFT)
     assert isinstance(service.entrance.add(token, "Dan", Post.DEALER, "good for one night"), Accepted)

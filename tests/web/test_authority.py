@@ -33,6 +33,7 @@ ROUTES: dict[tuple[str, str], tuple[int, str]] = {
     ("POST", "/api/v1/sign-in"): (PUBLIC, "/api/v1/sign-in"),
     ("POST", "/api/v1/password"): (PUBLIC, "/api/v1/password"),
     ("GET", "/api/v1/pools/{name:path}"): (PUBLIC, "/api/v1/pools/of T1"),
+    ("GET", "/api/v1/shuffles/{name:path}"): (PUBLIC, "/api/v1/shuffles/T1"),
     ("GET", "/api/v1/topics/{topic:path}"): (PUBLIC, "/api/v1/topics/pools/of T1"),
     ("POST", "/api/v1/sign-out"): (SIGNED_IN, ""),
     ("GET", "/api/v1/me"): (SIGNED_IN, "/api/v1/me"),

@@ -26,7 +26,7 @@ NEEDED = (
 NAMES = {"name": "T1", "id": "r1", "topic": "pools/of T1", "pool": "of T1", "path": "none.js", "which": "none"}
 # What may be read by anybody: health, signs, the way in, and what browsers load. All else asks who it is.
 OPEN = re.compile(
-    r"/healthz|/readyz|/metrics|/api/v1/openapi\.json|/api/v1/pools/.*|/api/v1/topics/.*|/api/v1/sign-in|/api/v1/password|/enter|/docs.*"
+    r"/healthz|/readyz|/metrics|/api/v1/openapi\.json|/api/v1/(?:pools|shuffles)/.*|/api/v1/topics/.*|/api/v1/sign-in|/api/v1/password|/enter|/docs.*"
 )
 TWELVE_HOURS = 12 * 60 * 60 * 1_000
 

@@ -211,6 +211,21 @@ def _add_requests(app: FastAPI, service: Service) -> None:
 
         return await service.look(read)
 
+    @app.get("/api/v1/shuffles/{name:path}", tags=["tables"])
+    async def see_shuffle(name: str) -> Response:
+        """What a table's last round was committed to before its bets opened, and the words that were added. It is public."""
+
+        def read() -> Response:
+            service.writer.catch_up()
+            found = service.house.state.cards.get(name)
+            if found is None:
+                return describe_problem(404, "no round has been opened at a table of this name", rules=("R-27",))
+            words = [list(each) for each in found.entropy]
+            told = {"table": found.table, "round": found.round, "commitment": found.commitment, "entropy": words}
+            return Response(format_json(told), media_type="application/json")
+
+        return await service.look(read)
+
 
 def _add_topics(app: FastAPI, service: Service) -> None:
     async def show(topic: str, token: str) -> Response:

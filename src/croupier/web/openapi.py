@@ -100,6 +100,14 @@ _GIVES: dict[tuple[str, str], dict[str, Any]] = {
     ("get", "/api/v1/requests/{id}"): _kind("house.Accepted"),
     ("get", "/api/v1/tables/{name}"): _kind("floor.FloorView"),
     ("get", "/api/v1/pools/{name}"): _kind("house.PoolSign"),
+    ("get", "/api/v1/shuffles/{name}"): _object(
+        {
+            "table": _TEXT,
+            "round": {"type": "integer"},
+            "commitment": _TEXT,
+            "entropy": {"type": "array", "items": {"type": "array", "items": _TEXT}},
+        }
+    ),
     ("post", "/api/v1/staff"): _INVITED,
     ("post", "/api/v1/setup/apply"): _kind("house.Accepted"),
     ("post", "/api/v1/staff/passwords"): _INVITED,

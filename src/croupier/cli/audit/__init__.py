@@ -172,6 +172,23 @@ def audit_reconcile(house: HouseOrExport, as_json: AsJson = False) -> None:
     raise typer.Exit(run(house, as_json=as_json))
 
 
+@commands.command("opened")
+def audit_opened(
+    house: HouseOrExport,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")],
+    number: Annotated[
+        int | None, typer.Argument(metavar="ROUND", help="The number of the round.", min=1, show_default="the last opened")
+    ] = None,
+) -> None:
+    """Print a round that was opened, as JSON: commitment, key and words, and its sealed events.
+
+    `croupier audit shuffle` checks it, and so does the script of docs/shuffle.md.
+    """
+    from croupier.cli.audit.opened import run
+
+    run(house, table, number)
+
+
 @commands.command("shuffle")
 def audit_shuffle(
     file: Annotated[
