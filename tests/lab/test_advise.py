@@ -230,6 +230,18 @@ def test_the_library_and_the_command_say_the_same():
     assert "Best: bet" in commands.croupier(*words).stdout
 
 
+@pytest.mark.parametrize(
+    ("written", "cards"), [("AKs", "Ah Kh"), ("32o", "3c 2d"), ("QQ", "Qc Qs"), ("109s", "Td 9d"), ("t9o", "Td 9c")]
+)
+def test_a_starting_hand_is_read_as_it_is_printed(written, cards):
+    assert advise(RWS, written).as_dict()["actions"] == advise(RWS, cards).as_dict()["actions"]
+
+
+def test_a_starting_hand_without_suits_is_no_hand_beside_known_cards():
+    with pytest.raises(InputError, match="'AKs' is no card"):
+        advise(RWS, "AKs", board="2h 3h 4h")
+
+
 def test_a_book_made_ready_is_asked_again():
     adviser, dice = Adviser(book(THREE)), Random(3)
     for _ in range(5):

@@ -233,7 +233,7 @@ def design(
 def advise(
     book: BookName,
     *,
-    hand: Annotated[str, typer.Option(help="Your cards, as in 'Qh 6d 4c'.")],
+    hand: Annotated[str, typer.Option(help="Your cards, as in 'Qh 6d 4c'; in hold'em AKs is read, too.")],
     exposed: Annotated[str | None, typer.Option(help="The dealer's cards that you know.", show_default=False)] = None,
     board: Annotated[str | None, typer.Option(help="Hold'em: the community cards that lie open.", show_default=False)] = None,
     dead: Annotated[str | None, typer.Option(help="Other cards that you know to be out of play.", show_default=False)] = None,

@@ -13,10 +13,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from croupier.cards import DECK, Card, parse_cards
+from croupier.cards import DECK, Card, format_cards, parse_cards
 from croupier.errors import CardError, InputError
 from croupier.games import Comparison
 from croupier.lab import counters
+from croupier.lab.counters.holdem_play import HANDS, STARTING_HANDS
 from croupier.lab.counts import JointCounts
 from croupier.lab.game_kinds import HOLDEM, GameKind, game_kind
 from croupier.lab.request import read_book
@@ -191,9 +192,23 @@ def advise(
     progress: counters.Progress | None = None,
 ) -> Advice:
     """The advice on a request as people and programs write it: a rulebook by name, cards as text ('Ah Kd 9c 7s 4d')."""
-    cards = {name: _cards(text, name) for name, text in (("own", hand), ("exposed", exposed), ("board", board), ("dead", dead))}
     adviser = _adviser(slug, _pairs(readings), _pairs(changes))
+    if adviser.kind is HOLDEM and not (exposed or board or dead):
+        hand = _as_cards(hand)
+    cards = {name: _cards(text, name) for name, text in (("own", hand), ("exposed", exposed), ("board", board), ("dead", dead))}
     return adviser.advise(Seen(**cards, bet_turn=bet_turn), progress)
+
+
+def _as_cards(hand: str) -> str:
+    """The cards of a starting hand written as 'AKs', 'T9o' or 'QQ': its suits do not matter while no other card is known."""
+    return next(
+        (
+            format_cards([DECK[card] for card in cards])
+            for name, cards in zip(STARTING_HANDS, HANDS, strict=True)
+            if name.lower() == hand.strip().replace("10", "T").lower()
+        ),
+        hand,
+    )
 
 
 def _cards(text: str | None, where: str) -> tuple[Card, ...]:
