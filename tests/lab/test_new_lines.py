@@ -156,6 +156,21 @@ def test_a_pair_is_told_by_its_own_rank_and_then_by_the_third_card():
     assert found.expected.units == plainly(pays)
 
 
+def test_a_line_for_more_hands_leaves_a_narrower_one_its_own_in_any_order():
+    """4.3 with aces and a king paid otherwise than aces: the narrower line goes first, whichever was named first."""
+    lines = [("pair_plus.aces", "2 to 1 on pair with ace"), ("pair_plus.aces-king", "9 to 1 on pair with ace-king")]
+    found, turned = (solver(*order).side("pair_plus") for order in (lines, lines[::-1]))
+
+    def pays(hand: Hand) -> int:
+        if hand.category is ThreeCardClass.PAIR and hand.ranks[0] == 14:
+            return 9 if hand.ranks[1] == 13 else 2
+        return PAYS.get(ThreeCardClass(hand.category), -1)
+
+    assert found.expected.units == turned.expected.units == plainly(pays)
+    with pytest.raises(InputError, match="the line aces is for these hands already"):
+        change(book("mbs-three-card"), dict([lines[0], ("pair_plus.again", "3 to 1 on pair with ace")]))
+
+
 def test_two_pay_tables_may_name_the_same_hands_alike():
     """4.2 and 4.3 with a mini-royal each: one name for the same hands, and another hand under it is refused."""
     mini = {"pair_plus.mini-royal": "100 to 1 on straight-flush with ace"}

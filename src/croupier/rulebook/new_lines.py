@@ -178,9 +178,11 @@ def _with_line(edition: Edition, wager: str, table: PayTable, new: NewLine, valu
     """One more line for some values, in the place of others that paid for them."""
     rule = f"{table.rule}/{new.name}"
     paid = frozenset(each for line in table.lines for each in line.values)
+    narrower = [line for line in table.lines if set(line.values) <= set(values)]  # they keep their hands
+    values = tuple(each for each in values if not any(each in line.values for line in narrower))
+    if not values:
+        raise InputError(f"the line {narrower[0].name} is for these hands already: change that one")
     less = [replace(line, values=tuple(each for each in line.values if each not in values)) for line in table.lines]
-    if emptied := [line.name for line in less if not line.values]:
-        raise InputError(f"the line {emptied[0]} is for these hands already: change that one")
     lines = (Line(new.name, rule, new.pays, values), *less)
     larger = replace(table, lines=lines)
 
