@@ -373,9 +373,18 @@ def test_audit_payouts_goes_on_past_a_file_that_cannot_be_read(tmp_path):
     assert croupier("audit", "payouts", files[0]).exit_code == 2
 
 
-def test_audit_rounds_says_what_settles_a_file_of_rounds():
-    done = croupier("audit", "rounds", "march.jsonl", "april.jsonl")
-    assert "`croupier audit payouts`" in done.stderr
+def test_audit_rounds_settles_files_of_rounds_again(tmp_path):
+    paid = [{**each, "paid": {}} for each in SCENARIOS[0]["positions"]]
+    files = [tmp_path / f"{month}.jsonl" for month in ("march", "april", "may")]
+    for file in files:
+        file.write_text(json.dumps({**SCENARIOS[0], "positions": paid}))
+    done, same = (croupier("audit", name, *map(str, files), "--json") for name in ("rounds", "payouts"))
+    assert (done.exit_code, json.loads(done.stdout)["rounds"], done.stdout) == (1, 3, same.stdout)
+
+
+def test_audit_rounds_lists_one_table_at_a_time():
+    done = croupier("audit", "rounds", "house", "T1", "T2")
+    assert (done.exit_code, "T2: one table is listed at a time" in done.stderr) == (2, True)
 
 
 def test_audit_payouts_says_what_checks_an_export_instead(tmp_path):

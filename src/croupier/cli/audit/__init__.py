@@ -131,17 +131,25 @@ def audit_clocks(*, house: HouseOrExport, as_json: AsJson = False) -> None:
 @commands.command("rounds")
 def audit_rounds(
     *,
-    house: HouseOrExport,
-    table: Annotated[str | None, typer.Argument(metavar="TABLE", help="A table. With --overrides it may be left out.")] = None,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HOUSE [TABLE] | FILE...",
+            help="A house (folder, log or export) and a table, which may be left out with --overrides; or files of rounds.",
+        ),
+    ],
     overrides: Annotated[
         bool, typer.Option("--overrides", help="List what is to be reviewed: rulings, voids, corrections, refused attempts.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the rounds of a table, or what is to be reviewed."""
+    """List the rounds of a table, or what is to be reviewed.
+
+    Files of recorded rounds, .jsonl, are settled again as `croupier audit payouts` does.
+    """
     from croupier.cli.audit.rounds import run
 
-    run(house, table or "", overrides=overrides, as_json=as_json)
+    raise typer.Exit(run(words, overrides=overrides, as_json=as_json))
 
 
 @commands.command("slips")
@@ -180,9 +188,9 @@ def audit_opened(
         int | None, typer.Argument(metavar="ROUND", help="The number of the round.", min=1, show_default="the last opened")
     ] = None,
 ) -> None:
-    """Print a round that was opened, as JSON: commitment, key and words, and its sealed events.
+    """Print a round that was opened, as JSON.
 
-    `croupier audit shuffle` checks it, and so does the script of docs/shuffle.md.
+    It has the commitment, the key, the words that players added and the events that were sealed. `croupier audit shuffle` checks it, and so does the script of docs/shuffle.md.
     """
     from croupier.cli.audit.opened import run
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from croupier.cli import display
+from croupier.cli.audit import payouts
 from croupier.cli.audit.query import LONGEST, as_data, as_text
 from croupier.errors import InputError, show_line
 from croupier.house import audit, events
 from croupier.rulebook import Money
 
 
-def run(house: str, table: str, *, overrides: bool, as_json: bool) -> None:
-    """Print the list."""
-    if house.endswith(".jsonl") and not audit.is_export(house):
-        raise InputError("a file of recorded rounds is settled again by `croupier audit payouts`", where=house)
+def run(words: Sequence[str], *, overrides: bool, as_json: bool) -> int:
+    """Print the list, or what files of recorded rounds come to; returns the exit status."""
+    house, *rest = words
+    if house.endswith(".jsonl") and not audit.is_export(house) and not overrides:
+        return payouts.run(words, as_json=as_json)
+    if len(rest) > 1:
+        raise InputError("one table is listed at a time: leave this out", where=rest[1])
+    table = "".join(rest)
     if not table and not overrides:
         raise InputError("say which table, or ask for --overrides of the whole house", where="TABLE")
     with audit.open_source(house) as source:
@@ -25,6 +31,7 @@ def run(house: str, table: str, *, overrides: bool, as_json: bool) -> None:
             display.print_document_list("audit-rounds", {"table": table}, "rounds", listed)
         else:
             _rounds(source, table)
+    return 0
 
 
 def _overrides(source: audit.EventSource, table: str, *, as_json: bool) -> None:
