@@ -49,7 +49,8 @@ def test_every_command_and_what_it_takes_has_a_help_text(words, monkeypatch):
     done = croupier(*words, "--help")
     assert done.exit_code == 0
     assert done.stdout.startswith(" ".join(("Usage: croupier", *words)))
-    assert "..." not in done.stdout.partition("Commands:")[2]  # each fits on a line of 80 columns
+    lines = done.stdout.partition("Commands:")[2].splitlines()
+    assert not any(line.endswith("...") or len(line) > 78 for line in lines)  # what a terminal of 80 columns has room for
     command = command_of(words)
     assert command.help
     assert all(each.help for each in command.params)

@@ -29,10 +29,11 @@ def audit_export(
         typer.Option(metavar="FOLDER", help="The folder of keys, for the public key.", show_default="the one of the house"),
     ] = None,
 ) -> None:
-    """Write all of a log to a file of JSON lines, while the house runs.
+    """Write all of a log to a file of JSON lines.
 
-    The file has every event as it is stored, every signed statement and the public key that they were signed by. Nothing more
-    is needed to check it. What is sealed stays sealed: rounds that were opened have their keys in it.
+    The house may run meanwhile. The file has every event as it is stored, every signed statement and the public key that they
+    were signed by. Nothing more is needed to check it. What is sealed stays sealed: rounds that were opened have their keys in
+    it.
     """
     from croupier.cli.audit.export import run
 
@@ -190,7 +191,8 @@ def audit_opened(
 ) -> None:
     """Print a round that was opened, as JSON.
 
-    It has the commitment, the key, the words that players added and the events that were sealed. `croupier audit shuffle` checks it, and so does the script of docs/shuffle.md.
+    It has the commitment, the key, the words that players added and the events that were sealed. `croupier audit shuffle`
+    checks it, and so does the script of docs/shuffle.md.
     """
     from croupier.cli.audit.opened import run
 

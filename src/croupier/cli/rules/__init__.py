@@ -110,7 +110,7 @@ def rules_coverage(
     listed: Annotated[bool, typer.Option("--list", help="List every rule and requirement, too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count what cites rules and requirements, and what shows them.
+    """Count the rules and requirements that are cited and shown.
 
     With --list each of them is listed, with what cites it and the tests that show it.
     """
@@ -125,7 +125,7 @@ def rules_book(
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The file to write, or - for standard output.")],
     tests: Tests = None,
 ) -> None:
-    """Weave a book into one HTML page: rules, code, readings, tests.
+    """Weave a book into a page: rules, code, readings, tests.
 
     At the top are the counts, what is missing, the pay tables and the list of readings. Then come the rules in the order of
     the book, each in our words beside what carries it out and the tests that show it; a rule of conduct has the reason why
