@@ -89,7 +89,7 @@ def confirm_by_two(pit: Any, stage: Stage) -> None:
     pit.get_by_text(f"Confirmed by {SUPERVISOR}, {SHIFT}").wait_for()
 
 
-def test_a_royal_flush_is_confirmed_by_two_persons_and_paid_and_both_tables_show_the_new_meter(stage: Stage, open_as):
+def test_r_15_r_16_r_17_a_royal_flush_is_confirmed_by_two_and_paid_and_both_tables_and_the_sign_show_it(stage: Stage, open_as):
     stage.client.work_at("T1")
     stage.client.give_ticket(DEALER, "Ann", "T1")
     stage.client.give_ticket(SUPERVISOR, "Bob", "T2")
