@@ -9,17 +9,16 @@ from random import Random
 
 import numpy as np
 import pytest
+from three_card_deals import DEALS, HIGHER, LOWER, plain_deals
 
 import croupier as library
-from croupier.cards import DECK, QUEEN, FiveCardClass, ThreeCardClass, rank_five, rank_three
+from croupier.cards import DECK, FiveCardClass, ThreeCardClass, rank_five
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
 from croupier.lab import HOLDEM, THREE_CARD, HouseSums, Solver, change, count_facts, game_kind, read_book
 from croupier.lab.counters import stud
 from croupier.rulebook import Money, PlayedPosition, check_round, settle
 
-DEALS = 407_170_400  # of three card: 22,100 hands of the player, 18,424 of the dealer
-LOWER, EQUAL, HIGHER = range(3)
 PAIR_PLUS = {"straight-flush": 40, "three-of-a-kind": 30, "straight": 5, "flush": 4, "pair": 1}  # 4.3
 ANTE_BONUS = {ThreeCardClass.STRAIGHT_FLUSH: 5, ThreeCardClass.THREE_OF_A_KIND: 4, ThreeCardClass.STRAIGHT: 1}  # 4.2
 BONUS = {  # 4.1.1 of MBS hold'em
@@ -48,24 +47,6 @@ def solver(slug, changes=None, readings=None, *, pool=False):
 
 
 # -- three card: all deals, one by one --
-
-
-@cache
-def plain_deals():
-    """All hands of three cards; and for each in how many deals the dealer qualifies or not and is higher, level or lower."""
-    hands = [(cards, rank_three(cards)) for cards in combinations(DECK, 3)]
-    place = {hand: at for at, hand in enumerate(sorted({hand for _, hand in hands}))}
-    strength = np.array([place[hand] for _, hand in hands], np.int16)
-    passes = np.array([hand.category > ThreeCardClass.THREE_ODD_CARDS or hand.ranks[0] >= QUEEN for _, hand in hands])
-    cards = np.array([[DECK.index(card) for card in own] for own, _ in hands])
-    masks = (np.int64(1) << cards.astype(np.int64)).sum(axis=1)
-    counts = np.zeros((len(hands), 2, 3), np.int64)
-    for at, mask in enumerate(masks):
-        apart = (masks & mask) == 0
-        stands = np.sign(strength[at] - strength) + 1
-        counts[at] = np.bincount(3 * passes[apart] + stands[apart], minlength=6).reshape(2, 3)
-    assert int(counts.sum()) == DEALS
-    return [hand for _, hand in hands], counts
 
 
 def plain_round(side, *, fold=-1, folded_side=-1):

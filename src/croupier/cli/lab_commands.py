@@ -71,10 +71,11 @@ def solve(
         croupier solve mbs-three-card --ante 10 --side pair_plus=25
 
     With --set you see what another book would give. These may be changed: any line of a pay table
-    (pair_plus.straight='6 to 1'), a line that is not there (pair_plus.mini-royal='100 to 1 on straight-flush with ace'), the
-    antes that a wager takes (bet.antes=3), the lowest hand for which hold'em pays the ante (ante.pays-from=flush, or pair), the
-    dealer's qualifying hand (dealer.qualifies=king-high, or pair), and the jackpot's lines (jackpot.straight-flush='15% of
-    jackpot') and unit (jackpot.unit=5). With --reading you see what another answer to an open reading would give.
+    (pair_plus.straight='6 to 1'), a line that is not there (pair_plus.mini-royal='100 to 1 on straight-flush with ace', or
+    pair_plus.beaten='9 to 1 when hand is pair and comparison is lower'), the antes that a wager takes (bet.antes=3), the lowest
+    hand for which hold'em pays the ante (ante.pays-from=flush, or pair), the dealer's qualifying hand
+    (dealer.qualifies=king-high, or pair), and the jackpot's lines (jackpot.straight-flush='15% of jackpot') and unit
+    (jackpot.unit=5). With --reading you see what another answer to an open reading would give.
 
     With --certificate=book.json others can check the figures without this program: python3 -I book-check.py book.json
     """

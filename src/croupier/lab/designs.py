@@ -7,6 +7,7 @@ tables are tried, and the closest are solved. Where best play depends on what is
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -26,6 +27,7 @@ from croupier.rulebook import ToOne, parse_pays
 MOST_TABLES = 1_000_000  # pay tables of a side wager that are tried
 _LOOK = 10_000  # of them between two looks at how far it has come
 _BASE = "base"
+_HANDS = re.compile(r" (?:on|when) .*")  # of a new line, behind what it pays
 _EDGE, _HIT, _DEVIATION = 0.001, 0.01, 0.01  # what one point of distance is; the last is a part of the wanted deviation
 # The odds that a line may have where none are named: as they are printed on layouts.
 _LADDER = (
@@ -103,11 +105,12 @@ def design(
     sides = [each for each in solver.side_wagers if each != solver.pool]
     if wager not in (_BASE, *sides):
         raise InputError(f"there is no wager {wager!r} to design, only {', '.join((_BASE, *sides))}", where="wager")
-    varied = over or _around(solver, wager)
-    own = all(what.startswith(f"{wager}.") and None not in map(_odds, values) for what, values in varied.items())
+    varied = over or _around(solver, wager, asked.changes)
+    own = all(_is_line(what, values, wager, asked.changes) for what, values in varied.items())
     if own and not any(each.cap for each in solver.book.edition.wagers if each.name == wager and solver.house.stake):
         return _of_side(_Wanted(asked, solver, wager, aim, progress), varied, top)
-    found = sweep(asked, varied, progress=progress)
+    fixed = {what: value for what, value in asked.changes.items() if over or what not in varied}
+    found = sweep(replace(asked, changes=fixed), varied, progress=progress)
     cells = [(cell["values"], cell["wagers"][wager]) for cell in found.cells]
     return _ranked(aim, cells)[:top]
 
@@ -121,16 +124,28 @@ def _check_aim(aim: Aim, top: int) -> None:
         raise InputError(f"ask for 1 to {MOST_CELLS:,} pay tables", where="top")
 
 
+def _is_line(what: str, values: Sequence[str], wager: str, changes: Mapping[str, str]) -> bool:
+    """Whether nothing but the odds of a line of the wager is varied; of a new line its hands are those that were said."""
+    hands = _hands(changes.get(what, ""))
+    return what.startswith(f"{wager}.") and all(_odds(each) is not None and _hands(each) == hands for each in values)
+
+
+def _hands(text: str) -> str:
+    """What stands behind the odds of a new line: for which hands it is."""
+    found = _HANDS.search(text)
+    return found[0] if found else ""
+
+
 def _odds(text: str) -> Fraction | None:
-    """The odds in text such as `6 to 1`; None where it is anything else, such as a hand."""
+    """The odds in text such as `6 to 1` or `6 to 1 on flush`; None where it is anything else, such as a hand."""
     try:
-        pays = parse_pays(text)
+        pays = parse_pays(text.removesuffix(_hands(text)))
     except RulebookError:
         return None
     return pays.odds if isinstance(pays, ToOne) else None
 
 
-def _around(solver: Solver, wager: str) -> dict[str, tuple[str, ...]]:
+def _around(solver: Solver, wager: str, changes: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """Whole odds for every line of a wager's pay tables, from half to twice its own. A lone line is even money: it stays."""
     wagers = [each.name for each in solver.base_wagers] if wager == _BASE else [wager]
     lines = [(each, line.name, line.pays) for each, line in solver.book.edition.lines() if each in wagers]
@@ -138,7 +153,9 @@ def _around(solver: Solver, wager: str) -> dict[str, tuple[str, ...]]:
     found = {}
     for each, name, pays in lines:
         if each in several and isinstance(pays, ToOne) and pays.odds.denominator == 1:
-            found[f"{each}.{name}"] = tuple(f"{odds} to 1" for odds in _LADDER if pays.odds <= 2 * odds <= 4 * pays.odds)
+            hands = _hands(changes.get(f"{each}.{name}", ""))
+            ladder = [odds for odds in _LADDER if pays.odds <= 2 * odds <= 4 * pays.odds]
+            found[f"{each}.{name}"] = tuple(f"{odds} to 1{hands}" for odds in ladder)
     if not found:
         raise InputError("name what is varied: this wager has no pay table of whole odds", where=wager)
     return found

@@ -6,6 +6,7 @@ dealer.qualifies = "ace-king-high"      the lowest hand with which the dealer pl
 jackpot.straight-flush = "15% of jackpot"
 bet.antes = "3"                         how many Antes a wager takes that an action places
 pair_plus.mini-royal = "100 to 1 on straight-flush with ace"    a line that the pay table does not have
+pair_plus.beaten = "9 to 1 when hand is pair and comparison is lower"    the same, under a condition
 side.lucky.flush = "4 to 1 when hand is flush"                  a line of a side wager that the book does not have
 fold.ante = "1 for 2"                                           what becomes of a wager when its player folds
 """
@@ -17,17 +18,20 @@ from dataclasses import replace
 from functools import cache
 
 from croupier.cards import Hand, HandClass
-from croupier.errors import InputError, RulebookError, show_briefly
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook.book import Book
 from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, Terms
+from croupier.rulebook.compiled import Impossible
+from croupier.rulebook.conditions import WHEN, placed_at
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
 from croupier.rulebook.folds import idle_readings, with_fold
 from croupier.rulebook.hand_names import class_named, find_class, find_ranks, name_classes
+from croupier.rulebook.lines_on_conditions import check_lines, with_lines_on_conditions
 from croupier.rulebook.new_lines import parse_new_line, with_new_line
 from croupier.rulebook.odds import FixedSum, Pays, ShareOfMeter, parse_pays
 from croupier.rulebook.round import Showdown
-from croupier.rulebook.side_wagers import SIDE, check_side_wager, with_side_wagers
+from croupier.rulebook.side_wagers import SIDE, with_side_wagers
 from croupier.rulebook.wagers import FOLD
 
 QUALIFIES = "dealer.qualifies"
@@ -43,11 +47,19 @@ def change(book: Book, changes: Mapping[str, str]) -> Book:
     edition = replace(book.edition, changes={**book.edition.changes, **changes})
     sides = {what: value for what, value in changes.items() if what.startswith(f"{SIDE}.")}
     edition = with_side_wagers(edition, sides)  # others may be about their lines
-    edition = _each(edition, {what: value for what, value in changes.items() if what not in sides}, _changed)
+    lines = {
+        what: value for what, value in changes.items() if WHEN in value and what.partition(".")[0] in book.edition.wager_named
+    }
+    others = {what: value for what, value in changes.items() if what not in sides and what not in lines}
+    edition = with_lines_on_conditions(_each(edition, others, _changed), lines)
     edition.verify()
     changed = Book(edition, book.answers)
-    for wager in edition.wager_named.keys() - book.edition.wager_named.keys():
-        check_side_wager(changed.compiled[wager])
+    new: dict[str, list[str]] = {}
+    for what in (*sides, *lines):
+        where, _, name = what.rpartition(".")
+        new.setdefault(where, []).append(name)
+    for where, names in new.items():
+        check_lines(changed.compiled[where.removeprefix(f"{SIDE}.")], where, names)
     return changed.verify()
 
 
@@ -59,10 +71,8 @@ def change_lines(edition: Edition, lines: Mapping[str, str]) -> Edition:
 def _each(edition: Edition, changes: Mapping[str, str], changed: Callable[[Edition, str, str], Edition]) -> Edition:
     """One change after the other. What is refused is placed at its name."""
     for what, value in changes.items():
-        try:
+        with placed_at(what):
             edition = changed(edition, what, value)
-        except (InputError, RulebookError) as error:
-            raise InputError(error.what if isinstance(error, InputError) else str(error), where=what) from None
     return edition
 
 
@@ -222,17 +232,17 @@ def _with_qualifier(edition: Edition, hand: str) -> Edition:
     if not isinstance(condition, Is):
         raise InputError(f"in {edition.slug} the dealer needs no hand to qualify")
     old = condition.fact
-    new = _qualifying_from(_lowest(edition, hand), old)
+    lowest = _lowest(edition, hand)
+    new = _qualifying_from(lowest, old)
 
     def swapped(test: Is) -> Condition:
         return Is(new, test.values, test.text) if test.fact is old else test
 
     edition = _with_terms(edition, None, lambda clause: replace(clause, when=clause.when.replaced(swapped)))
-    return replace(
-        edition,
-        qualifies=swapped(condition),
-        impossible=tuple(each for each in edition.impossible if all(fact is not old for fact in each.when.facts())),
-    )
+    impossible = [each for each in edition.impossible if all(fact is not old for fact in each.when.facts())]
+    if lowest == Hand(min(edition.ranking.classes), ()):
+        impossible.append(Impossible(~swapped(condition), "any hand qualifies"))
+    return replace(edition, qualifies=swapped(condition), impossible=tuple(impossible))
 
 
 @cache  # one fact for one hand: books with it share what is counted by it

@@ -8,9 +8,11 @@ cards, as in `pair with ace`: then it is split, see `new_lines`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
 from typing import Any
 
-from croupier.errors import InputError, show_briefly
+from croupier.errors import InputError, RulebookError, show_briefly
 from croupier.rulebook.book import Book
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is, label
@@ -42,6 +44,23 @@ def with_parts(edition: Edition, text: str) -> Edition:
             if sign:
                 edition = _with_part(edition, name, hand, cards)
     return edition
+
+
+def is_within(hands: Condition, others: Condition) -> bool:
+    """Whether some hands are all among others, which are more."""
+    facts = tuple(dict.fromkeys((*hands.facts(), *others.facts())))
+    cells = [dict(zip(facts, values, strict=True)) for values in product(*(fact.values for fact in facts))]
+    pairs = {(hands.holds(cell), others.holds(cell)) for cell in cells}
+    return (True, False) not in pairs and (False, True) in pairs
+
+
+@contextmanager
+def placed_at(where: str) -> Iterator[None]:
+    """What is refused inside is placed at a change."""
+    try:
+        yield
+    except (InputError, RulebookError) as error:
+        raise InputError(error.what if isinstance(error, InputError) else str(error), where=where) from None
 
 
 def _with_part(edition: Edition, name: str, hand: str, cards: str) -> Edition:

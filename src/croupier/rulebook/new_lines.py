@@ -13,7 +13,7 @@ from typing import Any
 from croupier.cards import HandClass
 from croupier.errors import InputError
 from croupier.rulebook.catalogue import Rule
-from croupier.rulebook.clauses import Clause, Line, PaidBy, PayTable, Terms
+from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.facts import Condition, Fact, Is
 from croupier.rulebook.hand_names import class_named, rank_name, ranks_named, ranks_of_hands
@@ -40,45 +40,49 @@ def parse_new_line(name: str, text: str) -> NewLine | None:
     given = _LINE.fullmatch(text)
     if given is None:
         return None
+    check_line_name(name)
+    return NewLine(name, parse_pays(given["pays"]), given["hand"], given["cards"] or "")
+
+
+def check_line_name(name: str) -> None:
+    """Raise `InputError` for a name that no line can have."""
     if not _NAME.fullmatch(name):
         raise InputError("name a line with small letters, digits and hyphens, as in mini-royal")
-    return NewLine(name, parse_pays(given["pays"]), given["hand"], given["cards"] or "")
 
 
 def with_new_line(edition: Edition, wager: str, new: NewLine) -> Edition:
     """The edition with one more line in the pay table of a wager."""
-    if isinstance(new.pays, ShareOfMeter | FixedSum) or wager == edition.jackpot.wager:
-        raise InputError("a new line pays odds, on another wager than the jackpot: no rule says how others would share with it")
-    table = _table(edition, wager)
+    table = table_to_add_to(edition, wager, new.pays)
     base = class_named(new.hand, whole_classes(table.on))
     if not new.cards:
         hands, line = hands_of_class(table.on, base), table.line_for(base)
         if line and set(line.values) <= set(hands):
             raise InputError(f"{new.hand} has a line already: change that one, or say with which cards, as in 'with ace'")
         return _with_line(edition, wager, table, new, tuple(each for each in hands if table.line_for(each) is line))
+    if table.on.name != HAND:
+        raise InputError(f"of {table.on.name} name a whole class: only the {HAND} that is compared is told apart by its cards")
     ranks = ranks_named(new.cards)
     name = _value_name(new.name)
     if name in (each.name for each in table.on.values) and (name, base, ranks) not in _named_parts(table.on):
         raise InputError(f"{new.name} is a class of hands by itself: give the line a name of its own")
     edition = split_class(edition, table.on, new.name, base, ranks)
-    table = _table(edition, wager)
+    table = table_to_add_to(edition, wager, new.pays)
     base = class_named(new.hand, whole_classes(table.on))
     return _with_line(edition, wager, table, new, hands_of_class(table.on, base, ranks))
 
 
-def _table(edition: Edition, wager: str) -> PayTable:
-    """The one pay table of a wager that is on hands."""
-    tables = {
-        id(table): table
-        for terms in edition.terms
-        for clause in terms.clauses
-        if terms.wager == wager and isinstance(clause.then, PaidBy)
-        for table in clause.then.tables
-    }
-    on_hands = [table for table in tables.values() if table.on.name == HAND]
-    if len({table.rule for table in on_hands}) != 1:
-        raise InputError(f"the {wager} has no pay table on hands to which a line could be added")
-    return on_hands[0]
+def table_to_add_to(edition: Edition, wager: str, pays: Pays) -> PayTable:
+    """The one pay table of a wager, to which a line that pays this may be added."""
+    if isinstance(pays, ShareOfMeter | FixedSum) or wager == edition.jackpot.wager:
+        raise InputError("a new line pays odds, on another wager than the jackpot: no rule says how others would share with it")
+    outcomes = [clause.then for terms in edition.terms if terms.wager == wager for clause in terms.clauses]
+    tables = [table for then in outcomes if isinstance(then, PaidBy) for table in then.tables]
+    if len({table.rule for table in tables}) != 1:
+        raise InputError(f"the {wager} has no pay table to which a line could be added")
+    own = f"{tables[0].rule}/"
+    if any(isinstance(then, PaidAt) and then.line.rule.startswith(own) for then in outcomes):
+        raise InputError(f"the {wager} has lines under a condition already: name all its new lines in one change")
+    return tables[0]
 
 
 # -- a class split in two --

@@ -11,20 +11,17 @@ show the hand loses the wager, unless `fold.lucky` says something else of a fold
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import product
 from operator import or_
 
-from croupier.errors import InputError, RulebookError, show_briefly
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook.catalogue import Rule
 from croupier.rulebook.clauses import Clause, Line, PaidAt, Precedence, Result, Terms
-from croupier.rulebook.compiled import CompiledWager
-from croupier.rulebook.conditions import WHEN, parse_condition, with_parts
+from croupier.rulebook.conditions import WHEN, is_within, parse_condition, placed_at, with_parts
 from croupier.rulebook.edition import Edition
-from croupier.rulebook.facts import Condition, Is
+from croupier.rulebook.facts import Is
 from croupier.rulebook.folds import folded_hand
 from croupier.rulebook.odds import Pays, ToOne, parse_pays
 from croupier.rulebook.wagers import ANTE, FOLD, Wager
@@ -53,24 +50,13 @@ def with_side_wagers(edition: Edition, changes: Mapping[str, str]) -> Edition:
     """The edition with all side wagers that the changes name, line by line."""
     wagers: dict[str, list[_SideLine]] = {}
     for what, text in changes.items():
-        with _at(what):
+        with placed_at(what):
             line = _read(edition, what, text)
             edition = with_parts(edition, line.when)
         wagers.setdefault(line.wager, []).append(line)
     for lines in wagers.values():
         edition = _with_wager(edition, lines)
     return edition
-
-
-def check_side_wager(compiled: CompiledWager) -> None:
-    """Raise `InputError` where two lines of a new wager conflict, or one of them is never paid."""
-    with _at(f"{SIDE}.{compiled.wager}"):
-        compiled.verify(adopted=False)
-    rulings = (compiled.ruling(at) for at, cell in enumerate(compiled.cells()) if compiled.reachable(cell))
-    paid = {line.name for ruling in rulings for line in ruling.lines}
-    for clause in compiled.clauses:
-        if isinstance(clause.then, PaidAt) and clause.then.line.name not in paid:
-            raise InputError("no hand is paid by this line", where=f"{SIDE}.{compiled.wager}.{clause.then.line.name}")
 
 
 def _read(edition: Edition, what: str, text: str) -> _SideLine:
@@ -92,7 +78,7 @@ def _with_wager(edition: Edition, lines: Sequence[_SideLine]) -> Edition:
     """With one wager: a clause for each line, and for hands that fit none, are folded or not shown."""
     conditions = []
     for line in lines:
-        with _at(line.where):
+        with placed_at(line.where):
             conditions.append(parse_condition(edition, line.when))
     wager = Wager(lines[0].wager, f"{SIDE}/{lines[0].wager}", needs=(ANTE,))
     ties = edition.ranking.ties
@@ -101,7 +87,7 @@ def _with_wager(edition: Edition, lines: Sequence[_SideLine]) -> Edition:
     folded, compared = folded_hand(edition), Is(ties.fact, ties.values, "the hand is compared")
     clauses = []
     for line, when in zip(lines, conditions, strict=True):
-        wider = [other.rule for other, hands in zip(lines, conditions, strict=True) if _is_within(when, hands)]
+        wider = [other.rule for other, hands in zip(lines, conditions, strict=True) if is_within(when, hands)]
         paid = PaidAt(Line(line.name, line.rule, line.pays, ()))
         clauses.append(Clause((line.rule,), ~folded & compared & when, paid, precedence=Precedence(tuple(wider))))
     lost = (~folded & compared & ~reduce(or_, conditions), folded, ~compared)
@@ -115,20 +101,3 @@ def _with_wager(edition: Edition, lines: Sequence[_SideLine]) -> Edition:
         wagers=(*edition.wagers, wager),
         terms=(*edition.terms, Terms(wager.name, tuple(clauses))),
     )
-
-
-def _is_within(hands: Condition, others: Condition) -> bool:
-    """Whether some hands are all among others, which are more."""
-    facts = tuple(dict.fromkeys((*hands.facts(), *others.facts())))
-    cells = [dict(zip(facts, values, strict=True)) for values in product(*(fact.values for fact in facts))]
-    pairs = {(hands.holds(cell), others.holds(cell)) for cell in cells}
-    return (True, False) not in pairs and (False, True) in pairs
-
-
-@contextmanager
-def _at(where: str) -> Iterator[None]:
-    """What is refused inside is placed at a change."""
-    try:
-        yield
-    except (InputError, RulebookError) as error:
-        raise InputError(error.what if isinstance(error, InputError) else str(error), where=where) from None
