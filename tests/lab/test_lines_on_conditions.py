@@ -127,9 +127,10 @@ def test_a_stud_line_in_one_state_by_plain_enumeration(own, paid):
     assert found.base.expected.units == max(Fraction(total, deals), Fraction(-1))
 
 
-def test_a_bonus_line_of_holdem_by_a_sum_by_hand():
+@pytest.mark.parametrize("slug", ["mbs-texas-holdem", "rws-texas-holdem"])
+def test_a_bonus_line_of_holdem_by_a_sum_by_hand(slug):
     """4.1.1: of 54 low pairs, boards with the two others of the rank, or with four of another: 17,296 and 552 of 2,118,760."""
-    found = chances(solver("mbs-texas-holdem", {**LOW_QUADS, "fold.bonus": "stays"}), "bonus")
+    found = chances(solver(slug, {**LOW_QUADS, "fold.bonus": "stays"}), "bonus")
     boards = comb(48, 3) + 12 * 46
     assert found["low-quads"] == Fraction(54, 1_326) * Fraction(boards, comb(50, 5))
     assert found["low-pair"] == Fraction(54, 1_326) * (1 - Fraction(boards, comb(50, 5)))
