@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -126,6 +127,12 @@ def test_text_never_becomes_markup_or_code(path: Path):
         re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|DOMParser", _code(path)) == []
     )
     assert re.findall(r"""setAttribute\(\s*["']style["']""", _code(path)) == [], "the content security policy stops this"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_stands_twice_in_a_catalogue(language: str):
+    pairs = json.loads((PAGES / "words" / f"{language}.json").read_text(), object_pairs_hook=list)
+    assert [key for key, times in Counter(key for key, _ in pairs).items() if times > 1] == []
 
 
 def test_all_languages_have_the_same_words_in_order():

@@ -157,7 +157,7 @@ export function ownArea(area) {
         : h("span", { class: "inside" }, (offered ?? adds) ? `+${bare(offered ?? adds)}` : (area.word ?? ""));
   const acts = Boolean(offered || area.takes);
   const shape = { class: `shape ${area.shape} ${offered || (area.takes && !lies && !outcome) ? "offered" : ""} ${area.takes ? "takes" : ""} ${sign} ${pays ? "two" : ""}`, "data-key": "shape" };
-  const label = [area.label, (lies || !area.takes) && amount ? amount : word("area.empty"), adds ? `+${money(adds)}` : "", area.takes && !lies && amount ? word("area.limits", { limits: amount }) : "", area.note ?? ""].filter(Boolean).join(", ");
+  const label = [area.label, (lies || !area.takes) && amount ? amount : word("area.empty"), adds ? `+${money(adds)}` : "", area.takes && !lies && amount ? word("area.takes", { limits: amount }) : "", area.note ?? ""].filter(Boolean).join(", ");
   return h(
     "div",
     { class: `own ${area.shape} ${outcome ? "settled" : ""}`, "data-key": area.wager, "data-area": area.wager },
