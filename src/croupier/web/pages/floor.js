@@ -1,11 +1,12 @@
 // The floor: everything that runs and everything that waits. The lane is sorted by the server, what needs somebody first; the
 // map below it never moves. One store feeds both; they are drawn once a frame, however much has changed.
 
+import { Problem } from "./api.js";
 import { add, fill, h, morph } from "./dom.js";
 import { FloorMap } from "./floor/map.js";
 import { drawHappened, drawPool, drawWait } from "./floor/parts.js";
-import { start } from "./shell.js";
-import { span, translate, word } from "./words.js";
+import { failure, start } from "./shell.js";
+import { span, word } from "./words.js";
 
 const FIRST = 6; // of the lane that are shown before somebody asks for all
 const PIT = ["pit-supervisor", "pit-manager", "shift-manager"];
@@ -117,7 +118,7 @@ class Floor {
   /** @param {import("./store.js").Known} known */
   take(known) {
     if (known.problem) {
-      fill(shell.main, h("div", { class: "pad" }, h("state-panel", { state: known.problem.status === 401 ? "expired" : "forbidden", "title-text": translate(known.problem.detail), text: " ", rules: (known.problem.rules ?? []).join(" ") })));
+      fill(shell.main, h("div", { class: "pad" }, failure(new Problem(known.problem.status, known.problem))));
       return;
     }
     if (!known.value) return;

@@ -128,7 +128,7 @@ function draw() {
       h("card-table", { eyes: "player", class: old ? "stale" : null, "data-key": "felt" }),
       betting ? drawRack(chips) : null,
       beside.closed ? drawClosed() : null,
-      old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, word("connection.lost", { age: span(store.age()) })) : null,
+      old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, store.connection === "expired" ? word("connection.expired") : word("connection.lost", { age: span(store.age()) })) : null,
       drawer ? drawers?.draw(drawer, value, own) : null,
     ),
   );

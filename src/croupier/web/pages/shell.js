@@ -8,7 +8,7 @@ import "./elements/page-bar.js";
 import "./elements/state-panel.js";
 import "./elements/toast-list.js";
 import { Store } from "./store.js";
-import { named, word } from "./words.js";
+import { named, sentence, word } from "./words.js";
 
 const COUNT = new Set(["floor", "pit"]); // pages that know by themselves what waits
 /** The doors of the bar, in their order. */
@@ -100,18 +100,22 @@ export function failure(error) {
   if (!(error instanceof Problem)) return h("state-panel", { state: "error", class: "pad alone" }, again);
   const state = error.expired ? "expired" : error.status === 403 ? "forbidden" : error.status === 404 ? "nothing" : error.unreached ? "reconnecting" : error.status >= 500 ? "error" : "refused";
   const known = error.unreached || error.expired;
-  const what = error.what || error.title;
+  const what = sentence(error.what || error.title);
+  const ours = error.status >= 500 ? word("state.error.text") : "";
   const elsewhere = ["forbidden", "nothing"].includes(state) ? h("a", { class: "button", slot: "actions", href: "/" }, word("door.floor")) : again; // to load it again helps nobody
-  return h("state-panel", { state, class: "alone", "title-text": known ? null : what.charAt(0).toUpperCase() + what.slice(1), text: known ? null : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : " ", rules: error.rules.join(" ") || null }, elsewhere);
+  return h("state-panel", { state, class: "alone", "title-text": known || error.status === 500 ? null : what, text: known ? null : error.status === 500 ? `${ours} ${what}.` : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : ours || " ", rules: error.rules.join(" ") || null }, elsewhere);
 }
 
 /** @param {Shell} shell */
 function showExpired(shell) {
-  const dialog = h("dialog", { "aria-label": word("state.expired.title") });
-  const action = h("a", { class: "button next", slot: "actions", href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, word("sign-in.again"));
-  dialog.append(h("state-panel", { state: "expired" }, action));
+  const player = shell.me?.post === "player"; // has no password: came in by a link
+  const next = encodeURIComponent(location.pathname + location.search + location.hash);
+  const action = player ? h("button", { type: "button", class: "button next", slot: "actions", onclick: () => location.reload() }, word("load.again")) : h("a", { class: "button next", slot: "actions", href: `/sign-in?next=${next}` }, word("sign-in.again"));
+  const dialog = h("dialog", { "aria-label": word("state.expired.title"), closedby: "none", oncancel: (/** @type {Event} */ event) => event.preventDefault() }); // below it nothing can be done
+  dialog.append(h("state-panel", { state: "expired", text: player ? word("state.expired.player") : null }, action));
   shell.main.append(dialog);
   dialog.showModal();
+  requestAnimationFrame(() => action.focus()); // once the panel has drawn it
 }
 
 /**

@@ -53,6 +53,11 @@ export function translate(text) {
   return read ? read(text).said : text;
 }
 
+/** A text of the server as it begins a sentence. @param {string} text */
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** @param {string} chosen */
 export function speak(chosen) {
   try {

@@ -27,7 +27,8 @@ export class StatePanel extends Drawn {
     @keyframes appear { from { visibility: hidden; } to { visibility: visible; } }
     .title { font-size: 16px; font-weight: 700; line-height: 1.3; margin: 6px 0 0; }
     .text { color: var(--quiet); line-height: 1.5; }
-    .tags { display: inline-flex; gap: 4px; margin-left: 6px; }
+    .tags { display: inline-flex; gap: 4px; }
+    .tags.after { margin-left: 6px; }
     .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; margin-top: auto; padding-top: 12px; color: var(--quiet); font-size: 13px; }
     .bones { display: grid; grid-template-columns: 1fr 1fr; gap: 6px; }
     .bone { border: 1px solid var(--line); border-radius: 4px; padding: 8px; display: flex; flex-direction: column; gap: 6px; }
@@ -42,6 +43,7 @@ export class StatePanel extends Drawn {
     const kind = WAITS.includes(state) ? "waits" : WRONG.includes(state) ? "wrong" : "";
     const rules = (this.getAttribute("rules") ?? "").split(" ").filter(Boolean);
     const bones = state === "loading" ? h("div", { class: "bones", "aria-hidden": "true" }, [0, 1, 2, 3].map(() => h("div", { class: "bone" }, h("i"), h("i"), h("i")))) : null;
+    const text = this.getAttribute("text") ?? word(`state.${state}.text`);
     this.setAttribute("role", kind === "wrong" ? "alert" : "status");
     this.root.replaceChildren(
       h(
@@ -50,7 +52,7 @@ export class StatePanel extends Drawn {
         icon(state, 22),
         h("p", { class: "title" }, h("slot", { name: "title" }, this.getAttribute("title-text") ?? word(`state.${state}.title`))),
         bones,
-        h("div", { class: "text" }, h("slot", null, this.getAttribute("text") ?? word(`state.${state}.text`)), rules.length ? h("span", { class: "tags" }, rules.map((rule) => h("rule-tag", { rule }))) : null),
+        h("div", { class: "text" }, h("slot", null, text), rules.length ? h("span", { class: text.trim() ? "tags after" : "tags" }, rules.map((rule) => h("rule-tag", { rule }))) : null),
         h("div", { class: "actions" }, h("slot", { name: "actions" })),
       ),
     );

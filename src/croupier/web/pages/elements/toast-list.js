@@ -3,7 +3,7 @@
 
 import { define, Drawn, h, sheet } from "../dom.js";
 import { icon } from "../icons.js";
-import { named, word } from "../words.js";
+import { named, sentence, word } from "../words.js";
 import "./rule-tag.js";
 
 /** @typedef {{kind: "refused" | "paid" | "waits" | "info", title: string, text?: string, rules?: string[]}} Toast */
@@ -76,9 +76,13 @@ export class ToastList extends Drawn {
   refuse(error) {
     const problem = error?.name === "Problem" ? error : null;
     if (!problem) return this.show({ kind: "refused", title: word("problem.ours"), text: String(error?.message ?? error) });
-    if (problem.unreached) return this.show({ kind: "info", title: word("problem.unreached"), text: word("problem.unreached.text") });
+    const unknown = word("problem.unreached.text");
+    if (problem.unreached) return this.show({ kind: "info", title: word("problem.unreached"), text: unknown });
+    const what = sentence(problem.what);
+    if (problem.status === 500) return this.show({ kind: "refused", title: word("problem.ours"), text: `${what}. ${unknown}` });
+    if (problem.status === 503) return this.show({ kind: "refused", title: what, text: unknown });
     const who = problem.allowed ? word("problem.allowed", { post: named("post", problem.allowed) }) : problem.second ? word("problem.second") : problem.status === 409 ? word("problem.nobody") : "";
-    return this.show({ kind: "refused", title: problem.what, text: who, rules: problem.rules });
+    return this.show({ kind: "refused", title: what, text: who, rules: problem.rules });
   }
 }
 
