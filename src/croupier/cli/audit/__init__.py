@@ -187,7 +187,9 @@ def audit_opened(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")],
     number: Annotated[
         int | None,
-        typer.Argument(metavar="ROUND", help="The number of the round.", min=1, max=MOST_EVENTS, show_default="the last opened"),
+        typer.Argument(
+            metavar="ROUND", help="The number of the round.", min=1, max=MOST_EVENTS, show_default="the last opened"
+        ),
     ] = None,
 ) -> None:
     """Print a round that was opened, as JSON.
