@@ -127,10 +127,11 @@ def rules_book(
 ) -> None:
     """Weave a book into a page: rules, code, readings, tests.
 
-    At the top are the counts, what is missing, the pay tables and the list of readings. Then come the rules in the order of
-    the book, each in our words beside what carries it out and the tests that show it; a rule of conduct has the reason why
-    nothing does. Then comes each reading with its question, its answers, the one that we follow and why. The page needs no
-    other file: no script, font or image. The same book, tests and version make the same bytes. A file of that name is replaced.
+    At the top of the HTML page are the counts, what is missing, the pay tables and the list of readings. Then come the rules
+    in the order of the book, each in our words beside what carries it out and the tests that show it; a rule of conduct has
+    the reason why nothing does. Then comes each reading with its question, its answers, the one that we follow and why. The
+    page needs no other file: no script, font or image. The same book, tests and version make the same bytes. A file of that
+    name is replaced.
     """
     from croupier.cli.rules.book import run
 
