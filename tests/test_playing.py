@@ -37,7 +37,7 @@ from croupier.cli.play.session import Session
 from croupier.errors import CroupierError, InputError
 from croupier.floor import check
 from croupier.games import BOOKS, book, edition
-from croupier.rulebook import Case, Effect, Money, Post, Refusal
+from croupier.rulebook import Case, Effect, Money, Post, Refusal, wager_text
 from croupier.table import Phase, deal, decide, devices, format_record, gained, parse_record, verify, view
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -231,6 +231,30 @@ def test_a_coach_prices_every_mistake_and_keeps_the_score(at_terminal):
     ]
     deviation = 100 * 1.6393
     assert abs(float(scores[0][2]) - (-100 - float(scores[0][1])) / deviation) < 0.01
+
+
+def test_a_coach_prices_a_hand_that_was_not_shown_by_what_it_would_have_won(at_terminal):
+    words = ("mbs-singapore-stud-v9", "--seed", "3", "--coach", "--bots", "0")
+    typed = ["ante 10", "deal", "look", "bet", "decline", "decline", "q"]  # 6-6-A-8-5 against 3-3-Q-10-2
+    shown, _ = at_terminal(*words, typed=typed)
+    # 3.10.3.1: shown, it wins 10 and 20; not shown, it loses them (3.10.1)
+    assert "Coach: you chose decline; show was better by 6.0000 Antes, 60.00." in shown
+    assert re.search(r"net -30\.00, expected -60\.52, luck \S+ standard deviations; 1 mistake, 60\.00 in all", shown)
+
+
+def test_a_hand_played_blind_is_not_in_the_coachs_score(at_terminal):
+    shown, _ = at_terminal("--seed", "5", "--coach", typed=["ante 100", "deal", "play", "", "q"])
+    assert "Coach: you decided on no hand that you had looked at, so there is nothing to price." in shown
+    assert "The base game so far" not in shown
+    typed = ["ante 100", "deal", "look", "play", "play", "", "", "q"]
+    shown, _ = at_terminal("--seed", "5", "--coach", "--positions", "2", typed=typed)
+    expected = 100 * Fraction(-13733780, 407170400)
+    (found,) = re.findall(
+        r"The base game so far, without hands played blind: net (\S+), expected (\S+), luck (\S+) stand", shown
+    )
+    net, mean, luck = map(float, found)
+    assert mean == round(float(expected), 2)
+    assert abs(luck - (net - mean) / 163.93) < 0.01
 
 
 # -- what came of it --
@@ -515,6 +539,15 @@ def test_leaving_in_a_round_is_being_away_and_the_round_is_played_to_its_end(slu
     verify(seat.casino.record())
 
 
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_wager_that_lies_alone_is_shown_and_goes_along_with_who_leaves(slug):
+    alone = next(each.name for each in edition(slug).wagers if each.before_deal and each.name != "ante")
+    seat = session(slug, f"{alone} 5", "?", "q")
+    seat.play()
+    assert f"Your bets ({wager_text(alone)} 5.00)> " in shown(seat)
+    assert "You brought 1,000.00 and leave with 1,000.00." in shown(seat)
+
+
 def test_again_stakes_what_was_staked_in_the_round_before():
     seat = seated("mbs-singapore-stud-v9", "ante 10", "ante 5", "jackpot 15", "deal", "", "fold", "again")
     assert stakes(seat) == {"ante": Money.dollars(15), "jackpot": Money.dollars(15)}
@@ -597,6 +630,11 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     assert "Position 3, blind: you may fold, " in shown(seat)
     assert "a player may look at one hand only: You has looked at position 2 (rule" in shown(seat)
     assert seat.casino.state.looks["You"] == 2
+
+
+def test_a_bet_is_typed_as_the_prompt_prints_it():
+    seat = seated("mbs-three-card", "2: ante 10.00", positions=(2, 3), of=4)
+    assert "Your bets (2: ante 10.00)> " in shown(seat)
 
 
 def test_wagers_go_on_every_position_of_yours_or_on_the_one_that_is_named():

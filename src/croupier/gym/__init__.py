@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from croupier.extras import need_extra
 
-need_extra("lab")  # who has them not is told what to install
-need_extra("gym")
+need_extra("gym")  # first the extra that brings the other as well
+need_extra("lab")
 
 from croupier.gym.environments import CasinoEnv, CasinoVectorEnv  # noqa: E402  # they are classes of Gymnasium's
 from croupier.gym.registration import ENVIRONMENTS, register_environments  # noqa: E402

@@ -115,6 +115,7 @@ class BetPrompt:
     def _areas(self, words: list[str]) -> list[tuple[int, str]]:
         """The areas that words mean: a wager on a position that they name, or on each of yours."""
         own = {str(position): position for position in self.player.positions}
+        words = [words[0].removesuffix(":"), *words[1:]]  # as the prompt has it: 2: ante 10.00
         if not words[0].isdecimal() or len(words) == 1:
             return [(position, self._named(words)) for position in own.values()]
         if words[0] in own:

@@ -19,9 +19,9 @@ from croupier.cli.play.casino import YOU, Casino
 from croupier.cli.play.screen import Screen
 from croupier.cli.signs import MINUS
 from croupier.errors import CroupierError
-from croupier.rulebook import ANTE, NOTHING, Money
+from croupier.rulebook import ANTE, DECLINE, NOTHING, Money
+from croupier.table import State, known_hands
 from croupier.table import events as e
-from croupier.table import known_hands
 
 if TYPE_CHECKING:
     from croupier.lab import Solver
@@ -59,6 +59,7 @@ class Coach:
         self._positions = positions
         self._mistakes: list[PricedDecision] = []
         self._net = self._expected = self._variance = Fraction(0)  # of the base game, in cents
+        self._left_out = False  # whether a hand was played without a look: its result is nobody's play
 
     # -- before a decision --
 
@@ -122,39 +123,60 @@ class Coach:
             self._print(f"Coach: {where}you chose {each.taken}; {each.best} was better by {cost}.")
         if made and not wrong:
             self._print("Coach: no mistake.")
-        self._print(self._score())
+        if not made:
+            self._print("Coach: you decided on no hand that you had looked at, so there is nothing to price.")
+        if self._variance:
+            self._print(self._score())
 
     def _decided(self, position: int) -> Iterator[PricedDecision]:
         """The decisions of a hand that you looked at. What was played without a look is not priced."""
         ante = self._staked(position)
-        for each in self._advice(position) if ante else ():
+        advice = self._advice(position) if ante else []
+        for each in advice:
             values = {action["action"]: Fraction(_plain(action["exact"])) for action in each["actions"]}
             if each["taken"] in values:
                 cost = values[each["best"]] - values[each["taken"]]
                 yield PricedDecision(position, each["taken"], each["best"], cost, ante)
+        if advice and DECLINE in self._lay.actions.get(position, ()):
+            yield PricedDecision(position, DECLINE, "show", self._refusal_cost(position) / ante.cents, ante)
+
+    def _refusal_cost(self, position: int) -> Fraction:
+        """What the base game would have brought more, in cents, with the hand shown: all cards are known by then."""
+        lay = self._lay
+        shown = lay.but(actions={**lay.actions, position: tuple(each for each in lay.actions[position] if each != DECLINE)})
+        return Fraction(self._brought(shown, position) - self._brought(lay, position))
+
+    def _brought(self, lay: State, position: int) -> int:
+        (settled,) = (each for each in lay.whatever_the_meter.positions if each.played.position == position)
+        return sum(line.net.cents for line in settled.lines if line.wager in self._base)
+
+    @property
+    def _lay(self) -> State:
+        """The round as it lay before anything was paid."""
+        state = self._casino.state
+        return state.unsettled if state.settled else state
 
     def _staked(self, position: int) -> Money:
-        state = self._casino.state
-        lay = state.unsettled if state.settled else state
-        return lay.staked(position).get(ANTE, NOTHING)
+        return self._lay.staked(position).get(ANTE, NOTHING)
 
     def _count(self) -> None:
         """Add what the base game of the round brought, and what it brings on average with best play."""
-        wagers = {each.name for each in self._solver.base_wagers}
         base = self._solver.base
+        settled = [event for event in self._casino.this_round if isinstance(event, e.WagerSettled)]
         for position in self._positions:
-            if ante := self._staked(position).cents:
-                settled = [event for event in self._casino.this_round if isinstance(event, e.WagerSettled)]
-                own = [event for event in settled if event.position == position and event.wager in wagers]
+            ante = self._staked(position).cents
+            if ante and not known_hands(self._casino.state, YOU, position):
+                self._left_out = True
+            elif ante:
+                own = [event for event in settled if event.position == position and event.wager in self._base]
                 back = sum(amount.cents for event in own for _, amount in event.returned)
-                self._net += back - sum(self._lay(position, event.wager) for event in own)
+                self._net += back - sum(self._lay.staked(position).get(event.wager, NOTHING).cents for event in own)
                 self._expected += base.expected.units * ante
                 self._variance += base.variance * ante**2
 
-    def _lay(self, position: int, wager: str) -> int:
-        state = self._casino.state
-        lay = state.unsettled if state.settled else state
-        return lay.staked(position).get(wager, NOTHING).cents
+    @cached_property
+    def _base(self) -> frozenset[str]:
+        return frozenset(each.name for each in self._solver.base_wagers)
 
     @cached_property
     def _solver(self) -> Solver:
@@ -165,10 +187,9 @@ class Coach:
     def _score(self) -> str:
         net, expected = (Money(round(each)) for each in (self._net, self._expected))
         lost = Money(round(sum(each.cost * each.ante.cents for each in self._mistakes)))
-        luck = ""
-        if self._variance and len(self._positions) == 1:  # results of several hands against one dealer go together
-            apart = float(self._net - self._expected) / float(self._variance) ** 0.5
-            luck = f", luck {apart:+.2f} standard deviations"
+        luck = float(self._net - self._expected) / float(self._variance) ** 0.5  # one hand a round is looked at: they are apart
         count = len(self._mistakes)
         mistakes = f"{count} mistake{'' if count == 1 else 's'}, {amount_text(lost)} in all"
-        return f"The base game so far: net {amount_text(net)}, expected {amount_text(expected)}{luck}; {mistakes}."
+        of = ", without hands played blind" if self._left_out else ""
+        figures = f"net {amount_text(net)}, expected {amount_text(expected)}, luck {luck:+.2f} standard deviations"
+        return f"The base game so far{of}: {figures}; {mistakes}."

@@ -40,8 +40,9 @@ class Player:
 
     def stakes(self, position: int) -> dict[str, Money]:
         """What lies on a position of yours."""
-        shown = self.casino.view(YOU).positions
-        return next((each.stakes for each in shown if each.position == position and each.owner == YOU.name), {})
+        shown = next((each for each in self.casino.view(YOU).positions if each.position == position), None)
+        shares = shown.shares.items() if shown else ()
+        return {wager: stake for wager, staked in shares for who, stake in staked if who == YOU.name}
 
     def offers(self, position: int | None, *kinds: type[c.Command]) -> dict[str, c.Command]:
         """What the table offers you on a position, or whatever the position, by the word to type."""
