@@ -13,6 +13,7 @@ from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
+FORM = "croupier export 1"
 ZEROS = "0" * 64
 JACKPOT = "jackpot"  # the name of the jackpot wager in every book
 
@@ -225,8 +226,10 @@ class Check:
             self.signed += 1
         elif "events" in line:
             self.end = line
-        elif "form" in line:
+        elif line["form"] == FORM:
             self.header = line
+        else:
+            raise ValueError(f"its form is {line['form']}, not {FORM}")
 
     def event(self, event):
         """An event: its place, its time, its hash, and the money that it moves."""

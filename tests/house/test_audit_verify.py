@@ -320,6 +320,15 @@ def test_what_is_no_export_ends_with_status_2(text, tmp_path):
     assert said.stderr.startswith("croupier: ")
 
 
+@pytest.mark.parametrize("sign", ["\\ud800", "\\u0000", "\\n"])
+def test_a_text_that_no_log_can_hold_is_no_export(good, tmp_path, sign):
+    path = tmp_path / "export.jsonl"
+    path.write_text(Path(good.write(path)).read_text().replace('"body":"', f'"body":"{sign}', 1))
+    said = croupier("audit", "verify", str(path))
+    assert said.exit_code == 2
+    assert said.stderr.startswith(f"croupier: {path}, line ")
+
+
 def test_an_empty_log_is_exported_and_holds(tmp_path):
     found = verified(export_of(MemoryLog(), make_keys(lambda size: bytes(range(size))).sign), tmp_path)
     assert (found.events, told(found)) == (0, [])

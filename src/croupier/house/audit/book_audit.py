@@ -121,7 +121,8 @@ class BookAudit:
                 entry = floor.entry(event.table)
                 shown = Meter(entry.table.unit, *entry.figures) if entry else floor.meter(event.table)
                 if shown != event.event.meter:
-                    raise InputError(f"the meter that was read is not the one that the pool showed, {shown}", rules=("R-13",))
+                    due = f"{shown.displayed} with a unit of {shown.unit}" if shown else "none"
+                    raise InputError(f"the meter that was read is not the one that the pool showed: {due}", rules=("R-13",))
         elif isinstance(event, PoolMoved):
             self._pools[event.pool].take(floor.pools[event.pool], event.event)
         elif isinstance(event, FloorEdited):

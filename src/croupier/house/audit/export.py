@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from croupier.errors import InputError, show_briefly
 from croupier.files import read_lines
 from croupier.house.log import Log, Statement, Written
+from croupier.house.log.entries import is_one_line
 
 FORM = "croupier export 1"
 LONGEST_LINE = 2**24  # bytes: the first event of a house has all its tables
@@ -114,9 +115,18 @@ def read_export(name: str | Path, streams: Iterable[str] | None = None) -> Itera
 def _parse(data: bytes) -> ExportLine:
     try:
         text = data.decode()
-        return _event(text) or _other(text)
     except UnicodeDecodeError:
         raise InputError("this is no line of JSON") from None
+    line = _event(text) or _other(text)
+    if isinstance(line, Written | Statement) and not all(map(is_one_line, _texts(line))):
+        raise InputError("a text in it has a sign that no log can hold, or a line end")
+    return line
+
+
+def _texts(line: Written | Statement) -> tuple[str, ...]:
+    if isinstance(line, Written):
+        return line.stream, line.body, line.hash
+    return line.digest, line.previous, line.key, line.signature
 
 
 def _event(text: str) -> Written | None:
