@@ -143,6 +143,15 @@ def test_what_is_not_understood_is_said_so(address: str):
         assert watcher.problems[""]["status"] == 400
 
 
+def test_what_is_no_text_is_not_understood_either_and_is_no_error_of_ours(address: str):
+    with watching(address) as watcher:
+        watcher.socket.send(b"\x00\xff")
+        watcher.until(lambda: "" in watcher.problems)
+        assert watcher.problems[""]["status"] == 400
+        watcher.say(watch=["pools/of T1"])
+        watcher.until(lambda: "pools/of T1" in watcher.states)
+
+
 class TestShed:
     @pytest.fixture
     def limits(self) -> ServerLimits:

@@ -31,6 +31,7 @@ def test_a_stranger_could_build_a_client_from_it(client: Client):
             assert operation["responses"]["default"]["content"]["application/problem+json"], (method, path)
             assert "422" not in operation["responses"]
             assert operation.get("summary") or operation.get("description"), (method, path)
+            assert all(each.get("description") for each in operation.get("parameters", ())), (method, path)
             if method == "post" and path not in ("/api/v1/sign-out", "/api/v1/audit/verification"):
                 assert operation["requestBody"]["content"]["application/json"]["schema"], path
     assert "security" in said["paths"]["/api/v1/floor"]["get"]

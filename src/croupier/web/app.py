@@ -156,7 +156,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
     async def issue_ticket(token: Token, http: HttpRequest) -> Response:
         """Give a player a ticket at a table: the token by which the player acts. One who is known keeps the identity.
 
-        The same id gives the same ticket.
+        A dealer who is signed on there may, and a pit supervisor or above. The same id gives the same ticket.
         """
         id_, name, table, identity = await read_texts(http, "id", "name", "table", identity="")
         ticket = await service.issue_ticket(token, Request(id_, staff.IssueTicket(name, table, identity)))

@@ -18,24 +18,30 @@ _ABOUT = """A house with its tables, pools, staff and players; its lab and its t
 
 **Who asks.** `POST /api/v1/sign-in` gives a token, sent as `Authorization: Bearer TOKEN`; with `"keep": "cookie"` it sets a
 cookie and gives a `csrf`, which every request that changes something carries as the header `Croupier-CSRF`. `GET /api/v1/me`
-says who one is.
+says who one is. A player has no password: somebody of the staff who may gives a ticket (`POST /api/v1/tickets`), and its
+token is the player's.
 
 **What is done.** `POST /api/v1/requests` takes an `id` of one's own and a command: the same id is carried out once, however
 often it is sent. `GET /api/v1/tables/NAME` has the offers of a table: each is a command, with what is open in it. To take up
-an offer of `table.offers`, fill in what is `open` and send
-`{"schema": 1, "kind": "floor.AtTable", "at": 0, "table": NAME, "command": ...}`; one of `offers` has its table or pool
-already and is sent with `"schema": 1`. The outermost object says its `schema`, those within it only their `kind`; `at` and
-`by` are there and not looked at: the house knows when it is and who asks. An offer can be sent as it stands, too: its amount is
-then the usual one. A stake may be laid in parts, so the `least` of an amount is not the minimum of the table.
-`POST /api/v1/previews` says what would follow, and writes nothing. Where a second person signs, that person's token is in the
-header `Croupier-Second`.
+an offer of `table.offers`, fill in what is `open` and send `{"schema": 1, "kind": "floor.AtTable", "at": 0, "table": NAME,
+"command": ...}`; one of `offers` has its table or pool already and is sent with `"schema": 1`. The outermost object says its
+`schema`, those within it only their `kind`; `at` and `by` are there and not looked at: the house knows when it is and who
+asks. An offer can be sent as it stands, too: its amount is then the usual one. A stake may be laid in parts, so the `least`
+of an amount is not the minimum of the table: that is the `least` of the wager in `beside.wagers` of the topic `tables/NAME`.
+A hand that one has not looked at (`table.Look`, once) or may not see has no `cards`. `POST /api/v1/previews` says what would
+follow, and writes nothing. Where a second person signs, that person's token is in the header `Croupier-Second`.
 
-**What is refused** is `application/problem+json`: what, by which rules, who could allow it (`Problem`).
+**What is refused** is `application/problem+json`: what, by which rules, who could allow it (`Problem`). Who sends more than a
+person does gets 429, and the header `Retry-After` says for how many seconds.
 
-**What is watched.** The WebSocket `/api/v1/live` takes `{"watch": ["floor", "tables/T1", "pools/P"]}`, `{"leave": [...]}` and
-`{"again": TOPIC}`; the first message of a device has its `token` too. It gives `{"topic", "sequence", "snapshot"}`, then
-`{"topic", "sequence", "changes"}`, each change `[path, value]`, or `[path]` for what is gone; after a gap in the sequence ask
-again. What a topic shows `GET /api/v1/topics/TOPIC` shows too.
+**What is watched.** The WebSocket `/api/v1/live` takes `{"watch": ["floor", "tables/T1", "pools/P", "pit"]}`, `{"leave":
+[...]}` and `{"again": TOPIC}`, each as text; the first message of a program or a device has its `token` too. It gives
+`{"topic", "sequence", "snapshot"}`, then `{"topic", "sequence", "changes"}`, each change `[path, value]`, or `[path]` for
+what is gone, made one after the other. A path is a list of keys and indexes: an empty one is the whole, an index one beyond
+the end adds to the list. The sequence counts up by one for each topic; after a gap ask again, and take nothing of the topic
+until its snapshot comes. `{"topic", "problem"}` is a topic that cannot be watched, `{"clock"}` comes every 5 seconds. It is
+closed with 4401 when the session is over, 4408 when messages are not read fast enough (connect again), 1008 when too much is
+asked, 1009 when a message is too long, 1012 when the server stops. What a topic shows `GET /api/v1/topics/TOPIC` shows too.
 
 **What takes long** answers 202 with a job (`LabJob`), to be looked at until it is `done`.
 
@@ -89,6 +95,32 @@ _TAKES: dict[str, dict[str, Any]] = {
     "/api/v1/tickets": _object({"id": _TEXT, "name": _TEXT, "table": _TEXT}, identity=_TEXT),
     "/api/v1/requests": _object({"id": {**_TEXT, "minLength": 1, "maxLength": 64}, "command": _COMMAND}),
     "/api/v1/previews": _object({"command": _COMMAND}),
+}
+_TIME = "such as `2026-11-15T20:00`, by the clock of the house, or milliseconds since 1970"
+_PARAMETERS = {  # what each stands for, whichever address takes it
+    "answer": "Of the reading: one of its answers.",
+    "book": "The name of a book, as `GET /api/v1/rules` lists them.",
+    "eyes": "`public`, the number of a position, or `auditor`; the round says in `eyes_allowed` which this person has.",
+    "find": "A number or words of rules.",
+    "form": "How it is written; JSON where nothing is said.",
+    "id": "As whoever asked named it, or as the answer did.",
+    "irregular": "Those alone in which something was ruled.",
+    "least": "Dollars, as `100.00`: staked or given back at least.",
+    "most": "At most so many.",
+    "name": "Of the table or the pool, as the floor has it.",
+    "number": "Of the round at its table.",
+    "person": "Name or identity of somebody of the staff.",
+    "player": "The key of a player, or the identity.",
+    "position": "One of the own hands.",
+    "reading": "Its number, such as `S-2`.",
+    "result": "How the round ended; an empty text is any.",
+    "rule": "Its number, such as `3.12.1`.",
+    "ruling": "Words of what was ruled.",
+    "shift": "Those since the last shift was closed.",
+    "since": f"From then on: {_TIME}.",
+    "table": "Its name, as the floor has it.",
+    "topic": "`floor`, `pit`, `tables/NAME` or `pools/NAME`.",
+    "until": f"Up to then: {_TIME}.",
 }
 _INVITED = _object({"identity": _TEXT, "name": _TEXT, "link": _TEXT})
 _TAKE_NOTHING = ("/api/v1/sign-out", "/api/v1/audit/verification")
@@ -148,6 +180,8 @@ def _describe(operation: dict[str, Any], method: str, path: str) -> None:
     responses = operation.setdefault("responses", {})
     responses.pop("422", None)
     responses["default"] = problem
+    for each in operation.get("parameters", ()):
+        each.setdefault("description", _PARAMETERS.get(each["name"], ""))
     if path.startswith("/api/"):
         shown = _GIVES.get((method, path))
         if shown is not None or not responses.get("200", {}).get("content", {}).get("application/json", {}).get("schema"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Query
 from fastapi.responses import JSONResponse, Response, StreamingResponse
@@ -139,7 +139,7 @@ def _add_rounds(app: FastAPI, readers: Readers) -> None:
         person: Text = "",
         rule: Text = "",
         ruling: Text = "",
-        result: Text = "",
+        result: Literal["", "open", "concluded", "void"] = "",
         least: Text = "0",
         since: Text = "0",
         until: Text = "",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from croupier.codec import parse_json
 from croupier.errors import InputError
@@ -74,7 +74,7 @@ class Hub:
         for topic in socket.query_params.getlist("watch")[: limits.live_topics]:  # asked for before a page can
             await self._watch(connection, topic)
         while True:
-            text = await socket.receive_text()
+            text = await _take(socket)
             if loop.time() - window > limits.live_window:
                 window, taken = loop.time(), 0
             taken += 1
@@ -206,6 +206,14 @@ class Hub:
 
     def _say_failed(self, error: BaseException) -> None:
         self._service.journal.say_error("unexpected error", error)
+
+
+async def _take(socket: WebSocket) -> str:
+    """The next message. One that is no text says nothing, and is not understood."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    return message.get("text") or ""
 
 
 def _topics(asked: Mapping[str, Any], what: str) -> list[str]:
