@@ -233,6 +233,18 @@ def test_what_a_database_says_is_said_in_plain_words(error, kind, said):
     assert type(caught.value) is kind
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(sqlite3.SQLITE_IOERR_SHMSIZE, "the disk is full: make room"), (sqlite3.SQLITE_IOERR_READ, "does not read or write")],
+)
+def test_no_room_beside_the_log_is_a_full_disk_and_nobody_knows_what_is_written(code: int, said: str):
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    told = say(DBAPIError(None, None, error), "house.db")
+    assert type(told) is LogUnavailable
+    assert said in str(told)
+
+
 def test_a_log_in_memory_or_on_a_server_is_not_copied_to_a_file(tmp_path, postgresql_log):
     with pytest.raises(LogUnavailable, match="a log in memory is not copied"):
         MemoryLog().backup(tmp_path / "copy.db")

@@ -23,6 +23,7 @@ _SQLITE = {  # primary result codes
     26: (NotALog, "the file is no database"),
 }
 _CORRUPT = 11
+_NO_ROOM_BESIDE = sqlite3.SQLITE_IOERR_SHMSIZE  # for what SQLite keeps beside the file: in the middle of a write nobody knows
 _LONGEST = 300  # signs of what a database says: what it could not read may be part of it
 _POSTGRESQL = {  # SQLSTATE, or the first signs of it
     "25006": (LogReadOnly, "the log may be read only, on this server or by this user"),
@@ -50,10 +51,13 @@ def say(error: DBAPIError | NoConnection, address: str) -> LogError:
     original = error.orig if isinstance(error, DBAPIError) else None
     behind = show_line(" ".join(str(original or error).split()), _LONGEST)
     if isinstance(original, sqlite3.Error):
-        code = getattr(original, "sqlite_errorcode", 0) & 0xFF
+        in_full = getattr(original, "sqlite_errorcode", 0)
+        code = in_full & 0xFF
         if code == _CORRUPT:
             return LogDamaged(f"the file {address} is no longer a whole database ({behind})", position=0)
         kind, words = _SQLITE.get(code, (LogUnavailable, "the database does not do what it is asked"))
+        if in_full == _NO_ROOM_BESIDE:
+            words = _SQLITE[sqlite3.SQLITE_FULL][1]
         return kind(f"{address}: {words} ({behind})")
     state = getattr(original, "sqlstate", None) or ""
     kind, words = _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2]) or _server_gone(state, behind)
