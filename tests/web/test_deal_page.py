@@ -104,6 +104,18 @@ def test_a_round_takes_one_key_for_each_step(slug: str, context: Any, new_stage:
 # -- cards that are keyed --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("width", "height"), [(1180, 820), (1024, 768), (820, 1180), (768, 1024)])
+def test_on_a_tablet_the_whole_felt_and_the_steps_are_in_sight(width: int, height: int, context: Any, new_stage: Stage):
+    page = Dealing(new_stage, context, TABLES["mbs-texas-holdem"]).page
+    page.set_viewport_size({"width": width, "height": height})
+    for part in (".step.now", "[data-key=ground]", "[data-key=tray]", NEXT, WRONG):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= height, part
+        assert box["x"] + box["width"] <= width, part
+
+
 @pytest.fixture
 def keyed_stage(tmp_path: Path) -> Iterator[Stage]:
     """A house where no device reads cards: the dealer keys them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, TABLES
-from shown import Stage
+from shown import Stage, too_wide
 
 from croupier.house import Refused
 from croupier.house.requests import StopTable
@@ -75,7 +75,15 @@ def test_r_29_what_somebody_else_has_ruled_is_marked_as_reviewed(context, new_st
     assert page.locator(".overrides [data-review]").count() == 0, "nobody reviews what they have done"
     other = context.browser.new_context(reduced_motion="reduce")
     seen = new_stage.open(other, SUPERVISOR, "/pit")
-    seen.get_by_role("button", name="Mark as reviewed").click()
+    mark = seen.get_by_role("button", name="Mark as reviewed")
+    for width in (390, 820, 1280):
+        seen.set_viewport_size({"width": width, "height": 900})
+        mark.wait_for()
+        assert too_wide(seen) == []
+        box = mark.bounding_box()
+        assert box is not None, width
+        assert box["x"] + box["width"] <= width, "it is in sight"
+    mark.click()
     seen.locator(".overrides tbody td", has_text=f"{SUPERVISOR}, ").wait_for()
     page.locator(".overrides tbody td", has_text=f"{SUPERVISOR}, ").wait_for()
     assert [each.by.name for _, each in new_stage.service.house.state.reviews.items()] == [SUPERVISOR]

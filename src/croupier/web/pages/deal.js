@@ -159,7 +159,8 @@ function draw() {
   markRows(model);
   table.model = model;
   table.classList.toggle("stale", store.connection !== "live");
-  morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet" }, beside.title)));
+  const version = beside.edition === "undated" ? "" : beside.edition.split(",")[0];
+  morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet", title: beside.title }, beside.title), version ? h("span", { class: "quiet edition" }, `, ${version}`) : null));
   morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? [value.beside.pending ? h("b", { class: "waits" }, word("sign.pending")) : null, h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" })] : null));
   drawPay();
   drawSteps();
@@ -217,7 +218,9 @@ function drawSteps() {
 function showStep() {
   const now = steps.querySelector(".step.now");
   const list = steps.querySelector(".list");
-  if (now && list) list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
+  if (!now || !list) return;
+  list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
+  list.scrollLeft = Math.max(0, now.offsetLeft - list.offsetLeft - list.clientWidth / 2);
 }
 
 function drawPay() {

@@ -5,7 +5,7 @@ import { get, part } from "./api.js";
 import { fill, h } from "./dom.js";
 import { Readings } from "./rules/readings.js";
 import { failure, start } from "./shell.js";
-import { word } from "./words.js";
+import { named, word } from "./words.js";
 
 const KINDS = ["rules", "readings", "paytables"];
 const REQUIREMENTS = "requirements";
@@ -118,7 +118,7 @@ class Rules {
    * @param {string} kind
    */
   row(book, id, inside, beside, kind) {
-    const row = h("article", { class: "rule item", id, "data-depth": id.split(".").length }, h("a", { class: "number mono", href: `/rules/${part(book)}/${id.split("/").map(part).join("/")}` }, id), h("div", { class: "says" }, inside), h("div", { class: "beside" }, kind ? h("span", { class: "quiet small kind" }, kind) : null, beside));
+    const row = h("article", { class: "rule item", id, "data-depth": id.split(".").length }, h("a", { class: "number mono", href: `/rules/${part(book)}/${id.split("/").map(part).join("/")}` }, id), h("div", { class: "says" }, inside), h("div", { class: "beside" }, kind ? h("span", { class: "quiet small kind" }, named("rules.kind", kind)) : null, beside));
     row.dataset.text = `${id} ${row.textContent}`.toLowerCase();
     return row;
   }

@@ -43,6 +43,7 @@ class SignIn {
       h("div", { class: "languages", role: "group", "aria-label": word("person.language") }, LANGUAGES.map((each) => h("button", { type: "button", lang: each, "aria-pressed": String(each === language), onclick: () => speak(each) }, LANGUAGE_NAMES[each]))),
     );
     fill(/** @type {Element} */ (document.querySelector("main")), this.form);
+    document.title = `${word("sign-in.do")} · Croupier`;
     this.change(false);
     this.name.input.focus();
     if (asked.get("link") === "used") void this.greet();

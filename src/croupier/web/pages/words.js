@@ -81,12 +81,12 @@ export function clock(at, seconds = true) {
 }
 
 /**
- * The day of a time of the house, with the year where it is another.
+ * The day of a time of the house, before its month, with the year where it is another.
  * @param {number} at
  */
 export function day(at) {
   const year = new Date(at).getFullYear() === new Date().getFullYear() ? {} : { year: /** @type {"numeric"} */ ("numeric") };
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year }).format(new Date(at));
+  return new Intl.DateTimeFormat(language === "en" ? "en-SG" : language, { day: "numeric", month: "short", ...year }).format(new Date(at));
 }
 
 /**

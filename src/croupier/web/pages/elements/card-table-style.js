@@ -74,7 +74,7 @@ export const TABLE_STYLE = `
   .is-dealer .print { letter-spacing: 1.6px; }
   .place.dealt .areas.many .cell.lamp { min-width: 28px; }
   .place.dealt .areas.many .shape { width: 26px; height: 26px; --chip: 22px; }
-  .place.dealt .areas.many .sum { font-size: 11px; letter-spacing: -0.2px; }
+  .place.dealt .areas.many .sum { font-size: 11px; letter-spacing: -0.2px; padding: 0 3px; }
   .place.dealt.at-left .areas.many { align-self: flex-start; }
   .place.dealt.at-right .areas.many { align-self: flex-end; }
   .place.dealt.settled .areas { opacity: 0.6; }

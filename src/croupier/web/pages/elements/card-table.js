@@ -68,7 +68,9 @@ export class CardTable extends Drawn {
     const seen = this.seen(this._model, width);
     const { size } = seen;
     const scale = size ? Math.min(LARGEST, width / size.width, height > 120 && !seen.small ? height / size.height : Infinity) : 1;
-    const box = size ? { width: `${size.width}px`, height: `${size.height}px`, transform: `translateX(${Math.round((width - size.width * scale) / 2)}px) scale(${scale})` } : {};
+    const left = size ? Math.round((width - size.width * scale) / 2) : 0;
+    const top = size && seen.kind === "is-dealer" ? Math.max(0, Math.round((height - size.height * scale) / 2)) : 0; // in the middle of a high room
+    const box = size ? { width: `${size.width}px`, height: `${size.height}px`, transform: `translate(${left}px, ${top}px) scale(${scale})` } : {};
     const kind = `stage ${seen.kind}`;
     const moves = this.stage.className === kind && !seen.small && !still(); // not what is drawn for the first time
     const lay = moves ? this.dealt().map((card) => ({ key: card.dataset.key, card: card.card, at: card.getBoundingClientRect() })) : [];

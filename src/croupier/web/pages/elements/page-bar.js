@@ -10,7 +10,7 @@ import { clock, named, span, word } from "../words.js";
 
 export class PageBar extends Drawn {
   static watched = ["door", "bare"];
-  static own = ["folded", "open"];
+  static own = ["tight", "folded", "open"];
   static sheet = sheet(`
     :host { display: block; position: sticky; top: 0; z-index: 20; height: var(--bar); background: var(--surface); border-bottom: 1px solid var(--line); color: var(--ink); }
     header { height: 100%; display: flex; align-items: center; gap: 16px; padding: 0 20px; position: relative; }
@@ -29,6 +29,8 @@ export class PageBar extends Drawn {
     .count { background: var(--waits-ground); color: var(--waits); border-radius: 10px; padding: 0 7px; font-size: 12px; font-weight: 700; }
     .grow { flex: 1; min-width: 0; }
     .go { display: flex; align-items: center; gap: 12px; height: 32px; padding: 0 6px 0 12px; border: 1px solid var(--line-strong); border-radius: 6px; background: none; color: var(--quiet); cursor: pointer; white-space: nowrap; }
+    :host([tight]) .go { padding-left: 6px; }
+    :host([tight]) .go .words { display: none; }
     kbd { border: 1px solid var(--line-strong); border-radius: 4px; font: 600 11px/16px var(--mono); padding: 1px 5px; }
     .connection { display: flex; align-items: center; gap: 8px; color: var(--quiet); white-space: nowrap; }
     .dot { width: 8px; height: 8px; border-radius: 50%; background: var(--paid); flex: none; }
@@ -46,6 +48,7 @@ export class PageBar extends Drawn {
     @media (max-width: 1100px) { .go .words, .home .words { display: none; } .go { padding-left: 6px; } }
     @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } .initials.narrow { display: grid; } .person { min-width: 44px; min-height: 44px; justify-content: center; } nav a { padding: 0 8px; } ::slotted([slot="middle"]) { position: static; transform: none; min-width: 0; } }
     @media (max-width: 700px) { .go, .connection .words { display: none; } .home .words { display: none; } .clock .seconds { display: none; } }
+    @media (pointer: coarse) { .home, .menu, .go { position: relative; } .home::after, .menu::after, .go::after { content: ""; position: absolute; inset: 50% -9px auto; height: var(--target); translate: 0 -50%; } } /* a finger has more room than is drawn */
     @media print { :host { display: none; } }
   `);
 
@@ -133,13 +136,15 @@ export class PageBar extends Drawn {
     this.change();
   }
 
-  /** Where the doors have no room beside each other they are behind a button. Before the page is laid out nobody asks: it would be twice. */
+  /** Where the doors have no room beside each other the search goes without its words, else they are behind a button. Before the page is laid out nobody asks: it would be twice. */
   fold() {
     if (!this.laid || !this.nav || this.hasAttribute("bare")) return;
-    this.removeAttribute("folded");
-    const cut = this.nav.scrollWidth > this.nav.clientWidth + 1;
-    this.toggleAttribute("folded", cut);
-    if (!cut) this.open(false);
+    const { nav } = this;
+    for (const way of ["", "tight", "folded"]) {
+      for (const each of ["tight", "folded"]) this.toggleAttribute(each, each === way);
+      if (nav.scrollWidth <= nav.clientWidth + 1) break;
+    }
+    if (!this.hasAttribute("folded")) this.open(false);
   }
 
   /** @param {boolean} wanted */

@@ -30,10 +30,10 @@ export function drawOrder(order, wait) {
   if (!order.length) return null;
   const head = ["entry", "table", "entered", "hand", "then", "award", "after"];
   const cells = (/** @type {any} */ each) => [
-    h("td", null, h("b", null, each.number)), h("td", null, h("b", null, each.table)), h("td", null, clock(each.entered_at)),
-    h("td", null, each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${[handName(each.hand), award.pays].filter(Boolean).join(", ")}`))),
-    h("td", { class: "amount" }, money(each.meter_then)), h("td", { class: "amount gold" }, h("b", null, money(each.amount))), h("td", { class: "amount" }, money(each.meter_after)),
-  ];
+    h("b", null, each.number), h("b", null, each.table), clock(each.entered_at),
+    each.awards.map((/** @type {any} */ award) => h("span", { class: "award" }, word("place.number", { n: award.position }), `, ${[handName(each.hand), award.pays.replace("% of jackpot", word("lab.form.share"))].filter(Boolean).join(", ")}`)),
+    money(each.meter_then), h("b", { class: "gold" }, money(each.amount)), money(each.meter_after),
+  ].map((inside, at) => h("td", { class: at > 3 ? "amount" : head[at], "data-label": word(`pit.order.${head[at]}`) }, inside));
   return h("section", { class: "order" },
     h("h2", null, word("pit.order"), " ", h("span", { class: "quiet" }, word("pit.order.about"))),
     h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.order") },
@@ -54,7 +54,7 @@ export function drawOverrides(pit, me) {
       ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("pit.overrides") }, h("table", null,
           h("thead", null, h("tr", null, head.map((name) => h("th", { class: name === "back" ? "amount" : "", scope: "col" }, word(`pit.overrides.${name}`))))),
           h("tbody", null, rulings.map((/** @type {any} */ each) => h("tr", { "data-key": String(each.id) },
-            h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, translate(each.what)), h("td", { class: each.void ? "lost" : "" }, each.void ? h("b", null, translate(each.follows)) : translate(each.follows)),
+            h("td", { class: "quiet" }, clock(each.at, false)), h("td", null, h("b", null, each.table)), h("td", { class: "what" }, translate(each.what)), h("td", { class: each.void ? "ruled lost" : "ruled" }, each.void ? h("b", null, translate(each.follows)) : translate(each.follows)),
             h("td", { class: "amount" }, each.amount ? money(each.amount) : ""), h("td", { class: "tag-cell" }, tags(each.rules)), h("td", null, h("b", null, each.by), " ", h("span", { class: "quiet" }, each.post ? named("post", each.post) : "")), h("td", null, drawReview(each, me)))))))
       : h("p", { class: "quiet" }, word("floor.feed.none")),
     pit.notes.length ? h("div", { class: "notes" }, h("h2", null, word("pit.notes")), h("ul", null, pit.notes.map((/** @type {any} */ each) => h("li", { "data-key": `${each.table} ${each.player}` }, h("b", null, each.table), ` ${each.name}: `, h("span", { class: "quiet" }, wordOr(`pit.note.${each.kept}`, each.what)))))) : null,
