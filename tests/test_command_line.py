@@ -94,6 +94,24 @@ def test_settle_reads_one_scenario_over_several_lines_from_input(scenario_file, 
     assert "this is not JSON: Expecting ':' delimiter" in broken.stderr
 
 
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"", "there is no round in this file"),
+        (b"\xff\xfe\x00", "this is not JSON: it is no text in UTF-8"),
+        (b"[" * 100_000, "this is not JSON of a round: it has lists in lists"),
+        (b'{"a":', "row 1, column 6: this is not JSON: Expecting value"),
+    ],
+)
+def test_what_is_no_json_is_told_with_the_name_of_its_file(tmp_path, data, what):
+    file = tmp_path / "round.json"
+    file.write_bytes(data)
+    done = croupier("settle", str(file))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{file}" in done.stderr
+    assert what in done.stderr
+
+
 def test_settle_answers_line_by_line_if_the_first_line_is_cut_off():
     lines = [json.dumps(SCENARIOS[0])[:-1], json.dumps(SCENARIOS[0])]
     done = croupier("settle", "-", given="\n".join(lines))
@@ -376,11 +394,16 @@ def test_audit_payouts_goes_on_past_a_file_that_cannot_be_read(tmp_path):
 
 def test_audit_rounds_settles_files_of_rounds_again(tmp_path):
     paid = [{**each, "paid": {}} for each in SCENARIOS[0]["positions"]]
-    files = [tmp_path / f"{month}.jsonl" for month in ("march", "april", "may")]
-    for file in files:
-        file.write_text(json.dumps({**SCENARIOS[0], "positions": paid}))
-    done, same = (croupier("audit", name, *map(str, files), "--json") for name in ("rounds", "payouts"))
-    assert (done.exit_code, json.loads(done.stdout)["rounds"], done.stdout) == (1, 3, same.stdout)
+    files = [tmp_path / name for name in ("march.jsonl", "april.json", "may")]
+    for file, indent in zip(files, (None, 2, 2), strict=True):  # one round over several lines is read, too
+        file.write_text(json.dumps({**SCENARIOS[0], "positions": paid}, indent=indent))
+    for turned in (files, files[::-1]):
+        done, same = (croupier("audit", name, *map(str, turned), "--json") for name in ("rounds", "payouts"))
+        assert (done.exit_code, json.loads(done.stdout)["rounds"], done.stdout) == (1, 3, same.stdout)
+    absent = croupier("audit", "rounds", str(tmp_path / "june.jsonl"))
+    assert (absent.exit_code, "june.jsonl: the file cannot be read" in absent.stderr) == (2, True)
+    absent = croupier("audit", "rounds", str(tmp_path / "house"))
+    assert (absent.exit_code, "house: there is no such file" in absent.stderr) == (2, True)
 
 
 def test_audit_rounds_lists_one_table_at_a_time():

@@ -189,7 +189,11 @@ def test_the_command_prints_the_schema_of_everything_or_of_one_kind():
     assert one == CODEC.schema("table.WagerPlaced")
     assert set(one["$defs"]) == {"table.WagerPlaced", "rulebook.Actor", "rulebook.Post", "rulebook.Money", "int"}
     done = croupier("schema", "table.Snow")
-    assert (done.exit_code, done.stdout, done.stderr) == (2, "", "croupier: kind: there is no kind 'table.Snow'\n")
+    assert (done.exit_code, done.stdout, done.stderr) == (
+        2,
+        "",
+        "croupier: kind: there is no kind 'table.Snow': without a kind, the schema has them all\n",
+    )
 
 
 @pytest.mark.parametrize("wrong", [{"amount": 20}, {"amount": "20"}, {"position": "2"}, {"more": 1}, {"kind": "table.Decided"}])

@@ -27,13 +27,13 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
         raise InputError(f"--{given[0].removesuffix('s')} is for rounds in bulk: say --bulk, too", where=f"--{given[0]}")
     table = as_table or (sys.stdout.isatty() and not as_json)
     if file == STANDARD_INPUT or file.endswith(".jsonl"):
-        whole, lines = _one_object(read_lines(file, LONGEST_JSON))
+        whole, lines = one_object(read_lines(file, LONGEST_JSON))
         if not whole:
             return _lines(lines, table=table)
     else:
         whole = read_file(file, LONGEST_JSON)
     try:
-        settled = settle(read_json(whole))
+        settled = settle(_read(whole, file))
     except CroupierError as error:
         if as_json:
             sys.stdout.write(json.dumps(_error(error), indent=2) + "\n")
@@ -45,7 +45,16 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     return 0
 
 
-def _one_object(lines: Iterator[bytes]) -> tuple[bytes, Iterable[bytes]]:
+def _read(whole: bytes, file: str) -> object:
+    if not whole.strip():
+        raise InputError("there is no round in this file", where=file)
+    try:
+        return read_json(whole)
+    except InputError as error:
+        raise InputError(error.what, where=", ".join(filter(None, (file, error.where)))) from None
+
+
+def one_object(lines: Iterator[bytes]) -> tuple[bytes, Iterable[bytes]]:
     """The one scenario that is spread over several lines, or nothing; and the lines, as many as there are.
 
     No line is waited for if the first one holds a scenario: then each line is one.

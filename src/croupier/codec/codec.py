@@ -90,7 +90,7 @@ class Codec:
     def schema(self, kind: str = "") -> dict[str, Any]:
         """JSON Schema (draft 2020-12) of one kind, or of all."""
         if kind and kind not in self.kinds:
-            raise InputError(f"there is no kind {shown(kind)}", where="kind")
+            raise InputError(f"there is no kind {shown(kind)}: without a kind, the schema has them all", where="kind")
         for each in self.kinds.values():
             self.form(each)
         references = [{"$ref": f"#/$defs/{name}"} for name in ([kind] if kind else self.kinds)]

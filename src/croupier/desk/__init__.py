@@ -45,7 +45,11 @@ def read_json(text: str | bytes) -> object:
     except json.JSONDecodeError as error:
         what = "more stands behind its end; several rounds take a line each" if error.msg == "Extra data" else error.msg
         raise InputError(f"this is not JSON: {what}", where=f"row {error.lineno}, column {error.colno}") from None
-    except (UnicodeDecodeError, RecursionError, ValueError) as error:
+    except UnicodeDecodeError:
+        raise InputError("this is not JSON: it is no text in UTF-8") from None
+    except RecursionError:
+        raise InputError("this is not JSON of a round: it has lists in lists, or objects in objects, without end") from None
+    except ValueError as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"this is not JSON: {error}") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeVar
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.rulebook import Case
 
 E = TypeVar("E", bound=Enum)
@@ -35,6 +35,7 @@ _LAST_OF = {  # cases are in the order of their subjects, but for those of the j
     Case.MEANING: Subject.LAST_WORD,
 }
 _ORDER = list(Case)
+_FEW = 12  # names that are told
 
 
 def subject_of(case: Case) -> Subject:
@@ -52,7 +53,8 @@ def member_of(kind: type[E], key: str) -> E:
     """What a key names; `InputError` if it names nothing."""
     found = next((each for each in kind if key_of(each) == key), None)
     if found is None:
-        raise InputError(f"there is no {kind.__name__.lower()} of this name")
+        names = f", only {', '.join(map(key_of, kind))}" if len(kind) <= _FEW else ""
+        raise InputError(f"there is no {kind.__name__.lower()} {show_briefly(key)}{names}")
     return found
 
 

@@ -146,7 +146,7 @@ def audit_rounds(
 ) -> None:
     """List the rounds of a table, or what is to be reviewed.
 
-    Files of recorded rounds, .jsonl, are settled again as `croupier audit payouts` does.
+    Files of recorded rounds, as JSON or JSON Lines, are settled again as `croupier audit payouts` does.
     """
     from croupier.cli.audit.rounds import run
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from croupier.cli import display
+from croupier.cli.settle import one_object
 from croupier.desk import LONGEST_JSON, read_json, settle
 from croupier.errors import CroupierError, InputError, MoneyError, show_line
 from croupier.files import read_lines
@@ -46,7 +47,8 @@ def run(files: Sequence[str], *, as_json: bool) -> int:
 def _settle_again(file: str, found: dict[str, Any]) -> None:
     if audit.is_export(file):
         raise InputError("this is an export of a house: `croupier audit verify` settles its rounds again", where=file)
-    for number, line in enumerate(read_lines(file, LONGEST_JSON), 1):
+    whole, lines = one_object(read_lines(file, LONGEST_JSON))
+    for number, line in enumerate([whole] if whole else lines, 1):
         if not line.strip():
             continue
         at = {"file": file, "line": number}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from croupier.cli import display
 from croupier.cli.audit import payouts
@@ -12,18 +13,20 @@ from croupier.errors import InputError, show_line
 from croupier.house import audit, events
 from croupier.rulebook import Money
 
+_DATABASE = b"SQLite format 3"  # with which the log of a house begins
+
 
 def run(words: Sequence[str], *, overrides: bool, as_json: bool) -> int:
     """Print the list, or what files of recorded rounds come to; returns the exit status."""
     house, *rest = words
-    if house.endswith(".jsonl") and not audit.is_export(house) and not overrides:
+    if not overrides and _is_file_of_rounds(house):
         return payouts.run(words, as_json=as_json)
     if len(rest) > 1:
         raise InputError("one table is listed at a time: leave this out", where=rest[1])
     table = "".join(rest)
-    if not table and not overrides:
-        raise InputError("say which table, or ask for --overrides of the whole house", where="TABLE")
     with audit.open_source(house) as source:
+        if not table and not overrides:
+            raise InputError("say which table, or ask for --overrides of the whole house", where="TABLE")
         if overrides:
             _overrides(source, table, as_json=as_json)
         elif as_json:
@@ -32,6 +35,15 @@ def run(words: Sequence[str], *, overrides: bool, as_json: bool) -> int:
         else:
             _rounds(source, table)
     return 0
+
+
+def _is_file_of_rounds(named: str) -> bool:
+    """Whether this is a file and neither an export nor the log of a house. What is not there yet is told by its name."""
+    path = Path(named)
+    if not path.is_file():
+        return path.suffix in (".json", ".jsonl")
+    with path.open("rb") as file:
+        return not audit.is_export(named) and file.read(len(_DATABASE)) != _DATABASE
 
 
 def _overrides(source: audit.EventSource, table: str, *, as_json: bool) -> None:

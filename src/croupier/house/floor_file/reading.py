@@ -200,7 +200,7 @@ def _check_names(data: object, needed: tuple[str, ...], may: tuple[str, ...], wh
     for name in needed:
         if name not in data:
             rules = ("R-3",) if name in ("base", "reset", "rate", "largest_contribution") else ()
-            raise InputError(f"{name} is missing, and nobody else can say it", where=where, rules=rules)
+            raise InputError(f"{name} is missing: no rule sets it, so it must be said here", where=where, rules=rules)
 
 
 def _list(data: Mapping[str, Any], name: str, where: str = "") -> list[Any]:

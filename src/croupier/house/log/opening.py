@@ -45,7 +45,7 @@ def upgrade_log(address: str) -> None:
     from croupier.house.log.tables import FORMS
 
     if isinstance(found, Path) and not found.is_file():
-        raise NotALog(f"{found}: there is no such file: create the log first")
+        raise NotALog(f"{found}: there is no such file: create the log first (croupier house init makes a house)")
     with _changing(found) as connection:
         if form_of(connection) not in FORMS:
             check_form(connection)

@@ -28,7 +28,7 @@ class SqliteLog(SqlLog):
         self._moved = Condition()
         self._holding: dict[str, int] = {}  # program -> the handle of the locked file
         if not path.is_file():
-            raise NotALog(f"{path}: there is no such file: create the log first")
+            raise NotALog(f"{path}: there is no such file: create the log first (croupier house init makes a house)")
         super().__init__(connect_sqlite(path, patience=patience, read_only=read_only), str(path))
 
     def wait(self, after: int, seconds: float) -> int:
