@@ -83,7 +83,7 @@ class Lab {
     this.page = h(
       "div",
       { class: "lab loading" },
-      h("div", { class: "title" }, h("h1", null, this.choice), this.slug, this.changed, h("span", { class: "grow" }), h("div", { class: "actions no-print" }, actions)),
+      h("div", { class: "title" }, h("div", { class: "which" }, h("h1", null, this.choice), h("div", { class: "under" }, this.slug, this.changed)), h("div", { class: "actions no-print" }, actions)),
       h("div", { class: "columns" },
         h("section", { class: "part book", "aria-label": word("lab.book") }, h("div", { class: "region" }, h("h2", null, word("lab.book")), h("span", { class: "quiet" }, word("lab.book.about"))), book),
         h("section", { class: "part readings", "aria-label": word("lab.readings") }, h("div", { class: "region" }, h("h2", null, word("lab.readings")), h("span", { class: "quiet" }, word("lab.readings.about"))), readings),
@@ -169,7 +169,7 @@ class Lab {
     this.page.dataset.took = String(Math.round(took));
     document.documentElement.setAttribute("data-book", sheet.rulebook);
     this.choice.value = sheet.rulebook;
-    this.slug.textContent = sheet.rulebook;
+    fill(this.slug, h("span", { class: "edition" }, `${sheet.edition} · `), sheet.rulebook);
     this.undoing.disabled = this.before.length === 0;
     const what = Object.entries({ ...sheet.variant.changes, ...sheet.variant.readings }).map((pair) => pair.join(" = "));
     this.changed.hidden = sheet.notices.length === 0;

@@ -150,7 +150,7 @@ function drawDock(settled, mine) {
   const right = [
     h("span", { class: mine ? "waits" : "quiet" }, mine ? word("dock.yours") : named("phase", value.beside.phase)),
     tooLittle.map((each) => h("span", { class: "waits" }, each)),
-    others.length ? h("span", { class: "quiet" }, word(mine ? "dock.then" : "dock.others", { n: others.join(", ") })) : null,
+    others.length ? h("span", { class: "quiet" }, word(`${mine ? "dock.then" : "dock.others"}${others.length === 1 ? ".one" : ""}`, { n: others.join(", ") })) : null,
   ];
   const more = moreOffers();
   const idle = own === null || !(mine || value.beside.phase === "betting");

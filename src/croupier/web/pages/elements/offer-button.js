@@ -6,6 +6,8 @@ import { dollars } from "../money.js";
 import { word } from "../words.js";
 import "./rule-tag.js";
 
+const LONG = 12; // signs of a label that fit in one line of the largest letters of a wide font
+const LONGER = 15; // signs that fit in one line of smaller ones: more take two lines
 const SENT = 150; // milliseconds after which a press is seen to wait
 
 export class OfferButton extends Drawn {
@@ -21,6 +23,10 @@ export class OfferButton extends Drawn {
     button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
     .words { flex: 1; min-width: 0; pointer-events: none; position: relative; }
     .label { display: block; font-size: var(--offer-size, 22px); font-weight: 700; line-height: 1.2; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .long .label { font-size: calc(var(--offer-size, 22px) * 0.8); white-space: normal; overflow-wrap: anywhere; } /* an amount is never cut */
+    .longer { padding-top: 4px; padding-bottom: 4px; }
+    .longer .label { font-size: calc(var(--offer-size, 22px) * 0.72); line-height: 1.1; }
+    .longer .detail { margin-top: 0; }
     .detail { display: block; min-height: 18px; font-size: 13px; color: var(--quiet); margin-top: 3px; line-height: 18px; }
     .side { flex: none; display: flex; flex-direction: column; align-items: flex-end; gap: 4px; position: relative; pointer-events: none; }
     rule-tag { pointer-events: auto; } /* at the edge: who presses the middle means the offer */
@@ -67,7 +73,7 @@ export class OfferButton extends Drawn {
     this.root.replaceChildren(
       h(
         "div",
-        { class: "box" },
+        { class: `box${label.length > LONG ? " long" : ""}${label.length > LONGER ? " longer" : ""}` },
         press,
         h(
           "span",
