@@ -170,7 +170,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 BAD_POSITION: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown wager": (
         {"wagers": {"ante": "10.00", "lucky": "1.00"}},
-        "wagers: there is no wager 'lucky' in this game (rules 2.2",
+        "wagers: there is no wager 'lucky' in this game, only ante, jackpot (rules 2.2",
     ),
     "a wager of the actions": ({"wagers": {"ante": "10.00", "bet": "20.00"}}, "wagers: 'bet' is not staked before the deal"),
     "no ante": ({"wagers": {}}, "wagers: to take part, a position needs ante (rule 3.4)"),

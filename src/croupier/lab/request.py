@@ -25,6 +25,7 @@ _PART = re.compile(r"\d{1,9}(?:\.\d{1,9})?%?|\d{1,9}/0{0,8}[1-9]\d{0,8}", re.ASC
 
 def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
     """A book with chosen answers and changes."""
+    _check_texts(readings, "readings", '{"S-1": "contains-a-queen"}')
     book, changes = adopted_book(slug, readings), changes or {}
     if UNIT in changes:
         raise InputError("the unit of the jackpot has no effect here: leave it out", where=UNIT)
@@ -39,11 +40,19 @@ def read_request(
     slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None, **sums: Any
 ) -> tuple[Book, HouseSums]:
     """A book and what its house sets. The unit of the jackpot is the house's, so it is no change of the book."""
+    _check_texts(changes, "changes", '{"bet.royal-flush": "100 to 1"}')
     of_book = {what: to for what, to in (changes or {}).items() if what != UNIT}
     book, house = read_book(slug, readings, of_book), read_sums(changes, **sums)
     check_stake(book, JackpotStake(house.unit, house.units))
     _check_sides(book, house)
     return book, house
+
+
+def _check_texts(given: object, where: str, example: str) -> None:
+    """Raise `InputError` unless this is nothing, or texts by their names."""
+    if given is None or (isinstance(given, Mapping) and all(isinstance(text, str) for each in given.items() for text in each)):
+        return
+    raise InputError(f"write them as texts by their names, as in {example}", where=where)
 
 
 def _check_sides(book: Book, house: HouseSums) -> None:

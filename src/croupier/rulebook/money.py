@@ -10,7 +10,7 @@ from functools import lru_cache
 from croupier.errors import MoneyError, show_briefly
 
 LARGEST_AMOUNT = 10**15 - 1  # cents, of what is put in and of what a meter shows: less than ten thousand billion dollars
-_AMOUNT = re.compile(r"\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d\d?))?", re.ASCII)
+_AMOUNT = re.compile(r"\$?(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d\d?))?", re.ASCII)
 _LONGEST = 24  # characters that are read: the largest with a comma at every thousand has fewer
 
 

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import DECK, Card, Hand
-from croupier.errors import InputError, RulebookError
+from croupier.errors import InputError, RulebookError, show_briefly
 from croupier.rulebook.facts import Fact
 from croupier.rulebook.money import Money
 from croupier.rulebook.reading import Asked, chosen
@@ -309,7 +309,9 @@ def _wagers(book: Book, wagers: Mapping[str, Money], meter: Meter | None) -> Non
     for name, stake in wagers.items():
         wager = edition.wager_named.get(name)
         if wager is None:
-            raise InputError(f"there is no wager {name!r} in this game", where="wagers", rules=edition.layout.split())
+            known = ", ".join(each.name for each in edition.wagers if each.before_deal)
+            what = f"there is no wager {show_briefly(name)} in this game, only {known}"
+            raise InputError(what, where="wagers", rules=edition.layout.split())
         where, what = f"wagers.{name}", ""
         if not wager.before_deal:
             where, what = "wagers", f"{name!r} is not staked before the deal: it follows from the actions"

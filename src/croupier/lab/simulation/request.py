@@ -17,13 +17,14 @@ from croupier.lab.simulation.game import DealtGame
 from croupier.lab.simulation.live_meter import LiveJackpot
 from croupier.lab.simulation.own.strategy_file import StrategyFile, names_a_file
 from croupier.lab.simulation.pricing import Pricing
-from croupier.lab.simulation.run_request import SAME_METER, RunRequest
+from croupier.lab.simulation.run_request import SAME_METER, SUMS, RunRequest
 from croupier.lab.simulation.simulator import SimulatedRounds, position_stakes, prepare, simulate
 from croupier.lab.simulation.spans import ClusterDealer
 from croupier.lab.simulation.strategies import PERFECT, STRATEGIES, check_strategy
 from croupier.rulebook import NOTHING, Money
 
 _LIVE = "live"
+_KNOWN = (*SUMS, "jackpot", "rate", "reserve_rate", "cap")  # what may be given besides
 
 
 def simulate_request(
@@ -51,11 +52,10 @@ def simulate_request(
     With a `checkpoint` the run is kept in that file now and then, and when it is stopped. With `resume` it goes on from such a
     file, which must be of the same request. A `cluster` is "local", or HOST:PORT of a Dask scheduler.
     """
-    try:
-        played = read_strategy(strategy)
-        request = RunRequest(slug, rounds, seed, positions, *played, readings or {}, changes or {}, **sums)
-    except TypeError as error:
-        raise InputError(str(error)) from None
+    if strange := sorted(sums.keys() - _KNOWN):
+        raise InputError(f"there is nothing of this name to give, only {', '.join(_KNOWN)}", where=strange[0])
+    played = read_strategy(strategy)
+    request = RunRequest(slug, rounds, seed, positions, *played, readings or {}, changes or {}, **sums)
     keeper = None
     if resume is not None:
         kept = read_checkpoint(Path(resume))
