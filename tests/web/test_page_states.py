@@ -39,6 +39,7 @@ def test_without_a_connection_the_dealers_next_step_cannot_be_pressed(context, n
     page.keyboard.press("Space")
     page.wait_for_timeout(200)
     assert sent == []
+    assert page.locator("section.pay").evaluate("(pay) => pay.inert"), "no decision and no stake is pressed"
     page.evaluate("() => { window.isCut = false; }")
     page.locator(f"{NEXT}:enabled").wait_for()
 
@@ -107,3 +108,29 @@ def test_what_a_page_cannot_show_is_said_in_the_middle(path: str, context, new_s
     page.locator("state-panel .title").wait_for()
     box = page.locator("state-panel").bounding_box()
     assert abs(box["x"] + box["width"] / 2 - 640) < 12
+
+
+def test_a_page_that_got_nothing_loads_itself_once_the_house_is_reached(context, stage: Stage):
+    stage.let_in(context, DEALER)
+    page = context.new_page()
+    page.route("**/api/v1/rules*", lambda route: route.abort())
+    page.goto(f"{stage.address}/rules")
+    page.locator("state-panel", has_text="Reconnecting").wait_for()
+    page.unroute("**/api/v1/rules*")
+    page.get_by_placeholder("Find in this book").wait_for()
+
+
+def test_rounds_that_do_not_come_are_said_in_their_place(context, stage: Stage):
+    stage.let_in(context, DEALER)
+    page = context.new_page()
+    page.route("**/api/v1/rounds?*", lambda route: route.fulfill(status=500, body='{"status": 500, "detail": "not expected"}'))
+    page.goto(f"{stage.address}/rounds")
+    page.locator(".found state-panel", has_text="This page failed").wait_for()
+    assert page.locator("toast-list .toast").count() == 0
+
+
+def test_a_player_who_opens_the_dealers_page_comes_to_the_own_one(context, new_stage: Stage):
+    new_stage.client.work_at(TABLE)
+    new_stage.client.give_ticket(DEALER, "Ann", TABLE)
+    page = new_stage.open(context, "Ann", f"/tables/{TABLE}/deal")
+    page.wait_for_url(f"**/tables/{TABLE}/play")

@@ -51,29 +51,34 @@ class Audit {
     this.part.setAttribute("aria-labelledby", `tab-${part}`);
     clearInterval(this.timer);
     this.rounds = null;
-    void this.show(part).catch((error) => fill(this.part, h("div", { class: "pad" }, failure(error))));
+    this.opened = part;
+    void this.show(part);
+  }
+
+  /** Draw a part once it is there, unless another one was opened meanwhile. @param {string} part */
+  async show(part) {
+    const drawn = await this.draw(part).catch((error) => h("div", { class: "pad" }, failure(error)));
+    if (part === this.opened) fill(this.part, drawn);
   }
 
   /** @param {string} part */
-  async show(part) {
+  async draw(part) {
     if (part === "rounds") {
-      this.rounds = new Rounds((error) => shell.toasts.refuse(error), { hash: "#rounds" });
-      fill(this.part, this.rounds.part);
-    } else if (part === "money") {
-      fill(this.part, showMoney(await get("/audit/money")));
-    } else if (part === "pools") {
-      const [books, slips] = await Promise.all([get("/audit/reconciliation"), get("/audit/slips")]);
-      fill(this.part, showPools(books, slips.slips));
-    } else if (part === "review") {
-      fill(this.part, showReview((await get("/audit/overrides")).overrides, shell.me));
-    } else {
-      const heads = new Heads(await get("/audit/heads"), shell.me?.post ?? "", {
-        begin: () => this.verify(() => post("/audit/verification"), heads),
-        end: () => this.verify(() => call("DELETE", "/audit/verification"), heads),
-      });
-      fill(this.part, heads.part);
-      await this.verify(() => get("/audit/verification"), heads);
+      this.rounds = new Rounds({ hash: "#rounds" });
+      return this.rounds.part;
     }
+    if (part === "money") return showMoney(await get("/audit/money"));
+    if (part === "pools") {
+      const [books, slips] = await Promise.all([get("/audit/reconciliation"), get("/audit/slips")]);
+      return showPools(books, slips.slips);
+    }
+    if (part === "review") return showReview((await get("/audit/overrides")).overrides, shell.me);
+    const heads = new Heads(await get("/audit/heads"), shell.me?.post ?? "", {
+      begin: () => this.verify(() => post("/audit/verification"), heads),
+      end: () => this.verify(() => call("DELETE", "/audit/verification"), heads),
+    });
+    await this.verify(() => get("/audit/verification"), heads);
+    return heads.part;
   }
 
   /**
@@ -87,7 +92,7 @@ class Audit {
     } catch (error) {
       shell.toasts.refuse(error);
     }
-    if (heads.running) this.timer = setInterval(() => this.verify(() => get("/audit/verification"), heads), 700);
+    if (heads.running && this.opened === "log") this.timer = setInterval(() => this.verify(() => get("/audit/verification"), heads), 700);
   }
 }
 

@@ -23,6 +23,7 @@ const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").re
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
 const { main, store, toasts } = shell;
 const me = /** @type {any} */ (shell.me);
+if (me?.post === "player") location.replace(`/tables/${encodeURIComponent(TABLE)}/play`);
 /** @type {any} */
 let value = null;
 let ticked = 0; // rows of pay and take that the dealer has ticked off in this round
@@ -163,6 +164,8 @@ function draw() {
   morph(title, h("div", { class: "bar-title", slot: "title" }, h("b", null, `${word("table")} ${value.name}`), h("span", { class: "quiet", title: beside.title }, beside.title), version ? h("span", { class: "quiet edition" }, `, ${version}`) : null));
   morph(meter, h("div", { class: "bar-right", slot: "middle" }, value.meter ? [value.beside.pending ? h("b", { class: "waits" }, word("sign.pending")) : null, h("meter-digits", { amount: value.meter.displayed, "data-key": "meter" })] : null));
   drawPay();
+  pay.inert = store.connection === "lost"; // nothing can be sent
+  pay.classList.toggle("stale", pay.inert);
   drawSteps();
   showStep();
 }
@@ -198,8 +201,7 @@ function drawSteps() {
   const due = next();
   const plain = rows().filter((/** @type {any} */ each) => !each.jackpot).length;
   const list = all.map((/** @type {any} */ each) => h("li", { class: `step ${each.is === "next" ? "now" : each.is}`, "aria-current": each.is === "next" ? "step" : null }, h("span", { class: "number" }, each.is === "done" ? doneMark() : each.number), h("span", null, each.id === "pay" && each.is === "next" && plain ? word("step.pay.of", { n: Math.min(ticked, plain), of: plain }) : stepWords(each)), h("span", null, tags(each.rules.slice(0, 1)))));
-  const lost = store.connection === "lost"; // nothing can be sent
-  const button = h("button", { type: "button", disabled: !due.act || lost, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: due.what.length > LONG ? "what long" : "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, lost ? word("connection.nothing-sent") : (due.more ?? ""), (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
+  const button = h("button", { type: "button", disabled: !due.act || pay.inert, class: sending ? "sent" : "", "aria-disabled": sending ? "true" : null, "data-act": "next", "data-key": "next", "aria-keyshortcuts": "Space" }, h("span", { class: "top" }, h("span", null, word(sending ? "offer.sent" : "deal.next")), h("kbd", null, word("key.space"))), h("span", { class: due.what.length > LONG ? "what long" : "what" }, due.what), due.sum ? h("span", { class: "sum" }, due.sum) : null, h("span", { class: "more" }, pay.inert ? word("connection.nothing-sent") : (due.more ?? ""), (due.rules ?? []).map((rule) => h("span", { class: "rule" }, rule))));
   morph(
     steps,
     h(
@@ -310,7 +312,7 @@ function decision(offer, keyed) {
 /** A letter is a decision of the position that decides first. @param {string} letter */
 function decideBy(letter) {
   const [first] = value ? findOffers(value, "table.Decide") : [];
-  if (first && !sending) {
+  if (first && !sending && !pay.inert) {
     const { position } = first.command;
     const offer = findOffers(value, "table.Decide").find((each) => each.command.position === position && keyOf(each.command.action) === letter.toUpperCase());
     if (offer) carryOut(offer.command);

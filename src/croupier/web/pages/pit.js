@@ -184,7 +184,9 @@ class Pit {
       const text = Number(each.dataset.since) ? span(now - Number(each.dataset.since)) : "";
       if (each.textContent !== text) each.textContent = text;
     }
-    this.page.classList.toggle("stale", store.connection === "lost");
+    const lost = store.connection === "lost";
+    this.page.classList.toggle("stale", lost);
+    this.ruling.press.disabled = lost; // nothing can be sent
   }
 }
 

@@ -9,7 +9,7 @@ const shell = await start({ title: word("door.rounds"), door: "rounds" });
 
 if (shell.me) {
   const own = shell.me.post === "player";
-  const rounds = new Rounds((error) => shell.toasts.refuse(error), { own, eyes: shell.me.doors.includes("audit") ? "auditor" : "public" });
+  const rounds = new Rounds({ own, eyes: shell.me.doors.includes("audit") ? "auditor" : "public" });
   fill(shell.main, h("div", { class: "audit" }, h("div", { class: "title" }, h("h1", null, word("door.rounds")), h("span", { class: "quiet" }, word(own ? "rounds.own" : "rounds.about"))), h("section", { class: "part", "aria-label": word("door.rounds") }, rounds.part)));
   shell.on("/", () => rounds.focus());
   shell.on("d", () => rounds.download());

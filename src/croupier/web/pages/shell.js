@@ -10,6 +10,7 @@ import "./elements/toast-list.js";
 import { Store } from "./store.js";
 import { named, sentence, word } from "./words.js";
 
+const AGAIN = 3000; // milliseconds before a page that got nothing looks whether the house can be reached
 const COUNT = new Set(["floor", "pit"]); // pages that know by themselves what waits
 /** The doors of the bar, in their order. */
 const DOORS = [
@@ -90,6 +91,19 @@ export async function start(how) {
   return shell;
 }
 
+/** Load the page again once the house can be reached. */
+async function tryAgain() {
+  try {
+    await askMe();
+  } catch (error) {
+    if (error instanceof Problem && error.unreached) {
+      setTimeout(tryAgain, AGAIN);
+      return;
+    }
+  }
+  location.reload();
+}
+
 /**
  * What a page shows in the place of what it could not get.
  * @param {any} error
@@ -98,6 +112,7 @@ export async function start(how) {
 export function failure(error) {
   const again = h("button", { class: "button", slot: "actions", type: "button", onclick: () => location.reload() }, word("load.again"));
   if (!(error instanceof Problem)) return h("state-panel", { state: "error", class: "pad alone" }, again);
+  if (error.unreached) setTimeout(tryAgain, AGAIN);
   const state = error.expired ? "expired" : error.status === 403 ? "forbidden" : error.status === 404 ? "nothing" : error.unreached ? "reconnecting" : error.status >= 500 ? "error" : "refused";
   const known = error.unreached || error.expired;
   const what = sentence(error.what || error.title);

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { isLoss, isNothing, money, result } from "../money.js";
 import { keep } from "../round/record.js";
+import { failure } from "../shell.js";
 import { clock, day, word } from "../words.js";
 
 const FIELDS = ["table", "player", "person", "rule", "ruling", "least", "since", "until"];
@@ -15,11 +16,9 @@ export const when = (at) => `${day(at)} ${clock(at)}`;
 
 export class Rounds {
   /**
-   * @param {(error: any) => void} fail
    * @param {{own?: boolean, eyes?: string, hash?: string}} [how] whether they are one's own; by whose eyes a round is opened
    */
-  constructor(fail, how = {}) {
-    this.fail = fail;
+  constructor(how = {}) {
     this.how = { own: false, eyes: "auditor", hash: "", ...how };
     const shown = FIELDS.filter((name) => !this.how.own || !OF_STAFF.has(name));
     const query = new URLSearchParams(location.search);
@@ -72,7 +71,7 @@ export class Rounds {
       const said = await get(`/rounds?${query}`);
       if (asked === this.asked) this.show(said);
     } catch (error) {
-      if (asked === this.asked) this.fail(error);
+      if (asked === this.asked) fill(this.found, failure(error));
     }
   }
 

@@ -151,7 +151,7 @@ export class Ruling {
 
   /** Say it: at once where nothing is missing, else go to what is. */
   go() {
-    if (this.form.hidden) return;
+    if (this.form.hidden || this.press.disabled) return;
     const missing = [this.reason, this.name, this.password].find((field) => field.required && !field.value.trim());
     if (missing) missing.focus();
     else this.form.requestSubmit();
