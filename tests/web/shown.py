@@ -162,7 +162,11 @@ class Watched:
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        page.on("requestfailed", lambda asked: self.complaints.append(f"failed: {asked.url}"))
+        page.on("requestfailed", lambda asked: self._note_failed(asked.url, asked.failure))
+
+    def _note_failed(self, address: str, why: str) -> None:
+        if why != "net::ERR_ABORTED":  # the page itself no longer wants it, as a preview of what is not chosen any more
+            self.complaints.append(f"failed: {address}")
 
 
 def open_page(page: Any, address: str, name: str = "") -> None:

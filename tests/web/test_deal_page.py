@@ -241,6 +241,20 @@ def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new
     assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
 
 
+def test_a_search_finds_first_what_people_call_so_and_always_the_last_word(context: Any, new_stage: Stage):
+    """A card too many in the pack makes the round void: it is not what comes first for a hand of too many cards."""
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.deal()
+    dealing.click(WRONG)
+    dealing.page.keyboard.type("too many cards")
+    cases = [each.get_attribute("data-case") for each in dealing.page.locator(".palette .item").all()]
+    assert cases[0] == "hand_count"
+    assert cases.index("surplus_card") > cases.index("dealer_count")
+    dealing.page.locator(".palette input").first.fill("an elephant")
+    dealing.page.get_by_text("No case of this book has these words.").wait_for()
+    assert [each.get_attribute("data-case") for each in dealing.page.locator(".palette .item").all()] == ["ruling"]
+
+
 def test_a_touch_on_the_felt_begins_a_report_about_that_position(context: Any, new_stage: Stage):
     dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
     dealing.deal(1, 3)

@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { dollars, isNothing, money } from "./money.js";
 import { named, translate, word } from "./words.js";
 
+const NONE = "ruling"; // the case that no rule covers, which is there whatever is looked for
 const FEW = 2; // fields that stand beside each other; more stand in rows
 
 /**
@@ -21,6 +22,16 @@ function gather(value) {
   const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: translate(each.words), follow: each.follows.map(translate).join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
   for (const each of all) each.asked = value.beside.asks.find((/** @type {any} */ one) => one.case === each.asked_as) ?? null;
   return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
+}
+
+/**
+ * What people call so comes before what only has the words somewhere, and what can be neither reported nor asked now comes last.
+ * @param {any[]} found
+ * @param {string} words that were looked for, as they were typed
+ */
+function order(found, words) {
+  const place = (/** @type {any} */ each) => (each.offers.length || each.ask || each.asked ? 0 : 2) + (`${each.title} ${each.words} ${each.also}`.toLowerCase().includes(words) ? 0 : 1);
+  return [...found].sort((one, other) => place(one) - place(other));
 }
 
 /**
@@ -42,9 +53,9 @@ function marked(text, words) {
 export function openPalette(value, how) {
   const all = gather(value);
   const asked = how.asked?.case ? all.findIndex((/** @type {any} */ each) => each.asked_as === how.asked?.case) : -1;
-  let at = Math.max(0, asked);
-  let shown = all;
-  let report = new Report(value, all[at], how);
+  let shown = order(all, "");
+  let at = Math.max(0, shown.indexOf(all[asked]));
+  let report = new Report(value, shown[at], how);
   /** @type {AbortController | null} */
   let asking = null;
   const input = h("input", { type: "text", "aria-label": word("palette.ask"), placeholder: word("palette.ask"), autocomplete: "off", role: "combobox", "aria-expanded": "true", "aria-controls": "found" });
@@ -63,9 +74,12 @@ export function openPalette(value, how) {
 
   const list = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.words} ${each.also} ${each.follow} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
+    const fits = all.filter((/** @type {any} */ each) => words.every((/** @type {string} */ one) => `${each.title} ${each.words} ${each.also} ${each.follow} ${each.rules.join(" ")}`.toLowerCase().includes(one)));
+    shown = order(fits, words.join(" "));
+    const other = all.find((/** @type {any} */ each) => each.case === NONE);
+    if (other && !fits.includes(other)) shown.push(other);
     at = Math.min(at, Math.max(0, shown.length - 1));
-    fill(found, shown.length ? shown.map((/** @type {any} */ each, /** @type {number} */ index) => drawItem(each, words, index === at, () => pick(index))) : h("p", { class: "quiet pad" }, word("palette.none")));
+    fill(found, fits.length ? null : h("p", { class: "quiet pad" }, word("palette.none")), shown.map((/** @type {any} */ each, /** @type {number} */ index) => drawItem(each, words, index === at, () => pick(index))));
     const chosen = /** @type {HTMLElement | null} */ (found.querySelector('[aria-selected="true"]'));
     chosen?.scrollIntoView({ block: "nearest" });
     if (dialog.open && !dialog.contains(document.activeElement)) chosen?.focus();
