@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,10 +23,12 @@ from croupier.house.demo.accounts import NOTEBOOK
 from croupier.house.demo.pit import Pit
 from croupier.house.entrance import Entrance
 from croupier.house.events import AwardWitnessed
+from croupier.house.house import House
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, Refused, SetAwardLimit
 from croupier.house.simulation.hidden_cards import find_cards, seen_by
-from croupier.house.staff import make_argon2
+from croupier.house.staff import LockAccount, Passwords, Unlock, make_argon2
+from croupier.house.writer import Writer
 from croupier.jackpot import EntryPaid, RejectEntry
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import CardSource, Phase
@@ -338,5 +340,37 @@ def test_sessions_and_tickets_that_are_over_are_begun_anew():
             while demo.crews[7].state.rounds <= rounds:
                 demo.step()
         assert [bot.person.actor for crew in demo.crews for bot in crew.bots] == known
+    finally:
+        demo.stop()
+
+
+def test_where_somebody_locks_the_account_of_a_bot_its_table_waits_and_the_others_play_on(monkeypatch):
+    def serve(house: House, passwords: Passwords) -> tuple[Writer, Entrance]:
+        writer = Writer(house)
+        return writer, Entrance(house, passwords, writer.ask)
+
+    demo = demo_of(serve=serve)
+    crew, *others = demo.crews
+
+    def play_until(is_enough: Callable[[], bool]) -> None:
+        for _ in range(5_000):
+            if is_enough():
+                return
+            demo.step()
+        raise AssertionError("it does not come to it")
+
+    try:
+        play_until(lambda: crew.dealer is not None and crew.state.rounds == 1)
+        accounts = {account.name: account.password for account in demo.accounts}
+        shift, dealer = demo.entrance.sign_in("Shirin", accounts["Shirin"]), demo.entrance.staff.named("Dealer T1")
+        assert isinstance(shift, str) and dealer
+        assert isinstance(demo.entrance.ask(shift, LockAccount(dealer.identity, "a try")), Accepted)
+        rounds = [each.state.rounds for each in others]
+        play_until(lambda: all(each.state.rounds > before + 1 for each, before in zip(others, rounds, strict=True)))
+        assert [told.where for told in demo.news.rulings if "not let in" in told.what] == [crew.table]
+        assert isinstance(demo.entrance.ask(shift, Unlock(dealer.identity, "it was one")), Accepted)
+        monkeypatch.setattr("croupier.house.demo.demo._TRIES_AGAIN", 0.0)
+        demo._shut_out.clear()  # noqa: SLF001  # half a minute is over
+        play_until(lambda: crew.state.rounds > 1)
     finally:
         demo.stop()

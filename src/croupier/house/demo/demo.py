@@ -18,9 +18,9 @@ from croupier.house.cards import ShoeFaults
 from croupier.house.demo.accounts import DemoAccount, Notebook, draw_accounts, make_accounts
 from croupier.house.demo.crew import Beat, Crew, Patience
 from croupier.house.demo.irregularities import Misfortunes
-from croupier.house.demo.news import DemoTotals, News
+from croupier.house.demo.news import DemoTotals, News, Told
 from croupier.house.demo.packs import TablePack
-from croupier.house.demo.persons import DemoError, DemoPerson
+from croupier.house.demo.persons import DemoError, DemoPerson, NotLetInError
 from croupier.house.demo.pit import Pit
 from croupier.house.demo.players import PlayerBot
 from croupier.house.demo.ways import WAYS
@@ -48,6 +48,7 @@ NAMES = (
     *("Quin", "Ros", "Sam", "Tess", "Uma", "Vic", "Wes", "Xia", "Yan", "Zoe"),
 )
 _BOTS = 3  # at a table
+_TRIES_AGAIN = 30.0  # seconds after which somebody who was not let in tries again
 _AT_ONCE = 0.01  # seconds between two looks where everybody waits
 
 
@@ -89,6 +90,7 @@ class Demo:
         self._over = Event()
         self._due: list[tuple[float, int, Crew]] = []
         self._turn = 0
+        self._shut_out: dict[Crew, float] = {}  # those of whom somebody is not let in, and when they try again
         self._idle = 0  # crews that waited, one after the other
 
     # -- its life --
@@ -235,13 +237,31 @@ class Demo:
     def step(self) -> float:
         """Do one thing at the table whose turn it is. The seconds until the next is due."""
         _, _, crew = heappop(self._due)
-        beat = crew.act()
+        beat = self._act(crew)
         self._turn += 1
         self._idle = self._idle + 1 if beat is Beat.WAIT else 0
         heappush(self._due, (self._after(beat), self._turn, crew))
         if self.pace is Pace.FAST:
             return _AT_ONCE if self._idle >= len(self._due) else 0.0
         return max(self._due[0][0] - time.monotonic(), 0.0)
+
+    def _act(self, crew: Crew) -> Beat:
+        """Have a crew act. Where people have locked the account of a bot, its table waits, and the others play on."""
+        if time.monotonic() < self._shut_out.get(crew, 0.0):
+            return Beat.WAIT
+        try:
+            beat = crew.act()
+        except NotLetInError:
+            if not self._serve:
+                raise
+            if crew not in self._shut_out:
+                self.news.rulings.append(
+                    Told(crew.table, "waits: one of its bots is not let in; unlock the account", ("R-29",))
+                )
+            self._shut_out[crew] = time.monotonic() + _TRIES_AGAIN
+            return Beat.WAIT
+        self._shut_out.pop(crew, None)
+        return beat
 
     def _after(self, beat: Beat) -> float:
         """When a crew acts again. People are not machines: sometimes it takes longer."""

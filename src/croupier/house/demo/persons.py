@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from croupier.errors import CroupierError
 from croupier.floor import FloorView
+from croupier.house.attempts import TriedTooOftenError
 from croupier.house.entrance import Entrance
 from croupier.house.house import NotDurableError
 from croupier.house.requests import Command, HouseAnswer, Refused, Request
@@ -17,6 +18,10 @@ _MOST_TRIES = 5  # to have an answer made durable
 
 class DemoError(CroupierError):
     """The demonstration cannot go on: the house has refused what it must not."""
+
+
+class NotLetInError(DemoError):
+    """Somebody of the demonstration is not let in: people who came in have locked the account, or tried it too often."""
 
 
 class DemoPerson:
@@ -30,9 +35,12 @@ class DemoPerson:
     def token(self) -> str:
         """The token of a session that is open."""
         if not self._token or self._entrance.who(self._token) is None:
-            begun = self._begin()
+            try:
+                begun = self._begin()
+            except TriedTooOftenError as error:
+                raise NotLetInError(f"somebody of the demonstration is not let in: {error}") from error
             if isinstance(begun, Refused):
-                raise DemoError(f"somebody of the demonstration is not let in: {begun}")
+                raise NotLetInError(f"somebody of the demonstration is not let in: {begun}")
             self._token = begun
         return self._token
 
