@@ -29,6 +29,9 @@ def test_another_post_takes_a_second_person(context, new_stage: Stage):
     page.get_by_label("Post", exact=True).select_option("pit-supervisor")
     page.get_by_label("Reason").fill("passed the course")
     page.get_by_label("The second person's name").fill(SUPERVISOR)
+    page.get_by_label("Password", exact=True).fill("not the password at all")
+    page.keyboard.press("Enter")
+    page.locator("dialog toast-list .shut").click()  # nothing covers what is said
     page.get_by_label("Password", exact=True).fill(PASSWORDS[SUPERVISOR])
     page.keyboard.press("Enter")
     page.get_by_role("row", name=DEALER).get_by_role("cell", name="Pit Supervisor").wait_for()
@@ -45,6 +48,12 @@ def test_limits_are_changed_in_the_floor_file(context, new_stage: Stage):
     page.get_by_role("button", name="Check").click()
     page.locator(".checked.wrong").get_by_text("positions").wait_for()
     file.fill(re.sub(rf'(?s)(name = "{TABLE}".*?ante = \["5", ")500', r"\g<1>200", text, count=1))
+    page.get_by_role("button", name="Diff").click()
+    page.get_by_text(f"table {TABLE}: limits").wait_for()
+    changed = file.input_value()
+    file.fill(text)
+    page.get_by_text(f"table {TABLE}: limits").wait_for(state="detached")  # it was said of another text
+    file.fill(changed)
     page.get_by_role("button", name="Diff").click()
     page.get_by_text(f"table {TABLE}: limits").wait_for()
     page.get_by_role("button", name="Apply").click()

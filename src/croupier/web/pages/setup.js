@@ -53,6 +53,8 @@ class Setup {
     if (count !== this.count) fill(this.lines, Array.from({ length: count }, (_, at) => h("span", { "data-line": at + 1 }, at + 1)));
     this.count = count;
     this.press.disabled = true;
+    if (this.compared) this.show([], this.compared.waiting); // what would change was said of another text
+    this.compared = null;
     const chosen = this.table.value;
     fill(this.table, findBlocks(this.text.value).filter((each) => each.kind !== "pit").map((each) => h("option", { value: each.name, selected: each.name === chosen }, `${each.name}`)));
     this.follow();
@@ -109,6 +111,7 @@ class Setup {
       if (said.faults.length) return;
       this.compared = { text, ...said };
       this.show(said.changes, said.waiting);
+      this.result.scrollIntoView({ block: "nearest" });
       const refused = said.changes.some((/** @type {any} */ each) => each.refused);
       this.press.disabled = refused || !said.changes.length;
       this.say(refused ? "wrong" : "right", word(refused ? "setup.refused" : said.changes.length ? "setup.would" : "setup.nothing", { n: said.changes.length }));

@@ -116,9 +116,9 @@ function row(round, eyes) {
     h("td", { class: "book" }, round.game),
     h("td", { class: "dealer" }, round.dealer),
     h("td", { class: "players" }, round.players.map((/** @type {any} */ each) => each.name || each.key).join(", ")),
-    h("td", { class: "staked amount" }, money(round.staked)),
-    h("td", { class: "back amount" }, money(round.back)),
-    h("td", { class: `house amount ${look}` }, result(round.house)),
+    h("td", { class: "staked amount", "data-label": word("audit.column.staked") }, money(round.staked)),
+    h("td", { class: "back amount", "data-label": word("audit.column.back") }, money(round.back)),
+    h("td", { class: `house amount ${look}`, "data-label": word("audit.column.house") }, round.result === "open" ? "" : result(round.house)),
     h("td", { class: "rulings" }, round.result === "concluded" ? null : h("span", { class: "state" }, word(`audit.result.${round.result}`)), round.rulings.map((/** @type {string} */ each) => h("span", { class: "ruling" }, each))),
   );
 }

@@ -61,12 +61,21 @@ export class ToastList extends Drawn {
 
   /** @param {Toast} toast */
   show(toast) {
+    this.comeOver();
     const shown = drawToast(toast, () => shown.remove());
     this.list.append(shown);
     while (this.list.childElementCount > MOST) this.list.firstElementChild?.remove();
     const leave = () => (shown.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : shown.remove());
     setTimeout(leave, STAYS[toast.kind]);
     return shown;
+  }
+
+  /** Where a dialog is open it covers all else: there it is said in the dialog. */
+  comeOver() {
+    const over = document.querySelector("dialog:modal");
+    if (!over || over.contains(this)) return;
+    over.append(this);
+    over.addEventListener("close", () => document.body.append(this), { once: true });
   }
 
   /**
