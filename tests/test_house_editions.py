@@ -66,7 +66,7 @@ def made(**changes):
         ({"title": "\u2003 "}, "title", "single spaces"),
         ({"rules": {}}, "rules", "only name, based-on, dated, title, house, pays, readings, units, limits, devices"),
         ({"pays": "1 to 1"}, "pays", "a table"),
-        ({"pays": {"bet": {"royal-flush": 100}}}, "pays.bet.royal-flush", "text in quotes"),
+        ({"pays": {"bet": {"royal-flush": 1.5}}}, "pays.bet.royal-flush", "text in quotes"),
         ({"pays": {"bet": {"royal-flush": "100 zu 1"}}}, "pays.bet.royal-flush", "is no way to pay"),
         ({"pays": {"bet": {"royal-flush": "$100"}}}, "pays.bet.royal-flush", "only the jackpot pays dollars"),
         ({"pays": {"bet": {"royal-flush": "9" * 5000 + " to 1"}}}, "pays.bet.royal-flush", "at most 80 are taken"),

@@ -77,7 +77,7 @@ def advise(
     dead: str | None = None,
     bet_turn: bool = False,
     readings: Mapping[str, str] | None = None,
-    changes: Mapping[str, str] | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> Advice:
     """The exact value of each action in one state, in Antes, and the best.
 
@@ -162,7 +162,7 @@ def simulate(
     strategy: str | Path = "perfect",
     jackpot: str = "same",
     readings: Mapping[str, str] | None = None,
-    changes: Mapping[str, str] | None = None,
+    changes: Mapping[str, Any] | None = None,
     cores: int | None = None,
     gpu: bool = False,
     checkpoint: str | Path | None = None,
@@ -201,7 +201,7 @@ def solve(
     rulebook: str,
     *,
     readings: Mapping[str, str] | None = None,
-    changes: Mapping[str, str] | None = None,
+    changes: Mapping[str, Any] | None = None,
     meter: str | None = None,
     certificate: str | Path | None = None,
     **sums: Any,
@@ -228,7 +228,7 @@ def sweep(
     over: Mapping[str, str | Sequence[str]],
     *,
     readings: Mapping[str, str] | None = None,
-    changes: Mapping[str, str] | None = None,
+    changes: Mapping[str, Any] | None = None,
     out: str | Path | None = None,
     cluster: str | None = None,
     **sums: Any,

@@ -313,8 +313,9 @@ def test_rounds_whose_cards_are_known_fall_into_the_cells_that_they_were_dealt_i
     [
         ({"foo": "2"}, "foo: there is nothing of this name to give, only ante, "),
         ({"changes": 5}, "changes: write them as texts by their names"),
-        ({"changes": {5: "1 to 1"}}, "changes: write them as texts by their names"),
-        ({"readings": {"S-1": 5}}, "readings: write them as texts by their names"),
+        ({"changes": {5: "1 to 1"}}, "5: there is no wager"),
+        ({"readings": {"S-1": 5}}, "S-1: '5' is not one of its answers"),
+        ({"readings": ["S-1"]}, "readings: write them as texts by their names"),
     ],
 )
 def test_what_cannot_be_given_is_told_in_our_words(given, what):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 import commands
+from croupier import advise, operate, solve, sweep
 from croupier.cards import parse_cards
 from croupier.errors import InputError
 from croupier.games import BOOKS, book, edition
@@ -189,7 +191,12 @@ def test_changes_from_text_and_from_a_file(tmp_path):
     file = tmp_path / "changes.toml"
     file.write_text('bet.royal-flush = "100 to 1"\n[dealer]\nqualifies = "pair"\n[readings]\nS-3 = "equality-stands-off"\n')
     assert read_changes(file) == ({"bet.royal-flush": "100 to 1", "dealer.qualifies": "pair"}, {"S-3": "equality-stands-off"})
+    file.write_text("bet.antes = 3\n")
+    assert read_changes(file) == ({"bet.antes": "3"}, {})
     file.write_text("bet.royal-flush = 100\n")
+    with pytest.raises(InputError, match=r"bet\.royal-flush: '100' is no way to pay"):
+        read_book("mbs-singapore-stud", changes=read_changes(file)[0])
+    file.write_text("bet.royal-flush = 1.5\n")
     with pytest.raises(InputError, match=r"bet\.royal-flush: write this as text"):
         read_changes(file)
     file.write_text("bet.royal-flush\n")
@@ -223,3 +230,57 @@ def test_a_unit_that_is_named_twice_is_named_once_or_alike():
     with pytest.raises(InputError, match="the unit is given twice, as 7 and as 5"):
         read_sums({"jackpot.unit": "7"}, unit="5")
     assert read_sums({"jackpot.unit": "5"}, unit="5").unit == Money.dollars(5)
+
+
+def test_changes_from_python_are_named_or_stand_in_tables_and_numbers_may_be_numbers():
+    plain = solve("mbs-three-card", changes={"play.antes": "2", "side.lucky.flush": "4 to 1 when hand is flush"}).as_dict()
+    tables = {"play": {"antes": 2}, "side": {"lucky": {"flush": "4 to 1 when hand is flush"}}}
+    assert solve("mbs-three-card", changes=tables).as_dict()["wagers"] == plain["wagers"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        (["pair_plus.straight"], "changes"),
+        ("pair_plus.straight=5 to 1", "changes"),
+        ({"pair_plus.straight": None}, "changes: pair_plus.straight"),
+        ({"pair_plus.straight": 5.5}, "changes: pair_plus.straight"),
+        ({"side": {"lucky": {}}}, "changes: side.lucky"),
+        ({5: "5 to 1"}, "5"),
+    ],
+)
+def test_changes_from_python_that_are_none_are_refused(changes, where):
+    for ask in (solve, partial(sweep, over={"pair_plus.pair": "1..2 to 1"}), partial(advise, hand="Qh 6d 4c")):
+        with pytest.raises(InputError) as refused:
+            ask("mbs-three-card", changes=changes)
+        assert refused.value.where == where
+
+
+@pytest.mark.parametrize("readings", [["S-1"], "S-1", {"S-1": ["contains-a-queen"]}, {"S-1": 5}, {5: "contains-a-queen"}])
+def test_answers_from_python_that_are_none_are_refused(readings):
+    for ask in (solve, partial(advise, hand="Qh 6d 4c")):
+        with pytest.raises(InputError):
+            ask("mbs-three-card", readings=readings)
+
+
+@pytest.mark.parametrize("slug", [None, 5, ["mbs-three-card"], {}, "nope"])
+def test_what_is_no_rulebook_is_refused(slug):
+    for ask in (solve, partial(sweep, over={"pair_plus.pair": "1..2 to 1"}), partial(operate, ante="25")):
+        with pytest.raises(InputError, match="rulebook"):
+            ask(slug)
+    with pytest.raises(InputError, match="rulebook"):
+        operate(slug)  # said before what else is missing
+
+
+@pytest.mark.parametrize("over", ["pair_plus.pair", ["pair_plus.pair"], {"pair_plus.pair": 1.5}])
+def test_what_is_varied_is_a_table(over):
+    with pytest.raises(InputError):
+        sweep("mbs-three-card", over)
+
+
+@pytest.mark.parametrize("hand", [None, 5, ["Qh", "6d", "4c"]])
+def test_a_hand_is_text(hand):
+    with pytest.raises(InputError, match="hand"):
+        advise("mbs-three-card", hand)
+    with pytest.raises(InputError, match="hand"):
+        advise("rws-texas-holdem", hand)

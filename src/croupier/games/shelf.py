@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 
-from croupier.errors import InputError, RulebookError
+from croupier.errors import InputError, RulebookError, show_briefly
 from croupier.games.sources import BOOKS, SOURCES, requirements
-from croupier.rulebook import Book, Edition, is_requirement
+from croupier.rulebook import Book, Edition, flat_names, is_requirement
 
 _ADDED: dict[str, Edition] = {}
 _KEPT = 256  # books that are kept: there are far more ways to answer the readings than anybody plays by at once
@@ -45,6 +45,8 @@ def editions() -> tuple[str, ...]:
 
 def edition(slug: str) -> Edition:
     """One edition, checked against its catalogue and the register when it is first asked for."""
+    if not isinstance(slug, str):
+        raise InputError(f"{show_briefly(slug)} is no rulebook: there are {', '.join(editions())}", where="rulebook")
     return _ADDED.get(slug) or _approved(slug)
 
 
@@ -75,7 +77,8 @@ def book(slug: str, readings: Mapping[str, str] | None = None) -> Book:
 
     Gaps and conflicts in it are raised here as `RulebookError`.
     """
-    return _book(slug, tuple(sorted(readings.items())) if readings else ())
+    edition(slug)  # or it is refused
+    return _book(slug, tuple(sorted(flat_names(readings or {}, "readings").items())))
 
 
 @lru_cache(maxsize=_KEPT)

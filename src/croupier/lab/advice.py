@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.cards import DECK, Card, format_cards, parse_cards
-from croupier.errors import CardError, InputError
+from croupier.errors import CardError, InputError, show_briefly
 from croupier.games import Comparison
 from croupier.lab import counters
 from croupier.lab.counters.holdem_play import HANDS, STARTING_HANDS
@@ -23,7 +23,7 @@ from croupier.lab.game_kinds import HOLDEM, GameKind, game_kind
 from croupier.lab.request import read_book
 from croupier.lab.solver import Solver
 from croupier.results import CallResult, ResultTable, document
-from croupier.rulebook import Book
+from croupier.rulebook import Book, flat_names
 
 
 @dataclass(frozen=True)
@@ -192,34 +192,33 @@ def advise(
     progress: counters.Progress | None = None,
 ) -> Advice:
     """The advice on a request as people and programs write it: a rulebook by name, cards as text ('Ah Kd 9c 7s 4d')."""
-    adviser = _adviser(slug, _pairs(readings), _pairs(changes))
-    if adviser.kind is HOLDEM and not (exposed or board or dead):
-        hand = _as_cards(hand)
-    cards = {name: _cards(text, name) for name, text in (("own", hand), ("exposed", exposed), ("board", board), ("dead", dead))}
+    asked = {"readings": readings, "changes": changes}
+    adviser = _adviser(slug, *(tuple(sorted(flat_names(given or {}, name).items())) for name, given in asked.items()))
+    own = _as_cards(hand) if adviser.kind is HOLDEM and not (exposed or board or dead) else hand
+    cards = {name: _cards(text, name) for name, text in (("own", own), ("exposed", exposed), ("board", board), ("dead", dead))}
     return adviser.advise(Seen(**cards, bet_turn=bet_turn), progress)
 
 
-def _as_cards(hand: str) -> str:
+def _as_cards(hand: object) -> object:
     """The cards of a starting hand written as 'AKs', 'T9o' or 'QQ': its suits do not matter while no other card is known."""
     return next(
         (
             format_cards([DECK[card] for card in cards])
             for name, cards in zip(STARTING_HANDS, HANDS, strict=True)
-            if name.lower() == hand.strip().replace("10", "T").lower()
+            if isinstance(hand, str) and name.lower() == hand.strip().replace("10", "T").lower()
         ),
         hand,
     )
 
 
-def _cards(text: str | None, where: str) -> tuple[Card, ...]:
+def _cards(text: object, name: str) -> tuple[Card, ...]:
+    where = "hand" if name == "own" else name
+    if not isinstance(text, str | None):
+        raise InputError(f"write cards as text, as in 'Ah Kd', not as {show_briefly(text)}", where=where)
     try:
         return parse_cards(text or "")
     except CardError as error:
-        raise InputError(str(error), where="hand" if where == "own" else where) from None
-
-
-def _pairs(given: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
-    return tuple(sorted((given or {}).items()))
+        raise InputError(str(error), where=where) from None
 
 
 @lru_cache(maxsize=16)

@@ -17,16 +17,20 @@ from croupier.lab.meter.value import check_stake
 from croupier.lab.payoffs import BASE, HouseSums
 from croupier.lab.solution import Solution
 from croupier.lab.solver import solve
-from croupier.rulebook import QUALIFIES, Book, Money, change, overridden
+from croupier.rulebook import QUALIFIES, Book, Money, change, flat_names, overridden
 
 UNIT = "jackpot.unit"
 _PART = re.compile(r"\d{1,9}(?:\.\d{1,9})?%?|\d{1,9}/0{0,8}[1-9]\d{0,8}", re.ASCII)
 
 
+def named_changes(changes: object) -> dict[str, str]:
+    """Changes as anybody may write them in Python: by their names, or in tables as in a TOML file."""
+    return flat_names(changes or {}, "changes")
+
+
 def read_book(slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None) -> Book:
     """A book with chosen answers and changes."""
-    _check_texts(readings, "readings", '{"S-1": "contains-a-queen"}')
-    book, changes = adopted_book(slug, readings), changes or {}
+    book, changes = adopted_book(slug, readings), named_changes(changes)
     if UNIT in changes:
         raise InputError("the unit of the jackpot has no effect here: leave it out", where=UNIT)
     for reading, what in overridden(book, changes).items():
@@ -40,19 +44,12 @@ def read_request(
     slug: str, readings: Mapping[str, str] | None = None, changes: Mapping[str, str] | None = None, **sums: Any
 ) -> tuple[Book, HouseSums]:
     """A book and what its house sets. The unit of the jackpot is the house's, so it is no change of the book."""
-    _check_texts(changes, "changes", '{"bet.royal-flush": "100 to 1"}')
-    of_book = {what: to for what, to in (changes or {}).items() if what != UNIT}
+    changes = named_changes(changes)
+    of_book = {what: to for what, to in changes.items() if what != UNIT}
     book, house = read_book(slug, readings, of_book), read_sums(changes, **sums)
     check_stake(book, JackpotStake(house.unit, house.units))
     _check_sides(book, house)
     return book, house
-
-
-def _check_texts(given: object, where: str, example: str) -> None:
-    """Raise `InputError` unless this is nothing, or texts by their names."""
-    if given is None or (isinstance(given, Mapping) and all(isinstance(text, str) for each in given.items() for text in each)):
-        return
-    raise InputError(f"write them as texts by their names, as in {example}", where=where)
 
 
 def _check_sides(book: Book, house: HouseSums) -> None:

@@ -27,6 +27,8 @@ def parse_over(text: str) -> tuple[str, tuple[str, ...]]:
 
 def read_over(over: Mapping[str, str | Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """What is varied and its values, each as text with ranges or as a list of values."""
+    if not isinstance(over, Mapping):
+        raise InputError("write what is varied as a table, as in {'bet.flush': '4..8 to 1'}", where="over")
     found = {}
     for what, values in over.items():
         if isinstance(values, str):

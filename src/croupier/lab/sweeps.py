@@ -18,7 +18,7 @@ from croupier.lab.as_json import jackpot_as_json, wager_as_json
 from croupier.lab.cache import COUNTS, sources
 from croupier.lab.cluster import Cluster, connect
 from croupier.lab.counters import Progress
-from croupier.lab.request import read_request, solve_request
+from croupier.lab.request import named_changes, read_request, solve_request
 from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.solution import Solution
 from croupier.lab.solver import Solver
@@ -41,6 +41,9 @@ class BookToSolve:
     anew: bool = False  # whatever is kept on the disk of who solves it
     definition: HouseEdition | None = None  # of a house edition
     sources: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "changes", named_changes(self.changes))
 
     def solve(self, progress: Progress | None = None) -> Solution:
         """Solve it here."""

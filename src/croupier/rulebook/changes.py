@@ -99,14 +99,18 @@ def parse_change(text: str) -> tuple[str, str]:
     return what.strip(), value.strip().strip("'\"")
 
 
-def flat_names(data: Mapping[str, object], where: str, outer: str = "") -> dict[str, str]:
-    """Tables within tables as names with points between, each with its text; other values are refused."""
+def flat_names(data: object, where: str, outer: str = "") -> dict[str, str]:
+    """Tables within tables as names with points between, each with its text or whole number as text; all else is refused."""
+    if not isinstance(data, Mapping):
+        raise InputError("write them as texts by their names", where=where)
     found: dict[str, str] = {}
-    for inner, value in data.items():
-        name = f"{outer}{inner}"
-        if not isinstance(value, dict | str):
+    for inner, given in data.items():
+        name, value = f"{outer}{inner}", str(given) if type(given) is int else given
+        if not isinstance(value, Mapping | str):
             raise InputError("write this as text in quotes, as in '100 to 1'", where=f"{where}: {name}")
-        more = flat_names(value, where, f"{name}.") if isinstance(value, dict) else {name: value}
+        if not value:
+            raise InputError("nothing stands here: write a value, or leave this out", where=f"{where}: {name}")
+        more = {name: value} if isinstance(value, str) else flat_names(value, where, f"{name}.")
         if twice := sorted(found.keys() & more.keys()):
             raise InputError("this is there twice", where=f"{where}: {twice[0]}")
         found |= more

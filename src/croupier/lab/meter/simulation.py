@@ -92,8 +92,8 @@ def simulate(seasons: Sequence[LinkedPool], start: Money, years: int, seed: int,
 
     The same seed gives the same years. Fixed awards are drawn wager by wager, also those of one round.
     """
-    if years < BATCHES * 2:
-        raise InputError(f"simulate at least {BATCHES * 2} years, so that errors can be estimated", where="years")
+    if type(years) is not int or years < BATCHES * 2:
+        raise InputError(f"simulate at least {BATCHES * 2} whole years, so that errors can be estimated", where="years")
     awards = sum(float(sum(each.chance for each in _touching(link))) * link.rounds * years for link in seasons)
     if awards > MOST_AWARDS:
         raise InputError(

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.errors import InputError, show_briefly
 from croupier.files import read_text
+from croupier.games import edition
 from croupier.lab.change_files import read_toml
 from croupier.lab.meter.value import check_meter
 from croupier.lab.payoffs import BASE, HouseSums
@@ -108,11 +109,11 @@ def _rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
 def read_table(entry: object) -> OperatedTable:
     """A table from its settings. `InputError` with the setting that is wrong or missing."""
     given = _settings(entry, _FIELDS, "")
-    for name in ("book", "ante"):
-        if name not in given:
-            raise InputError("this must be given", where=name)
-    if not isinstance(given["book"], str):
-        raise InputError(f"{show_briefly(given['book'])} is no rulebook", where="book")
+    if "book" not in given:
+        raise InputError("this must be given", where="book")
+    edition(given["book"])  # or it is refused, before what else is missing
+    if "ante" not in given:
+        raise InputError("this must be given", where="ante")
     pool = _settings(given["jackpot"], _JACKPOT, "jackpot") if given.get("jackpot") else None
     sums: dict[str, Any] = {"ante": given["ante"], "sides": given.get("sides", {})}
     terms = None
