@@ -801,6 +801,9 @@ def test_how_often_things_go_wrong():
     assert [chance(text) for text in (None, "sometimes", "0.1", "1/3", "0", "1")] == [
         Fraction(0), Fraction(1, 4), Fraction(1, 10), Fraction(1, 3), Fraction(0), Fraction(1),
     ]  # fmt: skip
+    for text in ("2", "often", "1e-999999999"):
+        with pytest.raises(InputError, match="a probability from 0 to 1"):
+            chance(text)
 
 
 @pytest.mark.parametrize("slug", BOOKS)

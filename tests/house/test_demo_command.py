@@ -45,6 +45,7 @@ def test_for_machines_it_says_what_it_came_to(monkeypatch):
     [
         (("--irregularities", "often"), "as 2% or 1/50"),
         (("--irregularities", "200%"), "as 2% or 1/50"),
+        (("--irregularities", "1e-999999999"), "as 2% or 1/50"),
         (("--pace", "slow"), "there are real and fast"),
         (("--without-dealer", "T99"), "no table T99"),
     ],

@@ -105,6 +105,9 @@ def test_a_floor_is_read(tmp_path):
             (32, "T1 takes 25.00 on the jackpot", ("R-3", "R-14")),
         ),
         ('rate = "20%"', 'rate = "a fifth"', (30, "20%", ())),
+        ('rate = "20%"', 'rate = "1e-999999999"', (30, "a part as text", ())),
+        ('rate = "20%"', 'rate = "1/0"', (30, "a part as text", ())),
+        ('rate = "20%"', 'rate = "9999999999999996/9999999999999997"', (30, "both numbers of a fraction are less than", ())),
         ('rate = "20%"', 'rate = "120%"', (30, "part of each stake", ("R-3",))),
         ('tables = ["T2"]', 'tables = ["T3"]', (36, "no table 'T3'", ("R-7",))),
         ('tables = ["T2"]', 'tables = ["T1"]', (36, "linked to Stud already", ("R-7",))),
@@ -229,7 +232,8 @@ def test_r_31_the_odds_of_a_pool_are_reported_for_each_linked_game(tmp_path):
 
 
 def test_a_floor_that_is_written_is_read_again_as_it_is(tmp_path):
-    for text in (GOOD, (Path(__file__).parents[2] / "src/croupier/house/demo/floor.toml").read_text()):
+    long = GOOD.replace('"20%"', '"123456789012345/999999999999999"').replace('"1/20"', '"0.123456789"')
+    for text in (GOOD, long, (Path(__file__).parents[2] / "src/croupier/house/demo/floor.toml").read_text()):
         plan = read_floor_file(written(tmp_path, text))
         again = read_floor_text(write_floor(plan.setups, plan.pools, plan.placed, plan.limits))
         assert again == plan

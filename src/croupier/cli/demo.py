@@ -19,11 +19,11 @@ from rich.text import Text
 
 from croupier import __version__
 from croupier.cli import display
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.house import Entrance, House, TrainingFolder, Writer, folder, staff
 from croupier.house import demo as d
 from croupier.jackpot import Link, Status, view
-from croupier.rulebook import IDENTITY, Money
+from croupier.rulebook import IDENTITY, Money, parse_part
 from croupier.table import Phase, State
 
 _DRAWN_EVERY = 0.5  # seconds
@@ -120,12 +120,9 @@ def _pace(word: str) -> d.Pace:
 
 def _rate(text: str) -> Fraction:
     """A part of all rounds: 2%, 1/50 or 0.02."""
-    try:
-        found = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        found = Fraction(-1)
-    if not 0 <= found <= 1:
-        raise InputError(f"say a part of all rounds, as 2% or 1/50, not {text!r}", where="--irregularities")
+    found = parse_part(text)
+    if found is None or not 0 <= found <= 1:
+        raise InputError(f"say a part of all rounds, as 2% or 1/50, not {show_briefly(text)}", where="--irregularities")
     return found
 
 

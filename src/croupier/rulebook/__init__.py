@@ -48,7 +48,7 @@ from croupier.rulebook.jackpot_rules import (
 from croupier.rulebook.linked_jackpot import LinkedJackpot, Order
 from croupier.rulebook.money import LARGEST_AMOUNT, NOTHING, Money
 from croupier.rulebook.names import LONGEST_NAME, LONGEST_REASON, find_fault, fold_name, is_name
-from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_pays
+from croupier.rulebook.odds import ODDS_IN_WORDS, FixedSum, ForOne, Pays, ShareOfMeter, ToOne, parse_part, parse_pays
 from croupier.rulebook.provisions import Case, Courses, Effect, Measure, Moment, Provision, Provisions, provide
 from croupier.rulebook.reading import Answer, Answers, Asked, By, Reading, Register, by, chosen, holds_under, register_from
 from croupier.rulebook.requirement import Requirement, is_requirement, requirements_from
@@ -191,6 +191,7 @@ __all__ = [
     "numbers",
     "overridden",
     "parse_change",
+    "parse_part",
     "parse_pays",
     "parse_toml",
     "pays",

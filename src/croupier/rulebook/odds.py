@@ -60,6 +60,8 @@ _LONGEST_SHOWN = 40  # signs of what is refused
 # Nine digits are more than any book needs, and few enough to count and to print with.
 _RATIO = re.compile(r"(\d{1,9}) (to|for) (\d{1,9})", re.ASCII)
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)% of jackpot", re.ASCII)
+# As many digits as are kept. Powers of ten are not read: 1e-999999999 would never end.
+_PART = re.compile(r"-?(?:\d{1,16}(?:\.\d{1,15})?%?|\d{1,16}/0{0,15}[1-9]\d{0,15})", re.ASCII)
 _SUM = re.compile(r"\$(\d{1,3}(?:,\d{3}){0,2}|\d{1,9})(\.\d\d)?", re.ASCII)
 
 
@@ -78,6 +80,13 @@ def parse_pays(text: str) -> Pays:
         text = f"{text[:_LONGEST_SHOWN]}..."
     like = "'40 to 1', '400 for 1', '10% of jackpot' or '$2,000'"
     raise RulebookError(f"{text!r} is no way to pay: write {like}, with at most 9 digits in a number")
+
+
+def parse_part(text: object) -> Fraction | None:
+    """A part of one: '1/5', '20%' or '0.2'; None if the text is no such thing."""
+    if not isinstance(text, str) or not _PART.fullmatch(text):
+        return None
+    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
 def _decimal(value: Fraction) -> str:

@@ -197,6 +197,8 @@ def _what_is_wrong(name: str, hint: Any, value: Any) -> str:
         return (find_fault(value, longest) if value.strip() or name != "player" else "") or _NOBODY
     if type(value) is int and hint is int:
         return f"times are 0 to {LARGEST - 1}" if name in _TIMES else f"a whole number is less than {LARGEST}"
+    if type(value) is Fraction and hint is Fraction:
+        return f"both numbers of a fraction are less than {LARGEST}"
     if type(value) is Money and hint is Money and type(value.cents) is int:
         return f"an amount is {Money(LARGEST_AMOUNT)} at most"
     return f"this is no {in_words(hint)}: {show_briefly(value)}"

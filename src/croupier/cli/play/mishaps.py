@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from croupier.cards import format_cards
 from croupier.cli.play.casino import MANAGER, SUPERVISOR, AnyEvent, Casino
-from croupier.errors import InputError
-from croupier.rulebook import Case
+from croupier.errors import InputError, show_briefly
+from croupier.rulebook import Case, parse_part
 from croupier.table import commands as c
 
 SOMETIMES = Fraction(1, 4)  # of the rounds
@@ -48,12 +48,9 @@ def chance(text: str | None) -> Fraction:
     """How often something goes wrong: `sometimes`, or a probability; without a word, never."""
     if text is None:
         return Fraction(0)
-    try:
-        found = SOMETIMES if text == "sometimes" else Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        found = Fraction(-1)
-    if not 0 <= found <= 1:
-        raise InputError(f"say 'sometimes' or a probability from 0 to 1, not {text!r}", where="--irregular")
+    found = SOMETIMES if text == "sometimes" else parse_part(text)
+    if found is None or not 0 <= found <= 1:
+        raise InputError(f"say 'sometimes' or a probability from 0 to 1, not {show_briefly(text)}", where="--irregular")
     return found
 
 

@@ -6,7 +6,7 @@ Nothing has a default that moves money: a pool without a reset value, a table wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -21,7 +21,7 @@ from croupier.house.floor_file.lines import TomlLines
 from croupier.house.floor_file.plan import FloorPlan, PlannedTable
 from croupier.house.place_names import find_place_fault
 from croupier.jackpot import Parameters, PoolSetup
-from croupier.rulebook import LONGEST_TOML, NOTHING, Device, Money, Order, chosen, fold_name, parse_toml
+from croupier.rulebook import LONGEST_TOML, NOTHING, Device, Money, Order, chosen, fold_name, parse_part, parse_toml
 from croupier.table import CardSource, Limits, Setup
 
 T = TypeVar("T")
@@ -240,18 +240,18 @@ def _one_of(value: Any, known: Mapping[str, T], where: str) -> T:
 
 
 def _money(value: Any, where: str) -> Money:
-    return _parsed(Money.parse, value, where)
+    try:
+        return Money.parse(value)
+    except CroupierError as error:
+        raise InputError(str(error), where=where) from None
 
 
 def _part(value: Any, where: str) -> Fraction:
     """'1/5', '20%' or '0.2'."""
-
-    def read(text: object) -> Fraction:
-        if not isinstance(text, str) or len(text) > 20:
-            raise ValueError
-        return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-
-    return _parsed(read, value, where)
+    part = parse_part(value)
+    if part is None:
+        raise InputError(f"this is a part as text, such as '1/5' or '20%', not {show_briefly(value)}", where=where)
+    return part
 
 
 def _limits(pair: Any, where: str) -> Limits:
@@ -259,12 +259,3 @@ def _limits(pair: Any, where: str) -> Limits:
         case [least, most]:
             return Limits(_money(least, where), _money(most, where))
     raise InputError('this is a list of the least and the most, as in ["5", "500"]', where=where)
-
-
-def _parsed(parse: Callable[[Any], T], value: Any, where: str) -> T:
-    try:
-        return parse(value)
-    except CroupierError as error:
-        raise InputError(str(error), where=where) from None
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"this is a part as text, such as '1/5' or '20%', not {show_briefly(value)}", where=where) from None
