@@ -5,7 +5,7 @@ import { keepCsrf, me, post, Problem } from "./api.js";
 import { fill, h } from "./dom.js";
 import "./elements/state-panel.js";
 import { mark } from "./icons.js";
-import { language, LANGUAGE_NAMES, LANGUAGES, named, speak, word } from "./words.js";
+import { language, LANGUAGE_NAMES, LANGUAGES, named, sentence, speak, word } from "./words.js";
 
 const asked = new URLSearchParams(location.search);
 const FIRST = new URLSearchParams(location.hash.slice(1)).get("first") ?? ""; // a password that serves to set the own one, once
@@ -131,10 +131,10 @@ class SignIn {
     } else if (error.unreached) {
       this.say("reconnecting", word("problem.unreached"), word("sign-in.unreached"));
     } else if (error.status >= 500) {
-      this.say("error", error.what, word("sign-in.unreached"));
+      this.say("error", sentence(error.what), word("sign-in.unreached"));
     } else {
       const used = FIRST && error.status === 403;
-      this.say("refused", this.changes ? word("sign-in.not-changed") : word("sign-in.refused"), used ? word("sign-in.first.used") : error.what, error.rules);
+      this.say("refused", this.changes ? word("sign-in.not-changed") : word("sign-in.refused"), used ? word("sign-in.first.used") : sentence(error.what), error.rules);
       (this.changes ? this.new : this.password).input.select();
     }
   }
@@ -143,7 +143,7 @@ class SignIn {
   hold(problem) {
     const until = Date.now() + Math.max(1, problem.wait) * 1000;
     this.press.disabled = true;
-    this.say("forbidden", word("sign-in.too-often"), problem.what, problem.rules);
+    this.say("forbidden", word("sign-in.too-often"), sentence(problem.what), problem.rules);
     const tick = () => {
       const left = Math.ceil((until - Date.now()) / 1000);
       this.press.disabled = left > 0;

@@ -16,9 +16,9 @@ const look = (amount) => (isNothing(amount) ? "" : isLoss(amount) ? "lost" : "pa
  * @param {(row: any) => any} name
  */
 function sums(first, rows, total, name) {
-  const cells = (/** @type {any} */ row) => [h("td", { class: "amount" }, grouped(row.rounds)), h("td", { class: "amount" }, money(row.staked)), h("td", { class: "amount" }, money(row.back)), h("td", { class: `amount ${look(row.house)}` }, result(row.house)), h("td", { class: "amount" }, grouped(row.rulings))];
-  const heads = ["rounds", "staked", "back", "house", "rulings"].map((each) => h("th", { scope: "col", class: "amount" }, word(`audit.column.${each}`)));
-  return h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, first), heads)), h("tbody", null, rows.map((row) => h("tr", null, h("th", { scope: "row" }, name(row)), cells(row))), total ? h("tr", { class: "total" }, h("th", { scope: "row" }, word("audit.total")), cells(total)) : null));
+  const cells = (/** @type {any} */ row) => [h("td", { class: "amount rounds" }, grouped(row.rounds)), h("td", { class: "amount" }, money(row.staked)), h("td", { class: "amount" }, money(row.back)), h("td", { class: `amount ${look(row.house)}` }, result(row.house)), h("td", { class: "amount rulings" }, grouped(row.rulings))];
+  const heads = ["rounds", "staked", "back", "house", "rulings"].map((each) => h("th", { scope: "col", class: `amount ${each}` }, word(`audit.column.${each}`)));
+  return h("table", { class: "sums" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, first), heads)), h("tbody", null, rows.map((row) => h("tr", null, h("th", { scope: "row" }, name(row)), cells(row))), total ? h("tr", { class: "total" }, h("th", { scope: "row" }, word("audit.total")), cells(total)) : null));
 }
 
 /** @param {any} said */
