@@ -88,6 +88,8 @@ def test_of_hold_ems_bonus_as_many_lines_are_varied_as_it_has():
         ("jackpot", Aim(edge=0.03), None, "there is no wager 'jackpot' to design"),
         ("pair_plus", Aim(), None, "say what is wanted"),
         ("pair_plus", Aim(deviation=0.0), None, "a deviation is more than 0"),
+        ("pair_plus", Aim(edge=3), None, "edge: an edge of 300% cannot be: write 3% or 0.03"),
+        ("pair_plus", Aim(hit_frequency=25.0), None, "hit: a hit frequency of 2500% cannot be: write 25% or 0.25"),
         ("pair_plus", Aim(edge=0.03), {"pair_plus.luck": ["5 to 1"]}, "there is no line 'luck'"),
         ("pair_plus", Aim(edge=0.03), {"pair_plus.flush": ["lots"]}, "no way to pay"),
         ("pair_plus", Aim(edge=0.03), {what: [f"{odds} to 1" for odds in range(1, 60)] for what in OVER}, "pay tables, and"),

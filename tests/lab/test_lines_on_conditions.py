@@ -196,15 +196,20 @@ def test_design_varies_the_odds_of_new_lines():
 @pytest.mark.parametrize(
     ("slug", "changes", "where", "says"),
     [
-        ("mbs-three-card", {"pair_plus.a": "9 to 1 when comparison is lower"}, "pair_plus", "a conflict where"),
-        ("mbs-three-card", {"pair_plus.a": "9 to 1 when hand is pair"}, "pair_plus", "a conflict where"),
+        ("mbs-three-card", {"pair_plus.a": "9 to 1 when comparison is lower"}, "pair_plus.a", "a conflict with pair where"),
+        ("mbs-three-card", {"pair_plus.a": "9 to 1 when hand is pair"}, "pair_plus.a", "a conflict with pair where"),
         (
             "mbs-three-card",
             {**BEATEN, "pair_plus.b": "5 to 1 when hand is pair and dealer qualifies"},
-            "pair_plus",
-            "a conflict where .*comparison: lower, dealer qualifies: true, hand: pair",
+            "pair_plus.b",
+            "a conflict with beaten where comparison is lower and hand is pair and dealer qualifies",
         ),
-        ("mbs-three-card", {**BEATEN, "pair_plus.aces": "5 to 1 on pair with ace"}, "pair_plus", "a conflict where"),
+        (
+            "mbs-three-card",
+            {**BEATEN, "pair_plus.aces": "5 to 1 on pair with ace"},
+            "pair_plus.beaten",
+            "a conflict with .* where",
+        ),
         ("mbs-three-card", {"pair_plus.a": "9 to 1 when hand is pair and hand is flush"}, "pair_plus.a", "no hand is paid"),
         ("mbs-three-card", {"pair_plus.a": "9 to 1 when comparison is refused"}, "pair_plus.a", "no hand is paid"),
         (

@@ -476,7 +476,7 @@ def test_a_change_of_the_rules_is_shown_beside_the_book():
 
 
 def test_the_command():
-    words = ("protect", THREE, "--rounds", "100", "--flash", "0.1")
+    words = ("protect", THREE, "--rounds", "100", "--flash", "10%")
     data = json.loads(commands.croupier(*words, "--json").stdout)
     assert data["findings"][0]["name"] == "best-play"
     assert [each["name"] for each in data["findings"] if each.get("simulated")] == [
@@ -489,6 +489,10 @@ def test_the_command():
     shown = commands.croupier(*words).stdout
     assert "standard" in shown
     assert "exact" in shown
+    for flash in ("150%", "-1", "often"):
+        refused = commands.croupier("protect", THREE, "--flash", flash)
+        assert refused.exit_code == 2
+        assert "--flash" in refused.output
 
 
 def test_hands_that_differ_by_more_than_the_names_of_suits():

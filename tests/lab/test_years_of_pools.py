@@ -480,7 +480,7 @@ def test_seasons_do_not_matter_to_one_game():
         ({"reserve": "-1"}, {}, "pool.reserve", "no amount"),
         ({"months": [1] * 11}, {}, "pool.months", "12 factors"),
         ({"months": [0] * 12}, {}, "pool.months", "more than 0"),
-        ({"months": [1] * 11 + [0.5]}, {}, "pool.months[11]", "write it as text"),
+        ({"months": [1] * 11 + [0.5]}, {}, "pool.months[11]", "0.5 is no factor"),
         ({"weeks": [1] * 52, "months": [1] * 12}, {}, "pool.weeks", "not both"),
         ({"weeks": [1] * 52}, {"months": [1] * 12}, "pool.weeks", "not both"),
         ({}, {"rounds": 4}, "game[0].rounds", "not both"),

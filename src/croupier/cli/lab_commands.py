@@ -288,8 +288,8 @@ def protect(
     ] = 20_000,
     seed: Seed = 1,
     flash: Annotated[
-        float | None,
-        typer.Option(min=0, max=1, metavar="CHANCE", help="Chance that a card of the dealer's is seen in a round, as in 0.1."),
+        str | None,
+        typer.Option(metavar="CHANCE", help="Chance that a card of the dealer's is seen in a round, as in 10% or 0.1."),
     ] = None,
     exact: Annotated[
         int | None,

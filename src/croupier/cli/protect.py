@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from rich.text import Text
 
 from croupier.cli import display
 from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import TAKEN, Estimate, Finding, Simulation, protect, read_book
+from croupier.errors import InputError
+from croupier.lab import TAKEN, Estimate, Finding, Simulation, protect, read_book, read_percent
 from croupier.rulebook import Book
 
 
@@ -20,7 +20,7 @@ def run(
     rounds: int,
     seed: int,
     exact: int | None,
-    flash: float | None,
+    flash: str | None,
     sets: Sequence[str],
     readings: Sequence[str],
     as_json: bool,
@@ -28,7 +28,9 @@ def run(
     """Show all findings about one book, with so many rounds where a figure is simulated; beside those of the approved book."""
     changes, answers = requested(sets, readings)
     books = [read_book(slug, answers, changes)] + ([read_book(slug)] if changes or answers else [])
-    chance = None if flash is None else Fraction(str(flash))
+    chance = None if flash is None else read_percent(flash, "--flash")
+    if chance is not None and chance > 1:
+        raise InputError("a chance is at most 100%", where="--flash")
     with progress_bar() as progress:
         found, *approved = [list(protect(each, Simulation(rounds, seed, exact), progress, flash=chance)) for each in books]
     before = {each.name: each for each in (approved[0] if approved else ())}

@@ -70,7 +70,7 @@ from croupier.lab.meter.year_report import (
     YearReport,
 )
 from croupier.lab.operation.figures import TableFigures, operate
-from croupier.lab.operation.request import operate_request
+from croupier.lab.operation.request import operate_request, read_percent
 from croupier.lab.operation.results import TableOperation, TheoreticalWin
 from croupier.lab.operation.tables import OperatedTable, read_table, read_tables
 from croupier.lab.payoffs import BASE, NOTHING_WON, HouseSums, Payoff, Play, Rulings, dollars, payoff
@@ -239,6 +239,7 @@ __all__ = [
     "read_checkpoint",
     "read_over",
     "read_part",
+    "read_percent",
     "read_plays",
     "read_positive",
     "read_request",

@@ -118,6 +118,10 @@ def design(
 def _check_aim(aim: Aim, top: int) -> None:
     if aim == Aim():
         raise InputError("say what is wanted: an edge, a hit frequency or a deviation", where="aim")
+    if aim.edge is not None and abs(aim.edge) > 1:
+        raise InputError(f"an edge of {aim.edge:.0%} cannot be: write 3% or 0.03", where="edge")
+    if aim.hit_frequency is not None and not 0 <= aim.hit_frequency <= 1:
+        raise InputError(f"a hit frequency of {aim.hit_frequency:.0%} cannot be: write 25% or 0.25", where="hit")
     if aim.deviation is not None and aim.deviation <= 0:
         raise InputError("a deviation is more than 0", where="deviation")
     if not 1 <= top <= MOST_CELLS:

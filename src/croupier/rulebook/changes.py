@@ -54,10 +54,10 @@ def change(book: Book, changes: Mapping[str, str]) -> Book:
     edition = with_lines_on_conditions(_each(edition, others, _changed), lines)
     edition.verify()
     changed = Book(edition, book.answers)
-    new: dict[str, list[str]] = {}
+    new: dict[str, set[str]] = {}
     for what in (*sides, *lines):
         where, _, name = what.rpartition(".")
-        new.setdefault(where, []).append(name)
+        new.setdefault(where, set()).add(name)
     for where, names in new.items():
         check_lines(changed.compiled[where.removeprefix(f"{SIDE}.")], where, names)
     return changed.verify()

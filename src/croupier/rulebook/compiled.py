@@ -160,11 +160,15 @@ class CompiledWager:
 
     def rule_on(self, cell: Cell) -> Ruling:
         """The one clause that rules in a cell, found among the clauses themselves."""
-        live = [clause for clause in self.clauses if clause.when.holds(cell)]
-        ruling = [clause for clause in live if not any(self._goes_before(other, clause) for other in live)]
+        ruling = self.clauses_in(cell)
         if len(ruling) != 1:
-            raise self._error("a conflict" if ruling else "a gap", cell, ruling or live)
+            raise self._error("a conflict" if ruling else "a gap", cell, ruling)
         return self._apply(ruling[0], cell)
+
+    def clauses_in(self, cell: Cell) -> list[Clause]:
+        """The clauses that hold in a cell and that no other goes before: one, or it is a gap or a conflict."""
+        live = [clause for clause in self.clauses if clause.when.holds(cell)]
+        return [clause for clause in live if not any(self._goes_before(other, clause) for other in live)]
 
     def verify(self, *, adopted: bool = True) -> None:
         """Try every reachable cell; raise `RulebookError` for a gap or a conflict.

@@ -78,7 +78,7 @@ def _part(edition: Edition, text: str) -> Condition:
         raise InputError(f"there is no fact {show_briefly(name)} of the cards in {edition.slug}, only {', '.join(facts)}")
     fact = facts[name]
     if (fact.values == _FLAG) is bool(sign):
-        like = f"write {name!r} alone" if sign else f"say what it is, as in '{name} is {_text(fact.values[-1])}'"
+        like = f"write {name!r} alone" if sign else f"say what it is, as in '{name} is {in_text(fact.values[-1])}'"
         raise InputError(f"{show_briefly(text)} does not fit this fact: {like}")
     wanted = (True,) if fact.values == _FLAG else _values(fact, values.split(" or "))
     found = Is(fact, wanted, text.removeprefix("not "))
@@ -102,14 +102,15 @@ def _named(fact: Fact, text: str) -> tuple[Any, ...]:
     if fact.name == HAND:
         name, _, cards = text.partition(" with ")
         return hands_of_class(fact, class_named(name, whole_classes(fact)), ranks_named(cards) if cards else ())
-    by_text = {name: value for value in fact.values for name in (_text(value), _text(value).removeprefix("one-"))}
+    by_text = {name: value for value in fact.values for name in (in_text(value), in_text(value).removeprefix("one-"))}
     if text not in by_text:
-        known = ", ".join(map(_text, fact.values))
+        known = ", ".join(map(in_text, fact.values))
         raise InputError(f"the fact {fact.name!r} is never {show_briefly(text)}, only {known}")
     return (by_text[text],)
 
 
-def _text(value: object) -> str:
+def in_text(value: object) -> str:
+    """A value of a fact as a condition names it."""
     return label(value).replace(" ", "-")
 
 

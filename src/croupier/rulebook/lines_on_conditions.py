@@ -9,19 +9,19 @@ other's goes first; two that meet in any other way are a conflict, as in a book.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from croupier.errors import InputError
 from croupier.rulebook.catalogue import Rule
 from croupier.rulebook.clauses import Clause, Line, PaidAt, PaidBy, PayTable, Terms
 from croupier.rulebook.compiled import CompiledWager
-from croupier.rulebook.conditions import WHEN, is_within, parse_condition, placed_at, with_parts
+from croupier.rulebook.conditions import WHEN, in_text, is_within, parse_condition, placed_at, with_parts
 from croupier.rulebook.edition import Edition
-from croupier.rulebook.facts import Condition, Is
+from croupier.rulebook.facts import Cell, Condition, Is
 from croupier.rulebook.new_lines import check_line_name, table_to_add_to
 from croupier.rulebook.odds import parse_pays
 
@@ -49,15 +49,37 @@ def with_lines_on_conditions(edition: Edition, changes: Mapping[str, str]) -> Ed
     return edition
 
 
-def check_lines(compiled: CompiledWager, where: str, names: Iterable[str]) -> None:
+def check_lines(compiled: CompiledWager, where: str, names: set[str]) -> None:
     """Raise `InputError` where a new line of a wager conflicts with another, or is never paid."""
+    paid = set()
+    for cell in filter(compiled.reachable, compiled.cells()):
+        lines = [line.name for clause in compiled.clauses_in(cell) for line in _lines_in(clause, cell)]
+        if len(lines) > 1 and not names.isdisjoint(lines):
+            _refuse_conflict(where, names, lines, cell)
+        paid.update(lines)
     with placed_at(where):
         compiled.verify(adopted=False)
-    rulings = (compiled.ruling(at) for at, cell in enumerate(compiled.cells()) if compiled.reachable(cell))
-    paid = {line.name for ruling in rulings for line in ruling.lines}
-    for name in names:
+    for name in sorted(names):
         if name not in paid:
             raise InputError("no hand is paid by this line", where=f"{where}.{name}")
+
+
+def _lines_in(clause: Clause, cell: Cell) -> list[Line]:
+    """The lines by which a clause pays in a cell."""
+    if isinstance(clause.then, PaidAt):
+        return [clause.then.line]
+    tables = clause.then.tables if isinstance(clause.then, PaidBy) else ()
+    return [line for table in tables if (line := table.line_for(cell[table.on]))]
+
+
+def _refuse_conflict(where: str, names: set[str], lines: Sequence[str], cell: Cell) -> NoReturn:
+    """Raise `InputError` for several lines that are for the same hands, one of them new."""
+    new = next(name for name in reversed(lines) if name in names)
+    others = " and ".join(name for name in lines if name != new)
+    seen = [f"{fact.name} is {in_text(value)}" for fact, value in cell.items() if not isinstance(value, bool)]
+    seen += [fact.name for fact, value in cell.items() if value is True]
+    what = f"a conflict with {others} where {' and '.join(seen)}"
+    raise InputError(f"{what}: leave such hands out, with 'and not ...', or change {others}", where=f"{where}.{new}")
 
 
 def _with_lines(edition: Edition, wager: str, lines: Mapping[str, str]) -> Edition:

@@ -36,9 +36,8 @@ def run(
 
 def _show(report: Mapping[str, Any]) -> None:
     console = display.console()
-    console.print(
-        Text(f"{report['rulebook']}: winners of shares of the meter at {report['positions']} positions", style="bold")
-    )
+    positions = "1 position" if report["positions"] == 1 else f"{report['positions']} positions"
+    console.print(Text(f"{report['rulebook']}: winners of shares of the meter at {positions}", style="bold"))
     if shown := [each for each in report["winners"] if 0 < _hands(each) <= MOST_SHOWN]:
         table = display.ruled_table(">Royal Flushes", ">Straight Flushes", ">one round in", ">chance")
         for each in shown:

@@ -63,7 +63,8 @@ def _counted(book: Book, wanted: frozenset[str], chart: BetChart | None, progres
     if strange := sorted(wanted - {*PLAYED, *AT_SHOWDOWN, BY_HOLE, BY_FLOP, *BY_SEVEN}):
         raise InputError(f"the fact {strange[0]!r} is not counted in this game", where=book.edition.slug)
     if fact_named(book, AT_SHOWDOWN[0]).parts:
-        raise InputError("hands of a class with some cards are not told apart in this game: name the whole class", where="hand")
+        where = next((what for what, to in book.edition.changes.items() if " with " in to), "hand")
+        raise InputError("hands of a class with some cards are not told apart in this game: name the whole class", where=where)
     if wanted == {BY_HOLE}:
         return _table(wanted, _by_hole_cards(book))
     if wanted == {BY_FLOP}:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from croupier.errors import InputError
+from croupier.errors import InputError, show_briefly
 from croupier.lab.meter.link import LinkedGame, LinkedPool
 from croupier.lab.request import read_part
 
@@ -51,10 +51,18 @@ def read_factors(entry: Mapping[str, Any]) -> Factors:
     number = len(SEASONS[kind])
     if not isinstance(given, list) or len(given) != number:
         raise InputError(f"write a list of {number} factors, as in [1, '1.2', '0.9', ...]", where=kind)
-    factors = tuple(read_part(str(each) if type(each) is int else each, f"{kind}[{at}]") for at, each in enumerate(given))
+    factors = tuple(_factor(each, f"{kind}[{at}]") for at, each in enumerate(given))
     if not any(factors):
         raise InputError("at least one factor must be more than 0", where=kind)
     return kind, factors
+
+
+def _factor(given: object, where: str) -> Fraction:
+    try:
+        return read_part(str(given) if type(given) is int else given, where)
+    except InputError:
+        what = f"{show_briefly(given)} is no factor: write a whole number from 0 on, or text as in '1.2'"
+        raise InputError(what, where=where) from None
 
 
 def divide(link: LinkedPool, kind: str | None, factors: Sequence[Sequence[Fraction] | None]) -> tuple[Season, ...]:
