@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands import croupier
+from croupier import __version__
 from croupier.cli.drill import session
 from croupier.drill import DRILL_CODEC, TrainingRecord, stage
 from croupier.games import BOOKS
@@ -55,7 +56,15 @@ def test_a_sitting_in_the_terminal_is_kept_and_certified(tmp_path: Path, monkeyp
         words = ["drill", "--name", "Jia Lim", "--progress", str(progress), "--certificate", str(made)]
         assert croupier(*words).exit_code == 0
         assert "Jia Lim" in made.read_text()
+    assert f"Practised with Croupier {__version__}, which made" in (tmp_path / "certificate.txt").read_text()
     assert croupier(*words[:-1], str(tmp_path / "x.doc")).exit_code == 2
+
+
+def test_progress_that_cannot_be_kept_is_told_of_before_the_first_exercise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "in_terminal", lambda: True)
+    (tmp_path / "file").touch()
+    said = croupier("drill", STUD, "--progress", str(tmp_path / "file" / "mine.json"), given="\n" * 8)
+    assert (said.exit_code, "Staged" in said.output) == (2, False)
 
 
 def test_the_certificate_is_a_pdf_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

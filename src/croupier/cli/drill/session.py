@@ -42,7 +42,6 @@ from croupier.games import edition
 from croupier.house import TrainingFile
 from croupier.rulebook import find_fault
 
-VERSION = f"croupier {__version__}"
 FILE_TYPES = (".pdf", ".html", ".txt", ".json")
 SEED = 1  # of the exercise that is shown without a terminal
 _HELP = """\
@@ -89,6 +88,7 @@ def run(wanted: Wanted, progress: Path | None, name: str) -> None:
     file = TrainingFile(progress or default_file(), name)
     seed = SystemRandom().randrange(1_000_000) if wanted.seed is None else wanted.seed
     record = begin(file.read(), Sitting(wanted.book, seed, wanted.exercises, wanted.subjects, wanted.level))
+    file.write(record)  # a file that cannot be written is told of before the first exercise
     console.print(Text(edition(wanted.book).catalogue.title, style="bold"))
     console.print(f"Seed {seed}: the same seed stages the same tables. Type ? for help, q to leave.")
     try:
@@ -118,7 +118,7 @@ def _practise(console: Console, record: TrainingRecord, planned: Sequence[Planne
         given[question.name] = _ask(console, staged, question)
     score = staged.mark(given)
     show_score(console, staged.exercise, score)
-    return practise(record, first.lesson, score, today(), VERSION)
+    return practise(record, first.lesson, score, today(), __version__)
 
 
 def _ask(console: Console, staged: Staged, question: Question) -> str:
@@ -207,7 +207,7 @@ def write_certificate(output: Path, progress: Path | None, name: str) -> None:
     if fault := find_fault(name):
         raise InputError(fault, where="--name")
     record = TrainingFile(progress or default_file(), name).read()
-    made = certify(record, name=name, date=today(), version=VERSION)
+    made = certify(record, name=name, date=today(), version=__version__)
     if kind == ".txt":
         data = certificate_text(made).encode()
     elif kind == ".json":
