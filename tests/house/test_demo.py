@@ -363,7 +363,8 @@ def test_where_somebody_locks_the_account_of_a_bot_its_table_waits_and_the_other
         play_until(lambda: crew.dealer is not None and crew.state.rounds == 1)
         accounts = {account.name: account.password for account in demo.accounts}
         shift, dealer = demo.entrance.sign_in("Shirin", accounts["Shirin"]), demo.entrance.staff.named("Dealer T1")
-        assert isinstance(shift, str) and dealer
+        assert isinstance(shift, str)
+        assert dealer
         assert isinstance(demo.entrance.ask(shift, LockAccount(dealer.identity, "a try")), Accepted)
         rounds = [each.state.rounds for each in others]
         play_until(lambda: all(each.state.rounds > before + 1 for each, before in zip(others, rounds, strict=True)))
