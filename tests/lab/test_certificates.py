@@ -131,6 +131,17 @@ def test_any_number_that_is_changed_is_noticed(certificate):
             check_parts(other)
 
 
+def test_what_a_row_is_and_the_form_of_a_certificate_are_checked(certificate):
+    for path, by in ((("base", "rows_are_sums"), lambda sums: not sums), (("certificate",), lambda form: f"{form}0")):
+        with tampered(certificate, path, by) as other, pytest.raises(WrongError):
+            check_parts(other)
+
+
+def test_what_is_not_looked_at_is_said(certificate):
+    with tampered(certificate, ("base", "best_of"), lambda _: None) as other:
+        assert "not shown: that the classes of hands come as often as they must" in check_parts(other)
+
+
 def test_two_counts_that_make_up_for_each_other_are_noticed_in_three_card(three_card):
     other = deepcopy(three_card)
     row = next(row for row in other["base"]["rows"] if row["action"] == "fold")

@@ -17,6 +17,8 @@ from math import comb, prod
 from pathlib import Path
 from typing import Any
 
+FORM = "croupier-certificate-1"
+
 # How many hands of so many cards are of each class, as every book on poker prints them.
 CLASSES = {
     3: {"straight flush": 48, "three of a kind": 52, "straight": 720, "flush": 1096, "pair": 3744, "three odd cards": 16440},
@@ -182,7 +184,11 @@ def deal_again(base: Any) -> None:
 def check_parts(certificate: Any) -> list[str]:
     """What is right, in words. What is wrong is a `WrongError`."""
     base, said = certificate["base"], []
+    if certificate["certificate"] != FORM:
+        raise WrongError(f"it is of another form than {FORM}: take the checker that was written beside it")
     check_base(base)
+    hands = sum(row["times"] for row in base["rows"])
+    require("each row is one hand", hands == comb(*base["dealt"][0]), not base["rows_are_sums"])
     said.append(
         f"base: {len(base['rows'])} rows are all {base['deals']:,} deals; house edge {base['figures']['house_edge']:.4%}"
     )
@@ -208,6 +214,8 @@ def check_parts(certificate: Any) -> list[str]:
     if base["best_of"]:
         check_classes(base)
         said.append("shown: the classes of hands come as often as they must, and neither side has the better hands")
+    else:
+        said.append("not shown: that the classes of hands come as often as they must")
     if base["best_of"] == 3:
         deal_again(base)
         said.append("shown: every count of the base game, by dealing all hands again")
