@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 from servers import Cheap
 
-from croupier.cards import parse_cards
+from croupier.cards import best_five, parse_cards
 from croupier.house import Entrance, House, Writer, demo, staff
 from croupier.jackpot import Status
-from croupier.web import HouseTopics
+from croupier.web import HouseTopics, Journal, ServerLimits, Service
 from croupier.web.live import HiddenTopic
 
 
@@ -41,5 +42,27 @@ def test_r_15_the_last_wins_have_hand_time_and_cards_that_lay_open():
         for name, pool in played.house.state.floor.pools.items():
             pending = [entry for entry in pool.entered_since(0) if entry.stands and entry.status is not Status.PAID]
             assert len([hit for hit in shown[name] if not hit["hand"]]) <= len(pending)
+    finally:
+        played.stop()
+
+
+def test_r_15_the_cards_of_a_win_are_kept_while_nobody_looks_at_the_sign():
+    made: list[Service] = []
+
+    def serve(house: House, passwords: staff.Passwords) -> tuple[Writer, Entrance]:
+        made.append(Service(house, passwords, Journal(stream=io.StringIO()), ServerLimits()))
+        return made[0].writer, made[0].entrance
+
+    played = demo.Demo(seed=1, hasher=Cheap(), serve=serve, hits=2)
+    played.start()
+    try:
+        played.run(4)
+        pools = [made[0].topics.find(f"pools/{name}", None) for name in played.house.state.floor.pools]
+        wins = [hit for pool in pools if not isinstance(pool, HiddenTopic) for hit in pool.show()["last_hits"] if hit["hand"]]
+        assert {"T5", "T6"} <= {hit["table"] for hit in wins}
+        for hit in wins:  # at a table of hold'em, too: nothing after the Flop counts for one of them (4.2)
+            made_of = best_five(parse_cards(" ".join(hit["cards"])))
+            assert len(hit["cards"]) == 5
+            assert hit["hand"].startswith(made_of.category.title), hit
     finally:
         played.stop()

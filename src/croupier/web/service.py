@@ -84,10 +84,10 @@ class Service:
         self.training = training or TrainingFolder()
         self.house, self.journal, self.limits = house, journal, limits
         self.metrics = Metrics(house)
-        self.writer = Writer(house, self.metrics.see_group, journal.say_error)
+        self.topics = HouseTopics(house)
+        self.writer = Writer(house, self._see_group, journal.say_error)
         self.entrance = Entrance(house, passwords, self.writer.ask, self.writer.catch_up)
         self.stopping = False
-        self.topics = HouseTopics(house)
         self.hub = Hub(self, self.topics)
         self.tickets = EntryTickets()
         self.lab = LabDesk(journal)
@@ -97,6 +97,14 @@ class Service:
         self._faults: tuple[str, ...] = ()
         self._requests = SentRequests(limits.requests, _MINUTE)
         self._refusals = NotedRefusals(limits.refusals, 15 * _MINUTE)
+
+    def _see_group(self, size: int) -> None:
+        """What the writer tells before it carries out a group. Nothing of this keeps it from writing."""
+        self.metrics.see_group(size)
+        try:
+            self.topics.keep_wins()
+        except Exception as error:  # noqa: BLE001  # a sign without cards is no reason to stop a house
+            self.journal.say_error("the cards of a win were not kept", error)
 
     # -- requests --
 

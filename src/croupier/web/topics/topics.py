@@ -43,6 +43,10 @@ class HouseTopics:
         kind, _, name = topic.partition("/")
         return self._kinds[kind](name, who) if kind in self._kinds else _NO_TOPIC
 
+    def keep_wins(self) -> None:
+        """Keep what signs show of wins and the next round takes away: before anything more is written."""
+        self._wins.keep()
+
     def _find_floor(self, name: str, who: Actor | None) -> ShownTopic | HiddenTopic:
         if name:
             return _NO_TOPIC

@@ -1,22 +1,24 @@
 """The last wins of a pool as its sign shows them: which hand, when, and its cards where they lay open for everybody.
 
-Cards are read off the table while they lie there, as everybody sees it. Of a win from before the program has started, the sign
-has the hand and the time.
+Cards are read off the table while they lie there, as everybody sees it, also while nobody looks at the sign. Of a win from
+before the program has started, the sign has the hand and the time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
+from threading import Lock
 from typing import Any
 
+from croupier.cards import best_five
 from croupier.house import House
 from croupier.jackpot import Entry, Hit, Pool, Status
 from croupier.table import view
-from croupier.web.felt.hands import describe_hands
 from croupier.web.words import name_hand
 
 _LOOKED_AT = 100  # entries, of which some may have been rejected
+_LATEST = 20  # entries of a pool whose cards may still lie there
 _KEPT = 1_000  # wins whose cards are remembered
 
 
@@ -26,6 +28,15 @@ class LastWins:
     def __init__(self, house: House) -> None:
         self._house = house
         self._cards: dict[tuple[str, int], list[str]] = {}
+        self._lock = Lock()
+
+    def keep(self) -> None:
+        """Remember the cards of wins that lie there now: once the next round opens they are gone."""
+        floor = self._house.state.floor
+        for pool in floor.pools.values():
+            for entry in islice(pool.entered_since(0), _LATEST):
+                if entry.status is Status.PAID and floor.tables[entry.table.name].rounds == entry.round:
+                    self._lay(pool, entry)
 
     def describe(self, name: str, hits: tuple[Hit, ...]) -> Iterator[dict[str, Any]]:
         """Each hit of a pool's sign: `hand`, `at` and `cards`. A hand that is not confirmed yet has none of them."""
@@ -40,26 +51,29 @@ class LastWins:
                 yield {"hand": name_hand(entry), "at": entry.entered_at, "cards": self._lay(pool, entry)}
 
     def _lay(self, pool: Pool, entry: Entry) -> list[str]:
-        """The cards of the best hand of an entry, as they lie or as they lay."""
+        """The five cards of the best hand of an entry, as they lie or as they lay."""
         key = pool.setup.name, entry.number
-        if key not in self._cards and (cards := self._read(entry)):
-            self._cards[key] = cards
-            while len(self._cards) > _KEPT:
-                del self._cards[next(iter(self._cards))]
-        return self._cards.get(key, [])
+        with self._lock:
+            if key not in self._cards and (cards := self._read(entry)):
+                self._cards[key] = cards
+                while len(self._cards) > _KEPT:
+                    del self._cards[next(iter(self._cards))]
+            return self._cards.get(key, [])
 
     def _read(self, entry: Entry) -> list[str]:
         table = self._house.state.floor.tables.get(entry.table.name)
         if table is None or table.rounds != entry.round or not entry.locked.awards:
             return []
         position = max(entry.locked.awards, key=lambda award: award.amount).position
-        seen = view(table, None)
+        seen, edition = view(table, None), table.setup.edition
         own = next((place.cards for place in seen.positions if place.position == position), ())
-        hand = describe_hands(table.setup, seen)["positions"].get(str(position))
-        if not hand:
+        decides = (step.board for step in edition.reveals if edition.jackpot.wager in step.decides)
+        decided = next(decides, edition.dealt.community)
+        lie = [card for card in (*own, *seen.community[:decided]) if card is not None]  # no card after these counts for it
+        if len(own) != edition.dealt.player or len(lie) != len(own) + decided:
             return []
-        board = [card.text for card in seen.community if card is not None]  # all of it where it is there for the jackpot alone
-        return [*(card.text for card in own if card is not None), *(hand["used"] or board)]
+        best = best_five(lie)
+        return next([card.text for card in five] for five in combinations(lie, 5) if best_five(five) == best)
 
 
 def _is(entry: Entry, hit: Hit) -> bool:
