@@ -13,7 +13,7 @@ from typer.testing import Result
 
 from commands import croupier
 from croupier.cli.staff.counter import Prompts
-from croupier.house.log import open_log
+from croupier.house.log import create_log, open_log
 
 FLOOR = """
 [[table]]
@@ -104,6 +104,22 @@ def test_the_log_of_a_house_may_be_elsewhere(tmp_path: Path, postgresql_database
     assert croupier("house", "init", folder, "--log", postgresql_database).exit_code == 0
     done(folder, "add", "Shi", "--log", postgresql_database, given=(SECRET,))
     assert "Shi" in staff(folder, "list", "--log", postgresql_database).stdout
+    again = croupier("house", "init", folder, "--log", postgresql_database)
+    assert again.exit_code == 2
+    assert "there is a house in this log already" in again.stderr
+    assert "Name a log that is elsewhere by its address" in " ".join(staff(folder, "list").stderr.split())
+
+
+def test_a_house_elsewhere_whose_making_was_interrupted_is_made_on_but_not_beside_statements(tmp_path: Path):
+    folder, elsewhere = tmp_path / "house", str(tmp_path / "elsewhere.db")
+    create_log(elsewhere)  # and no house in it yet
+    assert croupier("house", "init", str(folder), "--log", elsewhere).exit_code == 0
+    for path in tmp_path.glob("elsewhere.db*"):
+        path.unlink()
+    create_log(elsewhere)
+    refused = croupier("house", "init", str(folder), "--log", elsewhere)
+    assert refused.exit_code == 2
+    assert "bring back its last backup" in " ".join(refused.stderr.split())
 
 
 def test_r_29_the_first_account_is_a_shift_manager_and_after_that_one_adds_others(house: str):

@@ -52,7 +52,9 @@ def find_log(named: str) -> tuple[str, HouseFolder | None]:
         return named, None
     folder = HouseFolder(Path(named))
     if not folder.log.is_file():
-        raise InputError(f"there is no house in this folder: it has no {LOG}", where=named)
+        raise InputError(
+            f"there is no house in this folder: it has no {LOG}. Name a log that is elsewhere by its address", where=named
+        )
     return str(folder.log), folder
 
 

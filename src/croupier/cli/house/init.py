@@ -24,10 +24,11 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
         raise InputError(f"the folder cannot be made: {error.strerror}", where=str(path)) from None
     own = keys.read_keys(found.keys) if (found.keys / keys.SIGN).exists() else keys.create_keys(found.keys)
     named = address or str(found.log)
-    if address or not found.log.exists():
-        if next(found.statements.statements(), None) is not None:
-            what = "they are of a log that was signed: bring back its last backup, or put this file aside and keep it"
-            raise InputError(what, where=str(found.statements.path), rules=("R-10",))
+    reaches = _reaches(named) if address or found.log.exists() else None
+    if not reaches and next(found.statements.statements(), None) is not None:
+        what = "they are of a log that was signed: bring back its last backup, or put this file aside and keep it"
+        raise InputError(what, where=str(found.statements.path), rules=("R-10",))
+    if reaches is None:
         log.create_log(named)
     with closing(log.open_log(named)) as kept:
         made = House(kept, own, folder.read_clock, version=__version__, copy=found.statements)
@@ -38,3 +39,12 @@ def run(path: Path, floor: Path | None, address: str | None) -> None:
     console.print(f"{path}: a house with {made_of}. It has no staff yet.")
     console.print(f"Keep a copy of {found.keys} apart from any copy of the log: without its keys the house is lost.")
     console.print("Next: croupier staff add, which makes the first account.")
+
+
+def _reaches(address: str) -> int | None:
+    """How far the log at an address goes; None if there is none yet."""
+    try:
+        with closing(log.open_log(address, read_only=True)) as there:
+            return there.position
+    except log.NotALog:
+        return None
