@@ -48,6 +48,16 @@ def answer(page, service: Service, *, wrong: str = "") -> None:
     page.wait_for_selector(".verdict")
 
 
+def test_a_number_of_exercises_that_cannot_be_leaves_what_was_chosen_where_it_is(drill):
+    drill.fill("[name=exercises]", "")
+    drill.get_by_role("button", name="Begin").click()
+    assert drill.locator("[name=exercises]:invalid").count() == 1  # the browser says so at the field
+    drill.evaluate("document.querySelector('.begin').noValidate = true")
+    drill.get_by_role("button", name="Begin").click()
+    drill.get_by_text("a sitting has 1 to 100 exercises").wait_for()
+    assert drill.locator(".begin").is_visible()
+
+
 def test_a_sitting_by_keys_alone_is_scored_with_its_rules(drill, service: Service):
     begin(drill)
     assert "Staged, no real money" in drill.locator(".drill-head").inner_text()

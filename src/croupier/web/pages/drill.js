@@ -298,7 +298,7 @@ function drawEnd(lessons) {
 
 /** @param {string} book */
 function drawChoice(book) {
-  fill(main, choicePanel(state.syllabus, book, { choose: (wanted) => choose(wanted).catch(showFailure), begin: (event) => begin(event).catch(showFailure) }));
+  fill(main, choicePanel(state.syllabus, book, { choose: (wanted) => choose(wanted).catch(showFailure), begin: (event) => begin(event).catch((error) => shell.toasts.refuse(error)) })); // what was chosen stays
 }
 
 /** @param {Event} event */

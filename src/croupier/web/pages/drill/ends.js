@@ -55,7 +55,7 @@ export function choicePanel({ books, subjects, levels, lessons }, book, told) {
       { class: "fields" },
       h("label", null, h("span", { class: "label" }, word("drill.game")), h("select", { class: "field", name: "book", onchange: (/** @type {any} */ event) => told.choose(event.target.value) }, books.map((/** @type {any} */ each) => h("option", { value: each.book, selected: each.book === book }, `${each.title}, ${each.operator}, ${each.edition}`)))),
       h("label", null, h("span", { class: "label" }, word("drill.level")), h("select", { class: "field", name: "level" }, [0, ...levels].map((level) => h("option", { value: level }, level === 0 ? word("drill.every-level") : word("drill.up-to", { level }))))),
-      h("label", null, h("span", { class: "label" }, word("drill.exercises")), h("input", { class: "field", name: "exercises", type: "number", min: 1, max: 100, value: 12 })),
+      h("label", null, h("span", { class: "label" }, word("drill.exercises")), h("input", { class: "field", name: "exercises", type: "number", required: true, min: 1, max: 100, value: 12 })),
       h("label", null, h("span", { class: "label" }, word("drill.seed.label")), h("input", { class: "field", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,9}", placeholder: word("drill.seed.new") })),
     ),
     h("fieldset", null, h("legend", null, word("drill.subjects")), subjects.map(pick)),
