@@ -291,6 +291,12 @@ def test_the_command_shows_what_the_library_says():
         assert f"{each['shows']['rounds']:,}" in shown
 
 
+def test_a_chance_that_is_not_nothing_is_not_shown_as_nothing():
+    asked = ("operate", "mbs-three-card", "--ante", "25", "--seats", "1")
+    assert "under 0.0001%" in croupier(*asked, "--strategy", "perfect", "--bankroll", "200000").stdout
+    assert "0.0000%" in croupier(*asked, "--strategy", "never", "--bankroll", "200").stdout
+
+
 @pytest.mark.parametrize(
     ("settings", "where"),
     [

@@ -495,6 +495,14 @@ def test_the_command():
         assert "--flash" in refused.output
 
 
+def test_where_no_deal_of_a_sample_gains_the_error_is_not_known():
+    words = ("protect", THREE, "--rounds", "40", "--exact", "0")
+    data = {each["name"]: each for each in json.loads(commands.croupier(*words, "--json").stdout)["findings"]}
+    assert data["positions-2"]["decimal"] == float(found(THREE)["best-play"].value)
+    assert data["positions-2"]["standard_error"] is None
+    assert "error not known" in " ".join(commands.croupier(*words).stdout.split())
+
+
 def test_hands_that_differ_by_more_than_the_names_of_suits():
     assert different_hands(3) == len(three_card_rows())
     assert different_hands(5) == 134_459

@@ -63,12 +63,12 @@ def _show_table(found: Mapping[str, Any]) -> None:
             f"{band['part']:.0%} of the time between", *(_dollars(each["in_all"]["bands"][at]["from"]) for each in plays)
         )
         table.add_row("  and", *(_dollars(each["in_all"]["bands"][at]["to"]) for each in plays))
-    table.add_row("chance of a loss", *(f"{each['in_all']['chance_of_a_loss']:.4%}" for each in plays))
+    table.add_row("chance of a loss", *(_chance(each["in_all"]["chance_of_a_loss"]) for each in plays))
     table.add_row("rounds until the edge shows", *(_rounds(each["shows"]) for each in plays))
     table.add_row(f"bankroll, safe to {_percent(plays[0]['ruin']['safety'])}", *(_bankroll(each["ruin"]) for each in plays))
     if "chance" in plays[0]["ruin"]:
         named = f"chance that {with_commas(plays[0]['ruin']['of_bankroll'])} is ever gone"
-        table.add_row(named, *(f"{each['ruin']['chance']:.4%}" for each in plays))
+        table.add_row(named, *(_chance(each["ruin"]["chance"]) for each in plays))
     console.print(table)
     for each in plays:
         console.print(f"{each['strategy']}: {each['words']}")
@@ -96,11 +96,15 @@ def _show_tables(found: Mapping[str, Any]) -> None:
     console.print(table)
     for band in together["bands"]:
         console.print(f"{band['part']:.0%} of the time between {_dollars(band['from'])} and {_dollars(band['to'])}")
-    console.print(f"chance of a loss: {together['chance_of_a_loss']:.4%}")
+    console.print(f"chance of a loss: {_chance(together['chance_of_a_loss'])}")
 
 
 def _sums(each: Mapping[str, Any]) -> tuple[str, str, str, str]:
     return _dollars(each["staked"]), _dollars(each["win"]), f"{each['hold']:.4%}", _dollars(each["standard_deviation"])
+
+
+def _chance(chance: float) -> str:
+    return "under 0.0001%" if 0 < chance < 0.000_000_5 else f"{chance:.4%}"
 
 
 def _dollars(amount: float) -> str:

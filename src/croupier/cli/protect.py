@@ -77,4 +77,6 @@ def _figure(finding: Finding) -> tuple[str, str]:
         if finding.measure == "correlation"
         else (f"{100 * value.mean:+.3f}%", f"{100 * value.error:.3f}%")
     )
+    if not value.error:
+        return shown, f"simulated, error not known: nothing is gained in any of {value.rounds:,} deals"
     return shown, f"simulated, standard error {error}, {value.rounds:,} deals"

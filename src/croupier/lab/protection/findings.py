@@ -64,7 +64,7 @@ class Finding:
         if isinstance(self.value, Fraction):
             data |= {"exact": str(self.value), "decimal": float(self.value)}
         else:
-            data |= {"simulated": True, "decimal": self.value.mean, "standard_error": self.value.error}
+            data |= {"simulated": True, "decimal": self.value.mean, "standard_error": self.value.error or None}
             data |= {"rounds": self.value.rounds, "seed": self.value.seed}
         return data | ({"note": self.note} if self.note else {})
 
