@@ -12,7 +12,7 @@ import { clock, day, handName, span, word } from "./words.js";
 
 const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
 const SHOWN = 3; // wins
-const ROOM = 0.93; // of the sign, for its meter
+const ROOM = 0.9; // of the sign, for its meter: it keeps the margins
 const AGAIN = 10_000; // milliseconds before it looks again for a pool that is not there
 const OLD = 5000; // milliseconds without a connection after which the sign says so
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -43,7 +43,7 @@ function draw(state, store) {
     ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
     : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, handName(each.hand)), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));
   const wins = last.map((/** @type {any} */ hit) =>
-    h("li", null, hit.hand ? h("span", { class: "hand" }, handName(hit.hand)) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", null, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
+    h("li", null, hit.hand ? h("span", { class: "hand" }, handName(hit.hand)) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", { class: "cards" }, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
   );
   morph(
     sign,
