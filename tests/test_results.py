@@ -57,7 +57,9 @@ def test_a_statement_has_fields_and_the_data_of_the_command():
     assert str(found.house) == found["house"]
     lines = [line for each in found.positions for line in each.lines]
     assert all(isinstance(line.net, Money) for line in lines)
-    assert found._repr_html_().count("<tr>") == 1 + len(lines)
+    assert found._repr_html_().count("<tr>") == 1 + len(lines) + len(found.positions)
+    assert "<caption>mbs-three-card: the dealer qualifies</caption>" in found._repr_html_()
+    assert f"<td>1</td><td>in all</td><td>{found.positions[0].staked}</td>" in found._repr_html_()
     assert all(rule in found._repr_html_() for line in lines for rule in line.rules)
 
 
@@ -71,6 +73,9 @@ def test_a_solution_and_advice_are_shown_as_tables():
     found = library.solve("mbs-three-card")
     assert float(found.base.house_edge) == found["wagers"]["base"]["house_edge"]
     assert "<td>base</td><td>3.3730%</td>" in found._repr_html_()
+    with_meter = library.solve("mbs-three-card", meter="250000", unit="5")
+    edge = with_meter["wagers"]["jackpot"]["at_meter"]["house_edge"]
+    assert f"<td>jackpot at 250000.00, 1 of 5.00</td><td>{edge:.4%}</td>" in with_meter._repr_html_()
     advice = library.advise("mbs-three-card", "Qh 6d 4c")
     assert advice.values[advice.best] == max(advice.values.values())
     assert f"<td>{advice.values['play']}</td><td>best</td>" in advice._repr_html_()

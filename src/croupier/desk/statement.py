@@ -39,9 +39,14 @@ class RoundStatement(CallResult, Settlement):
         return document("settlement", data)
 
     def as_table(self) -> ResultTable:
-        """Every wager with its rules, position by position."""
-        rows = [(each.played.position, *_cells(line)) for each in self.positions for line in each.lines]
-        return ResultTable(self.round.book.edition.name, COLUMNS, rows)
+        """Whether the dealer qualifies, then every wager with its rules, and what each position comes to."""
+        rows: list[tuple[object, ...]] = []
+        for each in self.positions:
+            rows += [(each.played.position, *_cells(line)) for line in each.lines]
+            rows.append((each.played.position, "in all", each.staked, "", "", each.returned, each.net, ""))
+        name = self.round.book.edition.name
+        said = {True: f"{name}: the dealer qualifies", False: f"{name}: the dealer does not qualify", None: name}
+        return ResultTable(said[self.dealer_qualifies], COLUMNS, rows)
 
 
 def _cells(line: SettledWager) -> tuple[object, ...]:

@@ -93,11 +93,15 @@ class Solution(CallResult):
         return document("solution", solution_as_json(self))
 
     def as_table(self) -> ResultTable:
-        """The wagers whose value hangs on no meter, each with its figures."""
+        """The wagers, each with its figures; the jackpot's too where a meter is given."""
         rows = []
         for wager, worth in {"base": self.base, **self.sides}.items():
             parts = (f"{100 * float(each):.4f}%" for each in (worth.house_edge, worth.element_of_risk, worth.hit_frequency))
             rows.append((wager, *parts, f"{square_root(worth.variance):.4f}"))
+        if self.house.meter is not None:
+            edge = -self.jackpot.expected_at(Fraction(self.house.meter.cents, 100)) / self.jackpot.stake
+            shares = (f"{100 * float(each):.4f}%" for each in (edge, edge, self.jackpot.award_frequency))
+            rows.append((f"jackpot at {self.house.meter}, {self.house.units} of {self.house.unit}", *shares, ""))
         columns = ("wager", "house edge", "element of risk", "hit frequency", "standard deviation")
         return ResultTable(self.book.edition.name, columns, rows)
 

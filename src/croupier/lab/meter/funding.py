@@ -78,10 +78,14 @@ class JackpotFunding(CallResult):
         """For each pool its chance of a shortfall, and each way to have enough."""
         columns = ("pool", "shortfall", "or reserve at the start", "or reserve rate", "or reset value")
         rows = [
-            (each.plan.name, f"{float(each.shortfall):.4%}", each.reserve, _rate(each.reserve_rate), each.reset or "none")
+            (each.plan.name, f"{float(each.shortfall):.4%}", _sum(each.reserve), _rate(each.reserve_rate), _sum(each.reset))
             for each in self.pools
         ]
         return ResultTable(f"Enough for a shortfall of {float(self.wanted):.4%} a year", columns, rows)
+
+
+def _sum(amount: Money | None) -> str:
+    return f"{amount.cents / 100:,.2f}" if amount is not None else "none"
 
 
 def _rate(rate: Fraction | None) -> str:
