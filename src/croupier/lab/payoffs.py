@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -19,6 +19,7 @@ from croupier.rulebook import (
     DECLINE,
     Book,
     Combine,
+    CompiledWager,
     Fact,
     FixedSum,
     ForOne,
@@ -179,18 +180,13 @@ def paid_lines(ruling: Ruling, house: HouseSums) -> tuple[Line, ...]:
 def meters_that_matter(book: Book, house: HouseSums) -> tuple[Fraction, ...]:
     """The meters at which another line of the pay table becomes the larger sum."""
     found = set()
-    for ruling in _rulings(book, book.edition.jackpot.wager):
+    for ruling in book.compiled[book.edition.jackpot.wager].rulings:
         paid = [_paid(line) for line in ruling.lines] if ruling.combine is Combine.LARGER else []
         for one, other in product(paid, paid):
             if one.share > other.share:
                 gap = other.worth(house.jackpot_stake, Money(0)) - one.worth(house.jackpot_stake, Money(0))
                 found.add(gap / (one.share - other.share))
     return tuple(sorted(meter for meter in found if meter > 0))
-
-
-def _rulings(book: Book, wager: str) -> Iterable[Ruling]:
-    compiled = book.compiled[wager]
-    return (compiled.ruling(index) for index, cell in enumerate(compiled.cells()) if compiled.reachable(cell))
 
 
 # -- facts --
@@ -220,6 +216,18 @@ class Play:
         return found
 
 
+@lru_cache(maxsize=100)
+def _cells(compiled: CompiledWager, played: tuple[tuple[Fact, Any], ...]) -> list[tuple[tuple[Any, ...], Ruling]]:
+    """The ruling for every combination of the facts that a play leaves open, kept for one meter after another."""
+    known, found = dict(played), []
+    facts = [fact for fact in compiled.facts if fact not in known]
+    for values in product(*([value for value in fact.values if value is not Comparison.REFUSED] for fact in facts)):
+        cell = {**known, **dict(zip(facts, values, strict=True))}
+        if compiled.reachable(cell):
+            found.append((values, compiled.ruling(compiled.index(cell))))
+    return found
+
+
 class Rulings:
     """A wager under one play: the ruling for every combination of the facts that the cards decide.
 
@@ -232,11 +240,7 @@ class Rulings:
         played = play.facts(book, compiled.facts)
         self._facts = tuple(fact for fact in compiled.facts if fact not in played)
         self.names = tuple(fact.name for fact in self._facts)
-        self._cells: list[tuple[tuple[Any, ...], Ruling]] = []
-        for values in product(*([value for value in fact.values if value is not Comparison.REFUSED] for fact in self._facts)):
-            cell = {**played, **dict(zip(self._facts, values, strict=True))}
-            if compiled.reachable(cell):
-                self._cells.append((values, compiled.ruling(compiled.index(cell))))
+        self._cells = _cells(compiled, tuple(played.items()))
         self._payoffs: dict[object, Payoff] = {}
         self._book, self._house = book, house
         self._by: dict[tuple[str, ...], dict[tuple[Any, ...], tuple[Ruling, ...]]] = {}

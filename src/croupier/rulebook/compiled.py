@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 
 from croupier.errors import RulebookError
@@ -126,6 +127,11 @@ class CompiledWager:
             found = self._rulings[index] = self.rule_on(self.cell(index))
         return found
 
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings in all cells that some deal can lead to."""
+        return tuple(self.ruling(index) for index, cell in enumerate(self.cells()) if self.reachable(cell))
+
     def ruling_in_play(self, index: int) -> Ruling:
         """The ruling on a hand that was really dealt. In a cell that was held to be impossible it is an error."""
         if index not in self._dealt:
@@ -177,11 +183,9 @@ class CompiledWager:
         of a rule away, for that is what it says.
         """
         used: set[Clause | Line] = set()
-        for index, cell in enumerate(self.cells()):
-            if self.reachable(cell):
-                ruling = self.ruling(index)
-                used.add(ruling.clause)
-                used.update(ruling.lines)
+        for ruling in self.rulings:
+            used.add(ruling.clause)
+            used.update(ruling.lines)
         for clause in self.clauses if adopted else ():
             if clause not in used:
                 raise RulebookError(f"{self.book}, {self.wager}: no reachable cell uses the clause {clause}")

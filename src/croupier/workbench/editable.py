@@ -124,8 +124,7 @@ def describe_pays_from(slug: str, wager: str) -> dict[str, Any] | None:
 
 def _effects(book: Book, wager: str) -> list[object]:
     """What becomes of a wager in every case that can be."""
-    compiled = book.compiled[wager]
-    return [compiled.ruling(index).effect for index, cell in enumerate(compiled.cells()) if compiled.reachable(cell)]
+    return [ruling.effect for ruling in book.compiled[wager].rulings]
 
 
 def _classes(own: Edition) -> list[str]:
