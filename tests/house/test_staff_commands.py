@@ -99,6 +99,21 @@ def test_r_10_no_house_is_made_where_statements_of_another_log_are(tmp_path: Pat
     assert not (folder / "log.db").exists()
 
 
+def test_r_10_nothing_is_written_to_a_log_that_was_put_back(tmp_path: Path, house: str):
+    done(house, "add", "Shi", given=(SECRET,))
+    assert croupier("house", "backup", house, str(tmp_path / "copy.db")).exit_code == 0
+    done(house, "add", "Dee", "--post", "dealer", "--as", "Shi", given=(SECRET, OTHER))
+    (tmp_path / "copy.db").replace(Path(house) / "log.db")
+    for path in Path(house).glob("log.db-*"):
+        path.unlink()
+    refused = staff(house, "add", "Eve", "--post", "dealer", "--as", "Shi", given=(SECRET, OTHER))
+    assert refused.exit_code == 2
+    assert "Bring back a newer copy of the log" in " ".join(refused.stderr.split())
+    assert list(listed(house)) == ["S1"]  # to look at it is no harm
+    (Path(house) / "statements.jsonl").rename(tmp_path / "aside.jsonl")
+    done(house, "add", "Eve", "--post", "dealer", "--as", "Shi", given=(SECRET, OTHER))
+
+
 def test_the_log_of_a_house_may_be_elsewhere(tmp_path: Path, postgresql_database: str):
     folder = str(tmp_path / "house")
     assert croupier("house", "init", folder, "--log", postgresql_database).exit_code == 0

@@ -166,7 +166,7 @@ class House:
         know whether it does.
         """
         digest = check_program()
-        check_last_statement(self.log, self._sign, self._copy)
+        self.check_signed()
         self.catch_up()
         fl.check(self.state.floor)
         new = self._new_id()
@@ -179,6 +179,10 @@ class House:
             raise
         self.program, self._digest_of_program = new, digest
         return _interrupted_by(written)
+
+    def check_signed(self) -> None:
+        """Whoever writes looks first: was the log put back to an earlier state, or signed by another key (R-10)?"""
+        check_last_statement(self.log, self._sign, self._copy)
 
     def _started(self, program: str, digest: str) -> h.ProgramStarted:
         return h.ProgramStarted(self.version, program=digest, clock=self._clock(), id=program)

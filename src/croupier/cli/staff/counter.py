@@ -86,6 +86,7 @@ def open_counter(path: Path, address: str | None, *, stdin: bool) -> Iterator[Co
     """
     try:
         with folder.open_house(path, address, __version__, whole_chain=False) as opened:
+            opened.check_signed()
             sealed = keys.read_keys(folder.HouseFolder(path).keys).seal
             counter = Counter(opened, Entrance(opened, staff.Passwords(sealed)), Prompts(stdin=stdin))
             try:
