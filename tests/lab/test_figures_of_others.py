@@ -14,6 +14,7 @@ import pytest
 import croupier
 from croupier.games import book
 from croupier.lab.protection import Simulation, protect
+from croupier.lab.request import read_request
 
 # Each: book, changes, what is staked, then the expected net of the base game, of the new side wager and of all together, in
 # antes or units; the deals that the base game folds; and covariances in antes.
@@ -108,3 +109,41 @@ def test_three_card_with_cards_known_and_two_positions_of_a_round():
     assert exact["dealer-card"] == Fraction(443_162, 12_724_075)
     assert exact["positions-1"] == Fraction(-213_200_389, 6_438_381_950)
     assert exact["correlation"] == Fraction(7_096_280_872_053_167, 36_753_456_587_046_903)
+
+
+def test_three_card_with_cards_known_in_a_changed_book():
+    changes = {
+        "play.antes": "3",
+        "ante_bonus.flush": "2 to 1 on flush",
+        "fold.ante": "1 for 10",
+        "dealer.qualifies": "king-high",
+    }
+    changed = read_request("mbs-three-card", {}, changes)[0]
+    exact = {each.name: each.value for each in protect(changed, Simulation(10, 7, exact=1))}
+    assert exact["best-play"] == Fraction(21_004_089, 254_481_500)
+    assert exact["dealer-card"] == Fraction(12_845_629, 127_240_750)
+    assert exact["positions-1"] == Fraction(934_385_469, 11_197_186_000)
+
+
+def test_holdem_with_dealers_cards_known_before_the_flop():
+    """All boards and all that the dealer may hold besides."""
+    higher = {"turn.antes": "2", "river.antes": "3", "ante.pays-from": "flush"}
+    for cards, exposed, changes, value in (
+        ("7h 2d", "7s", {}, Fraction(-192_082_225, 167_805_792)),
+        ("2h 3d", "As Ad", {}, Fraction(-172_205, 77_832)),
+        ("7c 2c", "6d", higher, Fraction(6_947_933, 59_930_640)),
+    ):
+        found = croupier.advise("mbs-texas-holdem", cards, exposed=exposed, changes=changes)
+        assert found.values["flop"] == value
+
+
+def test_the_house_at_one_seat_of_three_card():
+    """The results of a round to the power of 80 rounds, and the chance of ruin as the solution of its linear equations."""
+    found = croupier.operate(
+        "mbs-three-card", ante="10", sides={"pair_plus": "5"}, seats=1, pace=40, hours=2, strategy="perfect", bankroll="800"
+    ).as_dict()["play"][0]
+    assert found["in_all"]["chance_of_a_loss"] == pytest.approx(0.3860722496, abs=1e-9)
+    assert [(band["from"], band["to"]) for band in found["in_all"]["bands"]] == [(-100, 215), (-365, 410), (-660, 580)]
+    assert found["shows"]["rounds"] == 10_180
+    assert found["ruin"]["bankroll"] == 2715
+    assert found["ruin"]["chance"] == pytest.approx(0.24320572, abs=1e-7)

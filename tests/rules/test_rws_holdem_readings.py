@@ -141,8 +141,9 @@ def test_h2_a_straight_flush_without_a_hole_card_if_both_blocks_pay(jackpot, ans
 
 
 def test_h2_four_of_a_kind_on_the_board_beside_a_hole_card_if_both_blocks_pay(jackpot):
-    """Four 8s with the Ace of the hand are Four of a Kind with a Hole Card in it."""
-    assert jackpot("Ac Kd", EIGHTS, H_1="one-from-each-block", H_2="hole-card-needed").net(1, "jackpot") == "595.00"
+    """Four 8s with any card of the hand are Four of a Kind with a Hole Card in it, also below the Queen on the board."""
+    for cards in ("Ac Kd", "7c 6d"):
+        assert jackpot(cards, EIGHTS, H_1="one-from-each-block", H_2="hole-card-needed").net(1, "jackpot") == "595.00"
     four = jackpot("Ac Kd", EIGHTS, H_1="one-from-each-block", H_2="hole-and-flop-cards-only")
     assert four.net(1, "jackpot") == "295.00"  # three 8s on the Flop
 
@@ -445,6 +446,12 @@ def test_h14_the_bonus_of_a_folded_hand(settle, answer, twos, aces, nothing):
     round_ = settle(*boxes, H_14=answer)
     assert [round_.net(position, "bonus") for position in (1, 2, 3)] == [twos, aces, nothing]
     assert [round_.net(position, "ante") for position in (1, 2, 3)] == ["-10.00"] * 3
+
+
+@pytest.mark.parametrize(("answer", "net"), [("paid-when-dealt", "300.00"), ("aces-held-back", "-10.00")])
+def test_h14_the_bonus_of_a_folded_hand_where_the_dealers_aces_count(settle, answer, net):
+    box = seat("2d 2h", "fold", ante=10, bonus=10)
+    assert settle(box, dealer="Ah As", H_12="dealers-cards-too", H_14=answer).net(1, "bonus") == net
 
 
 def test_h14_is_named_for_a_folded_hand_that_fits(settle):
