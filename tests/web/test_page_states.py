@@ -134,3 +134,11 @@ def test_a_player_who_opens_the_dealers_page_comes_to_the_own_one(context, new_s
     new_stage.client.give_ticket(DEALER, "Ann", TABLE)
     page = new_stage.open(context, "Ann", f"/tables/{TABLE}/deal")
     page.wait_for_url(f"**/tables/{TABLE}/play")
+
+
+def test_rules_that_have_no_room_are_one_press_away(context, played_stage: Stage):
+    page = played_stage.open(context, DEALER, "/rounds/T1/1")
+    more = page.locator("tbody rule-tag[more]").first
+    first = (more.get_attribute("more") or "").split()[0]
+    more.locator("button").press("Enter")
+    page.locator(f"rule-tag[rule='{first}']:focus-within").wait_for()

@@ -1,5 +1,6 @@
 // <rule-tag rule="3.12.1" book="mbs-three-card">: a rule number beside what it explains. Hover, a tap or Enter opens the rule in
-// our words, its readings and their prices. Readings and requirements (S-, H-, R-) have a dashed edge. `on-felt` on a felt.
+// our words, its readings and their prices. Readings and requirements (S-, H-, R-) have a dashed edge. `on-felt` on a felt. With
+// `more="5.8 5.8.1"` it stands for these, and a press puts them in its place.
 
 import { get, part } from "../api.js";
 import { define, Drawn, fill, h, sheet } from "../dom.js";
@@ -41,7 +42,7 @@ function pageBook() {
 }
 
 export class RuleTag extends Drawn {
-  static watched = ["rule", "book", "on-felt"];
+  static watched = ["rule", "more", "book", "on-felt"];
   static sheet = sheet(`
     :host { display: inline-block; vertical-align: baseline; line-height: 18px; font-weight: 400; letter-spacing: 0; text-transform: none;
       text-align: left; white-space: normal; }
@@ -52,6 +53,7 @@ export class RuleTag extends Drawn {
     button:hover, button[aria-expanded="true"] { color: var(--tag-ink-strong, var(--ink)); border-color: currentColor; }
     .text { display: block; max-width: var(--tag-most, none); overflow: hidden; text-overflow: ellipsis; } /* where many stand in little room */
     button.reading { border-style: dashed; }
+    button.more { border-color: transparent; padding: 0 2px; cursor: pointer; }
     :host([on-felt]) { --tag-ground: var(--felt-tag); --tag-ink: #c9e0d5; --tag-ink-strong: #fff; --tag-line: #5b8675; }
     :host([on-press]) { --tag-ink: var(--on-press-quiet); --tag-ink-strong: var(--on-press); }
     .card { position: fixed; inset: auto; margin: 0; width: min(400px, calc(100vw - 16px)); padding: 14px 16px; border: 1px solid var(--line-strong);
@@ -72,7 +74,7 @@ export class RuleTag extends Drawn {
     this.pinned = false;
     /** @type {HTMLElement | null} */
     this.card = null;
-    this.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.soon());
+    this.addEventListener("pointerenter", (event) => this.rule && event.pointerType === "mouse" && this.soon());
     this.addEventListener("pointerleave", () => this.rest());
   }
 
@@ -81,6 +83,13 @@ export class RuleTag extends Drawn {
   }
 
   draw() {
+    this.card = null;
+    const more = this.getAttribute("more")?.split(" ");
+    if (more) {
+      this.button = h("button", { type: "button", class: "more", "aria-label": word("tag.more", { n: more.length, rules: more.join(", ") }), title: more.join(" "), onclick: (/** @type {Event} */ event) => this.tell(event, more) }, `+${more.length}`);
+      this.root.replaceChildren(this.button);
+      return;
+    }
     const reading = /^[A-Z]+-\d+$/.test(this.rule);
     this.button = h(
       "button",
@@ -88,7 +97,15 @@ export class RuleTag extends Drawn {
       h("span", { class: "text" }, this.rule),
     );
     this.root.replaceChildren(this.button);
-    this.card = null;
+  }
+
+  /** The rules that had no room, in the place of their number. @param {Event} event @param {string[]} rules */
+  tell(event, rules) {
+    event.preventDefault();
+    event.stopPropagation();
+    const shown = rules.map((rule) => h("rule-tag", { rule, book: this.getAttribute("book"), "on-felt": this.hasAttribute("on-felt") }));
+    this.replaceWith(...shown);
+    setTimeout(() => shown[0].button?.focus());
   }
 
   /** @param {Event} event */
@@ -190,7 +207,7 @@ export function tags(rules, how = {}) {
   const most = how.most ?? 2;
   const shown = rules.slice(0, most).map((rule) => h("rule-tag", { rule, book: how.book, "on-felt": how.felt, "on-press": how.press }));
   const more = rules.length - shown.length;
-  return more > 0 ? [...shown, h("span", { class: "quiet small", title: rules.slice(most).join(" ") }, `+${more}`)] : shown;
+  return more > 0 ? [...shown, h("rule-tag", { more: rules.slice(most).join(" "), book: how.book, "on-felt": how.felt, "on-press": how.press })] : shown;
 }
 
 define("rule-tag", RuleTag);
