@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -630,6 +631,15 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     assert "Position 3, blind: you may fold, " in shown(seat)
     assert "a player may look at one hand only: You has looked at position 2 (rule" in shown(seat)
     assert seat.casino.state.looks["You"] == 2
+
+
+def test_the_prompt_suggests_what_the_table_takes(monkeypatch):
+    monkeypatch.setattr("croupier.cli.play.session.in_terminal", lambda: True)
+    edition_file = Path(__file__).parent.parent / "docs" / "harbour-stud.toml"  # its least Ante is 25.00
+    shown = croupier("--edition", str(edition_file), "play", "harbour-stud", "--seed", "4", given="ante\nx\nq\n").output
+    assert shown.count("Your bets (none; try ante 25.00, then deal)> ") == 3
+    assert "say how much, as in: ante 25.00" in shown
+    assert "stake as in ante 25.00, or type deal" in shown
 
 
 def test_a_bet_is_typed_as_the_prompt_prints_it():

@@ -41,7 +41,7 @@ class BetPrompt:
             self._before, self._placed = self._placed or self._before, []
         warned = False
         while True:
-            match ask(self.screen, f"Your bets ({self._staked() or 'none; try ante 10, then deal'})", self._help()):
+            match ask(self.screen, f"Your bets ({self._staked() or f'none; try {self._example()}, then deal'})", self._help()):
                 case ["deal" | "d"] if warned or not (warning := self._warning()):
                     return
                 case ["deal" | "d"]:
@@ -66,9 +66,17 @@ class BetPrompt:
     def _unclear(self, said: str) -> str:
         """What to say of a word that is nothing to do now, or of none."""
         if meant := self._meant(said):
-            return f"say how much, as in: {said} {self.casino.setup.unit if meant[0].units else 10}"
+            return f"say how much, as in: {said} {self.casino.setup.unit if meant[0].units else self._usual(meant[0].name)}"
         nothing = f"{said!r} is nothing to do now: " if said else ""
-        return f"{nothing}stake as in ante 10, or type deal; {SHOWS_ALL}"
+        return f"{nothing}stake as in {self._example()}, or type deal; {SHOWS_ALL}"
+
+    def _example(self) -> str:
+        return f"{ANTE} {self._usual(ANTE)}"
+
+    def _usual(self, wager: str) -> Money | int:
+        """An amount that the table would take."""
+        limits = self.casino.setup.limits.get(wager)
+        return limits.least if limits and limits.least > Money.dollars(10) else 10
 
     def _meant(self, said: str) -> list[Wager]:
         """The wagers that words begin."""
