@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.floor import CODEC, AtTable, EnterHands, recover
+from croupier.floor import CODEC, AtPool, AtTable, EnterHands, recover
 from croupier.games import BOOKS, edition
 from croupier.jackpot import ClaimsEntered, ConfirmEntry, EntryAmended, Order, RejectEntry, ReportLostLink, Status
 from croupier.rulebook import Actor, Effect, Post, To
@@ -204,6 +204,47 @@ def test_s_86_h_76_a_second_winner_who_is_keyed_after_a_rejection_is_entered_by_
     game.house.settle(setup("t1", slug))
     assert (game.house.paid("t1", 1), game.house.paid("t1", 2)) == ("0.00", str(claims.entry.locked.amount))
     assert entered(game.house.floor.pools[POOL], 1).status is Status.REJECTED
+    game.check()
+
+
+PUT_RIGHT = {  # of a book: a hand as it was keyed, the board, and the hand as it lies, which wins by the same line
+    "mbs-singapore-stud": ("9h 8h 7h 6h 5h", "", "Th 9h 8h 7h 6h"),
+    "mbs-singapore-stud-v9": ("9h 8h 7h 6h 5h", "", "Th 9h 8h 7h 6h"),
+    "mbs-three-card": ("9h 8h 7h", "6h 5h", "8h 7h 4h"),
+    "mbs-texas-holdem": ("9h 8h", "7h 6h 5h Kd 2c", "8h 4h"),
+    "rws-texas-holdem": ("9d 2c", "9h 9s 9c Ks 4d", "9d 2h"),
+}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_72_s_86_h_62_h_76_a_hand_that_is_put_right_after_its_entry_was_rejected_is_entered_by_itself(slug):
+    """Other cards were rejected than those that lie there, though both win by the same line."""
+    own, board, lies = PUT_RIGHT[slug]
+    game = keyed(slug, hand=(own, board))
+    game.key("t1", 1)
+    game.house.pool(RejectEntry(1, "one card is another", SUPERVISOR, game.house.clock))
+    made = game.house.at("t1", c.CorrectCards(SUPERVISOR, 1, parse_cards(lies), "a slip"))
+    (claims,) = of(made, ClaimsEntered)
+    assert [hand.position for hand in claims.entry.hands] == [1]
+    assert not of(made, e.JackpotHandRejected)
+    refused = game.house.refuses(AtPool(POOL, ConfirmEntry(2, True, SUPERVISOR, game.house.clock)))
+    assert "R-17" in refused.rules
+    game.house.pool(ConfirmEntry(2, True, OTHER, game.house.clock))
+    game.key("t1", 2, To.DEALER)
+    game.house.settle(setup("t1", slug))
+    assert game.house.paid("t1") == str(claims.entry.locked.amount) != "0.00"
+    game.check()
+
+
+def test_s_72_s_86_of_two_rejected_hands_only_the_one_that_is_put_right_is_entered():
+    own, board, other = TWO_WINNERS[STUD.slug]
+    game = keyed(STUD.slug, hand=(own, board), at_2=other)
+    game.key("t1", 1, 2)
+    game.house.pool(RejectEntry(1, "one card is another", SUPERVISOR, game.house.clock))
+    made = game.house.at("t1", c.CorrectCards(SUPERVISOR, 1, parse_cards(PUT_RIGHT[STUD.slug][2]), "a slip"))
+    (claims,) = of(made, ClaimsEntered)
+    assert [hand.position for hand in claims.entry.hands] == [1]
+    assert [told.position for told in of(made, e.JackpotHandRejected)] == [2]
     game.check()
 
 

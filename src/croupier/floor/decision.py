@@ -91,7 +91,7 @@ def _carry_out(step: FloorStep, command: AtTable | AtPool | EnterHands) -> Refus
     if isinstance(command, EnterHands):
         return enter_hands(step, command.table, command.by, command.why)
     name, asked = command.table, command.command
-    before = step.floor.hands(name)
+    before = step.floor
     match asked:
         case c.OpenBets():
             take_up_change(step, name)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from croupier import jackpot as j
 from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
-from croupier.rulebook import NOTHING, Actor, Post, Refusal
-from croupier.table import Phase, due_now, unknown_jackpots, waits
+from croupier.rulebook import NOTHING, Actor, Post, Refusal, To
+from croupier.table import Phase, State, due_now, unknown_jackpots, waits
 from croupier.table import commands as c
 
 
-def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.JackpotHand, ...]) -> Refusal | None:
-    """What lies there now contributes (S-47, S-79, H-52, H-68). `before` are the jackpot hands that lay open until now.
+def follow_table(step: FloorStep, name: str, asked: c.Command, before: Floor) -> Refusal | None:
+    """What lies there now contributes (S-47, S-79, H-52, H-68). `before` is the floor as it was until now.
 
     Hands that are gone leave their entry. Others are entered at once, or amend the entry of their round: also one that all
     its hands had left, which comes back in its place (S-70, H-45).
@@ -45,15 +47,25 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: tuple[j.J
     if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)
     rejected = floor.rejected(name)
-    won = what_won(hands) - what_won(rejected.hands if rejected else ())
+    anew = _with_other_cards(before.tables[name], state) if rejected else frozenset()
+    won = what_won(hands) - what_won(rejected.hands if rejected else (), anew)
     if now is not None or not won or (rejected and waits(state)):
         return None
-    if refused := reject_at_table(step, name):  # so that what else wins, be it opened or put right, is entered by itself
+    if refused := reject_at_table(step, name, anew):  # so that what else wins, be it opened or put right, is entered by itself
         return refused
-    return enter_hands(step, name, by, why) if floor.linked(name) and won - what_won(before) else None
+    return enter_hands(step, name, by, why) if floor.linked(name) and won - what_won(before.hands(name), anew) else None
 
 
-def reject_at_table(step: FloorStep, name: str) -> Refusal | None:
+def _with_other_cards(before: State, now: State) -> frozenset[int]:
+    """Positions where a card was known, in the hand or on the board, that is another now: these cards were never rejected."""
+    was, lies = before.deal, now.deal
+    if was is None or lies is None or was is lies:
+        return frozenset()
+    others = {holder for holder in lies.plan.places if not {*was.of(holder)} - {None} <= {*lies.of(holder)}}
+    return frozenset(at for at in lies.plan.positions if not others.isdisjoint((at, To.COMMUNITY)))
+
+
+def reject_at_table(step: FloorStep, name: str, without: Collection[int] = ()) -> Refusal | None:
     """Hands whose entry was rejected, and that were not entered again, win nothing: the table is told so (S-86, H-76).
 
     That is when another hand of the round wins, which is entered by itself, or when the round is settled.
@@ -61,7 +73,7 @@ def reject_at_table(step: FloorStep, name: str) -> Refusal | None:
     rejected = step.floor.rejected(name)
     if rejected is None or rejected.rejected_by is None:
         return None
-    still = what_won(step.floor.hands(name))
+    still = what_won(step.floor.hands(name), without)
     for hand in rejected.hands:
         if (hand.position, hand.cell) in still:
             command = c.RejectJackpotHand(rejected.rejected_by, hand.position, rejected.rejected_because)

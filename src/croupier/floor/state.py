@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
@@ -157,9 +157,9 @@ def _as_entered(hand: JackpotHand, entry: Entry | None) -> JackpotHand:
     return next((each for each in entry.hands if each.is_now(hand)), hand) if entry else hand
 
 
-def what_won(hands: tuple[JackpotHand, ...]) -> set[tuple[int, int]]:
-    """Which positions win by which cell."""
-    return {(hand.position, hand.cell) for hand in hands}
+def what_won(hands: tuple[JackpotHand, ...], without: Collection[int] = ()) -> set[tuple[int, int]]:
+    """Which positions win by which cell, but for some."""
+    return {(hand.position, hand.cell) for hand in hands if hand.position not in without}
 
 
 def no_table(floor: Floor, name: str) -> Refusal | None:
