@@ -8,10 +8,10 @@ from croupier.drill import Staged, Subject, lessons_of, stage
 from croupier.drill.calls import NEXT_STEPS, find_due, round_steps, stage_calls
 from croupier.drill.chance import Chance
 from croupier.drill.dealing_order import packets_of
-from croupier.drill.shadow import DEALER, ShadowTable
+from croupier.drill.shadow import DEALER, UNIT, ShadowTable
 from croupier.games import BOOKS, edition
-from croupier.rulebook import FOLD, NOTHING, Refusal, Stage, To
-from croupier.table import Device, decide, devices, list_steps
+from croupier.rulebook import FOLD, NOTHING, Money, Refusal, Stage, To
+from croupier.table import Device, Phase, decide, devices, list_steps
 from croupier.table import commands as c
 
 ALL = list(BOOKS)
@@ -73,6 +73,23 @@ def test_a_round_goes_step_by_step_as_the_book_has_it(book):
             table.do(due.command)
     assert course == COURSES[book]
     assert set(course) <= {step.id for step in round_steps(table.state)}
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_s_13_h_17_where_everybody_has_folded_the_next_step_is_what_the_table_takes(book):
+    """Of the cards only those are turned up that live jackpot wagers need: in three card poker not the dealer's."""
+    table = ShadowTable(book, Chance("everybody folds"))
+    table.do(c.OpenBets(DEALER))
+    table.stake("Ada", 1, "ante", Money.dollars(25))
+    table.stake("Ada", 1, "jackpot", UNIT)
+    while table.state.phase is not Phase.DECIDING:
+        table.do(find_due(table).command)
+    table.do(*(c.Decide(DEALER, at, FOLD) for at in table.state.undecided()))
+    while table.state.phase is not Phase.BETWEEN:
+        due = find_due(table)
+        steps, done = list_steps(table.state)
+        assert due.step.id == steps[done].id
+        table.do(due.command)
 
 
 @pytest.mark.parametrize(("book", "lesson"), CALLS)

@@ -82,8 +82,6 @@ def _done(state: State, steps: list[RoundStep]) -> int:
             return 2
         case Phase.OPEN:
             return pay + 1 if state.settled else pay
-    before = [index for index, step in enumerate(steps) if step.id.startswith("turn ")]
-    turned = len(state.turned)
-    if state.phase is Phase.TURNING:
-        return before[turned] if turned < len(before) else pay
-    return places.get(f"decide {turned + 1}", before[turned] if turned < len(before) else pay)
+    left = state.left_to_turn()  # of a round in which everybody has folded some is never turned up
+    turn = places[f"turn {left[0].reveal.name.lower()}"] if left else pay
+    return turn if state.phase is Phase.TURNING else places.get(f"decide {state.step + 1}", turn)
