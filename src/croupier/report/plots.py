@@ -93,7 +93,7 @@ def _scale(axis: Axis, first: float, last: float) -> Callable[[float], float]:
 
 
 def _curves(plot: Curves, palette: Palette, width: float) -> tuple[float, list[Markup]]:
-    left = pieces.width_of(name for _, name in plot.y.ticks) + 30
+    left = pieces.width_of(name for _, name in plot.y.ticks) + 36
     right = width - 24
     bottom = _TOP + _PLOT
     across, up = _scale(plot.x, left, right), _scale(plot.y, bottom, _TOP)
