@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -171,13 +171,14 @@ class Client:
         self.open_round(table)
         self.finish_round(table)
 
-    def finish_round(self, table: str) -> None:
-        """The rest of a round that is open."""
+    def finish_round(self, table: str, look: Callable[[], None] = lambda: None) -> None:
+        """The rest of a round that is open, with a look after each command."""
         for _ in range(40):
             for who in ("Ann", DEALER, SUPERVISOR):
                 if found := next((each for kind in COURSE for each in self.offers(who, table, kind)), None):
                     said = self.at(who, table, found["command"])
                     assert said.status_code == 200, said.text
+                    look()
                     break
             else:
                 raise AssertionError(f"nobody is offered anything at {table}")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from formed import find_faults, form_of, strict_document
-from servers import DEALER, SHIFT, SUPERVISOR, Client
+from servers import DEALER, SHIFT, SUPERVISOR, TABLES, Client
 
+from croupier.games import BOOKS
 from croupier.web import Service
 from croupier.web.schemas import ANSWERS, FILES
 
@@ -45,6 +46,8 @@ TRIED = {  # an address of each, and who asks for it
 }
 
 TOPICS = {"/api/v1/topics/tables/T1": "TableTopic", "/api/v1/topics/pools/of T1": "Sign", "/api/v1/topics/floor": "Floor"}
+
+TABLE_TOPIC = {"$ref": "#/components/schemas/TableTopic"}
 
 
 @pytest.fixture
@@ -105,3 +108,24 @@ def test_answers_are_of_their_forms(client: Client, document: dict[str, Any]):
         headers=client.by(SUPERVISOR),
     )
     assert find_faults(document, form_of(document, "post", "/api/v1/previews"), said.json()) == []
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_a_table_is_of_its_form_at_every_step_for_everybody(slug: str, client: Client, document: dict[str, Any]):
+    table = TABLES[slug]
+    problems: list[Any] = []
+    client.sign_in(SUPERVISOR)
+
+    def look() -> None:
+        for who in ("Ann", DEALER, SUPERVISOR):
+            said = client.http.get(f"/api/v1/topics/tables/{table}", headers=client.by(who)).json()
+            problems.extend((who, said["beside"]["phase"], each) for each in find_faults(document, TABLE_TOPIC, said))
+
+    client.open_round(table)
+    look()
+    client.finish_round(table, look)
+    look()
+    assert not problems, "\n".join(map(str, problems))
+    said = client.http.get(f"/api/v1/topics/tables/{table}", headers=client.by(SUPERVISOR)).json()
+    assert said["beside"]["happenings"], "there was something to look at"
+    assert said["beside"]["felt"]["results"]

@@ -4,8 +4,9 @@ from croupier.web.schemas.desk import DESK_FORMS
 from croupier.web.schemas.floor import FLOOR_FORMS, WATCHED
 from croupier.web.schemas.forms import extend, known, without
 from croupier.web.schemas.lab import LAB_FORMS
+from croupier.web.schemas.table import TABLE_FORMS
 
-ANSWER_FORMS = {**FLOOR_FORMS, **DESK_FORMS, **LAB_FORMS}
+ANSWER_FORMS = {**FLOOR_FORMS, **TABLE_FORMS, **DESK_FORMS, **LAB_FORMS}
 ANSWERS = {
     ("get", "/api/v1/me"): known("Me"),
     ("get", "/api/v1/floor"): known("Floor"),

@@ -1,9 +1,9 @@
-"""The forms of what is watched: the floor, the pit, signs, tables; of who one is, and of previews."""
+"""The forms of what is watched: the floor, the pit, signs; of who one is, and of previews. Tables are in `table`."""
 
 from __future__ import annotations
 
 from croupier.web.schemas.forms import (
-    ANY,
+    CHIPS,
     MONEY,
     PART,
     POST,
@@ -22,7 +22,6 @@ from croupier.web.schemas.forms import (
     record,
 )
 
-_CHIPS: JsonForm = {**many(many(WHOLE)), "description": "Value in dollars and number, of each kind of chip."}
 _HOLDS = one_of("money", "round", "nothing")
 _HAPPENED: JsonForm = {
     "id": WHOLE,
@@ -52,19 +51,6 @@ _WAIT: JsonForm = {
     "since": TIME,
     "holds": _HOLDS,
 }
-_LINE = record(
-    wager=TEXT,
-    words=TEXT,
-    result=TEXT,
-    odds=TEXT,
-    stake=MONEY,
-    back=MONEY,
-    does=one_of("pay", "take", "leave"),
-    amount=MONEY,
-    chips=_CHIPS,
-    rules=RULES,
-    readings=RULES,
-)
 
 FLOOR_FORMS: dict[str, JsonForm] = {
     "Me": record(
@@ -153,76 +139,12 @@ FLOOR_FORMS: dict[str, JsonForm] = {
         rulings_in_shift=WHOLE,
         notes=many(record(table=TEXT, player=TEXT, name=TEXT, kept=one_of("barred", "confined"), what=TEXT)),
     ),
-    "PaidLine": _LINE,
-    "Payment": record(
-        "What is paid to a position and taken from it.",
-        position=WHOLE,
-        jackpot=YES,
-        due=YES,
-        whose=TEXT,
-        lines=many(known("PaidLine")),
-        pay=MONEY,
-        take=MONEY,
-        does=one_of("pay", "take", "leave"),
-        amount=MONEY,
-        net=MONEY,
-        chips=_CHIPS,
-        still=record(pay=MONEY, take=MONEY),
-    ),
-    "Beside": {
-        **record(
-            "What a page shows beside the view of a table; the staff have more of it.",
-            book=TEXT,
-            game=TEXT,
-            title=TEXT,
-            casino=TEXT,
-            edition=TEXT,
-            approved=YES,
-            pit=TEXT,
-            positions=WHOLE,
-            phase=TEXT,
-            words=TEXT,
-            since=TIME,
-            progress=PART,
-            closed=YES,
-            persons=by_name(TEXT),
-            offers=many(
-                record(
-                    words=TEXT,
-                    group=TEXT,
-                    kind=TEXT,
-                    position=or_null(WHOLE),
-                    amount=or_null(MONEY),
-                    may={"chips": many(MONEY), "in_all": MONEY, "loses": MONEY, "lost": many(TEXT)},
-                )
-            ),
-            steps=many(record(number=WHOLE, id=TEXT, words=TEXT, rules=RULES, detail=TEXT, **{"is": TEXT})),
-            wagers=many(
-                record(
-                    name=TEXT,
-                    words=TEXT,
-                    rules=RULES,
-                    before_deal=YES,
-                    jackpot=YES,
-                    antes=ANY,
-                    least=or_null(MONEY),
-                    most=or_null(MONEY),
-                    unit=or_null(MONEY),
-                    units=many(WHOLE),
-                )
-            ),
-            payments=many(known("Payment")),
-            sums=record(pay=MONEY, take=MONEY),
-            felt={"type": "object", "description": "What is drawn: layout, how many cards lie where, hands in words, results."},
-        ),
-        "additionalProperties": True,
-    },
     "Preview": record(
         "What would follow from a command.",
         allowed=YES,
         refusal=or_null(record(detail=TEXT, rules=RULES, allowed_to=or_null(POST))),
         follows=many(record(words=TEXT, rules=RULES, ruling=YES, position=or_null(WHOLE), table=TEXT, pool=TEXT)),
-        money=many(record(player=TEXT, name=TEXT, does=one_of("back", "take"), amount=MONEY, chips=_CHIPS)),
+        money=many(record(player=TEXT, name=TEXT, does=one_of("back", "take"), amount=MONEY, chips=CHIPS)),
         back=MONEY,
         taken=MONEY,
     ),

@@ -65,5 +65,6 @@ def without(form: JsonForm, *names: str) -> JsonForm:
     }
 
 
+CHIPS: JsonForm = {**many(many(WHOLE)), "description": "Value in dollars and number, of each kind of chip."}
 RULES: JsonForm = {**many(TEXT), "description": "Numbers of rules, readings and requirements."}
 REVIEW: JsonForm = {**or_null(record(by=TEXT, at=TIME, why=TEXT)), "description": "Who has reviewed it; null: nobody."}
