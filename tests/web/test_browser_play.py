@@ -17,6 +17,7 @@ SEAT, ANTE = '[data-act="sit:1"]', '[data-act="area:ante"]'
 # What stakes more, or lets the player look; not what doubles the stakes, which a slow page shows for a moment too long.
 NEXT = ".dock offer-button.two:not([key=D])"
 PATIENCE = 400  # looks at the house, one in 50 ms
+CALM = 600  # milliseconds in which a second press is taken for the first
 WHOLE = """(wanted) => {  // whether the name and the amount of an offer stand there in full
   const label = wanted.shadowRoot?.querySelector(".label");
   return !label || label.scrollWidth <= label.clientWidth;
@@ -57,8 +58,10 @@ def press_tab_to(page: Any, selector: str) -> None:
 
 
 def by_mouse(page: Any, selector: str, _key: str = "") -> None:
-    """On its middle; the key is for others."""
-    page.locator(selector).first.click()
+    """On its middle; the key is for others. What an offer says stands there in full."""
+    what = page.locator(selector).first
+    assert what.evaluate(WHOLE), f"what {selector} says is cut off"
+    what.click()
 
 
 def by_keyboard(page: Any, selector: str, key: str = "") -> None:
@@ -153,6 +156,7 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
             until(label, "nothing is offered")
             done = label()
             before = state()
+            page.wait_for_timeout(CALM)  # whoever reads what is offered takes longer
             press(page, NEXT, page.locator(NEXT).first.get_attribute("key"))
             until(lambda before=before: state() is not before, f"nothing comes of {done}")  # type: ignore[misc]
             until(lambda done=done: label() != done, f"{done} is shown still")  # type: ignore[misc]
@@ -163,6 +167,59 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
     assert page.locator(".dock offer-button").count() == 0
     assert watched.complaints == []
     return page
+
+
+def test_a_second_press_so_soon_stakes_nothing(context, new_stage: Stage):
+    """Where the cards are looked at stands what stakes more, a moment later, with the same key."""
+    table, dealer = TABLES["mbs-texas-holdem"], new_stage.client
+    dealer.work_at(table)
+    dealer.give_ticket(DEALER, "Ann", table)
+    page = new_stage.open(context, "Ann", f"/tables/{table}/play")
+
+    def staked() -> int:
+        return len(new_stage.service.house.state.floor.tables[table].stakes)
+
+    page.locator(SEAT).first.click()
+    dealer.offered(DEALER, table, "table.OpenBets")
+    page.locator(ANTE).first.click()
+    page.locator(f"{NEXT}, .dock [key=Z]").first.wait_for()
+    dealer.offered(DEALER, table, "table.CloseBets")
+    dealer.offered(DEALER, table, "table.DealCards")
+    page.locator(f"{NEXT}[label^=Look]").wait_for()
+    page.evaluate("() => { window.at = performance.now(); performance.now = () => window.at; }")
+    page.keyboard.press("l")
+    page.locator(f"{NEXT}[label=Flop]").wait_for()
+    page.wait_for_timeout(300)
+    for hasty in (lambda: page.keyboard.press("l"), page.locator(NEXT).click):
+        hasty()
+        page.wait_for_timeout(200)
+        assert staked() == 1, "the flop is not staked"
+    page.evaluate("(more) => { window.at += more; }", CALM + 1)
+    page.keyboard.press("l")
+    page.locator(f"{NEXT}[label=Flop]").wait_for(state="detached")
+    assert staked() == 2
+
+
+def test_a_key_that_is_held_down_stakes_once(context, new_stage: Stage):
+    table, dealer = TABLES["mbs-three-card"], new_stage.client
+    dealer.work_at(table)
+    dealer.give_ticket(DEALER, "Ann", table)
+    page = new_stage.open(context, "Ann", f"/tables/{table}/play")
+    asked: list[str] = []
+    page.on("request", lambda sent: asked.append(sent.url) if sent.method == "POST" else None)
+    page.locator(SEAT).first.click()
+    dealer.offered(DEALER, table, "table.OpenBets")
+    page.locator(ANTE).first.wait_for()
+    for press in ("a", "Enter"):
+        asked.clear()
+        if press == "Enter":
+            page.locator(ANTE).first.focus()
+        for _ in range(4):  # a key that is down already is down again: it repeats itself
+            page.keyboard.down(press)
+            page.wait_for_timeout(100)
+        page.keyboard.up(press)
+        page.wait_for_timeout(200)
+        assert len(asked) == 1, press
 
 
 def test_a_wager_under_its_minimum_that_goes_back_is_said(context, new_stage: Stage):

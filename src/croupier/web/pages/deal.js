@@ -371,7 +371,7 @@ for (const name of ["place", "sit"]) {
     else report(position, card);
   });
 }
-for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : decideBy(event.key)));
+for (const key of [..."0123456789abcdfghjklpqrst", "Backspace", "Enter"]) shell.on(key, (event) => (keying.picker ? keying.picker.type(event.key) : event.repeat || decideBy(event.key)));
 shell.on("space", (event) => event.repeat || steps.querySelector("[data-act=next]")?.disabled || press("next")); // a key that is held down is one step
 shell.on("/", () => press("wrong"));
 shell.on("z", () => press("back"));

@@ -181,7 +181,7 @@ function drawDock(settled, mine) {
  */
 function drawChoice(choice, place, next, lost) {
   if (!choice) return h("div", { class: `none ${place}`, "data-key": `no-${place}` }, next ? waitingWords() : "");
-  return h("offer-button", { class: place, next, disabled: lost, label: choice.label, amount: choice.amount, detail: lost ? word("connection.nothing-sent") : (choice.detail ?? ""), rules: (choice.rules ?? []).join(" ") || null, key: choice.key, "data-key": place });
+  return h("offer-button", { class: place, calm: true, next, disabled: lost, label: choice.label, amount: choice.amount, detail: lost ? word("connection.nothing-sent") : (choice.detail ?? ""), rules: (choice.rules ?? []).join(" ") || null, key: choice.key, "data-key": place });
 }
 
 function waitingWords() {
@@ -294,7 +294,7 @@ table.addEventListener("sit", (/** @type {any} */ event) => {
 
 shell.on("escape", () => drawer && open(""));
 VALUES.forEach((each, index) => shell.on(String(index + 1), () => choose(each)));
-for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, () => pressKey(letter.toUpperCase()));
+for (const letter of "abcdefghijklmnopqrstuvwxyz") shell.on(letter, (event) => event.repeat || pressKey(letter.toUpperCase())); // a key that is held down is pressed once
 shell.teach([
   { keys: ["F", "C"], does: word("keys.passive") },
   { keys: ["P", "B", "L", "T", "R"], does: word("keys.active") },

@@ -142,6 +142,8 @@ function listen(shell, actions) {
   shell.bar.addEventListener("go", () => dialogs.open("go"));
   shell.bar.addEventListener("person", () => dialogs.open("person"));
   addEventListener("keydown", (event) => {
+    const on = event.composedPath()[0];
+    if (event.repeat && event.key === "Enter" && on instanceof HTMLButtonElement) event.preventDefault(); // a key that is held down is one press
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
       dialogs.open("go");
@@ -154,7 +156,6 @@ function listen(shell, actions) {
       return;
     }
     const act = actions.get(event.key === " " ? "space" : event.key.toLowerCase());
-    const on = event.composedPath()[0];
     if (!act || (/^( |Enter)$/.test(event.key) && (on instanceof HTMLButtonElement || on instanceof HTMLAnchorElement))) return;
     event.preventDefault();
     act(event);

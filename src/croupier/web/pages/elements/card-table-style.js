@@ -27,7 +27,9 @@ export const TABLE_STYLE = `
   .place { position: absolute; display: flex; flex-direction: column; align-items: center; }
   .place .areas { display: flex; justify-content: center; height: 54px; margin-bottom: 6px; }
   .place .hand { height: 50px; margin-bottom: 4px; display: flex; justify-content: center; }
-  .place > .sum { font-size: 13px; font-weight: 600; height: 20px; }
+  .place > .sum, .line > .sum { display: flex; align-items: center; gap: 5px; font-size: 13px; font-weight: 600; height: 20px; --lamp: 16px; }
+  .place .line { width: 100%; flex: 1; min-height: 0; display: flex; align-items: center; justify-content: space-between; padding: 0 10px; margin-bottom: 3px; }
+  .place .line .hand { height: auto; margin: 0; }
   .cell { display: flex; flex-direction: column; align-items: center; gap: 2px; width: 50px; }
   .cell.lamp { width: 38px; --lamp: 20px; }
   .cell.lamp jackpot-lamp { margin: 8px 0; }

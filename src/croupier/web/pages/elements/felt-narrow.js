@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { money, result } from "../money.js";
 import { word } from "../words.js";
-import { fan, ownArea, paidApart } from "./felt-parts.js";
+import { fan, ownArea, paidApart, staked } from "./felt-parts.js";
 import { placeLabel } from "./felt-player.js";
 import { icon } from "../icons.js";
 import { tags } from "./rule-tag.js";
@@ -51,7 +51,6 @@ function drawTop(model, k, width) {
  */
 function token(place, width, room) {
   const taken = place.name !== "";
-  const lamp = place.areas.some((area) => area.shape === "lamp" && area.amount && !area.outcome);
   const size = width > ROOMY ? 36 : 23;
   const pitch = Math.floor(Math.min(size / 2, (room - size - 10) / Math.max(1, place.cards.length - 1)));
   return h(
@@ -61,7 +60,7 @@ function token(place, width, room) {
     !taken && place.sits
       ? h("button", { type: "button", class: "name", "data-act": `sit:${place.position}` }, `${place.position} ${word("place.take")}`)
       : h("span", { class: "name" }, `${place.position} ${taken ? place.name : word("place.open")}`, place.decided ? icon("tick", 11) : null),
-    h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null ? (place.sum ? money(place.sum) : "") : result(place.net)),
+    h("span", { class: `sum ${place.net === null ? "" : place.net.startsWith("-") ? "lost" : "paid"}` }, staked(place), place.net === null ? null : result(place.net)),
   );
 }
 

@@ -130,6 +130,15 @@ export function plate(place, deals = false) {
 }
 
 /**
+ * What a position has staked before it is settled, and whether some of it is on the jackpot.
+ * @param {Place} place
+ */
+export function staked(place) {
+  const lamp = place.areas.some((area) => area.shape === "lamp" && area.amount && !area.outcome);
+  return [lamp ? h("jackpot-lamp", { lit: true }) : null, place.net === null && place.sum ? money(place.sum) : null];
+}
+
+/**
  * What was paid on wagers without an area of their own: its name, how much, by which odds and rule.
  * @param {Model["mine"]} mine
  */

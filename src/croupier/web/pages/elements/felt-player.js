@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { word } from "../words.js";
-import { discards, fan, ownArea, paidApart, plate, shoe, smallArea, tray } from "./felt-parts.js";
+import { discards, fan, ownArea, paidApart, plate, shoe, smallArea, staked, tray } from "./felt-parts.js";
 import { drawFelt, drawPrint, halfWidth } from "./felt-shape.js";
 import { tags } from "./rule-tag.js";
 
@@ -23,11 +23,12 @@ const SIDES = [
   { at: [176, 382], form: "full" },
   { at: [114, 274, 434], form: "full" },
   { at: [114, 221, 327, 434], form: "cards" },
-  { at: [114, 194, 274, 354, 434], form: "plate" },
-  { at: [114, 178, 242, 306, 370, 434], form: "plate" },
+  { at: [114, 194, 274, 354, 434], form: "line", card: 32, height: 74 },
+  { at: [114, 178, 242, 306, 370, 434], form: "line", card: 23, height: 60 },
 ];
+const CARD = 36; // how wide a card of another position is where there is room
 /** @type {Record<string, number>} */
-const HEIGHTS = { full: 134, cards: 96, plate: 56 };
+const HEIGHTS = { full: 134, cards: 96 };
 
 /** @param {Model} model */
 export function drawPlayerFelt(model) {
@@ -94,14 +95,14 @@ function drawBoard(model) {
  * @param {1 | -1} way 1: at the right
  */
 function side(model, numbers, way) {
-  const { at, form } = SIDES[Math.min(numbers.length, SIDES.length - 1)];
+  const { at, form, card = CARD, height = HEIGHTS[form] } = SIDES[Math.min(numbers.length, SIDES.length - 1)];
   return numbers.map((number, index) => {
     const place = model.positions.find((each) => each.position === number);
     if (!place) return null;
     const width = place.areas.length > 4 ? 196 : 184;
     const d = halfWidth(SHAPE, at[index] + 68 - SHAPE.y) - EDGE - width / 2;
-    const top = at[index] - HEIGHTS[form] / 2;
-    return h("div", { class: `place form-${form}`, style: { left: `${AXIS + way * d - width / 2}px`, top: `${top}px`, width: `${width}px` }, "data-key": `place-${number}`, role: "group", "aria-label": placeLabel(place) }, drawGroup(place, form));
+    const top = at[index] - height / 2;
+    return h("div", { class: `place form-${form}`, style: { left: `${AXIS + way * d - width / 2}px`, top: `${top}px`, width: `${width}px`, height: form === "line" ? `${height}px` : null }, "data-key": `place-${number}`, role: "group", "aria-label": placeLabel(place) }, drawGroup(place, form, card));
   });
 }
 
@@ -113,15 +114,15 @@ export function placeLabel(place) {
 /**
  * @param {Place} place
  * @param {string} form
+ * @param {number} card how wide it is
  */
-function drawGroup(place, form) {
+function drawGroup(place, form, card) {
   const many = place.areas.length > 4;
-  const hand = place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: 36, pitch: 20, dimmed: place.kind === "folded" }) : null;
-  return [
-    form === "full" ? h("div", { class: many ? "areas many" : "areas" }, place.areas.map((area) => smallArea(area))) : h("div", { class: "sum" }, place.sum ?? ""),
-    form === "plate" ? null : h("div", { class: place.name ? "hand" : "hand none" }, hand),
-    plate(place),
-  ];
+  const fanned = place.cards.length ? fan(`hand-${place.position}`, place.cards, { width: card, pitch: Math.round(card * 0.56), dimmed: place.kind === "folded" }) : null;
+  const hand = h("div", { class: place.name ? "hand" : "hand none" }, fanned);
+  const sum = h("div", { class: "sum" }, staked(place));
+  if (form === "line") return [h("div", { class: "line" }, hand, sum), plate(place)];
+  return [form === "full" ? h("div", { class: many ? "areas many" : "areas" }, place.areas.map((area) => smallArea(area))) : sum, hand, plate(place)];
 }
 
 /**

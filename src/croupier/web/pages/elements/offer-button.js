@@ -1,14 +1,16 @@
 // <offer-button label="Play" amount="25.00" detail="80.00 in all" rules="3.9.2" key="P" next>: something that is offered, with
-// what it stakes. `next` is what to press; `waiting` once it was sent; `disabled` with its reason as detail. The box stays.
+// what it stakes. `next` is what to press; `waiting` once it was sent; `disabled` with its reason as detail. The box stays: with `calm`
+// a second press is taken for what stood there at the first.
 
 import { define, Drawn, h, sheet } from "../dom.js";
 import { dollars } from "../money.js";
 import { word } from "../words.js";
 import "./rule-tag.js";
 
-const LONG = 12; // signs of a label that fit in one line of the largest letters of a wide font
+const LONG = 11; // signs of a label that fit in one line of the largest letters of a wide font, beside a long rule number
 const LONGER = 15; // signs that fit in one line of smaller ones: more take two lines
 const SENT = 150; // milliseconds after which a press is seen to wait
+export const CALM = 600; // milliseconds in which a second press is not meant for what has come to stand there
 
 export class OfferButton extends Drawn {
   static watched = ["label", "amount", "detail", "rules", "key", "next", "waiting", "disabled"];
@@ -88,7 +90,7 @@ export class OfferButton extends Drawn {
 
   /** Take the offer, once. Whoever listens to `offer` may give a promise to `detail.until`: it waits for that. */
   press() {
-    if (this.hasAttribute("disabled") || this.hasAttribute("waiting") || this.busy) return;
+    if (this.hasAttribute("disabled") || this.hasAttribute("waiting") || this.busy || this.isHasty()) return;
     /** @type {{until: Promise<unknown> | null}} */
     const detail = { until: null };
     this.dispatchEvent(new CustomEvent("offer", { bubbles: true, composed: true, detail }));
@@ -101,6 +103,16 @@ export class OfferButton extends Drawn {
       this.removeAttribute("waiting");
     };
     detail.until.then(done, done);
+  }
+
+  /** Whether this press follows so soon on another that it is meant for what stood there then: a double tap stakes nothing twice. */
+  isHasty() {
+    if (!this.hasAttribute("calm")) return false;
+    const now = performance.now();
+    const says = ["label", "amount", "detail"].map((each) => this.getAttribute(each) ?? "").join("\n");
+    const hasty = this.pressed !== undefined && this.pressed.says !== says && now - this.pressed.at < CALM;
+    this.pressed = { says: hasty ? this.pressed.says : says, at: now };
+    return hasty;
   }
 
   focus() {
