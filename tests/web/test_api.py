@@ -202,12 +202,12 @@ def test_what_cannot_be_read_is_told_with_its_place(body: bytes, where: str, cli
 
 def test_an_unknown_address_or_table_is_a_problem_too(client: Client):
     client.sign_in(DEALER)
-    for said in (
-        client.http.get("/api/v1/nothing"),
-        client.http.get("/api/v1/tables/T99", headers=client.by(DEALER)),
-    ):
+    unknown = client.http.get("/api/v1/nothing")
+    for said in (unknown, client.http.get("/api/v1/tables/T99", headers=client.by(DEALER))):
         assert (said.status_code, said.headers["content-type"]) == (404, PROBLEM)
-    assert client.http.delete("/api/v1/requests").status_code == 405
+    said = client.http.delete("/api/v1/requests")
+    assert (said.status_code, said.headers["allow"]) == (405, "POST")
+    assert all("/api/v1/openapi.json" in each.json()["detail"] for each in (unknown, said)), "where to look"
 
 
 def test_r_32_what_may_not_be_durable_is_told_so_and_may_come_again(client: Client, service: Service, monkeypatch: Any):

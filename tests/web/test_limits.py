@@ -76,6 +76,13 @@ def test_a_body_that_is_too_large_is_refused(client: Client, service: Service):
     assert client.http.post("/api/v1/sign-in", content=body).status_code == 413
 
 
+@pytest.mark.parametrize("path", ["/", "/api/v1/floor"])
+def test_a_head_that_is_too_large_is_refused_also_where_it_comes_in_one_piece(client: Client, service: Service, path: str):
+    long = "a" * service.limits.head
+    for said in (client.http.get(path, headers={"X-Long": long}), client.http.get(path, params={"find": long})):
+        assert (said.status_code, said.json()["title"]) == (431, "this is too large")
+
+
 def test_a_floor_file_may_be_larger_than_other_requests(client: Client, service: Service):
     client.sign_in(SHIFT)
     for length, status in ((service.limits.body + 1, 200), (service.limits.plan, 413)):

@@ -135,10 +135,12 @@ def test_a_browser_names_in_the_address_what_it_watches_first(address: str, clie
         assert watcher.closed() == 4401
 
 
-def test_what_is_not_understood_is_said_so(address: str):
+@pytest.mark.parametrize(
+    "text", ["[", "[]", '{"what": 1}', '{"watch": 7}', '{"watch": [7, null]}', '{"token": 7}', '{"token": []}']
+)
+def test_what_is_not_understood_is_said_so(address: str, text: str):
     with watching(address) as watcher:
-        for text in ("[", "[]", '{"what": 1}', '{"watch": 7}', '{"watch": [7, null]}'):
-            watcher.socket.send(text)
+        watcher.socket.send(text)
         watcher.until(lambda: "" in watcher.problems)
         assert watcher.problems[""]["status"] == 400
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import httpx
@@ -55,6 +56,19 @@ def test_what_a_page_changes_takes_the_word_of_that_page(browser: httpx.Client):
     out = browser.post("/api/v1/sign-out", headers={"Croupier-CSRF": csrf})
     assert out.status_code == 200
     assert browser.get("/api/v1/me").status_code == 401
+
+
+@pytest.mark.parametrize("elsewhere", ["http://evil.example", "https://evil.example", "null", "http://house.evil.example"])
+def test_r_29_no_other_page_signs_a_browser_in(browser: httpx.Client, elsewhere: str):
+    """Else its user would act as whom that page likes. A form can send what reads as JSON."""
+    body = json.dumps({"name": DEALER, "password": PASSWORDS[DEALER], "keep": "cookie"})
+    headers = {"Origin": elsewhere, "Content-Type": "text/plain"}
+    refused = browser.post("/api/v1/sign-in", content=body, headers=headers)
+    assert (refused.status_code, "set-cookie" in refused.headers) == (403, False)
+    assert "another server" in refused.json()["detail"]
+    body = json.dumps({"name": DEALER, "password": PASSWORDS[DEALER], "new": "correct horse battery staple"})
+    assert browser.post("/api/v1/password", content=body, headers=headers).status_code == 403
+    assert sign_in(browser).status_code == 200
 
 
 def test_programs_have_tokens_and_no_cookie(client: Client):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI, WebSocket
+from fastapi import Depends, FastAPI, WebSocket
 from fastapi import Request as HttpRequest
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -39,7 +40,7 @@ from croupier.web.persons import describe_person, find_language
 from croupier.web.problems import describe_delay, describe_input, describe_problem, describe_refusal
 from croupier.web.reading_routes import add_readers
 from croupier.web.service import BusyError, Service, parse_request
-from croupier.web.sessions import SecondToken, Token, csrf_of, drop_cookie, read_caller, set_cookie
+from croupier.web.sessions import SecondToken, Token, csrf_of, drop_cookie, read_caller, refuse_other_pages, set_cookie
 from croupier.web.setup_routes import add_setup
 from croupier.web.shells import Shells, add_pages, show_missing
 from croupier.web.staff_routes import add_staff
@@ -96,7 +97,9 @@ def _add_health(app: FastAPI, service: Service) -> None:
 
 
 def _add_sessions(app: FastAPI, service: Service) -> None:
-    @app.post("/api/v1/sign-in", tags=["sessions"])
+    own_page = [Depends(refuse_other_pages)]
+
+    @app.post("/api/v1/sign-in", tags=["sessions"], dependencies=own_page)
     async def sign_in(http: HttpRequest) -> Response:
         """Begin a session by name and password. `keep` says as what: a `token` for programs, a `cookie` for browsers.
 
@@ -142,7 +145,7 @@ def _add_sessions(app: FastAPI, service: Service) -> None:
 
         return await service.look(read)
 
-    @app.post("/api/v1/password", tags=["sessions"])
+    @app.post("/api/v1/password", tags=["sessions"], dependencies=own_page)
     async def change_password(http: HttpRequest) -> Response:
         """Set the own password, also in the place of one that only serves to set another. All own sessions end."""
         name, password, new = await read_texts(http, "name", "password", "new")
@@ -286,6 +289,12 @@ def _show(answer: HouseAnswer) -> Response:
     return Response(format_json(CODEC.to_json(answer)), media_type="application/json")
 
 
+_NO_ADDRESS = {
+    404: "there is no such address: /api/v1/openapi.json has all that there are",
+    405: "this address does not take this method: /api/v1/openapi.json says which it takes",
+}
+
+
 def _add_problems(app: FastAPI, service: Service, shells: Shells) -> None:
     @app.exception_handler(InputError)
     async def not_understood(_: HttpRequest, error: InputError) -> Response:
@@ -318,5 +327,7 @@ def _add_problems(app: FastAPI, service: Service, shells: Shells) -> None:
     async def not_done(http: HttpRequest, error: StarletteHTTPException) -> Response:
         if error.status_code == 404 and (page := show_missing(shells, http)):
             return page
-        headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else None
-        return describe_problem(error.status_code, str(error.detail), headers=headers)
+        headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else error.headers
+        plain = error.detail == HTTPStatus(error.status_code).phrase  # nobody of us has said why
+        detail = _NO_ADDRESS.get(error.status_code, error.detail) if plain else error.detail
+        return describe_problem(error.status_code, detail, headers=headers)

@@ -1,4 +1,4 @@
-"""What stands before the application: no body is too large or too slow, and nothing that goes wrong inside is told outside.
+"""What stands before the application: nothing is too large or too slow, and nothing that goes wrong inside is told outside.
 
 Every answer has the headers of `headers`.
 """
@@ -19,7 +19,7 @@ _PLANS = "/api/v1/setup/"  # where a floor file comes
 
 
 class Guards:
-    """Limits the size of a body and how long it takes to come. What is not expected is in the journal."""
+    """Limits the size of a head and of a body, and how long that takes to come. What is not expected is in the journal."""
 
     def __init__(self, app: ASGIApp, limits: ServerLimits, journal: Journal) -> None:
         self._app, self._limits, self._journal = app, limits, journal
@@ -36,6 +36,10 @@ class Guards:
             begun = True
             await send(secure(message, scope) if message["type"] == "http.response.start" else message)
 
+        if _head_size(scope) > self._limits.head:
+            too_long = describe_problem(431, f"the first line and the headers have at most {self._limits.head} bytes")
+            await too_long(scope, receive, begin)
+            return
         try:
             most = self._limits.plan if scope["path"].startswith(_PLANS) else self._limits.body
             await self._app(scope, self._limited(receive, most), begin)
@@ -63,3 +67,8 @@ class Guards:
             return message
 
         return receive_some
+
+
+def _head_size(scope: Scope) -> int:
+    """What a head that came in one piece is as long as: the server counts those that come in several."""
+    return len(scope["raw_path"]) + len(scope["query_string"]) + sum(len(name) + len(value) for name, value in scope["headers"])

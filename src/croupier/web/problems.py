@@ -22,6 +22,7 @@ _TITLES = {
     409: "this was refused",
     413: "this is too large",
     429: "this was tried too often",
+    431: "this is too large",
     500: "something is wrong with the program",
     503: "not now: ask again with the same id",
 }

@@ -22,6 +22,7 @@ COOKIE, CSRF = "croupier-session", "Croupier-CSRF"
 LONGEST_TOKEN = 200  # characters
 _NOT_SIGNED_IN = "this takes a token: sign in, and send it as Authorization: Bearer TOKEN; a browser has it as a cookie"
 _NOT_OURS = f"a request by cookie says where it comes from: send what /api/v1/me gives as csrf in the header {CSRF}"
+_ANOTHER_PAGE = "a page of another server may not sign anybody in here: do it on the sign-in page of this one"
 _READS = frozenset({"GET", "HEAD"})
 _bearer = HTTPBearer(auto_error=False, description="The token that signing in gives to programs and devices.")
 _cookie = APIKeyCookie(
@@ -74,6 +75,13 @@ def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a browser asks from a page of this very server. Programs, which say nothing of that, are none of its business."""
     origin = connection.headers.get("origin", "")
     return not origin or urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def refuse_other_pages(http: HttpRequest) -> None:
+    """Refuse what only a page of our own may send where nobody is signed in yet. Else a browser had the session of whom another
+    page likes, and its user would act as somebody else."""
+    if not is_own_page(http):
+        raise HTTPException(403, _ANOTHER_PAGE)
 
 
 def set_cookie(answer: Response, token: str, *, encrypted: bool) -> Response:

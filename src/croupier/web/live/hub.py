@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 LOOK_EVERY = 0.01  # seconds: a change is on every screen soon after
 BEAT_EVERY = 5.0  # seconds: whoever hears nothing for longer has lost the connection
-_NOT_UNDERSTOOD = "a message is an object with watch, leave or again; the first may have a token"
+_NOT_UNDERSTOOD = (
+    "a message is an object with watch, leave or again, each a topic or a list of them; the first may have a token"
+)
 
 
 class Hub:
@@ -89,11 +91,11 @@ class Hub:
             asked: Any = parse_json(text)
         except InputError:
             asked = None
-        if not isinstance(asked, dict) or not {*asked} <= {"token", "watch", "leave", "again"}:
+        if not _is_understood(asked):
             connection.say_problem("", problem_data(400, _NOT_UNDERSTOOD))
             return
-        if first and isinstance(token := asked.get("token"), str):
-            connection.token = token[:LONGEST_TOKEN]
+        if first and "token" in asked:
+            connection.token = asked["token"][:LONGEST_TOKEN]
         for topic in _topics(asked, "leave"):
             self._leave(connection, topic)
         for topic in _topics(asked, "watch"):
@@ -216,11 +218,14 @@ async def _take(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
+def _is_understood(asked: Any) -> bool:
+    if not isinstance(asked, dict) or not {*asked} <= {"token", "watch", "leave", "again"}:
+        return False
+    lists = [named if isinstance(named, list) else [named] for named in asked.values()]
+    return all(isinstance(each, str) for named in lists for each in named) and not isinstance(asked.get("token"), list)
+
+
 def _topics(asked: Mapping[str, Any], what: str) -> list[str]:
     """The topics that are named: a text, or a list of texts."""
-    named = asked.get(what, ())
-    return [
-        each
-        for each in ([named] if isinstance(named, str) else named if isinstance(named, list) else ())
-        if isinstance(each, str)
-    ]
+    named: str | list[str] = asked.get(what, [])
+    return [named] if isinstance(named, str) else named
