@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.cards import parse_cards
+from croupier.cards import DECK, parse_cards
 from croupier.floor import CODEC, AtPool, AtTable, EnterHands, recover
 from croupier.games import BOOKS, edition
 from croupier.jackpot import ClaimsEntered, ConfirmEntry, EntryAmended, Order, RejectEntry, ReportLostLink, Status
@@ -28,6 +28,7 @@ from floors import (
     House,
     entered,
     of,
+    seen_at_close,
     setup,
     stacked,
 )
@@ -245,6 +246,72 @@ def test_s_72_s_86_of_two_rejected_hands_only_the_one_that_is_put_right_is_enter
     (claims,) = of(made, ClaimsEntered)
     assert [hand.position for hand in claims.entry.hands] == [1]
     assert [told.position for told in of(made, e.JackpotHandRejected)] == [2]
+    game.check()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_a_hand_that_is_put_right_while_the_link_is_lost_waits_until_it_is_entered_by_hand(slug):
+    """It wins by the line of the rejected one, yet nobody has rejected it: its wager is not collected."""
+    own, board, lies = PUT_RIGHT[slug]
+    game = keyed(slug, hand=(own, board))
+    game.key("t1", 1)
+    locked = game.amounts()["t1"]
+    game.house.pool(RejectEntry(1, "one card is another", MANAGER, game.house.clock))
+    game.house.pool(ReportLostLink("t1", "the line is cut", game.house.clock, MANAGER))
+    game.house.at("t1", c.ReportJackpotFault(SHIFT, why="the line is cut", effect=Effect.CONTINUES))
+    refused = game.house.refuses(EnterHands("t1", "it lies there", SUPERVISOR, game.house.clock))
+    assert refused.allowed_to is Post.PIT_MANAGER  # it is the rejected hand still
+    assert not of(game.house.at("t1", c.CorrectCards(MANAGER, 1, parse_cards(lies), "a slip")), ClaimsEntered)
+    game.key("t1", 2, To.DEALER)
+    waits = game.house.waits(setup("t1", slug))
+    assert waits.what == "enter the round's jackpot hands before you pay them"
+    game.house(EnterHands("t1", "it lies there", SHIFT, game.house.clock))
+    game.house.pool(ConfirmEntry(2, True, OTHER, game.house.clock))
+    game.house.settle(setup("t1", slug))
+    assert game.house.paid("t1") == locked != "0.00"
+    game.check()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_who_rejects_the_hand_that_was_put_right_rejects_these_cards(slug):
+    own, board, lies = PUT_RIGHT[slug]
+    game = keyed(slug, hand=(own, board))
+    game.key("t1", 1, 2, To.DEALER)
+    game.house.pool(RejectEntry(1, "one card is another", SUPERVISOR, game.house.clock))
+    game.house.at("t1", c.CorrectCards(SUPERVISOR, 1, parse_cards(lies), "a slip"))
+    game.house.pool(RejectEntry(2, "still another", OTHER, game.house.clock))
+    game.house.settle(setup("t1", slug))
+    assert game.house.paid("t1") == "0.00"
+    game.check()
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_79_s_86_h_68_h_76_a_rejected_hand_is_settled_as_no_win_though_its_stake_was_another(slug):
+    game = keyed(slug)
+    game.key("t1", 1, 2, To.DEALER)
+    game.house.pool(RejectEntry(1, "a bent card", MANAGER, game.house.clock))
+    game.house.at("t1", seen_at_close(10, wager=edition(slug).jackpot.wager))
+    made = game.house.settle(setup("t1", slug))
+    assert [told.position for told in of(made, e.JackpotHandRejected)] == [1]
+    assert game.house.paid("t1") == "0.00"
+    game.check()
+
+
+LOSES = {"mbs-three-card": "2c 3d 8c", "mbs-texas-holdem": "2d 4c", "rws-texas-holdem": "2c 4c"}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_s_86_h_76_of_two_rejected_hands_one_is_settled_as_no_win_when_the_other_wins_nothing(slug):
+    own, board, other = TWO_WINNERS[slug]
+    game = keyed(slug, hand=(own, board), at_2=other)
+    game.key("t1", 1, 2, To.DEALER)
+    game.house.pool(RejectEntry(1, "a bent card", SUPERVISOR, game.house.clock))
+    free = [card for card in DECK if game.house.floor.tables["t1"].deal.where(card) is None]
+    loses = parse_cards(LOSES[slug]) if slug in LOSES else tuple(free[:4] + free[-1:])
+    game.house.at("t1", c.CorrectCards(SUPERVISOR, 2, loses, "a slip"))
+    made = game.house.settle(setup("t1", slug))
+    assert [told.position for told in of(made, e.JackpotHandRejected)] == [1]
+    assert (game.house.paid("t1", 1), game.house.paid("t1", 2)) == ("0.00", "0.00")
     game.check()
 
 

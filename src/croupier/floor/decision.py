@@ -15,7 +15,7 @@ from croupier.floor.earlier_deals import waits_for_earlier_deal
 from croupier.floor.events import ClockSet, Event, PoolMoved
 from croupier.floor.following import enter_hands, follow_table, reject_at_table
 from croupier.floor.persons import taken_for_equipment, unfit
-from croupier.floor.state import Floor, linked_as, no_table, same_link
+from croupier.floor.state import Floor, linked_as, no_table, same_link, what_won
 from croupier.floor.step import Carried, DecidedAtTable, FloorStep, untimely
 from croupier.rulebook import Meter, Post, Refusal
 from croupier.table import Phase
@@ -185,8 +185,7 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
 
 def _not_confirmed(step: FloorStep, name: str) -> Refusal | None:
     """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-86, H-76)."""
-    rejected = step.floor.rejected(name)
-    return reject_at_table(step, name) if rejected and step.floor.hands(name) == rejected.hands else None
+    return reject_at_table(step, name) if what_won(step.floor.hands(name)) <= step.floor.rejected_hands(name) else None
 
 
 def _fault(step: FloorStep, name: str, asked: c.ReportJackpotFault) -> Refusal | None:

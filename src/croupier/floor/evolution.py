@@ -20,7 +20,7 @@ from croupier.floor.events import (
 )
 from croupier.floor.persons import remember
 from croupier.floor.state import Askers, Floor, OpenedRound, WaitingChange
-from croupier.jackpot import TableLinked, TableUnlinked, open_pool
+from croupier.jackpot import ClaimsEntered, TableLinked, TableUnlinked, open_pool
 from croupier.persistent import but
 from croupier.table import State
 from croupier.table import events as e
@@ -47,7 +47,11 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
         links = links.put(event.event.table.name, event.pool)
     elif isinstance(event.event, TableUnlinked):
         links = links.put(event.event.table, "")
-    return replace(remember(floor, event.pool, event.event), pools=pools, links=links, clock=event.at)
+    after = replace(remember(floor, event.pool, event.event), pools=pools, links=links, clock=event.at)
+    if not isinstance(event.event, ClaimsEntered):
+        return after
+    name = event.event.entry.table.name
+    return replace(after, rounds=after.rounds.put(name, replace(after.rounds[name], put_right=frozenset())))
 
 
 def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
@@ -58,7 +62,10 @@ def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
         rounds = rounds.put(
             name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))
         )
-    state = state or table.evolve(floor.tables[name], event.event)
+    before, state = floor.tables[name], state or table.evolve(floor.tables[name], event.event)
+    if isinstance(event.event, e.CardsCorrected) and before.deal and state.deal and floor.rejected(name):
+        opened = rounds[name]
+        rounds = rounds.put(name, replace(opened, put_right=opened.put_right | state.deal.unlike(before.deal)))
     if isinstance(event.event, e.CardScanned) and state.deal:
         dealt, hands = rounds[name], state.deal.hands
         if not dealt.hands.keys() >= hands.keys():  # H-47

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from croupier import jackpot as j
 from croupier.floor.state import Floor, linked_as, what_won
 from croupier.floor.step import FloorStep
-from croupier.rulebook import NOTHING, Actor, Post, Refusal, To
-from croupier.table import Phase, State, due_now, unknown_jackpots, waits
+from croupier.rulebook import NOTHING, Actor, Post, Refusal
+from croupier.table import Phase, due_now, unknown_jackpots, waits
 from croupier.table import commands as c
 
 
@@ -46,26 +44,16 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: Floor) ->
     now, hands = step.floor.entry(name), step.floor.hands(name)  # named as entered, now that the entry has the stakes found
     if hands and (now is None or now.hands != hands) and step.floor.keeps_place(name):
         return _amend(step, name, why, by)
-    rejected = floor.rejected(name)
-    anew = _with_other_cards(before.tables[name], state) if rejected else frozenset()
-    won = what_won(hands) - what_won(rejected.hands if rejected else (), anew)
-    if now is not None or not won or (rejected and waits(state)):
+    won = what_won(hands) - floor.rejected_hands(name)
+    if now is not None or not won or (floor.rejected(name) and waits(state)):
         return None
-    if refused := reject_at_table(step, name, anew):  # so that what else wins, be it opened or put right, is entered by itself
+    if refused := reject_at_table(step, name):  # so that what else wins, be it opened or put right, is entered by itself
         return refused
-    return enter_hands(step, name, by, why) if floor.linked(name) and won - what_won(before.hands(name), anew) else None
+    known = what_won(before.hands(name)) - before.rejected_hands(name)
+    return enter_hands(step, name, by, why) if floor.linked(name) and won - known else None
 
 
-def _with_other_cards(before: State, now: State) -> frozenset[int]:
-    """Positions where a card was known, in the hand or on the board, that is another now: these cards were never rejected."""
-    was, lies = before.deal, now.deal
-    if was is None or lies is None or was is lies:
-        return frozenset()
-    others = {holder for holder in lies.plan.places if not {*was.of(holder)} - {None} <= {*lies.of(holder)}}
-    return frozenset(at for at in lies.plan.positions if not others.isdisjoint((at, To.COMMUNITY)))
-
-
-def reject_at_table(step: FloorStep, name: str, without: Collection[int] = ()) -> Refusal | None:
+def reject_at_table(step: FloorStep, name: str) -> Refusal | None:
     """Hands whose entry was rejected, and that were not entered again, win nothing: the table is told so (S-86, H-76).
 
     That is when another hand of the round wins, which is entered by itself, or when the round is settled.
@@ -73,7 +61,7 @@ def reject_at_table(step: FloorStep, name: str, without: Collection[int] = ()) -
     rejected = step.floor.rejected(name)
     if rejected is None or rejected.rejected_by is None:
         return None
-    still = what_won(step.floor.hands(name), without)
+    still = step.floor.rejected_hands(name) & what_won(step.floor.hands(name))
     for hand in rejected.hands:
         if (hand.position, hand.cell) in still:
             command = c.RejectJackpotHand(rejected.rejected_by, hand.position, rejected.rejected_because)

@@ -44,7 +44,7 @@ def _overrules(floor: Floor, name: str, asked: t.TableCommand | EnterHands) -> R
     hands, post = {hand.position for hand in rejected.hands}, rejected.rejected_by.post
     if isinstance(asked, c.CorrectCards):
         return t.overrules_rejection(asked, dict.fromkeys(hands, post), rejected.table.cited.confirmation)
-    if not isinstance(asked, EnterHands) or not what_won(rejected.hands) & what_won(floor.hands(name)):
+    if not isinstance(asked, EnterHands) or not floor.rejected_hands(name) & what_won(floor.hands(name)):
         return None
     what = f"a {post.title} has rejected entry {rejected.number}: nobody below that post enters its hands again"
     return Refusal(what, rejected.table.cited.confirmation, post)

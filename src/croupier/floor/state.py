@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.errors import InputError
@@ -23,6 +23,7 @@ class OpenedRound:
     dealt_at: int = 0  # when the first card was
     hands: Mapping[int, int] = field(default_factory=dict)  # position -> when its hand was dealt (RWS 4.5)
     posts: tuple[Actor, ...] = ()  # staff who have acted on it in the pool, in their posts
+    put_right: frozenset[int] = frozenset()  # positions whose cards are others since its entry was rejected (S-86, H-76)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,11 @@ class Floor:
         entry = pool.last_entry_of(table, self.tables[table].rounds) if pool else None
         return entry if entry and entry.status is Status.REJECTED and entry.rejected_by else None
 
+    def rejected_hands(self, table: str) -> set[tuple[int, int]]:
+        """What of the rejected entry still is rejected: which positions, by which cell (S-86, H-76)."""
+        entry = self.rejected(table)
+        return {won for won in what_won(entry.hands) if won[0] not in self.rounds[table].put_right} if entry else set()
+
     def staked(self, table: str) -> dict[int, Money]:
         """The jackpot stakes of a table's round, be they settled or not. A lone one is not part of it (5.12.2)."""
         state = self.tables[table]
@@ -157,9 +163,9 @@ def _as_entered(hand: JackpotHand, entry: Entry | None) -> JackpotHand:
     return next((each for each in entry.hands if each.is_now(hand)), hand) if entry else hand
 
 
-def what_won(hands: tuple[JackpotHand, ...], without: Collection[int] = ()) -> set[tuple[int, int]]:
-    """Which positions win by which cell, but for some."""
-    return {(hand.position, hand.cell) for hand in hands if hand.position not in without}
+def what_won(hands: tuple[JackpotHand, ...]) -> set[tuple[int, int]]:
+    """Which positions win by which cell."""
+    return {(hand.position, hand.cell) for hand in hands}
 
 
 def no_table(floor: Floor, name: str) -> Refusal | None:

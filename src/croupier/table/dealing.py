@@ -142,6 +142,11 @@ class Deal:
                 return holder
         return None
 
+    def unlike(self, before: Deal) -> frozenset[int]:
+        """The positions where a card was known, in the hand or on the board, that is another now."""
+        others = {holder for holder in self.plan.places if not {*before.of(holder)} - {None} <= {*self.of(holder)}}
+        return frozenset(at for at in self.plan.positions if not others.isdisjoint((at, COMMUNITY)))
+
     def having(self, cards: Mapping[int, Card | None]) -> Deal:
         """The deal with other cards in some places of the deck."""
         deck = [*self.deck]

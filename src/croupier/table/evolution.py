@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares, To
+from croupier.rulebook import ANTE, CONTINUE, DECLINE, FOLD, NOTHING, Case, Measure, Money, Post, Shares
 from croupier.table import events as e
 from croupier.table.card_places import leaving, to_correct, to_key, to_look_at
 from croupier.table.dealing import unknown_deal
@@ -334,15 +334,10 @@ def _keyed_anew(state: State, event: e.CardsCorrected) -> State:
     after = state.but(doubt=None)
     for holder, cards in event.hands:
         after = _filled(after, to_correct(state, holder), cards)
-    others = {
-        holder
-        for holder, _ in event.hands
-        if state.deal and after.deal and set(state.deal.of(holder)) != set(after.deal.of(holder))
-    }
-    if not state.rejected or not others:
+    if not state.rejected or not state.deal or not after.deal:
         return after
-    stands = {at: post for at, post in state.rejected.items() if To.COMMUNITY not in others and at not in others}
-    return after.but(rejected=stands)  # other cards were rejected
+    others = after.deal.unlike(state.deal)  # other cards were rejected
+    return after.but(rejected={at: post for at, post in state.rejected.items() if at not in others})
 
 
 def _rejection_lifted(state: State, event: e.RejectionLifted) -> State:
